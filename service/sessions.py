@@ -8,12 +8,13 @@ from typing import NamedTuple
 from ledger.errors import NotFound, Problem
 from messages import by_command, say
 from messages.answer import Answer
-from service.beside import changing, looking
+from service.beside import changed_if_taken, changing, looking
 from service.notices import note
-from service.tokens import Role, Who, check_name
+from service.tokens import USE_NOTED_AFTER, Role, Who, check_name
 
 LINK_MINUTES = 15
 SESSION_HOURS = 12
+IDLE_HOURS = 2  # a browser that nobody has used for so long is logged out
 _BYTES = 32
 _ID = 12  # letters of an id
 
@@ -72,8 +73,8 @@ def open_session(ledger: str, secret: str, now: str) -> Opened | None:
         cookie = secrets.token_urlsafe(_BYTES)
         connection.execute("DELETE FROM session WHERE expires_at <= ?", (now,))
         connection.execute(
-            "INSERT INTO session VALUES (?, ?, ?, ?, ?)",
-            (_hash(cookie), name, role, now, _later(now, timedelta(hours=SESSION_HOURS))),
+            "INSERT INTO session VALUES (?, ?, ?, ?, ?, ?)",
+            (_hash(cookie), name, role, now, _later(now, timedelta(hours=SESSION_HOURS)), now),
         )
         note(connection, now, "login-used", name, f"as {role}")
     return Opened(cookie, Who(name, Role(role), "session"))
@@ -83,9 +84,23 @@ def who_has(ledger: str, cookie: str, now: str) -> Who | None:
     """Whose session it is; a look-up by hash takes the same time whatever is guessed."""
     with looking(ledger) as connection:
         row = None if connection is None else connection.execute(
-            "SELECT name, role FROM session WHERE hash = ? AND expires_at > ?", (_hash(cookie), now)
+            f"SELECT name, role, used_at FROM session WHERE hash = ? AND {_LIVE}", (_hash(cookie), *_live(now))
         ).fetchone()  # fmt: skip
-    return None if row is None else Who(row[0], Role(row[1]), "session")
+    if row is None:
+        return None
+    name, role, used_at = row
+    if used_at[:USE_NOTED_AFTER] != now[:USE_NOTED_AFTER]:
+        used = ("UPDATE session SET used_at = ? WHERE hash = ?", (now, _hash(cookie)))
+        changed_if_taken(ledger, lambda connection: connection.execute(*used))
+    return Who(name, Role(role), "session")
+
+
+# of a version that noted no use it is '', which counts as used now
+_LIVE = "expires_at > ? AND (used_at = '' OR used_at > ?)"
+
+
+def _live(now: str) -> tuple[str, str]:
+    return now, _later(now, -timedelta(hours=IDLE_HOURS))
 
 
 def close_session(ledger: str, cookie: str) -> None:
@@ -97,8 +112,8 @@ def sessions(ledger: str, now: str) -> SessionsAnswer:
     """Everybody who is logged in now."""
     with looking(ledger) as connection:
         rows = [] if connection is None else connection.execute(
-            "SELECT hash, name, role, created_at, expires_at FROM session WHERE expires_at > ?"
-            " ORDER BY created_at, hash", (now,)
+            f"SELECT hash, name, role, created_at, expires_at FROM session WHERE {_LIVE} ORDER BY created_at, hash",
+            _live(now),
         ).fetchall()  # fmt: skip
     return SessionsAnswer(
         rows=tuple(

@@ -1,6 +1,6 @@
 """The tables of what the service keeps beside a ledger, and what makes those of an earlier version of them."""
 
-VERSION = 2
+VERSION = 3
 _STEPS = (
     "CREATE TABLE draft_step (step INTEGER PRIMARY KEY AUTOINCREMENT, number INTEGER NOT NULL, at TEXT NOT NULL,"
     " who TEXT NOT NULL, what TEXT NOT NULL, about TEXT) STRICT"
@@ -16,7 +16,7 @@ DDL = (
     "CREATE TABLE login (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, expires_at TEXT NOT NULL)"
     " STRICT",
     "CREATE TABLE session (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, created_at TEXT NOT NULL,"
-    " expires_at TEXT NOT NULL) STRICT",
+    " expires_at TEXT NOT NULL, used_at TEXT NOT NULL DEFAULT '') STRICT",
     _STEPS,
 )
 # step n takes what is kept from version n + 1 to n + 2
@@ -32,6 +32,9 @@ LATER = (
         " WHERE settings IS NOT NULL",
         "UPDATE draft SET note = NULL WHERE state <> 'waiting'",
         "UPDATE draft SET name = '' WHERE state = 'dropped'",
+    ),
+    (
+        "ALTER TABLE session ADD COLUMN used_at TEXT NOT NULL DEFAULT ''",  # whoever is logged in begins now
     ),
 )
 

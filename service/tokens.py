@@ -136,7 +136,8 @@ def tokens(ledger: str) -> TokensAnswer:
 
 
 def revoke(ledger: str, token: str, by: str, now: str) -> TokenRow:
-    """From now on nobody gets in with it, not even on a connection that is open."""
+    """From now on nobody gets in with it, not even on a connection that is open; browsers of the same name are logged
+    out, and links to log in do not work any more."""
     row = next((row for row in tokens(ledger).rows if row.id == token), None)
     if row is None:
         raise NotFound(
@@ -151,6 +152,8 @@ def revoke(ledger: str, token: str, by: str, now: str) -> TokenRow:
         raise Refused(Problem("token-revoked", message, hint=say("nothing is left to do")))
     with changing(ledger) as connection:
         connection.execute("UPDATE token SET revoked_at = ? WHERE id = ?", (now, token))
+        for table in ("session", "login"):
+            connection.execute(f"DELETE FROM {table} WHERE name = ?", (row.name,))
         note(connection, now, "token-revoked", by, f"{token} for {row.name} as {row.role}")
     return next(row for row in tokens(ledger).rows if row.id == token)
 

@@ -149,7 +149,7 @@ def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
             raise HttpRefusal(503, error.problems[0])
         return _text("ready\n")
 
-    @get("/metrics", opt={"role": Role.ANYBODY})
+    @get("/metrics", opt={"role": Role.READER})
     async def measured(request: Request[Any, Any, Any]) -> Response[bytes]:
         ledger = answering.ledger
         of_ledger = {

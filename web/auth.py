@@ -21,7 +21,8 @@ from web.settings import Settings
 from web.wire.problems import HttpRefusal
 from web.wire.threads import Threads
 
-COOKIE = "selo_session"
+COOKIE = "selo_session"  # over TLS with a prefix, so that no other site below the same name can set it
+IN_TLS = {True: "__Host-", False: "__Secure-"}  # whether it stands at the root
 WHO = "selo_who"  # where the rest of the program finds them in the scope
 NOBODY = Who("-", Role.ANYBODY, "-")
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -72,7 +73,7 @@ class Guard:
     async def _in_session(self, connection: Connection) -> Who:
         """Whose session the browser has. It sends its cookie whoever made it ask, so what changes something must come
         from a page of ours."""
-        cookie = connection.cookies.get(COOKIE)
+        cookie = connection.cookies.get(_cookie_name(self._settings, connection.scope["scheme"]))
         if not cookie:
             return NOBODY
         ledger, now = self._settings.ledger, self._settings.now()
@@ -154,7 +155,7 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
 
     @post("/logout", opt={"role": Role.READER})
     async def log_out(request: Request[Any, Any, Any]) -> Response[bytes]:
-        secret = request.cookies.get(COOKIE, "")
+        secret = request.cookies.get(_cookie_name(settings, request.scope["scheme"]), "")
         await threads.run(lambda: close_session(settings.ledger, secret), costly=False)
         return _onwards(settings, "/", _cookie(settings, request, "", 0))
 
@@ -177,10 +178,14 @@ def _answer(answer: Answer) -> Response[bytes]:
     return Response(content, status_code=200, headers={"cache-control": "no-store"}, media_type="application/json")
 
 
+def _cookie_name(settings: Settings, scheme: str) -> str:
+    return (IN_TLS[not settings.base_path] if scheme == "https" else "") + COOKIE
+
+
 def _cookie(settings: Settings, request: Request[Any, Any, Any], secret: str, seconds: int) -> str:
-    secure = "; Secure" if request.scope["scheme"] == "https" else ""
-    path = settings.base_path or "/"
-    return f"{COOKIE}={secret}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"
+    scheme, path = request.scope["scheme"], settings.base_path or "/"
+    secure = "; Secure" if scheme == "https" else ""
+    return f"{_cookie_name(settings, scheme)}={secret}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"
 
 
 def _onwards(settings: Settings, page: str, cookie: str) -> Response[bytes]:

@@ -29,8 +29,9 @@ _SUFFIX = re.compile(rb"\.(json|csv|atom)$")
 _FIELDS = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
-    (b"content-security-policy", b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'"),
+    (b"content-security-policy", b"default-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"),
 )
+_OVER_TLS = (b"strict-transport-security", b"max-age=31536000")
 
 
 Request = dict[str, Any]  # a request as ASGI hands it over
@@ -58,7 +59,7 @@ class Door:
             nonlocal status, size
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*_with_head(message["headers"]), *_FIELDS]
+                message["headers"] = _with_ours(message["headers"], request["scheme"])
             elif message["type"] == "http.response.body":
                 size += len(message.get("body", b""))
             await send(message)
@@ -96,6 +97,10 @@ class Door:
         if len(request["headers"]) > self._settings.header_fields:
             message = say("the request has more than {count} header fields", count=self._settings.header_fields)
             raise HttpRefusal(431, Problem("too-many-fields", message, hint=say("send fewer")))
+        hosts = sum(name == b"host" for name, _ in request["headers"])
+        if hosts > 1 or (hosts == 0 and request["http_version"] == "1.1"):
+            problem = Problem("bad-request", say("the request does not name one host"), hint=say("send one field Host"))
+            raise HttpRefusal(400, problem)
         _check_path(request)
         base = self._settings.base_path
         if base and request["path"].startswith(f"{base}/"):
@@ -145,13 +150,15 @@ def _check_path(request: Request) -> None:
             raise Usage(Problem("bad-text", message, hint=say("remove it")))
 
 
-def _with_head(headers: Any) -> list[tuple[bytes, bytes]]:
-    """Whatever answers GET answers HEAD."""
+def _with_ours(headers: Any, scheme: str) -> list[tuple[bytes, bytes]]:
+    """Whatever answers GET answers HEAD; what protects a reader is added, where the answer does not say it itself."""
     fields = [(bytes(name), bytes(value)) for name, value in headers]
+    said = {name for name, _ in fields}
+    ours = [*_FIELDS, _OVER_TLS] if scheme == "https" else _FIELDS
     return [
         (name, value.replace(b"GET", b"GET, HEAD") if name == b"allow" and b"HEAD" not in value else value)
         for name, value in fields
-    ]
+    ] + [field for field in ours if field[0] not in said]
 
 
 class Refusal(NamedTuple):

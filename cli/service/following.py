@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -90,6 +90,7 @@ ends, and --after goes on where it ended.""",
 
 
 SECONDS = 30
+MOST_BYTES = 2**20  # of a checkpoint; a tile has eight thousand
 
 
 @click.command("witness")
@@ -150,10 +151,21 @@ def _fetched(address: str) -> bytes:
                 hint=say("it begins with https://"),
             )
         )
+
+    class Straight(urllib.request.HTTPRedirectHandler):
+        """A log may not send its witness to other machines, which only the witness can reach."""
+
+        def redirect_request(self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> None:
+            message = say("{address} leads to {other}", address=address, other=newurl)
+            raise Refused(Problem("unreachable", message, hint=say("give that address, if it is the right one")))
+
     try:
-        with urllib.request.urlopen(address, timeout=SECONDS) as reply:
-            content: bytes = reply.read(64 * 2**20)
-            return content
+        with urllib.request.build_opener(Straight).open(address, timeout=SECONDS) as reply:
+            content: bytes = reply.read(MOST_BYTES + 1)
     except (urllib.error.URLError, OSError, ValueError) as error:
         message = say("{address} does not answer: {error}", address=address, error=getattr(error, "reason", error))
         raise Refused(Problem("unreachable", message, hint=say("check the address, or try again later"))) from None
+    if len(content) > MOST_BYTES:
+        message = say("{address} answers with more than {count} bytes", address=address, count=MOST_BYTES)
+        raise Refused(Problem("unreachable", message, hint=say("no tile and no checkpoint is so large")))
+    return content

@@ -14,6 +14,8 @@ from messages.answer import visible_cell
 
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # the last four are full-width
+# where a spreadsheet of another country begins a cell: quotes do not stop one that splits at semicolons
+_WITHIN = re.compile(rf"([;,\t]\"*)(?=[{re.escape(''.join(FORMULA))}])")
 
 
 def csv_text(
@@ -44,12 +46,12 @@ def _quoted(cell: Any, delimiter: str) -> str:
 
 def _cell(value: Any, number: bool) -> Any:
     if isinstance(value, list | tuple | dict):
-        return json.dumps(value, ensure_ascii=False, default=list)
+        return _WITHIN.sub(r"\1'", json.dumps(value, ensure_ascii=False, default=list))
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str) and value.startswith(FORMULA) and not (number and _NUMBER.fullmatch(value)):
-        return "'" + visible_cell(value)
-    return visible_cell(value) if isinstance(value, str) else value
+        value = f"'{value}"
+    return visible_cell(_WITHIN.sub(r"\1'", value)) if isinstance(value, str) else value
 
 
 Row = Mapping[str, Any]

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -53,6 +54,11 @@ def test_a_spreadsheet_sees_no_formula() -> None:
     assert found[0]["list"] == '[1, "="]'
     listed = [{"rank": 1, "player": "-P1", "name": "=cmd()", "club": "@x", "rating": 1500}]
     assert rows_of(swiss_text(listed), ";")[0]["Name"] == "'=cmd()"
+    for within in ("a;=1+1;b", "a,=1+1", 'a;"=1+1"', "a\t@x", "a;+358;-1"):
+        for text in (csv_text([{"name": within, "list": [within]}]), swiss_text([{**listed[0], "name": within}])):
+            # as a spreadsheet splits it that takes another character for the one between cells, and no quotes within
+            cells = re.split("[;,\t]", text)
+            assert [cell for cell in cells if cell.lstrip('"')[:1] in tuple("=+-@")] == [], text
     assert csv_text([], ["a", "b"]) == "a,b\n" and csv_text([]) == ""
 
 

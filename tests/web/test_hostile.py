@@ -63,6 +63,8 @@ def test_a_flood_of_hostile_requests(impatient: Served, capfd: pytest.CaptureFix
         (b"GET / HTTP/1.1\r\n" + b"X: a\r\n" * 10_000, 431),
         (b"GET /" + b"a" * 40_000, 431),
         (b"GET / HTTP/1.1\r\n" + b"X: a\r\n" * 200 + b"\r\n", 431),
+        (b"GET / HTTP/1.1\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
         (b"nonsense\r\n\r\n", 400),
         (b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400),
         (b"GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400),
@@ -115,7 +117,8 @@ def test_costly_questions_wait_in_a_short_queue(published_ledger: str) -> None:
         with patch.object(threads_module.Threads, "run", held), ThreadPoolExecutor(2) as clients:
             waiting = [clients.submit(service.ask, f"/api/replay?list={name}") for name in ("selo", "pelo")]
             deadline = time.monotonic() + 10
-            while "\nselo_costly_questions 2\n" not in service.ask("/metrics").text:
+            reader = bearer(token(published_ledger, Role.READER))
+            while "\nselo_costly_questions 2\n" not in service.ask("/metrics", fields=reader).text:
                 assert time.monotonic() < deadline
             refused = service.ask("/api/replay")
             assert refused.codes == ["overloaded"] and int(refused.fields["retry-after"]) > 0

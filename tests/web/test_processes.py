@@ -13,8 +13,10 @@ from typing import NamedTuple
 
 import pytest
 
+from service.tokens import Role
 from tests.command.test_processes import ROOT, command
 from tests.web.serving import Reply, Served
+from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 
 
@@ -25,10 +27,10 @@ def free_port() -> int:
         return port
 
 
-def ask(port: int, address: str, seconds: float = 60) -> Reply:
+def ask(port: int, address: str, seconds: float = 60, fields: dict[str, str] | None = None) -> Reply:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=seconds)
     try:
-        connection.request("GET", address)
+        connection.request("GET", address, headers=fields or {})
         return Served.reply(connection)
     finally:
         connection.close()
@@ -84,7 +86,7 @@ def test_sigterm_finishes_what_is_running(demo: Selo, workers: str) -> None:
 def test_workers_count_together_and_end_when_their_parent_is_killed(club: Selo) -> None:
     """One service for both: it takes seconds to start three processes."""
     with serving(club.ledger, "--workers", "2") as (port, process, _):
-        _whichever_worker_is_asked_counts_for_all(port)
+        _whichever_worker_is_asked_counts_for_all(port, bearer(token(club.ledger, Role.READER)))
         process.kill()
         process.wait()
         # whoever is left would hold the port and answer for ever from a service that nobody can stop
@@ -95,12 +97,12 @@ def test_workers_count_together_and_end_when_their_parent_is_killed(club: Selo) 
                 time.sleep(0.05)
 
 
-def _whichever_worker_is_asked_counts_for_all(port: int) -> None:
+def _whichever_worker_is_asked_counts_for_all(port: int, reader: dict[str, str]) -> None:
     for _ in range(20):
         assert ask(port, "/api/rules").status == 200
     deadline, counted = time.monotonic() + 10, set[str]()
     while time.monotonic() < deadline:
-        lines = ask(port, "/metrics").text.splitlines()
+        lines = ask(port, "/metrics", fields=reader).text.splitlines()
         counted = {line.rpartition(" ")[2] for line in lines if 'route="/api/rules",status="200"' in line}
         if counted == {"20"} and sum(line.startswith("selo_cache_bytes ") for line in lines) == 1:
             break

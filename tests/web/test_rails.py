@@ -104,7 +104,8 @@ def test_what_protects_a_reader_is_on_every_answer(service: Served) -> None:
     for address in ("/api/players/F033", "/api/nothing", "/healthz", "/api/players/F033?x=1"):
         fields = service.ask(address).fields
         assert fields["x-content-type-options"] == "nosniff"
-        assert fields["content-security-policy"].startswith("default-src 'self'")
+        assert fields["content-security-policy"].startswith("default-src 'self'; form-action 'self'")
+        assert "strict-transport-security" not in fields  # a browser would not take it without TLS
         assert "server" not in fields
 
 

@@ -1,6 +1,8 @@
 """Browser sessions: a link that works once, a cookie, and nothing that another site's page could make a browser do."""
 
+import http.client
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 
@@ -127,3 +129,49 @@ def test_only_hashes_are_kept(club: Selo, service: Served) -> None:
         assert connection is not None
         everything = repr([connection.execute(f"SELECT * FROM {name}").fetchall() for name in ("login", "session")])
     assert address.rpartition("/")[2] not in everything and fields["Cookie"].partition("=")[2] not in everything
+
+
+def test_the_page_of_a_link_hands_it_on_to_nobody(club: Selo, service: Served) -> None:
+    address = link(club, service)
+    page = service.ask(address, fields={"Accept": "text/html"})
+    with closing(http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)) as connection:
+        connection.request("GET", address)
+        with connection.getresponse() as response:
+            assert response.headers.get_all("referrer-policy") == ["no-referrer"]
+    assert "/choose" not in page.text and f'href="/sv{address}"' in page.text
+
+
+def test_a_browser_that_nobody_uses_is_logged_out(club: Selo, service: Served, clock: list[str]) -> None:
+    club.clock(clock[0])
+    fields = logged_in(club, service)
+    for minute in ("13:59:00", "15:58:00"):
+        clock[0] = f"2024-06-30T{minute}.000000Z"
+        assert service.ask("/api/players/A/file", fields=fields).status == 200
+    clock[0] = "2024-06-30T17:58:01.000000Z"
+    club.clock(clock[0])
+    assert service.ask("/api/players/A/file", fields=fields).status == 401
+    assert club.ask("token", "sessions")["rows"] == []
+
+
+def test_whoever_loses_their_token_is_logged_out_too(club: Selo, service: Served) -> None:
+    club.clock("2024-06-30T12:00:00.000000Z")
+    made = club.ask("token", "new", "--role", "officer", "--name", "aino")["id"]
+    fields, unused = logged_in(club, service), link(club, service)
+    club.done("token", "revoke", made)
+    assert service.ask("/api/players/A/file", fields=fields).status == 401
+    assert service.ask(unused, "POST", b"", SAME).codes == ["login-link"]
+
+
+@pytest.mark.parametrize(("base", "name"), [("", "__Host-selo_session"), ("/ratings", "__Secure-selo_session")])
+def test_over_tls_no_other_site_of_the_same_name_sets_the_cookie(club: Selo, base: str, name: str) -> None:
+    tls = {"X-Forwarded-Proto": "https"}
+    limits = {"base_path": base, "trusted_proxies": ("127.0.0.1",), "now": lambda: "2024-06-30T12:00:00.000000Z"}
+    with served(club.ledger, **limits) as service:
+        reply = service.ask(link(club, service), "POST", b"", {**SAME, **tls})
+        cookie = reply.fields["set-cookie"]
+        assert cookie.startswith(f"{name}=") and f"; Path={base or '/'};" in cookie and cookie.endswith("; Secure")
+        assert reply.fields["strict-transport-security"] == "max-age=31536000"
+        fields = {"Cookie": cookie.partition(";")[0], **tls}
+        assert service.ask("/api/players/A/file", fields=fields).status == 200
+        plain = {"Cookie": fields["Cookie"].removeprefix("__Host-").removeprefix("__Secure-"), **tls}
+        assert service.ask("/api/players/A/file", fields=plain).status == 401

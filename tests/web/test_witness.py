@@ -1,6 +1,9 @@
 """A witness on another machine follows the log by its tiles, and refuses a rewritten history."""
 
+import socket
+import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -92,6 +95,30 @@ def test_where_nobody_answers(club: Selo) -> None:
     assert club.answer("witness", "http://127.0.0.1:1", "--file", str(club.folder / "x"))[0] == 1
     assert club.answer("witness", "file:///etc/passwd", "--file", str(club.folder / "x"))[0] == 1
     assert not (club.folder / "x").exists()
+
+
+@pytest.mark.parametrize("answer", [
+    b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:{port}/secret\r\nContent-Length: 0\r\n\r\n",
+    b"HTTP/1.1 200 OK\r\n\r\n" + b"x" * 3 * 2**20,
+], ids=["elsewhere", "endless"])  # fmt: skip
+def test_a_log_leads_its_witness_nowhere(club: Selo, answer: bytes) -> None:
+    """Neither to a machine that only the witness reaches, nor through an answer without end."""
+    asked: list[bytes] = []
+    with socket.create_server(("127.0.0.1", 0)) as log:
+        port = log.getsockname()[1]
+
+        def serve() -> None:
+            with suppress(OSError):
+                while True:
+                    with log.accept()[0] as client:
+                        asked.append(client.recv(65536).partition(b" HTTP")[0])
+                        with suppress(OSError):
+                            client.sendall(answer.replace(b"{port}", b"%d" % port))
+
+        threading.Thread(target=serve, daemon=True).start()
+        code, told = club.answer("witness", f"http://127.0.0.1:{port}", "--file", str(club.folder / "x"))
+        assert code == 1 and [problem["code"] for problem in told["problems"]] == ["unreachable"]
+        assert asked == [b"GET /api/tlog/checkpoint"] and not (club.folder / "x").exists()
 
 
 def test_tiles_are_the_tree(club: Selo, service: Served) -> None:

@@ -88,7 +88,7 @@ ROUTES = (
     Described("get", "/api/openapi.json", "openapi", Role.ANYBODY, "This description.", {200: (JSON, ANY_OBJECT)}),
     Described("get", "/healthz", "healthz", Role.ANYBODY, "Whether the process lives.", {200: (PLAIN, TEXT)}),
     Described("get", "/readyz", "readyz", Role.ANYBODY, "Whether the ledger can be read.", {200: (PLAIN, TEXT)}),
-    Described("get", "/metrics", "metrics", Role.ANYBODY, "Counts as Prometheus text.", {200: (PLAIN, TEXT)}),
+    Described("get", "/metrics", "metrics", Role.READER, "Counts as Prometheus text.", {200: (PLAIN, TEXT)}),
 )  # fmt: skip
 KINDS = {kind for route in ROUTES for types in route.answers.values() for kind in types if isinstance(kind, type)}
 

@@ -47,7 +47,7 @@ def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
 def chosen(given: dict[str, str]) -> tuple[str, str]:
     """The cookie that remembers it, and the page to come back to: always one of ours."""
     target = given.get("to", "/")
-    if not target.startswith("/") or target.startswith(("//", "/\\")) or not target.isprintable():
+    if not target.startswith("/") or "//" in target.partition("?")[0] or "\\" in target or not target.isprintable():
         target = "/"
     language, theme = given.get("language"), given.get("theme")
     if language in LANGUAGES:

@@ -67,6 +67,7 @@ def test_another_look_is_another_answer(service: Served) -> None:
         ("language=fi&to=/", "selo_language=fi; Max-Age=31536000; Path=/; SameSite=Lax", "/fi"),
         ("theme=dark&to=/sv/log", "selo_theme=dark; Max-Age=31536000; Path=/; SameSite=Lax", "/sv/log"),
         ("theme=auto&to=/log", "selo_theme=; Max-Age=0; Path=/; SameSite=Lax", "/log"),
+        ("theme=dark&to=/sv//x", "selo_theme=dark; Max-Age=31536000; Path=/; SameSite=Lax", "/"),
         ("theme=dark&to=//elsewhere.example", "selo_theme=dark; Max-Age=31536000; Path=/; SameSite=Lax", "/"),
         ("theme=dark&to=https://elsewhere.example", "selo_theme=dark; Max-Age=31536000; Path=/; SameSite=Lax", "/"),
         ("theme=dark&to=/%5Celsewhere.example", "selo_theme=dark; Max-Age=31536000; Path=/; SameSite=Lax", "/"),
