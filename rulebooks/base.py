@@ -192,19 +192,6 @@ class Rated(NamedTuple):
     omitted: dict[str, Unrated]
 
 
-class Entry(NamedTuple):
-    """A change with the unit it belongs to: one row of a player's history."""
-
-    list: str
-    place: str
-    unit: str
-    tournament: str | None
-    on: str
-    edition: str
-    seq: int
-    change: Change
-
-
 class Peak(NamedTuple):
     rating: int
     on: str

@@ -10,8 +10,9 @@ from messages import Message, say
 from messages.answer import Answer
 from rulebooks import logistic
 from rulebooks.account import GIVEN, Account
-from rulebooks.base import Change, Entry, People, Person, Rated, Standing, Standings, Unit
+from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Rows, Whole
+from rulebooks.entries import WorkedEntry
 from rulebooks.long_list import LongList, given_number
 from rulebooks.protocol import Article
 from rulebooks.sheets import PlainSheet, given_sheet
@@ -210,7 +211,7 @@ def account(change: Change) -> Account:
 SECTION = {"elo-32": "3.4", "elo-16-32": "3.1", "elo-uscf": "3.2.2"}
 
 
-def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
+def explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
     change = entry.change
     name = names.get(change.player, change.player)
     if not change.terms or change.coefficient is None:

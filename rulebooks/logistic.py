@@ -18,7 +18,8 @@ from msgspec import field
 from messages import Message, say
 from messages.answer import UNSET, UnsetType
 from rulebooks.account import Account, side
-from rulebooks.base import Change, Entry, Standing, Term, Unit
+from rulebooks.base import Change, Standing, Term, Unit
+from rulebooks.entries import WorkedEntry
 from rulebooks.numbers import formula, half_up, number, shown, signed, text
 from rulebooks.sheets import Carried, Column, ExplainedEntry, PlainGame, PlainSheet, first_columns, worked
 from rulebooks.units.figures import Figures
@@ -158,7 +159,7 @@ class LogisticEntry(ExplainedEntry, frozen=True, kw_only=True):
 
 
 def logistic_sheet(
-    entry: Entry, name: str, names: Mapping[str, str], source: str, k: Fraction, steps: Sequence[Message],
+    entry: WorkedEntry, name: str, names: Mapping[str, str], source: str, k: Fraction, steps: Sequence[Message],
     sections: tuple[str, ...], carried: Carried | None = None, effective_games: str | UnsetType = UNSET,
     class_name: str | UnsetType | None = UNSET,
 ) -> PlainSheet:  # fmt: skip

@@ -12,9 +12,7 @@ from messages import Message, say
 from rulebooks.base import (
     Change,
     EditionOn,
-    Entry,
     Header,
-    Peak,
     People,
     Person,
     Rated,
@@ -28,8 +26,8 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
+from rulebooks.entries import Entry, Figure, Highest, WorkedEntry, first_highest
 from rulebooks.given import given_change
-from rulebooks.peaks import first_highest, opened_with
 from rulebooks.units.columns import Game
 from rulebooks.units.figures import Figures, one_by_one
 from rulebooks.units.gather import gather, left_out
@@ -78,7 +76,7 @@ class LongList(Generic[E]):
     editions: Mapping[str, E]
     rate_unit: Callable[[Unit, Standings, People, E], Rated]
     given_change: Callable[[Unit, Standing, E], Change | None]
-    sheet: Callable[[Entry, Mapping[str, str], str], "Sheet"]
+    sheet: Callable[[WorkedEntry, Mapping[str, str], str], "Sheet"]
     account_of: Callable[[Change], "Account"]
     expects: Callable[[Standing, Standing, Unit], float | None]
     roll: Callable[[Standing, str], Standing] = unmoved
@@ -87,6 +85,7 @@ class LongList(Generic[E]):
     selective: bool = False
     adjusted: bool = False
     performance: str = "logistic"
+    after_each_game: bool = False  # ratings move with every game, and not with a whole tournament
     category: Callable[[Header, Sequence[int | None]], str | int | None] | None = None
     in_columns: Callable[[Unit, Sequence[Standing], Sequence[Person], E], Figures] | None = None  # where there is one
     curve: Callable[[int], float] | None = None  # where `expects` asks for nothing but the difference of two ratings
@@ -147,8 +146,12 @@ class LongList(Generic[E]):
     def established(self, standing: Standing, edition: str) -> bool:
         return standing.rating is not None
 
-    def peak(self, history: Sequence[Entry]) -> Peak | None:
-        return peak(history)
+    def highest(self, history: Sequence[Entry]) -> Highest | None:
+        # a ruling does not count
+        return first_highest(history, lambda figure: figure.best if figure.kind in ("opening", "unit") else None)
+
+    def in_play(self, figure: Figure) -> bool:
+        return self.after_each_game and figure.kind == "unit"
 
     def titles(self, history: Sequence[Entry]) -> list[Title]:
         return []
@@ -156,7 +159,7 @@ class LongList(Generic[E]):
     def new_titles(self, entry: Entry, normal_games: int, reached: Set[str]) -> list[Title]:
         return []
 
-    def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> "Sheet":
+    def explain(self, entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> "Sheet":
         return self.sheet(entry, names, reason)
 
     def account(self, change: Change) -> "Account":
@@ -182,22 +185,6 @@ class LongList(Generic[E]):
     def unending(self) -> "LongList[E]":
         """These lists have no end."""
         return self
-
-
-def peak(history: Sequence[Entry]) -> Peak | None:
-    """The highest rating, when it was first reached; a ruling does not count."""
-    highest = first_highest(history, _reached)
-    if highest is None:
-        return None
-    rating, entry = highest
-    change = entry.change
-    running = zip(change.running, change.terms, strict=True) if change.running else ()
-    game = next((term.game for value, term in running if value == rating), None)
-    return Peak(rating, entry.on, entry.tournament, game)
-
-
-def _reached(change: Change) -> int | None:
-    return opened_with(change) if change.kind == "opening" else change.best if change.kind == "unit" else None
 
 
 def ruled(unit: Unit, rating: int | None) -> int | None:

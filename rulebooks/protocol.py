@@ -10,9 +10,7 @@ from messages import Message
 from rulebooks.base import (
     Change,
     EditionOn,
-    Entry,
     Header,
-    Peak,
     People,
     Person,
     Rated,
@@ -27,6 +25,7 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
+from rulebooks.entries import Entry, Figure, Highest, WorkedEntry
 from rulebooks.units.figures import Figures
 
 if TYPE_CHECKING:
@@ -76,9 +75,11 @@ class Selection(Protocol):
         """First and last day of the period that a selection on that day looks at."""
 
     def select(
-        self, history: Sequence[Entry], person: Person, day: str, edition_on: EditionOn, women: bool, /
-    ) -> Selected:
-        """A player's selection number on a day, with the factors that it comes from."""
+        self, before: Sequence[Entry], within: Sequence[WorkedEntry], person: Person, day: str,
+        edition_on: EditionOn, women: bool, /,
+    ) -> Selected:  # fmt: skip
+        """A player's selection number on a day, with the factors that it comes from: from the entries before the period
+        and those in it."""
 
 
 class Announced(NamedTuple):
@@ -204,8 +205,11 @@ class Publishes(Protocol):
     def on_top_list(self, history: Sequence[Entry], on: str, /) -> bool:
         """Whether the player may be on a list of the best."""
 
-    def peak(self, history: Sequence[Entry]) -> Peak | None:
-        """The highest rating and when it was first reached."""
+    def highest(self, history: Sequence[Entry], /) -> Highest | None:
+        """The highest rating that counts as a peak, and the entry that first had it."""
+
+    def in_play(self, figure: Figure, /) -> bool:
+        """Whether the change knows a rating after each game, so that one of them may have brought the peak."""
 
     def titles(self, history: Sequence[Entry]) -> list[Title]:
         """The titles reached, the highest first, each with the first moment that brought it."""
@@ -215,9 +219,9 @@ class Publishes(Protocol):
 
 
 class Explains(Protocol):
-    """An entry from the entry alone."""
+    """An entry from its own terms alone."""
 
-    def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> Sheet:
+    def explain(self, entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> Sheet:
         """An entry as an officer would write it on paper."""
 
     def account(self, change: Change) -> "Account":

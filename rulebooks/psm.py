@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from messages import Message, say
 from rulebooks.account import BILLION, GIVEN, Account, side
-from rulebooks.base import Change, Entry, People, Rated, Standing, Standings, Term, Unit, Unrated
+from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit, Unrated
 from rulebooks.changeable import Changeable, Whole
+from rulebooks.entries import WorkedEntry
 from rulebooks.finland.tables import percent
 from rulebooks.long_list import LongList, given_number
 from rulebooks.numbers import formula, half_up, number, text
@@ -172,7 +173,7 @@ def account(change: Change) -> Account:
 WHY = say("the opponent's rating before this game")
 
 
-def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
+def explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
     change = entry.change
     name, source = names.get(change.player, change.player), EDITIONS[entry.edition].source
     if not change.terms or change.before is None:
@@ -225,7 +226,7 @@ def _game(term: Term, own: int, names: Mapping[str, str], moved: int, after: int
 RULEBOOKS = {
     "elo-psm": LongList(
         "elo-psm", EDITIONS, rate, given_number, explain, account, expects, doubt=without_number,
-        curve=share, performance="exact",
+        curve=share, performance="exact", after_each_game=True,
     )
 }  # fmt: skip
 RULES = {"psm": {"elo-psm": ()}}

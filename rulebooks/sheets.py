@@ -11,7 +11,8 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from messages import Message, say
 from messages.answer import UNSET, Answer, UnsetType
-from rulebooks.base import Change, Entry, Term
+from rulebooks.base import Change, Term
+from rulebooks.entries import WorkedEntry
 from rulebooks.numbers import games, half_up, number, shown, signed, text
 
 WIDTH = 109
@@ -141,7 +142,7 @@ class ExplainedEntry(Answer, frozen=True, kw_only=True):
     running: tuple[int, ...]
 
     @classmethod
-    def of(cls, entry: Entry, name: str, reason: str, exact: Fraction, **values: Any) -> Self:
+    def of(cls, entry: WorkedEntry, name: str, reason: str, exact: Fraction, **values: Any) -> Self:
         """Fill in what stands in the entry itself; `values` are the other fields. `reason`: why a ruling was made.
 
         It is rounded from the exact rating and not from the stored one: if the two differ, the entry is wrong.
@@ -160,7 +161,7 @@ E = TypeVar("E", bound=ExplainedEntry)
 
 
 def worked(
-    kind: type[E], entry: Entry, name: str, status: Message, source: str, sections: tuple[str, ...],
+    kind: type[E], entry: WorkedEntry, name: str, status: Message, source: str, sections: tuple[str, ...],
     games: tuple[PlainGame, ...], working: Sequence[Message], exact: Fraction, *, expected: Number | None = None,
     carried: Carried | None = None, coefficient: Number | None = None, reason: str = "", **own: Any,
 ) -> E:  # fmt: skip
@@ -251,7 +252,7 @@ def first_columns(change: Change) -> tuple[Column, ...]:
     )
 
 
-def given_sheet(entry: Entry, name: str, source: str, reason: str, more: Sequence[Message] = ()) -> PlainSheet:
+def given_sheet(entry: WorkedEntry, name: str, source: str, reason: str, more: Sequence[Message] = ()) -> PlainSheet:
     """An opening or a ruling: nothing is computed, the rating is given."""
     change = entry.change
     if change.kind == "opening":

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from messages import Message, counted, say
 from rulebooks import logistic
 from rulebooks.account import GIVEN, Account
-from rulebooks.base import Change, Entry, People, Person, Rated, Shown, Standing, Standings, Unit
+from rulebooks.base import Change, People, Person, Rated, Shown, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Whole
+from rulebooks.entries import WorkedEntry
 from rulebooks.long_list import LongList, decided, ruled
 from rulebooks.numbers import formula, shown, text
 from rulebooks.protocol import Article
@@ -128,7 +129,7 @@ def account(change: Change) -> Account:
     return logistic.account(change, k_factor(rating, change.carried[0], len(change.terms)))
 
 
-def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
+def explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
     change, edition = entry.change, EDITIONS[entry.edition]
     name = names.get(change.player, change.player)
     if not change.terms or change.carried is None:

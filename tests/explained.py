@@ -4,7 +4,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from rulebooks.base import Entry
+from rulebooks.entries import WorkedEntry
 from rulebooks.finland.explain.sheet import Explanation, explain
 from rulebooks.finland.tables import EDITIONS
 from tests.naive import formulas
@@ -35,7 +35,7 @@ def sheets(folder: Path, *documents: Document) -> dict[tuple[str, str, str, str]
     return found
 
 
-def adds_up(entry: Entry) -> dict[str, Any]:
+def adds_up(entry: WorkedEntry) -> dict[str, Any]:
     """The printed terms give the stored number, also after a way through JSON, and agree with each other."""
     told = as_printed(explain(entry, NAMES))
     assert recompute(told) == told["rounded"] == told["after"] == entry.change.after

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from projections.replay.entry import whole
-from rulebooks.base import Entry
+from rulebooks.entries import WorkedEntry
 from rulebooks.finland.explain.sheet import explain
 from tests.explained import FIVE, FOUR_GAMES, NAMES, adds_up, sheets
 from tests.naive.histories import history
@@ -38,7 +37,7 @@ def test_an_entry_that_was_tampered_with_does_not_add_up(tmp_path: Path) -> None
     """Rounded is worked out from the terms, not copied from the entry; so is the test's own way."""
     sheet = sheets(tmp_path, *FIVE, tournament("T", FOUR_GAMES))["selo", "me", "T", "unit"]
     entry = sheet.entry
-    wrong = explain(entry._replace(change=replace(entry.change, after=1700)), NAMES)
+    wrong = explain(replace(entry, change=replace(entry.change, after=1700)), NAMES)
     assert (as_printed(wrong)["rounded"], as_printed(wrong)["after"]) == (1683, 1700)
     assert "DOES NOT ADD UP: the tables hold 1700" in wrong.lines()
     told = as_printed(sheet)
@@ -46,7 +45,7 @@ def test_an_entry_that_was_tampered_with_does_not_add_up(tmp_path: Path) -> None
     assert recompute(told) == 1643
 
 
-def check(entries: Iterable[Entry], where: str) -> int:
+def check(entries: Iterable[WorkedEntry], where: str) -> int:
     """Every entry adds up and fits the terminal; the first that does not is named with its history."""
     count = 0
     for entry in entries:
@@ -60,9 +59,9 @@ def check(entries: Iterable[Entry], where: str) -> int:
     return count
 
 
-def versions(book: Ledger) -> Iterable[Entry]:
+def versions(book: Ledger) -> Iterable[WorkedEntry]:
     """Also the entries that were superseded: somebody may ask what was known then."""
-    return (whole(version.entry) for version in reading_of(book.writer.connection).every_version())
+    return (version.entry.worked_out() for version in reading_of(book.writer.connection).every_version())
 
 
 def test_every_entry_of_the_demo_adds_up(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from ledger.timeline import Timeline
 from messages import say
 from projections.replay.book import Book
 from projections.replay.build import People
-from projections.replay.entry import worked_out
+from projections.replay.entry import changes_of
 from projections.replay.unit_row import UnitRow
 from rulebooks import rulebook
 from rulebooks.protocol import Watch
@@ -105,7 +105,7 @@ def warnings_of_ratings(watched: Mapping[str, Watch], book: Book, timeline: Time
         watch = watched.get(name)
         if watch is None or new is None or new.kind != "games" or not (seats := watch.seats(new.standings_before())):
             continue
-        changes = worked_out(new, book.shelf.unit(new.spot), person_of, rulebook(name))
+        changes = changes_of(new, book.shelf.unit(new.spot), person_of, rulebook(name))
         moved = old is None or any(_after(old, new.columns.players[seat]) != new.columns.after[seat] for seat in seats)
         for text in watch.words(changes, moved):
             yield caution(text, Where(field=new.tournament))

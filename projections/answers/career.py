@@ -11,7 +11,8 @@ from projections.answers.reading import Reading
 from projections.replay.entry import Version
 from projections.replay.tally import Tally
 from rulebooks import rulebook
-from rulebooks.base import Entry, Peak, Standing
+from rulebooks.base import Peak, Standing
+from rulebooks.entries import Entry, game_of
 from rulebooks.protocol import Rulebook
 
 
@@ -105,17 +106,17 @@ def totals(entries: Sequence[Entry], list_name: str, edition: str, day: str) -> 
     games = normal_games = 0
     last_played = None
     for entry in entries:
-        change = entry.change
+        figure = entry.figure
         # an opening carries its own count of games, whatever came before it
-        if change.kind == "opening":
+        if figure.kind == "opening":
             games = normal_games = 0
-        games += change.games
-        normal_games += change.normal_games
-        if change.kind == "unit":
+        games += figure.games
+        normal_games += figure.normal_games
+        if figure.kind == "unit":
             last_played = entry.on
     if not entries:
         return NO_TOTALS
-    return _totals(entries[-1].change.standing, games, normal_games, last_played, list_name, edition, day)
+    return _totals(entries[-1].figure.standing, games, normal_games, last_played, list_name, edition, day)
 
 
 def added_up(tally: Tally, list_name: str, edition: str, day: str) -> Totals:
@@ -135,24 +136,15 @@ def _totals(
     )  # fmt: skip
 
 
-def highest(rules: Rulebook, entries: Sequence[Entry]) -> Peak | None:
-    """The rulebook's peak of a career. Only entries that could hold it are worked out, the highest first: nothing in
-    an entry is above its `best`."""
-    peak: Peak | None = None
-    at = len(entries)
-    for number, entry in sorted(enumerate(entries), key=lambda item: -_ceiling(item[1])):
-        if peak is not None and (_ceiling(entry), -number) < (peak.rating, -at):
-            break
-        own = rules.peak([entry])
-        if own is not None and (peak is None or (own.rating, -number) > (peak.rating, -at)):
-            peak, at = own, number
-    return peak
-
-
-def _ceiling(entry: Entry) -> int:
-    """No moment of an entry shows a higher rating; an opening brings its peak with it."""
-    change = entry.change
-    return max(change.best, change.after, (change.peak or 0) if change.kind == "opening" else 0)
+def peak_of(rules: Rulebook, history: Sequence[Entry]) -> Peak | None:
+    """The highest rating, when it was first reached and by which game. Where a game may have brought it, the one entry
+    that has it is rated again."""
+    highest = rules.highest(history)
+    if highest is None:
+        return None
+    rating, entry = highest
+    game = game_of(entry.worked_out().change, rating) if rules.in_play(entry.figure) else None
+    return Peak(rating, entry.on, entry.tournament, game)
 
 
 def peak_reached(peak: Peak | None) -> PeakReached | None:

@@ -26,7 +26,7 @@ from projections.tables.seals import MISSING, damaged
 from projections.tables.shelf import seat_numbers, stored_tally
 from projections.tables.totals import totals
 from rulebooks import LISTS
-from rulebooks.base import Entry
+from rulebooks.entries import Entry
 
 __all__ = [
     "Basis", "Question", "Reading", "after_day", "cut_at", "known_now", "reading", "seq_known",

@@ -9,14 +9,15 @@ from functools import cache, cached_property, partial
 
 from ledger.store.database import Connection
 from ledger.timeline import Timeline
-from projections.replay.entry import entry_of, worked_out
+from projections.replay.entry import changes_of, entry_of
 from projections.replay.on_day import person
-from projections.replay.unit_row import Figure, Spot, UnitRow
+from projections.replay.unit_row import Spot, UnitRow
 from projections.revisions import lacking
 from projections.tables.lookups import Index
 from projections.tables.shelf import units_from
 from rulebooks import rulebook
-from rulebooks.base import Change, Entry, Person, Unit
+from rulebooks.base import Change, Person, Unit
+from rulebooks.entries import Entry, Figure
 
 Units = dict[Spot, Unit]
 
@@ -85,4 +86,4 @@ class Workings:
             units = units_from(timeline, row.tournament, row.player)
             self._units[place] = {(unit.list, unit.place): unit for unit in units}
         unit = self._units[place].get(row.spot)
-        return worked_out(row, unit, self._people[seq], rulebook(row.list), only)
+        return changes_of(row, unit, self._people[seq], rulebook(row.list), only)

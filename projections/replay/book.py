@@ -7,10 +7,11 @@ from projections.replay import titles
 from projections.replay.shelf import Shelf, numbered
 from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of, take_all
 from projections.replay.titles import EntryOf, bar_of, title_at
-from projections.replay.unit_row import Figure, Spot, UnitRow
+from projections.replay.unit_row import Spot, UnitRow
 from projections.replay.versions import carry_over, same_row, unchanged
 from rulebooks import rulebook
 from rulebooks.base import Standing
+from rulebooks.entries import Figure
 from rulebooks.protocol import Rulebook
 
 Key = tuple[str, str]  # list, player
@@ -45,8 +46,7 @@ class Book:
             return tally.standing
         kept_place, kept = self.shelf.kept_before(list_name, player, place)
         late_place, late = self._late.get((list_name, player), ("", NOBODY))
-        # a unit in between that was not settled in this step stands as it is
-        return late if late_place >= kept_place and late_place else kept
+        return late if late_place >= kept_place and late_place else kept  # a unit in between stands as it is
 
     def standings_before(self, spot: Spot, players: Sequence[str], old: UnitRow | None) -> list[Standing]:
         """Everybody's standing just before a unit, as it comes out; `old` is the unit's row as it is kept."""

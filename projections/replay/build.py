@@ -16,7 +16,7 @@ from ledger.timeline import Timeline
 from messages import Message, say
 from projections import revisions
 from projections.replay.book import Book, RulesOf
-from projections.replay.entry import entry_of, worked_out
+from projections.replay.entry import changes_of, entry_of
 from projections.replay.handlers import kept_givens, tournament_units
 from projections.replay.loop import Progress, rated_from, replay
 from projections.replay.on_day import person
@@ -86,7 +86,7 @@ def new_book(shelf: Shelf, people: People, rules_of: RulesOf = rulebook) -> Book
     """A book that works entries out from the units on its shelf."""
 
     def work_out(row: UnitRow, player: str) -> Sequence[Change]:
-        return worked_out(row, shelf.unit(row.spot), people, rules_of(row.list), player)
+        return changes_of(row, shelf.unit(row.spot), people, rules_of(row.list), player)
 
     return Book(shelf, lambda row, figure: entry_of(row, figure, work_out), rules_of)
 

@@ -1,53 +1,40 @@
-"""Entries made from rows: figures at once, and terms, values after each game and coefficients when asked for.
+"""Entries made from rows: their figures, and how terms, values after each game and coefficients are worked out again.
 
 An entry worked out in full as one flat row: for the export of tables, and for comparing whole entries.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import msgspec
 
-from projections.replay.unit_row import Figure, UnitRow
-from rulebooks.base import Change, Entry, Person, Showing, Unit
+from projections.replay.unit_row import UnitRow
+from rulebooks.base import Change, Person, Showing, Unit
+from rulebooks.entries import Entry, Figure, WorkedEntry
 from rulebooks.protocol import Rulebook
 
 WorkOut = Callable[[UnitRow, str], Sequence[Change]]  # of a row, the changes of a player
 REVISED = "revised"  # in the details of a change whose working no longer gives the stored rating
 
 
-class LazyChange:
-    """A change whose figures are those of the row. Whatever else is asked for is worked out by the rules, once."""
+class StoredEntry(Entry, frozen=True, eq=False):
+    """An entry whose figures are those of a row."""
 
-    __slots__ = ("_change", "_figure", "_row", "_work_out")
+    row: UnitRow
+    work_out: WorkOut
 
-    def __init__(self, row: UnitRow, figure: Figure, work_out: WorkOut) -> None:
-        self._row = row
-        self._figure = figure
-        self._work_out = work_out
-        self._change: Change | None = None
-
-    def __getattr__(self, name: str) -> Any:
-        if name in Figure._fields:
-            return getattr(self._figure, name)
-        return getattr(self.whole(), name)
-
-    def __eq__(self, other: object) -> bool:
-        return self.whole() == (other.whole() if isinstance(other, LazyChange) else other)
-
-    def __hash__(self) -> int:
-        return hash((self._figure.player, self._figure.kind, self._figure.after))
-
-    def whole(self) -> Change:
-        if self._change is None:
-            figure = self._figure
-            worked = [
-                change
-                for change in self._work_out(self._row, figure.player)
-                if (change.player, change.kind) == (figure.player, figure.kind)
-            ]
-            self._change = worked[0] if worked and agrees(worked[0], figure) else _without_working(figure)
-        return self._change
+    def worked_out(self) -> WorkedEntry:
+        """Rate the row again by the rules for this one change; without terms where that no longer gives the figures."""
+        figure, found = self.figure, None
+        for change in self.work_out(self.row, figure.player):
+            if (change.player, change.kind) == (figure.player, figure.kind):
+                found = change
+                break
+        if found is None or not agrees(found, figure):
+            found = _without_working(figure)
+        return WorkedEntry(
+            self.list, self.place, self.unit, self.tournament, self.on, self.edition, self.seq, figure, found
+        )  # fmt: skip
 
 
 def agrees(change: Change, figure: Figure) -> bool:
@@ -67,18 +54,12 @@ def _without_working(figure: Figure) -> Change:
 
 def entry_of(row: UnitRow, figure: Figure, work_out: WorkOut) -> Entry:
     """The figure as an entry of the player's history."""
-    # every field of a change is there, so that rulebooks read an entry from a ledger like one of their own
-    change = cast(Change, LazyChange(row, figure, work_out))
-    return Entry(row.list, row.place, row.unit, row.tournament, row.on, row.edition, row.seq, change)
+    return StoredEntry(
+        row.list, row.place, row.unit, row.tournament, row.on, row.edition, row.seq, figure, row, work_out
+    )  # fmt: skip
 
 
-def whole(entry: Entry) -> Entry:
-    """The entry with everything worked out."""
-    change = entry.change
-    return entry._replace(change=change.whole()) if isinstance(change, LazyChange) else entry
-
-
-def worked_out(
+def changes_of(
     row: UnitRow, unit: Unit | None, person_of: Callable[[str], Person], rules: Rulebook, only: str | None = None
 ) -> Sequence[Change]:
     """The changes of a row, or of one player, from the standings before that it keeps; none where the unit cannot be
@@ -176,7 +157,7 @@ def _text(value: Any) -> str:
 
 
 def row_of(entry: Entry) -> Row:
-    c = entry.change
+    c = entry.worked_out().change
     return Row(
         entry.list, entry.place, 0 if c.kind == "elo-step" else 1, c.player, c.kind, c.formula, entry.tournament,
         entry.unit, entry.on, entry.edition, entry.seq, c.before, c.after, int(c.established), c.games,

@@ -7,9 +7,10 @@ it is counted again from the first change on when that is not enough.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from projections.replay.unit_row import Figure, Spot, UnitRow
+from projections.replay.unit_row import Spot, UnitRow
 from projections.replay.versions import ratings_between
 from rulebooks.base import Standing, Title
+from rulebooks.entries import Figure
 
 NOBODY = Standing()
 NEVER = 1 << 30  # a rating that nobody reaches

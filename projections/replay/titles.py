@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterable
 from typing import Protocol
 
 from projections.replay.tally import NEVER, Tally, TitleAt
-from projections.replay.unit_row import Figure, UnitRow
-from rulebooks.base import Entry, Title
+from projections.replay.unit_row import UnitRow
+from rulebooks.base import Title
+from rulebooks.entries import Entry, Figure
 from rulebooks.protocol import Rulebook
 
 

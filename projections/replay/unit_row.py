@@ -5,37 +5,16 @@ Terms, values after each game and coefficients are worked out again from the sta
 
 from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from rulebooks.base import Person, Standing, Unit
+from rulebooks.entries import Figure
 from rulebooks.units.figures import Figures
 
 Spot = tuple[str, str]  # list, place
 State = tuple[int, tuple[Any, ...]]  # the games and the state of a standing
-
-
-class Figure(NamedTuple):
-    """One player's change as the row keeps it. `since`: the seq from which the change has been the same."""
-
-    player: str
-    kind: str
-    before: int | None
-    after: int
-    best: int
-    established: bool
-    games: int
-    normal_games: int
-    half_points: int
-    expected: int | None
-    standing: Standing
-    since: int
-
-    @property
-    def played_for(self) -> bool:
-        """Whether its best may be a peak: nobody plays for a ruled rating or for an Elo taken as selo (3.7)."""
-        return self.established and self.kind in ("unit", "opening")
 
 
 class Columns(msgspec.Struct, array_like=True, gc=False):

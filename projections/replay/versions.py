@@ -5,8 +5,9 @@ from operator import attrgetter
 
 from msgspec.structs import replace
 
-from projections.replay.unit_row import Columns, Figure, UnitRow
+from projections.replay.unit_row import Columns, UnitRow
 from rulebooks.base import Standing
+from rulebooks.entries import Figure
 from rulebooks.units.columns import Games
 
 Differs = Callable[[str], bool]

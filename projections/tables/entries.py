@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 from ledger.store.database import Connection
 from projections.replay.tally import TitleAt
-from projections.replay.unit_row import Figure, Spot, UnitRow
+from projections.replay.unit_row import Spot, UnitRow
 from projections.tables import units
 from projections.tables.seals import MISSING, checked, damaged
 from projections.tables.shelf import seat_numbers, titles_in
+from rulebooks.entries import Figure
 
 
 class Cut(NamedTuple):

@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from projections.replay.unit_row import Figure, UnitRow
+from projections.replay.unit_row import UnitRow
 from projections.trials.pool_answer import Amounts, no_amounts, of_games, of_unit
 from projections.trials.run import Run
 from rulebooks.account import GIVEN, MILLION, Account
 from rulebooks.base import Change, Standing, Unit
 from rulebooks.days import years_before
+from rulebooks.entries import Figure
 from rulebooks.protocol import Rulebook
 
 

@@ -12,7 +12,7 @@ from ledger.timeline import Timeline
 from messages.answer import Answer
 from projections.answers.reading import Reading, after_day
 from projections.replay.build import People, new_book, uncollected
-from projections.replay.entry import entry_of, worked_out
+from projections.replay.entry import changes_of, entry_of
 from projections.replay.handlers import from_events, given_units, rules_tournament
 from projections.replay.loop import Progress, replay
 from projections.replay.on_day import by_schedule
@@ -20,7 +20,8 @@ from projections.replay.shelf import MemoryShelf
 from projections.replay.tally import Tally, Total, total_of
 from projections.replay.unit_row import Spot, UnitRow
 from projections.trials.setups import Setup, setups
-from rulebooks.base import Change, Entry, Unit
+from rulebooks.base import Change, Unit
+from rulebooks.entries import Entry
 
 
 class InForce(Answer, frozen=True, kw_only=True):
@@ -73,13 +74,13 @@ class Run:
 
     def changes(self, row: UnitRow) -> list[Change]:
         """A unit's changes in the order of computation, worked out: nothing can have been revised since they were."""
-        worked = worked_out(row, self.unit(row), self._person_of, self.setup.rules)
+        worked = changes_of(row, self.unit(row), self._person_of, self.setup.rules)
         return sorted(worked, key=lambda change: (change.kind != "elo-step", change.player))
 
     def _work_out(self, row: UnitRow, player: str) -> Sequence[Change]:
         """The whole unit at once: whoever asks for one player here asks for the others next."""
         if self._worked[0] != row.spot:
-            changes = worked_out(row, self.unit(row), self._person_of, self.setup.rules)
+            changes = changes_of(row, self.unit(row), self._person_of, self.setup.rules)
             self._worked = (row.spot, changes)
         return self._worked[1]
 

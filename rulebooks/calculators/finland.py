@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from messages import by_command, counted, say
-from rulebooks.base import Change, Entry, Header, Person, Standing, Unit
+from rulebooks.base import Change, Header, Person, Standing, Unit
 from rulebooks.calculators.results import (
     Competition,
     FinnishCompetition,
@@ -21,6 +21,7 @@ from rulebooks.calculators.results import (
     expected_of,
     with_total,
 )
+from rulebooks.entries import WorkedEntry
 from rulebooks.finland import pelo, selo
 from rulebooks.finland.explain.sheet import explain
 from rulebooks.finland.games import list_by_time
@@ -188,7 +189,7 @@ def _unit(list_name: str, competition: Competition, seconds: int, edition: str) 
 def _row(
     list_name: str, before: int | None, change: Change, competition: Competition, edition: str
 ) -> FinnishCompetition:
-    sheet = explain(Entry(list_name, "", "", None, "", edition, 0, change), {})
+    sheet = explain(WorkedEntry.of(list_name, "", "", None, "", edition, 0, change), {})
     running = tuple(_running(change)) if competition.in_order else ()
     return FinnishCompetition(
         formula=change.formula,

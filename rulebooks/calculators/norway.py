@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from rulebooks.base import Entry
 from rulebooks.calculators.results import RatedUnit
+from rulebooks.entries import WorkedEntry
 from rulebooks.norway import category as categories
 from rulebooks.norway.explain import explain
 from rulebooks.norway.formulas import established, field, unestablished
@@ -114,7 +114,7 @@ def unit(
         against = (Encounter(ME, 2 - made),)
         everybody.append(Entrant(str(at), met, ESTABLISHED_FROM, against, 2 - made, "C", setting.all_juniors))
     change = field.rate(everybody, Event(setting.category or "II", not setting.abroad, DAY))[ME]
-    terms = explain(Entry("elo-no", "", "", None, DAY, "no", 0, change), {}).terms()
+    terms = explain(WorkedEntry.of("elo-no", "", "", None, DAY, "no", 0, change), {}).terms()
     return RatedUnit(
         new=change.after, exact=terms.exact, formula=change.formula, k=change.detail.get("k"),
         expected=None if change.expected is None else number(Fraction(change.expected, 100)),

@@ -5,9 +5,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rulebooks import elo, fide, norway, psm, uscf
-from rulebooks.base import Entry, Given, Header, Standing, Unit
+from rulebooks.base import Given, Header, Standing, Unit
 from rulebooks.calculators.results import RatedUnit
 from rulebooks.elo import EDITIONS, k_factor
+from rulebooks.entries import WorkedEntry
 from rulebooks.fide.lists import TOP
 from rulebooks.fide.monthly.lists import k_for
 from rulebooks.fide.monthly.rating import EDITIONS as MONTHLY
@@ -82,7 +83,7 @@ def new_number(
     change = next((change for change in rated.changes if change.player == ME), None)
     if change is None:
         return RatedUnit(None, why=rated.omitted[ME].text)
-    sheet = book.explain(Entry(book.name, "", "", None, unit.end, system, 0, change), {}).terms()
+    sheet = book.explain(WorkedEntry.of(book.name, "", "", None, unit.end, system, 0, change), {}).terms()
     steps = [_psm_step(game) for game in sheet.games if isinstance(game, PlainGame) and game.factor]
     return RatedUnit(
         new=change.after, exact=sheet.exact, formula=change.formula, expected=sheet.expected,

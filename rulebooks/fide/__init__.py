@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from messages import say
 from rulebooks.account import Account
-from rulebooks.base import Change, Entry, Header, People, Rated, Shown, Standing, Standings, Unit
+from rulebooks.base import Change, Header, People, Rated, Shown, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Whole
+from rulebooks.entries import WorkedEntry
 from rulebooks.fide import rating as quarterly
 from rulebooks.fide.lists import ListAndLive, list_on, lists_of
 from rulebooks.fide.lists import shown as shown_by_quarters
@@ -95,7 +96,7 @@ def shown(standing: Standing, day: str) -> ListAndLive:
     return months.shown(standing, day) if is_monthly(standing) else shown_by_quarters(standing, day)
 
 
-def _explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> "Sheet":
+def _explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> "Sheet":
     if is_monthly(entry.change.standing):
         from rulebooks.fide.monthly.explain import explain as explain_month
 

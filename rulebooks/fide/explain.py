@@ -5,7 +5,8 @@ from fractions import Fraction
 
 from messages import Message, counted, say
 from messages.answer import UNSET, Answer, UnsetType
-from rulebooks.base import Entry, Term
+from rulebooks.base import Term
+from rulebooks.entries import WorkedEntry
 from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP, lists_of
 from rulebooks.fide.rating import DIFFERENCE_AT_MOST, EDITIONS, d
 from rulebooks.finland.tables import percent
@@ -34,7 +35,7 @@ class FideEntry(ExplainedEntry, frozen=True, kw_only=True):
     list_rating: ListRating | UnsetType = UNSET
 
 
-def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
+def explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
     change, source = entry.change, EDITIONS[entry.edition].source
     name = names.get(change.player, change.player)
     if change.formula == "first":
@@ -46,7 +47,7 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
     return _changed(entry, name, names, source)
 
 
-def _changed(entry: Entry, name: str, names: Mapping[str, str], source: str) -> PlainSheet:
+def _changed(entry: WorkedEntry, name: str, names: Mapping[str, str], source: str) -> PlainSheet:
     change = entry.change
     k, (earlier, own, pending) = change.coefficient or 0, change.carried or (0, 0, 0)
     lists = lists_of(change.standing)
@@ -121,7 +122,7 @@ def rated_game(term: Term, own: int, k: int, names: Mapping[str, str], section: 
     )  # fmt: skip
 
 
-def _first(entry: Entry, name: str, names: Mapping[str, str], source: str) -> PlainSheet:
+def _first(entry: WorkedEntry, name: str, names: Mapping[str, str], source: str) -> PlainSheet:
     change = entry.change
     games = tuple(PlainGame.of(term, names, WHY, "2.1") for term in change.terms)
     count, opponents = len(change.terms), sum(term.number for term in change.terms)

@@ -11,8 +11,6 @@ from messages import Message, say
 from rulebooks.base import (
     Change,
     EditionOn,
-    Entry,
-    Peak,
     People,
     Person,
     Rated,
@@ -27,6 +25,7 @@ from rulebooks.base import (
     Unrated,
 )
 from rulebooks.changeable import ByName, Changeable, Rows, Whole, YesNo
+from rulebooks.entries import Entry, Figure, Highest, WorkedEntry, first_highest
 from rulebooks.finland import titles as honours
 from rulebooks.finland.standing import is_new, is_new_pelo
 from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS, FinnishEdition, percent
@@ -219,8 +218,13 @@ class FinnishList:
             return not is_new_pelo(standing)
         return not is_new(standing, self.editions[edition])
 
-    def peak(self, history: Sequence[Entry]) -> Peak | None:
-        return honours.peak(history)
+    def highest(self, history: Sequence[Entry]) -> Highest | None:
+        # 5.3 for all time (rules 1.6): an opening above the newcomer limit counts too
+        return first_highest(history, lambda figure: figure.best if figure.played_for else None)
+
+    def in_play(self, figure: Figure) -> bool:
+        # 7.3 expects nothing, and knows no values after each game; pelo never does
+        return self.name == "selo" and figure.kind == "unit" and figure.expected is not None
 
     def titles(self, history: Sequence[Entry]) -> list[Title]:
         return honours.titles(history, self.editions) if self.name == "selo" else []
@@ -244,7 +248,7 @@ class FinnishList:
 
         return SeloSelection() if self.name == "selo" else None
 
-    def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> "Sheet":
+    def explain(self, entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> "Sheet":
         from rulebooks.finland.explain.sheet import explain
 
         return explain(entry, names, reason=reason)

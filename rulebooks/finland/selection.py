@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate
 
-from rulebooks.base import HOME, NORMAL_SECONDS, EditionOn, Entry, External, Peak, Person, Played, Run, Selected
+from rulebooks.base import HOME, NORMAL_SECONDS, EditionOn, External, Peak, Person, Played, Run, Selected
+from rulebooks.entries import Entry, WorkedEntry
 from rulebooks.finland.standing import is_new
 from rulebooks.finland.tables import EDITIONS, FinnishEdition
 from rulebooks.finland.titles import moments
@@ -155,13 +156,14 @@ def period(day: str) -> tuple[str, str]:
 def period_peak(history: Sequence[Entry], frm: str, to: str, edition: FinnishEdition | None = None) -> Peak | None:
     """`edition`: the one in force when the period began; without it 3.1 is asked as it stood at the entry's own day."""
     before = [entry for entry in history if entry.on < frm]
-    best = Peak(before[-1].change.after, frm, None, None) if before and _established(before[-1], edition) else None
+    best = Peak(before[-1].figure.after, frm, None, None) if before and _established(before[-1], edition) else None
     for entry in history:
         if not frm <= entry.on <= to:
             continue
-        if entry.change.kind == "opening" and entry.change.established:
-            best = _higher(best, Peak(entry.change.after, entry.on, None, None))
-        if best is not None and entry.change.best <= best.rating:
+        figure = entry.figure
+        if figure.kind == "opening" and figure.established:
+            best = _higher(best, Peak(figure.after, entry.on, None, None))
+        if best is not None and figure.best <= best.rating:
             continue  # nothing to see in the games
         for value, _, game in moments(entry):
             best = _higher(best, Peak(value, entry.on, entry.tournament, game))
@@ -169,7 +171,7 @@ def period_peak(history: Sequence[Entry], frm: str, to: str, edition: FinnishEdi
 
 
 def _established(entry: Entry, edition: FinnishEdition | None) -> bool:
-    return entry.change.established if edition is None else not is_new(entry.change.standing, edition)
+    return entry.figure.established if edition is None else not is_new(entry.figure.standing, edition)
 
 
 def _higher(best: Peak | None, other: Peak) -> Peak:
@@ -200,13 +202,14 @@ class SeloSelection:
         return period(day)
 
     def select(
-        self, history: Sequence[Entry], person: Person, day: str, edition_on: EditionOn, women: bool
-    ) -> Selected:
+        self, before: Sequence[Entry], within: Sequence[WorkedEntry], person: Person, day: str, edition_on: EditionOn,
+        women: bool,
+    ) -> Selected:  # fmt: skip
         """5.6, or for the women's teams 5.7. Selected are those who may represent Finland (2.2)."""
         frm, to = period(day)
-        peak = period_peak(history, frm, to, EDITIONS[edition_on(frm)])
+        peak = period_peak([*before, *within], frm, to, EDITIONS[edition_on(frm)])
         elo = period_elo(person.external, frm, to)
-        run = best_performance(full_games(history, frm, to))
+        run = best_performance(full_games(within, frm, to))
         factors = (peak.rating if peak else None, elo.rating if elo else None, run.rating if run else None)
         number = women_selection_number(peak) if women else selection_number(factors)
         eligible = person.federation(day) == HOME and (not women or person.sex == "f")
@@ -215,11 +218,11 @@ class SeloSelection:
 
 # 5.5 with 7.8 and 5.8: the games at full coefficient, which is a time of 90 minutes or more, of the units that end in
 # the period. A newcomer's games are among them, although Kt plays no part in their own rating.
-def full_games(history: Sequence[Entry], frm: str, to: str) -> list[Played]:
+def full_games(history: Sequence[WorkedEntry], frm: str, to: str) -> list[Played]:
     return [
         Played(term.number, term.half_points, entry.on, entry.tournament, term.game)
         for entry in history
-        if entry.change.kind == "unit" and frm <= entry.on <= to
+        if entry.figure.kind == "unit" and frm <= entry.on <= to
         for term in entry.change.terms
         if term.seconds >= NORMAL_SECONDS
     ]

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from messages import say
 from rulebooks.account import GIVEN, MILLION, Account
-from rulebooks.base import Change, Entry
+from rulebooks.base import Change
 from rulebooks.changeable import Changeable, Decimal, Whole
+from rulebooks.entries import WorkedEntry
 from rulebooks.glicko.rating import EDITIONS, at, expects, given, rate, shown
 from rulebooks.long_list import LongList
 from rulebooks.protocol import Article
@@ -49,7 +50,7 @@ ARTICLES = (
 )
 
 
-def _explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> "Sheet":
+def _explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> "Sheet":
     from rulebooks.glicko.explain import explain
 
     return explain(entry, names, reason)

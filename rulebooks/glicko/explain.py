@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from messages import counted, say
 from messages.answer import UNSET, UnsetType
-from rulebooks.base import Entry, Term
+from rulebooks.base import Term
+from rulebooks.entries import WorkedEntry
 from rulebooks.glicko.rating import BILLION, EDITIONS, MILLION, TINY, Month, month_in
 from rulebooks.glicko.steps import Belief, expected, g, to_scale
 from rulebooks.numbers import number
@@ -32,7 +33,7 @@ class GlickoEntry(ExplainedEntry, frozen=True, kw_only=True):
     volatility: str | UnsetType = UNSET
 
 
-def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
+def explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
     change, source = entry.change, EDITIONS["glicko-2"].source
     name = names.get(change.player, change.player)
     month = month_in(change.standing)

@@ -18,9 +18,7 @@ from rulebooks.account import BILLION, GIVEN, MILLION, Account, from_float, newc
 from rulebooks.base import (
     Change,
     EditionOn,
-    Entry,
     Header,
-    Peak,
     People,
     Person,
     Rated,
@@ -34,6 +32,7 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
+from rulebooks.entries import Entry, Figure, Highest, WorkedEntry
 from rulebooks.logistic import expected
 from rulebooks.norway import category as categories
 from rulebooks.norway import games, honours, standing
@@ -205,8 +204,11 @@ class NorwegianList:
     def established(self, standing: Standing, edition: str) -> bool:
         return standing.games >= ESTABLISHED_FROM
 
-    def peak(self, history: Sequence[Entry]) -> Peak | None:
-        return honours.peak(history)
+    def highest(self, history: Sequence[Entry]) -> Highest | None:
+        return honours.highest(history)
+
+    def in_play(self, figure: Figure) -> bool:
+        return False
 
     def titles(self, history: Sequence[Entry]) -> list[Title]:
         """The system knows no titles."""
@@ -238,7 +240,7 @@ class NorwegianList:
     def on_top_list(self, history: Sequence[Entry], on: str) -> bool:
         return honours.is_on_top_list(history, self._last(on))
 
-    def explain(self, entry: Entry, names: Mapping[str, str], reason: str = "") -> "Sheet":
+    def explain(self, entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> "Sheet":
         from rulebooks.norway.explain import explain
 
         return explain(entry, names, reason=reason)

@@ -8,7 +8,8 @@ from msgspec import field
 
 from messages import Message, counted, say
 from messages.answer import UNSET, UnsetType
-from rulebooks.base import Change, Entry, Term
+from rulebooks.base import Change, Term
+from rulebooks.entries import WorkedEntry
 from rulebooks.norway.formulas import established, unestablished
 from rulebooks.norway.formulas.entrants import numbers
 from rulebooks.norway.formulas.performance import difference, percentage, performance, rounded_mean
@@ -90,7 +91,7 @@ class Steps(NamedTuple):
     carried: Carried | None = None
 
 
-def explain(entry: Entry, names: Mapping[str, str], *, reason: str = "") -> PlainSheet:
+def explain(entry: WorkedEntry, names: Mapping[str, str], *, reason: str = "") -> PlainSheet:
     change = entry.change
     name, source = names.get(change.player, change.player), EDITIONS[entry.edition].source
     if not change.terms:

@@ -8,12 +8,11 @@ from msgspec.structs import replace
 
 from cli.demo.walk import build
 from ledger.errors import NotFound
-from projections.answers.career import career, highest
+from projections.answers.career import career
 from projections.answers.players.course import course
 from projections.answers.players.history import figures, history
 from projections.answers.players.opponents import opponents
 from projections.answers.reading import Question, Reading, reading
-from rulebooks import rulebook
 
 TODAY = "2026-11-01"
 
@@ -59,13 +58,6 @@ def test_before_the_correction_nothing_else_was_believed(ledger: str) -> None:
     assert (row.name, row.after, row.was) == ("Kuusilahti Open 2023", 1614, ())
 
 
-def test_the_peak_needs_no_working_out_of_every_entry(opened: Reading) -> None:
-    for list_name in ("selo", "pelo"):
-        for player, *_ in opened.totals(list_name):
-            entries = career(opened, player, list_name)
-            assert highest(rulebook(list_name), entries) == rulebook(list_name).peak(entries), player
-
-
 def test_whom_a_player_met(opened: Reading) -> None:
     met = opponents(opened, "F033")
     assert sum(row.games for row in met.rows) == met.white.games + met.black.games
@@ -80,7 +72,7 @@ def test_whom_a_player_met_in_rated_games(opened: Reading) -> None:
     every = opponents(opened, "F033")
     for list_name in ("selo", "pelo"):
         met = opponents(opened, "F033", list_name=list_name)
-        terms = [term for entry in career(opened, "F033", list_name) for term in entry.change.terms]
+        terms = [term for entry in career(opened, "F033", list_name) for term in entry.worked_out().change.terms]
         assert met.white.games + met.black.games == sum(row.games for row in met.rows) == len(terms)
         assert met.white.score + met.black.score == sum(term.half_points for term in terms) / 2
         assert met.list == list_name and met.white.games < every.white.games

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 
+from projections.answers.career import peak_of
 from projections.replay.handlers import left_out
 from projections.replay.on_day import edition_on
 from projections.tables.lookups import Index
 from rulebooks import rulebook
-from rulebooks.base import Entry
+from rulebooks.entries import Entry, WorkedEntry
 from tests.naive.finland import Book as NaiveBook
 from tests.naive.units import LISTS
 from tests.properties.telling import FOREVER, Line, StoryLedger, differences, entries
@@ -14,9 +15,9 @@ from tests.properties.telling import FOREVER, Line, StoryLedger, differences, en
 
 def ledger_lines(found: Iterable[Entry]) -> list[Line]:
     return [
-        (e.list, e.change.player, e.on, e.unit if e.tournament else None, e.tournament, e.change.kind,
-         None if e.change.kind == "opening" else e.change.before, e.change.after, e.change.games,
-         e.change.normal_games, e.change.half_points, tuple(e.change.running))
+        (e.list, e.figure.player, e.on, e.unit if e.tournament else None, e.tournament, e.figure.kind,
+         None if e.figure.kind == "opening" else e.figure.before, e.figure.after, e.figure.games,
+         e.figure.normal_games, e.figure.half_points, tuple(e.worked_out().change.running))
         for e in found
     ]  # fmt: skip
 
@@ -30,16 +31,16 @@ def naive_lines(book: NaiveBook, day: str = FOREVER) -> list[Line]:
     ]  # fmt: skip
 
 
-def careers(found: Iterable[Entry], list_name: str) -> dict[str, list[Entry]]:
+def careers(found: Iterable[WorkedEntry], list_name: str) -> dict[str, list[WorkedEntry]]:
     """Each player's entries on a list in place order, a 3.7 step before the unit that asked for it."""
-    histories: dict[str, list[Entry]] = {}
+    histories: dict[str, list[WorkedEntry]] = {}
     for entry in sorted(found, key=lambda e: (e.place, e.change.kind != "elo-step")):
         if entry.list == list_name:
             histories.setdefault(entry.change.player, []).append(entry)
     return histories
 
 
-def ledger_current(story: StoryLedger, found: Iterable[Entry], list_name: str) -> set[Line]:
+def ledger_current(story: StoryLedger, found: Iterable[WorkedEntry], list_name: str) -> set[Line]:
     """(player, rating, games, normal games, established under the last edition) as the entries add up."""
     last_edition = edition_on(Index(story.connection).timeline(), list_name)(FOREVER)
     numbers: set[Line] = set()
@@ -79,7 +80,7 @@ def beside_naive(story: StoryLedger, book: NaiveBook) -> list[str]:
         rules, histories = rulebook(name), careers(mine, name)
         numbers = {(player, *values) for player, values in book.current(name).items()}
         found += differences(ledger_current(story, mine, name), numbers, (f"{name} now {sides[0]}", sides[1]))
-        peaks = {player: tuple(peak) for player, career in histories.items() if (peak := rules.peak(career))}
+        peaks = {player: tuple(peak) for player, career in histories.items() if (peak := peak_of(rules, career))}
         found += differences(peaks.items(), book.peaks(name).items(), (f"{name} peak {sides[0]}", sides[1]))
     titles = {
         (player, *title)

@@ -9,7 +9,7 @@ from ledger.store.events import events_after
 from ledger.timeline import Timeline
 from projections.replay import build
 from projections.replay.build import rebuild
-from projections.replay.entry import COLUMNS, Stored, entry_of, row_of, whole, worked_out
+from projections.replay.entry import COLUMNS, Stored, changes_of, entry_of, row_of
 from projections.replay.loop import replay
 from projections.replay.shelf import MemoryShelf
 from projections.replay.unit_row import UnitRow
@@ -72,10 +72,8 @@ def one_pass(connection: Connection) -> list[Stored]:
     book.keep(0)
 
     def work_out(row: UnitRow, player: str) -> Sequence[Change]:
-        return worked_out(row, shelf.unit(row.spot), people, rulebook(row.list))
+        return changes_of(row, shelf.unit(row.spot), people, rulebook(row.list))
 
     return [
-        tuple(row_of(whole(entry_of(row, figure, work_out))))
-        for row in shelf.rows.values()
-        for figure in row.every_figure()
+        tuple(row_of(entry_of(row, figure, work_out))) for row in shelf.rows.values() for figure in row.every_figure()
     ]

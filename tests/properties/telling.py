@@ -14,7 +14,7 @@ from ledger.errors import SeloError
 from ledger.store.database import Connection
 from ledger.store.events import head
 from projections.replay.entry import Stored
-from rulebooks.base import Entry
+from rulebooks.entries import WorkedEntry
 from tests.naive.histories import history
 from tests.naive.records import Document
 from tests.world.ledger import Ledger, ledger
@@ -151,7 +151,7 @@ def current(connection: Connection) -> list[Stored]:
     return standing_rows(connection)
 
 
-def entries(connection: Connection) -> list[Entry]:
+def entries(connection: Connection) -> list[WorkedEntry]:
     return entries_in(connection)
 
 

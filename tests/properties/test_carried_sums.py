@@ -32,6 +32,6 @@ def test_an_entry_from_other_sums_is_another_one() -> None:
         assert laws.as_one_pass(ledger) == []
         reading = Reading(ledger.connection, ledger.connection, FOREVER, len(documents()) + 6)
         versions = [v for v in reading.versions(player="n", list_name="selo") if v.entry.tournament == "U"]
-        assert [(v.entry.change.after, v.entry.change.carried) for v in versions] == [
+        assert [(v.entry.figure.after, v.entry.worked_out().change.carried) for v in versions] == [
             (2001, (10, 20_000, 10)), (2001, (10, 20_001, 10)),
         ]  # fmt: skip

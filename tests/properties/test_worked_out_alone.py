@@ -24,7 +24,7 @@ def test_a_player_alone_comes_to_the_same_as_among_all(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every version of every entry, with every term: at home and abroad, new and established, slow and fast."""
-    worked_out = entry.worked_out
+    changes_of = entry.changes_of
     formulas: Counter[str] = Counter()
 
     def both(
@@ -32,17 +32,17 @@ def test_a_player_alone_comes_to_the_same_as_among_all(
     ) -> Sequence[Change]:
         assert only is not None and unit is not None
         alone = entry._again(row, unit, rules, only)
-        among_all = worked_out(row, unit, person_of, rules)
+        among_all = changes_of(row, unit, person_of, rules)
         if alone is not None:
             assert [alone] == [change for change in among_all if change.player == only]
             formulas[alone.formula] += 1
-        return worked_out(row, unit, person_of, rules, only)
+        return changes_of(row, unit, person_of, rules, only)
 
-    monkeypatch.setattr(workings, "worked_out", both)
+    monkeypatch.setattr(workings, "changes_of", both)
     monkeypatch.setattr(workings, "MOST_ALONE", 1000)
     with ledger(tmp_path) as book:
         for document in history(random.Random(seed), first_seq=7, foreign=True, editions=True):
             book.submit(document)
         for version in reading_of(book.writer.connection).every_version():
-            entry.whole(version.entry)
+            version.entry.worked_out()
     assert min(formulas[formula] for formula in ("7.2", "7.3", "7.4")) > 10, formulas

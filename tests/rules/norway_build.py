@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulebooks.base import Change, Entry, Given, Header, Person, Rated, Standing, Tournament, Unit, Unrated
+from rulebooks.base import Change, Given, Header, Person, Rated, Standing, Tournament, Unit, Unrated
+from rulebooks.entries import WorkedEntry
 from rulebooks.norway import NorwegianList
 from rulebooks.norway.standing import standing_of
 from rulebooks.units.columns import NO_GAMES, Game, Games
@@ -61,8 +62,8 @@ def after(standings: Mapping[str, Standing], *said: str, **more: Any) -> dict[st
     return {player: change.after for player, change in play(standings, *said, **more).items()}
 
 
-def entry(change: Change, on: str = DAY, unit: str = "t") -> Entry:
-    return Entry("elo-no", f"{on} 1", unit, unit, on, "no", 1, change)
+def entry(change: Change, on: str = DAY, unit: str = "t") -> WorkedEntry:
+    return WorkedEntry.of("elo-no", f"{on} 1", unit, unit, on, "no", 1, change)
 
 
 def given(kind: str, on: str, standing: Standing | None = None, **told: Any) -> Change | None:

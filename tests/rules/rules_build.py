@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from projections.answers.career import peak_of
 from rulebooks import rulebook
 from rulebooks.base import (
     Change,
-    Entry,
     External,
     Given,
     Header,
@@ -19,6 +19,7 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
+from rulebooks.entries import WorkedEntry
 from rulebooks.units.columns import NO_GAMES, Game, Games
 
 # a day well inside each edition
@@ -162,13 +163,13 @@ class Career:
     def __init__(self, list_name: str = "selo") -> None:
         self.list_name = list_name
         self.standing = Standing()
-        self.history: list[Entry] = []
+        self.history: list[WorkedEntry] = []
 
     def _enter(self, unit: Unit, change: Change) -> None:
         self.standing = change.standing
         place = f"{len(self.history):06d}"
         self.history.append(
-            Entry(self.list_name, place, unit.id, unit.tournament, unit.end, unit.edition, 0, change)
+            WorkedEntry.of(self.list_name, place, unit.id, unit.tournament, unit.end, unit.edition, 0, change)
         )  # fmt: skip
 
     def given(self, given: Given, on: str, kind: str) -> "Career":
@@ -203,7 +204,7 @@ class Career:
         return [entry.change.after for entry in self.history]
 
     def peak(self) -> Peak | None:
-        return rulebook(self.list_name).peak(self.history)
+        return peak_of(rulebook(self.list_name), self.history)
 
     def titles(self) -> list[Title]:
         return rulebook(self.list_name).titles(self.history)

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from rulebooks import rulebook
-from rulebooks.base import Change, Entry
+from rulebooks.base import Change
+from rulebooks.entries import WorkedEntry
 from rulebooks.protocol import Sheet
 from tests.printed_sheets import as_printed
 from tests.world import documents
@@ -40,7 +41,7 @@ class Run:
     def __call__(self, *documents: Document) -> dict[tuple[str, str], Change]:
         return {(e.change.player, e.unit): e.change for e in self.entries(*documents)}
 
-    def entries(self, *documents: Document, later: Sequence[Document] = ()) -> list[Entry]:
+    def entries(self, *documents: Document, later: Sequence[Document] = ()) -> list[WorkedEntry]:
         """`later`: told one by one after everything else. The tables must be those of a rebuild."""
         with ledger(self.folder) as book:
             book.submit(adopt(self.list_name, self.edition), *introduced(documents), *documents)
@@ -55,11 +56,11 @@ class Run:
         return sorted(found, key=lambda entry: (entry.place, entry.change.player))
 
 
-def sheet(entry: Entry) -> Sheet:
+def sheet(entry: WorkedEntry) -> Sheet:
     return rulebook(entry.list).explain(entry, {"me": "Aino Aalto"}, "because")
 
 
-def adds_up(entry: Entry, recompute: Callable[[Printed], int]) -> Printed:
+def adds_up(entry: WorkedEntry, recompute: Callable[[Printed], int]) -> Printed:
     """The printed terms give the stored number, also after a way through JSON; no line is too long."""
     printed = as_printed(sheet(entry))
     exact = Fraction(printed["exact"])

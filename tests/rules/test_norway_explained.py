@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from rulebooks import rulebook
-from rulebooks.base import Entry, Standing
+from rulebooks.base import Standing
+from rulebooks.entries import WorkedEntry
 from tests.printed_sheets import as_printed
 from tests.rules.norway_build import entry, play
 from tests.rules.norway_examples import DAY
@@ -66,7 +67,7 @@ def recomputed(told: Mapping[str, Any]) -> int:
     return max(400, reached if n < m else nearest(Fraction((n - m) * before + m * reached, n)))
 
 
-def adds_up(one: Entry) -> dict[str, Any]:
+def adds_up(one: WorkedEntry) -> dict[str, Any]:
     told = as_printed(rulebook("elo-no").explain(one, {}))
     assert recomputed(told) == told["rounded"] == told["after"] == one.change.after, told
     for game in told["games"]:
@@ -111,7 +112,7 @@ def story(rng: random.Random) -> Iterator[list[dict[str, Any]]]:
         ]  # fmt: skip
 
 
-def tell(book: Ledger, seed: int) -> list[Entry]:
+def tell(book: Ledger, seed: int) -> list[WorkedEntry]:
     for documents in story(random.Random(seed)):
         book.submit(*documents)
     return [one for one in book.entries() if one.list == "elo-no"]

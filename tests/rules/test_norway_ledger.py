@@ -10,7 +10,7 @@ from ledger.errors import Refused
 from ledger.store.events import events_after
 from ledger.timeline import Timeline
 from ledger.to_documents import as_fields, by_document, document_of
-from rulebooks.base import Entry
+from rulebooks.entries import WorkedEntry
 from tests.rules.test_norway_explained import tell
 from tests.world.ledger import Ledger, ledger
 
@@ -38,7 +38,7 @@ def begin(book: Ledger) -> None:
                   for p in "abc"))  # fmt: skip
 
 
-def norwegian(book: Ledger, unit: str = "T") -> dict[str, Entry]:
+def norwegian(book: Ledger, unit: str = "T") -> dict[str, WorkedEntry]:
     return {one.change.player: one for one in book.entries() if (one.list, one.unit) == ("elo-no", unit)}
 
 

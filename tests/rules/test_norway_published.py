@@ -2,17 +2,19 @@
 
 import pytest
 
-from rulebooks.base import Entry, Standing
+from projections.answers.career import peak_of
+from rulebooks.base import Standing
+from rulebooks.entries import WorkedEntry
 from tests.rules.norway_build import NO, entry, given, held, play
 
 
-def opened(rating: int, games: int, on: str, peak: int | None = None) -> Entry:
+def opened(rating: int, games: int, on: str, peak: int | None = None) -> WorkedEntry:
     change = given("opening", on, rating=rating, games=games, peak=peak)
     assert change is not None
     return entry(change, on, "opening")
 
 
-def played(standing: Standing, count: int, on: str, event_kind: str | None = None) -> Entry:
+def played(standing: Standing, count: int, on: str, event_kind: str | None = None) -> WorkedEntry:
     change = play({"me": standing, "b": held(1500)}, *["me b 1/2-1/2"] * count, end=on, event_kind=event_kind)["me"]
     return entry(change, on)
 
@@ -100,10 +102,10 @@ def test_the_highest_number_from_thirty_games_on() -> None:
     second = played(first.change.standing, 1, "2010-02-01")
     third = played(second.change.standing, 1, "2010-03-01")
     history = [first, second, third]
-    peak = NO.peak(history)
-    assert NO.peak([first]) is None
+    peak = peak_of(NO, history)
+    assert peak_of(NO, [first]) is None
     assert peak is not None and (peak.rating, peak.on) == (second.change.after, "2010-02-01")
     assert NO.titles(history) == []
-    opening = NO.peak([opened(2000, 30, "2010-01-01", peak=2222)])
+    opening = peak_of(NO, [opened(2000, 30, "2010-01-01", peak=2222)])
     assert opening is not None and opening.rating == 2222
     assert [NO.established(held(1500, games), "no") for games in (29, 30)] == [False, True]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from messages import Message
+from projections.answers.career import peak_of
 from rulebooks import rulebook
 from rulebooks.base import Standing
 from rulebooks.psm import ARTICLES, change_of, factor
@@ -152,7 +153,7 @@ def test_a_ruling_and_the_peak(run: Run) -> None:
         if entry.change.player == "a"
     ]
     assert [entry.change.after for entry in entries] == [2000, 2010, 2110, 2099]  # 16.641 x -0.66 = -10.98
-    peak = rulebook(LIST).peak(entries)
+    peak = peak_of(rulebook(LIST), entries)
     assert peak is not None and (peak.rating, peak.tournament, peak.game) == (2099, "U", "1.1")
     assert rulebook(LIST).titles(entries) == []
 

@@ -8,7 +8,8 @@ from functools import partial
 
 import pytest
 
-from rulebooks.base import Change, Entry, External, Peak, Played, Standing, Term
+from rulebooks.base import Change, External, Peak, Played, Standing, Term
+from rulebooks.entries import WorkedEntry
 from rulebooks.finland.selection import (
     TIE,
     best_performance,
@@ -162,7 +163,7 @@ def test_four_hundred_games_in_time() -> None:
 
 
 # 5.2 to 5.4 and 5.6 to 5.8
-def entry(on: str, after: int, running: Sequence[int] = (), **fields: object) -> Entry:
+def entry(on: str, after: int, running: Sequence[int] = (), **fields: object) -> WorkedEntry:
     """A unit of as many games as there are running values (at least one)."""
     values: dict[str, object] = {"kind": "unit", "established": True, "seconds": 5400, "games_after": 11, **fields}
     count = max(1, len(running))
@@ -173,7 +174,7 @@ def entry(on: str, after: int, running: Sequence[int] = (), **fields: object) ->
         "p", str(values["kind"]), "7.2", 1500, after, bool(values["established"]), count, count, count, 50, 45, 0,
         None, tuple(running), terms, Standing(after, int(str(values["games_after"])), (0, 0, "")),
     )  # fmt: skip
-    return Entry("selo", on, f"T{on}", f"T{on}", on, "fi-2023", 1, change)
+    return WorkedEntry.of("selo", on, f"T{on}", f"T{on}", on, "fi-2023", 1, change)
 
 
 FRM, TO = "2025-01-01", "2026-11-20"

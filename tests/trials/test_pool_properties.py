@@ -20,7 +20,7 @@ from projections.trials.pooling import Booked, _in_columns, _one_by_one
 from projections.trials.run import Facts, Run
 from rulebooks import LISTS, rulebook
 from rulebooks.account import MILLION
-from rulebooks.base import Entry
+from rulebooks.entries import WorkedEntry
 from tests.properties.telling import Story, ledger_of, long_story, stories
 from tests.trials.pooled import Row, added_up, as_json
 from tests.world.ledger import every_fact
@@ -30,7 +30,7 @@ EVERY_LIST = (*LISTS, "elo:elo-16-32", "elo:elo-uscf", "elo-no:no", "selo:fi-199
 FEW = settings(max_examples=3, deadline=None, derandomize=True, database=None, print_blob=True)
 
 
-def left_over(entry: Entry) -> float:
+def left_over(entry: WorkedEntry) -> float:
     """What is missing to the number when every cause is counted; 0 where one cause is all of it."""
     change = entry.change
     account = rulebook(entry.list).account(change)
@@ -42,7 +42,7 @@ def left_over(entry: Entry) -> float:
     return ((change.after - begins) * MILLION - counted) / MILLION
 
 
-def most(entry: Entry) -> float:
+def most(entry: WorkedEntry) -> float:
     """Half a point a rounding, and half a millionth a game. PSM rounds each game; FIDE's live number is rounded before
     and after."""
     games = len(entry.change.terms)
@@ -70,14 +70,14 @@ def numbers_on(run: Run, day: str) -> list[int]:
 def trial(reading: Reading, said: str) -> Run:
     """The very run that the pool is made from; its entries are worked out once, however often they are asked for."""
     run = Facts(reading).run(_setup(reading.timeline, said))
-    worked_out, entries = dict[str, list[Entry]](), run.entries
+    worked_out, entries = dict[str, list[WorkedEntry]](), run.entries
 
-    def once(row: UnitRow) -> list[Entry]:
+    def once(row: UnitRow) -> list[WorkedEntry]:
         if row.place not in worked_out:
-            worked_out[row.place] = entries(row)
+            worked_out[row.place] = [entry.worked_out() for entry in entries(row)]
         return worked_out[row.place]
 
-    run.entries = once  # type: ignore[method-assign]
+    run.entries = once  # type: ignore[method-assign, assignment]
     return run
 
 

@@ -15,7 +15,6 @@ from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Question, Reading, reading
 from projections.answers.replayed import whole
 from projections.replay.entry import COLUMNS, Row, row_of
-from projections.replay.entry import whole as whole_entry
 from projections.trials.proposal import Proposal, changes, flaws, read, with_changes
 from projections.trials.run import Facts, Run
 from projections.trials.setups import setups
@@ -46,7 +45,7 @@ def same(rows: Sequence[Row]) -> list[Row]:
 
 
 def booked_rows(reading: Reading, name: str) -> list[Row]:
-    return same([row_of(whole_entry(entry)) for entry in reading.entries(list_name=name)])
+    return same([row_of(entry) for entry in reading.entries(list_name=name)])
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -12,7 +12,7 @@ from ledger.store import database
 from ledger.store.dialects.address import is_server
 from messages.answer import json_text
 from projections.answers import kept as kept_module
-from projections.answers.career import career, highest
+from projections.answers.career import career, peak_of
 from projections.answers.kept import KeptLedger
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.performance import performance
@@ -126,7 +126,7 @@ def test_memory_has_a_limit(ledger: KeptLedger) -> None:
 
 
 def test_the_peak_is_the_rulebooks(demo_ledger: Path, tmp_path: Path, put: Put) -> None:
-    """Found from the highest entry down, and from the sums of the read tables, it is the one of the whole career."""
+    """Found from the peak_of entry down, and from the sums of the read tables, it is the one of the whole career."""
     editions = {name: next(iter(family(name).EDITIONS)) for name in LISTS if name not in ("selo", "pelo")}
     adopted = [{"kind": "adopt-rules", "list": name, "edition": edition, "from": "2015-01-01"}
                for name, edition in editions.items()]  # fmt: skip
@@ -139,8 +139,7 @@ def test_the_peak_is_the_rulebooks(demo_ledger: Path, tmp_path: Path, put: Put) 
             answer = show(opened, name)
             for list_name, on_list in answer.lists.items():
                 entries = career(opened, answer.player.id, list_name)
-                peak = rulebook(list_name).peak(entries)
-                assert highest(rulebook(list_name), entries) == peak
+                peak = peak_of(rulebook(list_name), entries)
                 place = None if on_list.peak is None else (on_list.peak.rating, on_list.peak.on, on_list.peak.game)
                 assert place == (None if peak is None else (peak.rating, peak.on, peak.game))
                 compared += peak is not None
@@ -162,4 +161,4 @@ def test_versions_read_for_one_question_serve_the_next_and_say_the_same(demo: Se
         by_itself = known.entries(player="F033", list_name="selo")
         assert len(known.own_rows.every("selo", "F033")) > len(by_itself) > 0
         again = known.entries(player="F033", list_name="selo")
-        assert [(one.place, one.change.after) for one in again] == [(one.place, one.change.after) for one in by_itself]
+        assert [(one.place, one.figure.after) for one in again] == [(one.place, one.figure.after) for one in by_itself]

@@ -17,7 +17,7 @@ from ledger.store.events import events_after, head
 from ledger.timeline import Timeline
 from projections.answers.reading import Reading
 from projections.replay.build import rebuild
-from rulebooks.base import Entry
+from rulebooks.entries import WorkedEntry
 from tests.world.documents import Document
 from tests.world.rows import entries_in, stored_versions
 
@@ -67,7 +67,7 @@ class Ledger:
     def submit(self, *documents: Document) -> Outcome:
         return booked(self.writer, placed(*documents), self.outside)
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[WorkedEntry]:
         """The entries that stand."""
         return entries_in(self.writer.connection)
 

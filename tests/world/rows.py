@@ -3,9 +3,9 @@
 from ledger.store.database import Connection
 from ledger.store.events import head
 from projections.answers.reading import Reading
-from projections.replay.entry import Key, Row, Stored, row_of, whole
+from projections.replay.entry import Key, Row, Stored, row_of
 from projections.trials.run import Run
-from rulebooks.base import Entry
+from rulebooks.entries import WorkedEntry
 
 FOREVER = "9999-12-31"
 
@@ -16,9 +16,9 @@ def reading_of(tables: Connection, seq: int | None = None, events: Connection | 
     return Reading(events, tables, FOREVER, head(events) if seq is None else seq)
 
 
-def entries_in(connection: Connection, seq: int | None = None) -> list[Entry]:
+def entries_in(connection: Connection, seq: int | None = None) -> list[WorkedEntry]:
     """The entries that stand, or stood as known at a seq."""
-    return [whole(entry) for entry in reading_of(connection, seq).entries()]
+    return [entry.worked_out() for entry in reading_of(connection, seq).entries()]
 
 
 def stored_versions(tables: Connection, events: Connection | None = None) -> dict[tuple[Key, int], Stored]:
@@ -42,8 +42,8 @@ def known_rows(tables: Connection, seq: int, events: Connection | None = None) -
     return [(*row_of(version.entry), version.known_from) for version in versions if version.known_at(seq)]
 
 
-def entries_of_run(run: Run) -> list[Entry]:
-    return [whole(entry) for row in run.rows for entry in run.entries(row)]
+def entries_of_run(run: Run) -> list[WorkedEntry]:
+    return [entry.worked_out() for row in run.rows for entry in run.entries(row)]
 
 
 def rows_of_run(run: Run) -> list[Row]:

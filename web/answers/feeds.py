@@ -86,8 +86,8 @@ def changes(reading: Reading, asked: Asked) -> Feed:
     versions.sort(key=lambda pair: (-pair[0].known_from, pair[1], pair[0].entry.place))
     items = []
     for (entry, known_from, _), list_name in versions[:MOST]:
-        where = entry.tournament or entry.change.kind
-        title = f"{list_name} {entry.change.before or 'none'} → {entry.change.after}"
+        where = entry.tournament or entry.figure.kind
+        title = f"{list_name} {entry.figure.before or 'none'} → {entry.figure.after}"
         address = LINKS.to("players", player, "why", where, list=list_name, known_seq=known_from)
         items.append(Item(address, title, recorded_at(reading.events, known_from) or BEGINNING,
                           [f"{entry.unit}, {entry.on}"]))  # fmt: skip

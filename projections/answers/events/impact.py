@@ -8,12 +8,13 @@ from ledger.errors import NotFound, Problem
 from messages import by_command, say
 from messages.answer import Answer
 from projections.answers.asking import Timed
-from projections.answers.career import PeakReached, as_known, names_of, peak_reached
+from projections.answers.career import PeakReached, as_known, names_of, peak_of, peak_reached
 from projections.answers.event_lines import EventLine, event_line, events_between
 from projections.answers.reading import Basis, Reading
 from projections.replay.entry import Version
 from rulebooks import rulebook
-from rulebooks.base import Entry, Title
+from rulebooks.base import Title
+from rulebooks.entries import Entry
 
 Key = tuple[str, str, int, str]  # list, place, step, player: the order of computation
 
@@ -149,45 +150,45 @@ def impact(reading: Reading, seq: int) -> ImpactAnswer:
 
 
 def _key(entry: Entry) -> Key:
-    return entry.list, entry.place, 0 if entry.change.kind == "elo-step" else 1, entry.change.player
+    return entry.list, entry.place, 0 if entry.figure.kind == "elo-step" else 1, entry.figure.player
 
 
 def _changed(was: Entry | None, now: Entry | None, names: dict[str, str]) -> ChangedEntry:
     entry = now or was
     assert entry is not None
     return ChangedEntry(
-        player=entry.change.player,
+        player=entry.figure.player,
         list=entry.list,
         unit=entry.unit,
-        kind=entry.change.kind,
+        kind=entry.figure.kind,
         on=entry.on,
-        before=None if was is None else was.change.after,
-        after=None if now is None else now.change.after,
+        before=None if was is None else was.figure.after,
+        after=None if now is None else now.figure.after,
         note=_note(was, now),
         was=_step(was),
         now=_step(now),
-        name=names.get(entry.change.player),
+        name=names.get(entry.figure.player),
     )
 
 
 def _step(entry: Entry | None) -> Step | None:
-    return None if entry is None else Step(before=entry.change.before, after=entry.change.after)
+    return None if entry is None else Step(before=entry.figure.before, after=entry.figure.after)
 
 
 def _note(was: Entry | None, now: Entry | None) -> str:
     """Why an entry counts as changed when its rating did not."""
     if was is None or now is None:
         return "no entry before" if was is None else "no entry any more"
-    if was.change.after != now.change.after:
+    if was.figure.after != now.figure.after:
         return ""
-    if was.change.before != now.change.before:
+    if was.figure.before != now.figure.before:
         return "the rating before"
     return "an opponent's rating, or how it was played"
 
 
 def _peaks(player: str, list_name: str, versions: Sequence[Version], step: int) -> Iterator[ChangedPeak]:
     rules = rulebook(list_name)
-    before, after = (rules.peak(as_known(versions, seq)) for seq in (step - 1, step))
+    before, after = (peak_of(rules, as_known(versions, seq)) for seq in (step - 1, step))
     if before != after:
         yield ChangedPeak(player=player, list=list_name, before=peak_reached(before), after=peak_reached(after))
 

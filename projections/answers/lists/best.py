@@ -10,8 +10,8 @@ from projections.answers.asking import FirstList, Timed, about
 from projections.answers.career import listed, names_of
 from projections.answers.kept_list import kept_list
 from projections.answers.reading import Basis, Reading
-from projections.replay.unit_row import Figure
 from projections.tables.entries import rows_in_force
+from rulebooks.entries import Figure
 
 
 class BestPeak(Answer, frozen=True, kw_only=True):

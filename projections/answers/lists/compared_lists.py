@@ -119,7 +119,7 @@ class _Since:
         why = list(dict.fromkeys(entry.tournament or entry.unit for entry in entries))
         if published is not None and self._earlier.rating(self._list, player) != published:
             why.append(CORRECTED)
-        return sum(entry.change.games for entry in entries), tuple(why)
+        return sum(entry.figure.games for entry in entries), tuple(why)
 
     def games(self, player: str) -> int:
         return self.of(player, None)[0]

@@ -13,7 +13,8 @@ from projections.answers.titles import LOST, titled_list, titles
 from projections.replay.on_day import edition_on, person
 from projections.replay.tally import Total
 from rulebooks import rulebook
-from rulebooks.base import Entry, Shown, Standing
+from rulebooks.base import Shown, Standing
+from rulebooks.entries import Entry
 from rulebooks.protocol import Rulebook
 
 NOBODY: Mapping[str, Standing] = {}
@@ -128,7 +129,7 @@ def _by_live(list_name: str, rows: Sequence[Listed]) -> list[Listed]:
 def _by_peak(reading: Reading, list_name: str, rows: Sequence[Listed]) -> list[Listed]:
     """By the highest rating ever; who has none comes last."""
     histories, rules = _histories(reading, list_name), rulebook(list_name)
-    peaks = {row.player: rules.peak(histories.get(row.player, [])) for row in rows}
+    peaks = {row.player: rules.highest(histories.get(row.player, [])) for row in rows}
     with_peak = [
         row._replace(beside={**row.beside, "peak": peak.rating if (peak := peaks[row.player]) is not None else None})
         for row in rows
@@ -139,7 +140,7 @@ def _by_peak(reading: Reading, list_name: str, rows: Sequence[Listed]) -> list[L
 def _histories(reading: Reading, list_name: str) -> dict[str, list[Entry]]:
     histories: dict[str, list[Entry]] = {}
     for entry in reading.entries(list_name=list_name):
-        histories.setdefault(entry.change.player, []).append(entry)
+        histories.setdefault(entry.figure.player, []).append(entry)
     return histories
 
 

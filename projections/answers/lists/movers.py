@@ -59,7 +59,7 @@ class Movers:
         if not entries:
             return None
         rules, day = rulebook(self._since.list), self._since.as_of
-        shown = rules.shown(entries[-1].change.standing, day)
+        shown = rules.shown(entries[-1].figure.standing, day)
         fit = not rules.selective or rules.published(entries, day)
         return shown.rating if shown.listed and fit else None
 

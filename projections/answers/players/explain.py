@@ -17,7 +17,7 @@ from projections.answers.tournaments.tournament import tournament_at
 from projections.replay.entry import REVISED
 from projections.revisions import uncomparable
 from rulebooks import rulebook
-from rulebooks.base import Entry
+from rulebooks.entries import Entry, WorkedEntry
 from rulebooks.protocol import Sheet
 from rulebooks.sheets import ExplainedEntry
 
@@ -66,14 +66,14 @@ def sheets_of(reading: Reading, player: str, unit: str, list_name: str | None = 
         entries = reading.entries(player=player, unit=unit)
     else:
         entries = reading.entries(player=player, tournament=unit)
-    entries = [entry for entry in entries if list_name in (None, entry.list)]
-    for entry in entries:
+    worked = [entry.worked_out() for entry in entries if list_name in (None, entry.list)]
+    for entry in worked:
         _check_working(entry, reading)
-    names = names_of(reading, [term.opponent for entry in entries for term in entry.change.terms] + [player])
-    return [rulebook(entry.list).explain(entry, names, _reason(reading, entry)) for entry in entries]
+    names = names_of(reading, [term.opponent for entry in worked for term in entry.change.terms] + [player])
+    return [rulebook(entry.list).explain(entry, names, _reason(reading, entry)) for entry in worked]
 
 
-def _check_working(entry: Entry, reading: Reading) -> None:
+def _check_working(entry: WorkedEntry, reading: Reading) -> None:
     """Nothing is explained by a sum that does not give the stored rating."""
     if REVISED in entry.change.detail:
         change = entry.change
@@ -108,7 +108,7 @@ def _check_working(entry: Entry, reading: Reading) -> None:
 
 def _reason(reading: Reading, entry: Entry) -> str:
     """No entry holds why a ruling was made; its event does."""
-    event = reading.index.event(entry.seq) if entry.change.kind == "ruling" else None
+    event = reading.index.event(entry.seq) if entry.figure.kind == "ruling" else None
     return (event.reason or "") if event is not None else ""
 
 
@@ -159,9 +159,16 @@ def left_out_of(reading: Reading, player: str, unit: str, list_name: str | None 
                 )
                 for list_of, why, section in _reasons(fates[game.game], list_name)
             ]
+    # whoever has an entry was rated there: only the other units are rated again, to ask why they were not
+    rated = {
+        (entry.list, entry.place)
+        for entry in reading.entries(player=player, tournament=name)
+        if entry.figure.kind == "unit"
+    }
+    without = [unit for unit in units if (unit.list, unit.place) not in rated and player in unit.seats()]
     return rows + [
         NotRatedGame(game=None, opponent=None, result=None, list=row.list, why=row.why, section=row.section)
-        for row in not_rated(reading, units)
+        for row in not_rated(reading, without)
         if row.player == player and list_name in (None, row.list)
     ]
 

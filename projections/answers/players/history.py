@@ -10,8 +10,10 @@ from projections.answers.career import PlayerName, asked_for, known_player, play
 from projections.answers.kept_list import kept_list
 from projections.answers.reading import Basis, Reading
 from projections.replay.entry import Version
+from projections.replay.unit_row import UnitRow
 from projections.tables.entries import Span
-from rulebooks.base import Entry
+from rulebooks.base import Change
+from rulebooks.entries import Entry, Figure
 
 
 class HistoryRow(Answer, frozen=True, kw_only=True):
@@ -71,9 +73,9 @@ def history(reading: Reading, asked: str, list_name: str, all_versions: bool = F
     player, list_name = known_player(reading, asked), kept_list(reading, list_name)
     if all_versions:
         versions = reading.versions(player=player, list_name=list_name)
-        rows = [_row_of_version(version, reading.known_seq) for version in versions]
+        rows = [_worked_row(version.entry, _known(version, reading.known_seq)) for version in versions]
     else:
-        rows = [_row(entry) for entry in reading.entries(player=player, list_name=list_name)]
+        rows = [_worked_row(entry) for entry in reading.entries(player=player, list_name=list_name)]
     return HistoryAnswer(
         player=player_name(reading, player),
         list=list_name,
@@ -87,59 +89,45 @@ def figures(reading: Reading, asked: str, list_name: str) -> HistoryAnswer:
     """Every version of every entry as it is stored, without what is worked out (coefficient, bonus, the values after
     each game): all that a chart asks for, in a tenth of the time."""
     player = known_player(reading, asked)
-    stored = reading.own_rows.spans(list_name, player)
-    rows = tuple(_figure_row(span, reading.known_seq) for span in stored)
+    rows = tuple(
+        _row(span.row, span.figure, None, _known(span, reading.known_seq))
+        for span in reading.own_rows.spans(list_name, player)
+    )
     return HistoryAnswer(player=player_name(reading, player), list=list_name, rows=rows, basis=reading.basis())
 
 
-def _figure_row(span: Span, known_seq: int) -> HistoryRow:
-    row, figure = span.row, span.figure
+Known = tuple[int | UnsetType, int | UnsetType | None]
+ALWAYS: Known = (UNSET, UNSET)  # nobody asked for versions
+
+
+def _known(version: Version | Span, known_seq: int) -> Known:
+    """The seqs between which it was known; closed after that of the question, it was still in force then."""
+    closed = version.known_to is not None and version.known_to <= known_seq
+    return version.known_from, version.known_to if closed else None
+
+
+def _worked_row(entry: Entry, known: Known = ALWAYS) -> HistoryRow:
+    """A row with what is worked out. What was decided or taken over has no terms."""
+    return _row(entry, entry.figure, entry.worked_out().change if entry.figure.kind == "unit" else None, known)
+
+
+def _row(of: Entry | UnitRow, figure: Figure, change: Change | None, known: Known) -> HistoryRow:
     played = figure.kind == "unit"
-    closed = span.known_to is not None and span.known_to <= known_seq
     return HistoryRow(
-        on=row.place[:10],
+        on=of.on,
         kind=figure.kind,
-        tournament=row.tournament,
-        unit=row.unit,
+        tournament=of.tournament,
+        unit=of.unit,
         before=figure.before,
         after=figure.after,
         games=figure.games,
         score=figure.half_points / 2 if played else None,
         expected=figure.expected / 100 if played and figure.expected is not None else None,
-        coefficient=None,
-        bonus=None,
-        seq=row.seq,
-        running=(),
-        edition=row.edition,
-        known_from=span.known_from,
-        known_to=span.known_to if closed else None,
-    )
-
-
-def _row_of_version(version: Version, known_seq: int) -> HistoryRow:
-    # an entry closed after the seq of the question was still in force then
-    closed = version.known_to is not None and version.known_to <= known_seq
-    return _row(version.entry, version.known_from, version.known_to if closed else None)
-
-
-def _row(entry: Entry, known_from: int | UnsetType = UNSET, known_to: int | UnsetType | None = UNSET) -> HistoryRow:
-    change = entry.change
-    played = change.kind == "unit"
-    return HistoryRow(
-        on=entry.on,
-        kind=change.kind,
-        tournament=entry.tournament,
-        unit=entry.unit,
-        before=change.before,
-        after=change.after,
-        games=change.games,
-        score=change.half_points / 2 if played else None,
-        expected=change.expected / 100 if played and change.expected is not None else None,
-        coefficient=change.coefficient,
-        bonus=change.bonus / 10 if played else None,
-        seq=entry.seq,
-        running=change.running,
-        edition=entry.edition,
-        known_from=known_from,
-        known_to=UNSET if known_from is UNSET else known_to,
+        coefficient=None if change is None else change.coefficient,
+        bonus=None if change is None else change.bonus / 10,
+        seq=of.seq,
+        running=() if change is None else change.running,
+        edition=of.edition,
+        known_from=known[0],
+        known_to=known[1],
     )

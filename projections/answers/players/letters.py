@@ -17,7 +17,7 @@ from projections.answers.career import known_player
 from projections.answers.lists.published import publications
 from projections.answers.lists.rating_list import rating_list, ratings_before
 from projections.answers.reading import Basis, Reading
-from rulebooks.base import Entry
+from rulebooks.entries import Entry
 
 Language = Literal["fi", "sv", "en"]
 MINUS = "\u2212"
@@ -141,7 +141,7 @@ def _lines(
     yield words.dear.format(**facts)
     yield ""
     yield (words.first if facts["old"] is None else words.moved).format(**facts)
-    results = [entry for entry in entries if entry.change.kind == "unit"]
+    results = [entry for entry in entries if entry.figure.kind == "unit"]
     if results:
         yield ""
         yield words.results
@@ -156,9 +156,9 @@ def _lines(
 def _result(reading: Reading, entry: Entry, language: Language) -> str:
     tournament = reading.timeline.tournament(entry.tournament or "")
     name = tournament.header.name if tournament is not None else entry.unit
-    change = entry.change
-    score = f"{change.half_points / 2:g}/{change.games}"
-    moved = "" if change.before is None or change.after is None else f", {_signed(change.after - change.before)}"
+    figure = entry.figure
+    score = f"{figure.half_points / 2:g}/{figure.games}"
+    moved = "" if figure.before is None else f", {_signed(figure.after - figure.before)}"
     return f"{_day(entry.on, language)}  {name}: {score}{moved}"
 
 

@@ -154,7 +154,7 @@ def _rated_games(reading: Reading, player: str, list_name: str) -> Iterator[tupl
         tournament = reading.timeline.tournament(entry.tournament) if entry.tournament else None
         if tournament is None:
             continue
-        for term in entry.change.terms:
+        for term in entry.worked_out().change.terms:
             game = tournament.games[term.game]
             opponent = reading.timeline.resolve(term.opponent)
             yield opponent, game.white in own, term.half_points, game.on or tournament.header.end

@@ -13,8 +13,9 @@ from projections.answers.career import PlayerName, career, known_player, player_
 from projections.answers.kept_list import kept_list
 from projections.answers.reading import Basis, Reading
 from rulebooks import rulebook
-from rulebooks.base import Entry, Term
+from rulebooks.base import Term
 from rulebooks.calculators.performances import measured
+from rulebooks.entries import Entry
 from rulebooks.numbers import half_up
 
 
@@ -93,7 +94,7 @@ def performance(
     entries = [
         entry
         for entry in career(reading, player, list_name)
-        if entry.change.kind == "unit"
+        if entry.figure.kind == "unit"
         and (frm is None or entry.on >= frm)
         and (to is None or entry.on <= to)
         and (tournament is None or entry.tournament == tournament)
@@ -129,5 +130,5 @@ def _terms(entries: Sequence[Entry], last: int | None) -> list[tuple[str, Term]]
     for entry in reversed(entries):
         if last is not None and len(terms) >= last:
             break
-        terms[:0] = [(entry.on, term) for term in entry.change.terms]
+        terms[:0] = [(entry.on, term) for term in entry.worked_out().change.terms]
     return terms[-last:] if last is not None else terms

@@ -95,7 +95,9 @@ def selection(reading: Reading, asked: Sequence[str], women: bool = False) -> Se
         facts = person(player, reading.timeline)
         # of whoever has no name for whoever asks, nothing is told by their sex either
         facts = facts._replace(sex=facts.sex if player in names else None)
-        selected = rules.select(history, facts, reading.as_of, edition, women)
+        before = [entry for entry in history if entry.on < first_day]
+        within = [entry.worked_out() for entry in history if first_day <= entry.on <= last_day]
+        selected = rules.select(before, within, facts, reading.as_of, edition, women)
         # whoever is named is answered; the list of everybody has only players the team may have
         if asked or (selected.number is not None and selected.eligible):
             rows.append(_row(player, names.get(player), selected))

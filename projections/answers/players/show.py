@@ -7,8 +7,8 @@ from projections.answers.career import (
     added_up,
     asked_for,
     career,
-    highest,
     known_player,
+    peak_of,
     peak_reached,
     totals,
 )
@@ -75,11 +75,11 @@ def _on_list(reading: Reading, player: str, list_name: str) -> PlayerOnList:
     tally = reading.total(list_name, player)
     if tally is None:
         entries = career(reading, player, list_name)
-        total, peak = totals(entries, list_name, edition, reading.as_of), highest(rules, entries)
-    else:  # the read tables have added it all up; only the game of the peak is worked out
+        total, peak = totals(entries, list_name, edition, reading.as_of), peak_of(rules, entries)
+    else:  # the read tables have added it all up; only the unit of the peak is rated again, for its game
         total = added_up(tally, list_name, edition, reading.as_of)
         reached = tally.peak is not None
-        peak = rules.peak([reading.entry_at(list_name, tally.peak_place, player)]) if reached else None
+        peak = peak_of(rules, [reading.entry_at(list_name, tally.peak_place, player)]) if reached else None
     playing = standing_underway(reading, list_name, player)
     beside = total.beside if playing is None else rules.shown(playing, reading.as_of).beside
     return PlayerOnList(

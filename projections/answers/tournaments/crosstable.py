@@ -6,7 +6,7 @@ from ledger.timeline import TournamentNow
 from messages.answer import Answer
 from projections.answers.reading import Reading
 from projections.replay.handlers import HALF_POINTS
-from rulebooks.base import Entry
+from rulebooks.entries import Entry
 
 
 class CrosstableGame(Answer, frozen=True, kw_only=True):
@@ -49,11 +49,12 @@ def crosstable(
     cells = _cells(tournament, reading)
     ratings: dict[str, dict[str, BeforeAfter]] = {player: {} for player in cells}
     for entry in entries:
-        lists, change = ratings.setdefault(entry.change.player, {}), entry.change
+        figure = entry.figure
+        lists = ratings.setdefault(figure.player, {})
         # a player with several units keeps the rating before the first and gets the one after the last
         first = lists.get(entry.list)
-        before = change.before if first is None else first.before
-        lists[entry.list] = BeforeAfter(before=before, after=change.after)
+        before = figure.before if first is None else first.before
+        lists[entry.list] = BeforeAfter(before=before, after=figure.after)
     rows = [_row(player, names.get(player), ratings[player], games) for player, games in cells.items()]
     return tuple(sorted(rows, key=lambda row: (-row.points, row.player)))
 

@@ -95,4 +95,4 @@ def not_rated(reading: Reading, units: Sequence[Unit]) -> list[NotRated]:
 def standing_before(reading: Reading, list_name: str, player: str, place: str) -> Standing:
     """A player's standing on a list before a place in the order of computation."""
     earlier = reading.entries(player=player, list_name=list_name, before_place=place)
-    return earlier[-1].change.standing if earlier else Standing()
+    return earlier[-1].figure.standing if earlier else Standing()

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from messages import Message, counted, say
-from rulebooks.base import Entry
+from rulebooks.entries import WorkedEntry
 from rulebooks.fide.explain import WHY, FideEntry, ListRating, rated_game
 from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP
 from rulebooks.fide.monthly.lists import (
@@ -27,7 +27,7 @@ from rulebooks.numbers import formula, number, shown, signed, text
 from rulebooks.sheets import Carried, Column, PlainGame, PlainSheet, first_columns, given_sheet, worked
 
 
-def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
+def explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
     change = entry.change
     name = names.get(change.player, change.player)
     months = months_of(change.standing, months_on(change.detail["counts"], -1) if change.detail else entry.on)
@@ -38,7 +38,7 @@ def explain(entry: Entry, names: Mapping[str, str], reason: str = "") -> PlainSh
     return _changed(entry, name, names, months)
 
 
-def _changed(entry: Entry, name: str, names: Mapping[str, str], months: Months) -> PlainSheet:
+def _changed(entry: WorkedEntry, name: str, names: Mapping[str, str], months: Months) -> PlainSheet:
     change = entry.change
     completed, own, _ = change.carried or (0, 0, 0)
     games_before, surplus_before = int(change.detail["games_before"]), int(change.detail["surplus_before"])
@@ -126,7 +126,7 @@ def _why_k(months: Months, completed: int) -> Message:
     return say("{count} games or more, never {rating} on a list", count=NEW_UNTIL_GAMES, rating=TOP)
 
 
-def _first(entry: Entry, name: str, names: Mapping[str, str], months: Months) -> PlainSheet:
+def _first(entry: WorkedEntry, name: str, names: Mapping[str, str], months: Months) -> PlainSheet:
     change = entry.change
     games = tuple(PlainGame.of(term, names, WHY, "8.2.2") for term in change.terms)
     count, numbers = sum(one.games for one in months.pool), sum(one.numbers for one in months.pool)

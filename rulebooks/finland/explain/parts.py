@@ -5,7 +5,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from messages import Message, say
-from rulebooks.base import Entry, Term
+from rulebooks.base import Term
+from rulebooks.entries import WorkedEntry
 from rulebooks.finland.foreign import FLOOR
 from rulebooks.finland.tables import AGE_GROUP_NUMBER
 from rulebooks.numbers import half_up
@@ -107,7 +108,7 @@ class Provisional(NamedTuple):
 class Parts:
     """An entry, taken apart; `exact` is the rating before rounding."""
 
-    entry: Entry
+    entry: WorkedEntry
     name: str
     reason: str
     games: tuple[GameLine, ...]

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rulebooks.base import Change, Entry, Term
+from rulebooks.base import Change, Term
+from rulebooks.entries import WorkedEntry
 from rulebooks.finland import pelo, selo
 from rulebooks.finland.explain import parts, working
 from rulebooks.finland.explain.lines import lines
@@ -51,7 +52,7 @@ class Explanation(Parts):
         return lines(self)
 
 
-def explain(entry: Entry, names: Mapping[str, str], *, reason: str = "") -> Explanation:
+def explain(entry: WorkedEntry, names: Mapping[str, str], *, reason: str = "") -> Explanation:
     """`names` by player id; a missing one is shown by its id. `reason`: why a ruling was made; no entry holds it."""
     change = entry.change
     abroad = any("3.9" in term.basis for term in change.terms)

@@ -6,7 +6,8 @@ The words of an explanation: which formula applies, which sections were used, ho
 from fractions import Fraction
 
 from messages import Message, say
-from rulebooks.base import Change, Entry
+from rulebooks.base import Change
+from rulebooks.entries import WorkedEntry
 from rulebooks.finland.explain.parts import Parts
 from rulebooks.finland.standing import step_day
 from rulebooks.finland.tables import EDITIONS
@@ -51,7 +52,7 @@ def sections(sheet: Parts) -> list[str]:
     return sorted(used, key=lambda section: [int(part) for part in section.split(".")])
 
 
-def status(change: Change, entry: Entry) -> Message:
+def status(change: Change, entry: WorkedEntry) -> Message:
     """Which formula, and why that one."""
     limit = EDITIONS[entry.edition].new_until
     if change.kind == "opening":
