@@ -24,7 +24,7 @@ INDEX = {
 }
 # what families share, and what is no family: never imported to see whether it is one
 SHARED = frozenset({
-    "account", "base", "calculators", "changeable", "days", "entries", "given", "logistic", "long_list", "normal",
+    "account", "base", "calculators", "changeable", "entries", "games", "logistic", "long_list", "normal",
     "numbers", "protocol", "sheets", "units",
 })  # fmt: skip
 DEFAULT_RULES = ("fi",)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec import Struct
 
 from messages import Message
-from rulebooks.units.columns import Games
+from rulebooks.games import Games
 
 if TYPE_CHECKING:
     from fractions import Fraction  # a selection number: every command reads this module, and one selects

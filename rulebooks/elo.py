@@ -16,8 +16,7 @@ from rulebooks.entries import WorkedEntry
 from rulebooks.long_list import LongList, given_number
 from rulebooks.protocol import Article
 from rulebooks.sheets import PlainSheet, given_sheet
-from rulebooks.units.figures import Figures
-from rulebooks.units.gather import seats
+from rulebooks.units import Figures, seats
 
 SOURCE = "Elo rating system, Wikipedia, 10 February 2009"
 

@@ -1,6 +1,7 @@
 """An entry: what a unit came to for a player. Its figures are kept, and its terms are worked out for whoever asks why.
 
-So a history is read without rating anything, and where something is rated again stands `worked_out`.
+So a history is read without rating anything, and where something is rated again stands `worked_out`. A rating that a
+decision gives, an opening or a ruling, is a change like any other.
 """
 
 from collections.abc import Callable, Sequence
@@ -8,7 +9,7 @@ from typing import NamedTuple, Self
 
 from msgspec import Struct
 
-from rulebooks.base import Change, Standing
+from rulebooks.base import Change, Standing, Unit
 
 
 class Figure(NamedTuple):
@@ -97,3 +98,29 @@ def game_of(change: Change, rating: int) -> str | None:
     """Find the game after which the rating was there first; None where it came with the whole unit."""
     running = zip(change.running, change.terms, strict=True) if change.running else ()
     return next((term.game for value, term in running if value == rating), None)
+
+
+def given_change(unit: Unit, before: int | None, after: int, established: bool, standing: Standing) -> Change:
+    """An opening brings the peak and the titles from before the ledger."""
+    given = unit.given
+    assert given is not None
+    return Change(
+        player=given.player,
+        kind=unit.kind,
+        formula=unit.kind,
+        before=before,
+        after=after,
+        established=established,
+        games=given.games,
+        normal_games=given.normal_games,
+        half_points=0,
+        expected=None,
+        coefficient=None,
+        bonus=0,
+        carried=None,
+        running=(),
+        terms=(),
+        standing=standing,
+        peak=given.peak,
+        titles=given.titles,
+    )

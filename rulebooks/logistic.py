@@ -22,8 +22,7 @@ from rulebooks.base import Change, Standing, Term, Unit
 from rulebooks.entries import WorkedEntry
 from rulebooks.numbers import formula, half_up, number, shown, signed, text
 from rulebooks.sheets import Carried, Column, ExplainedEntry, PlainGame, PlainSheet, first_columns, worked
-from rulebooks.units.figures import Figures
-from rulebooks.units.gather import Seat, boards, normal_among, normal_games
+from rulebooks.units import Figures, Seat, boards, normal_among, normal_games
 
 BILLION = 10**9
 # no opening: 1500 and 0 games (rules 4); "the USCF initially aimed for an average club player to have 1500" (3.1)

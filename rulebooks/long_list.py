@@ -26,11 +26,9 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
-from rulebooks.entries import Entry, Figure, Highest, WorkedEntry, first_highest
-from rulebooks.given import given_change
-from rulebooks.units.columns import Game
-from rulebooks.units.figures import Figures, one_by_one
-from rulebooks.units.gather import gather, left_out
+from rulebooks.entries import Entry, Figure, Highest, WorkedEntry, first_highest, given_change
+from rulebooks.games import Game
+from rulebooks.units import Figures, gather, left_out, one_by_one
 
 if TYPE_CHECKING:
     from rulebooks.account import Account

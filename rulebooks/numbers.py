@@ -1,5 +1,9 @@
 """Numbers: the one place that rounds (3.5: to the nearest whole number, exactly half goes up), and how a sheet writes
-them."""
+them.
+
+Days as texts, YYYY-MM-DD, which sort as they follow each other; months as their first seven letters; and the place
+of a unit in the order of computation.
+"""
 
 import math
 from typing import TYPE_CHECKING
@@ -57,3 +61,37 @@ def formula(sum_in_full: str) -> Message:
 def signed(value: "Fraction") -> str:
     """With a sign of its own, to stand after another number."""
     return f"{'-' if value < 0 else '+'} {shown(abs(value))}"
+
+
+def years_before(day: str, years: int) -> str:
+    """For comparing only: where there is no 29 February, the result lies between the 28th and 1 March."""
+    return f"{int(day[:4]) - years:04d}{day[4:]}"
+
+
+def months_between(earlier: str, later: str) -> int:
+    """From the month of one day to that of another."""
+    return (int(later[:4]) - int(earlier[:4])) * 12 + int(later[5:7]) - int(earlier[5:7])
+
+
+# Rules 1.3 and 1.7: the order of computation is one bytewise key. Dates come first, ids only break ties; on one day
+# openings come first, then units, then rulings. A blank separates the parts: it sorts before every character of an id.
+OPENING, UNIT, RULING = "0", "1", "2"
+ORDER_SPAN = 1_000_000_000
+
+
+def _sortable(number: int) -> str:
+    """A whole number of either sign so that text order is number order."""
+    return f"{number + ORDER_SPAN:010d}"
+
+
+def unit_place(end: str, start: str, order_no: int, tournament: str, round_no: int = 0, place: int = 0) -> str:
+    return f"{end} {UNIT} {start} {_sortable(order_no)} {tournament} {round_no:06d} {place:06d}"
+
+
+def opening_place(on: str, player: str) -> str:
+    return f"{on} {OPENING} {player}"
+
+
+def ruling_place(on: str, player: str, is_delta: bool, value: int, seq: int) -> str:
+    """Rulings of one day: a set number before a correction of it, whatever came in first."""
+    return f"{on} {RULING} {player} {int(is_delta)} {_sortable(value)} {seq:012d}"

@@ -26,7 +26,7 @@ from rulebooks.base import (
     Unrated,
 )
 from rulebooks.entries import Entry, Figure, Highest, WorkedEntry
-from rulebooks.units.figures import Figures
+from rulebooks.units import Figures
 
 if TYPE_CHECKING:
     from fractions import Fraction

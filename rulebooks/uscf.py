@@ -16,8 +16,7 @@ from rulebooks.long_list import LongList, decided, ruled
 from rulebooks.numbers import formula, shown, text
 from rulebooks.protocol import Article
 from rulebooks.sheets import Carried, PlainSheet, given_sheet
-from rulebooks.units.figures import Figures, mark
-from rulebooks.units.gather import boards, seats
+from rulebooks.units import Figures, boards, mark, seats
 
 GAMES_AT_MOST = 50
 FORMULA_UNTIL = 2355

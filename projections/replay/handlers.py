@@ -9,8 +9,8 @@ from ledger.timeline import Timeline, TournamentNow
 from projections.replay.on_day import edition_on
 from rulebooks import LISTS, rulebook
 from rulebooks.base import Given, Header, Tournament, Unit, Unrated
-from rulebooks.units.columns import NO_GAMES, Game, Games
-from rulebooks.units.places import opening_place, ruling_place
+from rulebooks.games import NO_GAMES, Game, Games
+from rulebooks.numbers import opening_place, ruling_place
 
 HALF_POINTS = {
     "1-0": (2, 0), "0-1": (0, 2), "1/2-1/2": (1, 1), "0-0": (0, 0), "1/2-0": (1, 0), "0-1/2": (0, 1),

@@ -12,7 +12,7 @@ from projections.replay.unit_row import Spot, UnitRow, row_of_unit
 from rulebooks import rulebook
 from rulebooks.base import Person, Standing, Unit
 from rulebooks.protocol import Rulebook
-from rulebooks.units.figures import of_changes
+from rulebooks.units import of_changes
 
 Progress = Callable[[int, int], None]
 

@@ -11,7 +11,7 @@ import msgspec
 
 from rulebooks.base import Person, Standing, Unit
 from rulebooks.entries import Figure
-from rulebooks.units.figures import Figures
+from rulebooks.units import Figures
 
 Spot = tuple[str, str]  # list, place
 State = tuple[int, tuple[Any, ...]]  # the games and the state of a standing

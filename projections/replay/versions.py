@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from projections.replay.unit_row import Columns, UnitRow
 from rulebooks.base import Standing
 from rulebooks.entries import Figure
-from rulebooks.units.columns import Games
+from rulebooks.games import Games
 
 Differs = Callable[[str], bool]
 # the columns with a figure of each player

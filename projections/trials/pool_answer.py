@@ -14,7 +14,7 @@ from messages.answer import Answer
 from projections.answers.reading import Basis
 from projections.trials.run import ListRun
 from rulebooks.account import BILLION, MILLION, Side, UnitAccount, Worth, millionths
-from rulebooks.units.columns import Games
+from rulebooks.games import Games
 
 
 class Cause(NamedTuple):

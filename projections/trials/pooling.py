@@ -17,8 +17,8 @@ from projections.trials.pool_answer import Amounts, no_amounts, of_games, of_uni
 from projections.trials.run import Run
 from rulebooks.account import GIVEN, MILLION, Account
 from rulebooks.base import Change, Standing, Unit
-from rulebooks.days import years_before
 from rulebooks.entries import Figure
+from rulebooks.numbers import years_before
 from rulebooks.protocol import Rulebook
 
 

@@ -14,12 +14,12 @@ from rulebooks.fide.monthly.lists import k_for
 from rulebooks.fide.monthly.rating import EDITIONS as MONTHLY
 from rulebooks.fide.monthly.rating import k_factor as monthly_k
 from rulebooks.fide.rating import k_factor as fide_k
+from rulebooks.games import NO_GAMES, Game, Games
 from rulebooks.logistic import START as START
 from rulebooks.numbers import shown, text
 from rulebooks.protocol import Family, Rulebook
 from rulebooks.psm import factor as psm_factor
 from rulebooks.sheets import PlainGame
-from rulebooks.units.columns import NO_GAMES, Game, Games
 from rulebooks.uscf import effective_games
 from rulebooks.uscf import k_factor as us_k
 

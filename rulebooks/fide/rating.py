@@ -30,7 +30,7 @@ from rulebooks.fide.lists import (
 from rulebooks.finland.tables import percent
 from rulebooks.long_list import decided, ruled
 from rulebooks.numbers import half_up
-from rulebooks.units.gather import Seat, normal_games, seats
+from rulebooks.units import Seat, normal_games, seats
 
 # 2.1.1: "A simplified version of this table looks like this", p in hundredths.
 D_ROWS = (

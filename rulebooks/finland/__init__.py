@@ -30,7 +30,7 @@ from rulebooks.finland import titles as honours
 from rulebooks.finland.standing import is_new, is_new_pelo
 from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS, FinnishEdition, percent
 from rulebooks.protocol import Announced, Article
-from rulebooks.units.figures import Figures
+from rulebooks.units import Figures
 
 if TYPE_CHECKING:
     from rulebooks.account import Account, UnitAccount
@@ -74,8 +74,8 @@ ARTICLES = (
     Article("2.8", say("Selo or pelo by the time"), "rulebooks.finland.games.list_by_time"),
     Article("2.9", say("Both made a move"), "rulebooks.finland.games.fate"),
     Article("2.10", say("Tie-break games"), "rulebooks.finland.games.fate"),
-    Article("2.11", say("At once, or game by game"), "rulebooks.units.gather.alone, rulebooks.finland.games.units"),
-    Article("2.12", say("Games moved to another day"), "rulebooks.units.gather.alone, rulebooks.finland.games.units"),
+    Article("2.11", say("At once, or game by game"), "rulebooks.units.alone, rulebooks.finland.games.units"),
+    Article("2.12", say("Games moved to another day"), "rulebooks.units.alone, rulebooks.finland.games.units"),
     Article("3.1", say("New and established players"), "rulebooks.finland.standing.is_new"),
     Article("3.2", say("The selo of an established player"), "rulebooks.finland.selo.regular"),
     Article(

@@ -23,7 +23,7 @@ from rulebooks.finland.pelo import new_number
 from rulebooks.finland.seating import Faces
 from rulebooks.finland.standing import is_new
 from rulebooks.finland.tables import FinnishEdition, coefficients_of, percent
-from rulebooks.units.columns import BLACK, WHITE
+from rulebooks.games import BLACK, WHITE
 
 HUNDREDTH = BILLION // 100
 # 7.4 near W = E: 200 (1 - exp(-x / 10)) begins as 20 x

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 
 from rulebooks.finland.tables import REACH, Shares
-from rulebooks.units.gather import Boards
+from rulebooks.units import Boards
 
 NOTHING = -(10**12)  # less than anybody can gain
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from messages import say
 from rulebooks.base import Person, Standing, Unit, Unrated
+from rulebooks.games import BLACK, WHITE, Games
 from rulebooks.numbers import half_up_float
-from rulebooks.units.columns import BLACK, WHITE, Games
 
 FLOOR = 1000
 FAST_SECONDS = 60 * 60  # 3.9: a fast game has less than 60 minutes for the first 60 moves

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from messages import say
 from rulebooks.base import EditionOn, Header, Tournament, Unit, Unrated
 from rulebooks.finland.tables import FinnishEdition
-from rulebooks.units.columns import Game
-from rulebooks.units.gather import Fate, gather, left_out
+from rulebooks.games import Game
+from rulebooks.units import Fate, gather, left_out
 
 
 # 2.8: over 10 minutes is selo, over 3 and at most 10 pelo (editions before 2023: 15 and more, 4 to 14).

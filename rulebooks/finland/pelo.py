@@ -8,8 +8,7 @@ from rulebooks.base import Change, People, Person, Rated, Showing, Standing, Sta
 from rulebooks.finland.standing import is_new_pelo
 from rulebooks.finland.tables import REACH, FinnishEdition, percent, shares_of
 from rulebooks.numbers import half_up, half_up_float
-from rulebooks.units.figures import Figures, read_sign, sign
-from rulebooks.units.gather import Boards, boards, normal_among, normal_in
+from rulebooks.units import Boards, Figures, boards, normal_among, normal_in, read_sign, sign
 
 # what a rating rests on; the rank marks them apart when two versions of a unit are compared
 BASES = ("old", "default-4.4", "provisional-4.3")

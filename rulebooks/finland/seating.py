@@ -9,8 +9,7 @@ from rulebooks.base import Change, Person, Standing, Term, Unit, Unrated
 from rulebooks.finland import foreign
 from rulebooks.finland.standing import is_new, selo_standing, step_day
 from rulebooks.finland.tables import FinnishEdition, coefficients_of
-from rulebooks.units.figures import read_sign, sign
-from rulebooks.units.gather import Boards, boards
+from rulebooks.units import Boards, boards, read_sign, sign
 
 # what the opponents' ratings rest on; the rank marks them apart when two versions of a unit are compared
 RANKS = {basis: rank for rank, basis in enumerate(("old", "default-3.6", "elo-3.7", "new-3.4", *foreign.BASES))}

@@ -22,8 +22,7 @@ from rulebooks.finland.tables import (
     time_coefficient,
 )
 from rulebooks.numbers import half_up
-from rulebooks.units.figures import Figures, mark
-from rulebooks.units.gather import boards, normal_among, normal_in
+from rulebooks.units import Figures, boards, mark, normal_among, normal_in
 
 
 def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEdition, only: str | None = None) -> Rated:

@@ -6,8 +6,8 @@ So a game struck out long ago does not change the standing for the rest of a car
 """
 
 from rulebooks.base import Change, Standing, Unit
+from rulebooks.entries import given_change
 from rulebooks.finland.tables import FinnishEdition
-from rulebooks.given import given_change
 
 NOBODY = Standing(None, 0, (0, 0, ""))
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rulebooks.base import Title, TitleRule
 from rulebooks.entries import Entry
 from rulebooks.finland.tables import EDITIONS, FinnishEdition
-from rulebooks.units.gather import normal_in
+from rulebooks.units import normal_in
 
 # the least ratings and games at normal time of 6.3 to 6.5; a master's title has to be confirmed (rules 1.6)
 TITLE_RULES = (TitleRule("M", 2200, 30, needs_confirmation=True), TitleRule("ME", 2050, 24), TitleRule("I", 1900, 24))

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rulebooks.base import Change, People, Rated, Shown, Standing, Standings, Term, Unit
-from rulebooks.days import months_between
 from rulebooks.glicko.steps import (
     SCALE,
     Belief,
@@ -25,8 +24,8 @@ from rulebooks.glicko.steps import (
     without_games,
 )
 from rulebooks.long_list import decided
-from rulebooks.numbers import half_up
-from rulebooks.units.gather import Seat, normal_games, seats
+from rulebooks.numbers import half_up, months_between
+from rulebooks.units import Seat, normal_games, seats
 
 MILLION, BILLION, TINY = 10**6, 10**9, 10**15
 

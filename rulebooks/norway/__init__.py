@@ -43,7 +43,7 @@ from rulebooks.norway.standing import given
 from rulebooks.norway.tables import CHANGES, EDITIONS, ESTABLISHED_FROM, FLOOR, NorwegianEdition
 from rulebooks.numbers import half_up_float
 from rulebooks.protocol import Announced, Article
-from rulebooks.units.figures import Figures, one_by_one
+from rulebooks.units import Figures, one_by_one
 
 if TYPE_CHECKING:
     from rulebooks.account import Account

@@ -18,14 +18,14 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
+from rulebooks.games import Game
 from rulebooks.norway.category import Stage, category, category_of, class_of, conditions, is_young
 from rulebooks.norway.formulas import field
 from rulebooks.norway.formulas.entrants import Encounter, Entrant, Event
 from rulebooks.norway.standing import NOBODY, at, is_struck_off, last_day, reached_2100
 from rulebooks.norway.tables import CATEGORY_MINUTES, EDITIONS, UNRATED_UNTIL, NorwegianEdition
 from rulebooks.protocol import Announced
-from rulebooks.units.columns import Game
-from rulebooks.units.gather import Fate, gather, left_out, never
+from rulebooks.units import Fate, gather, left_out, never
 
 SHORTEST_SECONDS = 60 * CATEGORY_MINUTES[-1][2]  # a game's own minutes are one time for the whole game
 K = "Koeffisienten (K-en)"

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from rulebooks.days import years_before
 from rulebooks.entries import Entry, Figure, Highest, first_highest
 from rulebooks.norway.standing import at
 from rulebooks.norway.tables import ESTABLISHED_FROM, PUBLISHED_GAMES, PUBLISHED_OVER, PUBLISHED_YEARS
+from rulebooks.numbers import years_before
 
 
 def highest(history: Sequence[Entry]) -> Highest | None:

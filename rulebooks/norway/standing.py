@@ -7,9 +7,9 @@ list ("publiseres i januar 2018") a decision changes nothing any more.
 """
 
 from rulebooks.base import Change, Standing, Unit
-from rulebooks.days import years_before
-from rulebooks.given import given_change
+from rulebooks.entries import given_change
 from rulebooks.norway.tables import ESTABLISHED_FROM, FLOOR, JUNIOR_BELOW, PASSIVE_YEARS
+from rulebooks.numbers import years_before
 
 NOBODY = Standing(None, 0, (0, ""))
 

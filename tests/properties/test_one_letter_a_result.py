@@ -3,7 +3,7 @@
 import random
 
 from ledger import columns as stored
-from rulebooks.units import columns as rated
+from rulebooks import games as rated
 
 
 def test_a_letter_is_the_same_result_in_both() -> None:

@@ -20,9 +20,9 @@ from projections.replay.book import Book
 from projections.replay.shelf import Seats, Shelf
 from projections.replay.unit_row import Spot, UnitRow
 from projections.tables.shelf import TableShelf
+from rulebooks import numbers
 from rulebooks.base import Tournament, Unit
 from rulebooks.finland import selo
-from rulebooks.units import places
 from tests.properties import laws
 from tests.properties.shuffling import shuffled
 from tests.properties.slips import corrected
@@ -42,7 +42,7 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 def recorded_order(patch: pytest.MonkeyPatch) -> None:
     """Units in the order in which their tournaments were submitted, behind all openings."""
-    rules_tournament, unit_place = handlers.rules_tournament, places.unit_place
+    rules_tournament, unit_place = handlers.rules_tournament, numbers.unit_place
 
     def with_arrival(now: TournamentNow, facts: Timeline) -> Tournament:
         found = rules_tournament(now, facts)

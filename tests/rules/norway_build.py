@@ -5,9 +5,9 @@ from typing import Any
 
 from rulebooks.base import Change, Given, Header, Person, Rated, Standing, Tournament, Unit, Unrated
 from rulebooks.entries import WorkedEntry
+from rulebooks.games import NO_GAMES, Game, Games
 from rulebooks.norway import NorwegianList
 from rulebooks.norway.standing import standing_of
-from rulebooks.units.columns import NO_GAMES, Game, Games
 
 DAY = "2010-06-01"
 NO = NorwegianList("elo-no")

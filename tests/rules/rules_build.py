@@ -20,7 +20,7 @@ from rulebooks.base import (
     Unrated,
 )
 from rulebooks.entries import WorkedEntry
-from rulebooks.units.columns import NO_GAMES, Game, Games
+from rulebooks.games import NO_GAMES, Game, Games
 
 # a day well inside each edition
 DAYS = {"fi-1990": "2005-05-05", "fi-2011": "2015-05-05", "fi-2023": "2024-05-05"}

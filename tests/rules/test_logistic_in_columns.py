@@ -6,8 +6,8 @@ import pytest
 
 from rulebooks import rulebook
 from rulebooks.base import Person, Standing, Unit
-from rulebooks.units.columns import RESULTS
-from rulebooks.units.figures import Figures, one_by_one
+from rulebooks.games import RESULTS
+from rulebooks.units import Figures, one_by_one
 from tests.rules.rules_build import game, unit
 
 PLAYED = [result for letter, result in RESULTS.items() if letter in "10="]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rulebooks import default_adoptions, rulebook
-from rulebooks.units.places import opening_place, ruling_place
+from rulebooks.numbers import opening_place, ruling_place
 from tests.rules.rules_build import DAYS, HALF_POINTS, after, fates, foreigner, game, opened, played, rated, unit, units
 from tests.rules.rules_build import tournament as build_tournament
 

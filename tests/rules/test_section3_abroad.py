@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulebooks.base import Change, External, Person, Standing
-from rulebooks.units.columns import Game
+from rulebooks.games import Game
 from tests.rules.rules_build import DAYS, elo, foreigner, game, opened, played, rated
 
 X, Y = foreigner("x"), foreigner("y", federation="EST")

@@ -19,7 +19,7 @@ from projections.trials.run import Facts, Run
 from projections.trials.setups import setups
 from rulebooks import LISTS, family, rulebook
 from rulebooks.base import Standing, Unit
-from rulebooks.units.columns import NO_GAMES
+from rulebooks.games import NO_GAMES
 from tests.properties.telling import ledger_of, long_story
 from tests.world.documents import opening, player, tournament
 from tests.world.ledger import TODAY, every_fact, ledger

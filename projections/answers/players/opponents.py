@@ -14,7 +14,7 @@ from projections.answers.career import PlayerName, asked_for, career, known_play
 from projections.answers.kept_list import kept_list
 from projections.answers.reading import Basis, Reading
 from projections.replay.handlers import HALF_POINTS
-from rulebooks.units.columns import positions
+from rulebooks.games import positions
 
 
 class Score(Answer, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from projections.replay.unit_row import UnitRow
 from projections.trials.run import Run
 from rulebooks.base import Standing, Unit
-from rulebooks.units.columns import WHITE
+from rulebooks.games import WHITE
 
 Game = tuple[str, str]  # tournament, id
 SCORES = {letter: half_points / 2 for letter, half_points in WHITE.items()}

@@ -24,7 +24,7 @@ from rulebooks.fide.monthly.lists import (
 )
 from rulebooks.finland.tables import percent
 from rulebooks.long_list import decided, ruled
-from rulebooks.units.gather import Seat, normal_games, seats
+from rulebooks.units import Seat, normal_games, seats
 
 MET_NOBODY = Unrated("no-opponent", say("met no opponent who was on the list"), "8.3.1")
 ZERO = Unrated("no-first-number", say("no point in the first event: disregarded"), "8.2.1")
