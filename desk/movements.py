@@ -3,19 +3,20 @@ by which a preview is known.
 
 What a document freezes of the conclusions: the rows of a published list, and what accepting corrected rules moves.
 
-Both are made from the events alone; nothing of it is imported for other documents.
+Both are made from the events alone; nothing of it is imported for other documents. And what the rules of a list ask an
+officer to look at in the tournaments just rated.
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from desk.outcome import EntryChange, LostTitle, Move
+from desk.outcome import Caution, EntryChange, LostTitle, Move, caution
 from ledger.bodies import ListPublished, RatingMoved
 from ledger.decide.context import Listing
-from ledger.errors import Problem, Refused
+from ledger.errors import Problem, Refused, Where
 from ledger.events import Event
 from ledger.sealed import PlayerRegistered
 from ledger.store.database import Connection
@@ -24,6 +25,11 @@ from ledger.timeline import Timeline
 from messages import by_command, say
 from projections import revisions
 from projections.replay.book import Book
+from projections.replay.build import People
+from projections.replay.entry import changes_of
+from projections.replay.unit_row import UnitRow
+from rulebooks import rulebook
+from rulebooks.protocol import Watch
 
 MANY = 500  # from this many players on, reading all names at once is cheaper than one by one
 _encode = msgspec.json.Encoder(order="deterministic").encode
@@ -142,3 +148,24 @@ def moved_by_this_code(connection: Connection) -> tuple[RatingMoved, ...]:
         for key in sorted(before.keys() | after.keys())
         if before.get(key) != after.get(key)
     )
+
+
+def warnings_of_ratings(watched: Mapping[str, Watch], book: Book, timeline: Timeline) -> Iterator[Caution]:
+    """Say what the rules ask an officer to look at in the tournaments just rated.
+
+    A unit is worked out once more only where the rules name players in it.
+    """
+    person_of = People(timeline)
+    for (name, _), (old, new) in sorted(book.settled.items()):
+        watch = watched.get(name)
+        if watch is None or new is None or new.kind != "games" or not (seats := watch.seats(new.standings_before())):
+            continue
+        changes = changes_of(new, book.shelf.unit(new.spot), person_of, rulebook(name))
+        moved = old is None or any(_after(old, new.columns.players[seat]) != new.columns.after[seat] for seat in seats)
+        for text in watch.words(changes, moved):
+            yield caution(text, Where(field=new.tournament))
+
+
+def _after(row: UnitRow, player: str) -> int | None:
+    seat = row.seat(player)
+    return None if seat is None else row.columns.after[seat]

@@ -15,7 +15,7 @@ from msgspec import structs
 
 from desk.deciding import Deciding, decided, store_documents
 from desk.ledger_view import LedgerView
-from desk.movements import essence, lost_titles, movements, once_moved, published_rows
+from desk.movements import essence, lost_titles, movements, once_moved, published_rows, warnings_of_ratings
 from desk.outcome import Caution, EntryChange, Fates, LostTitle, Move, Outcome, Receipt, caution
 from exchange.json.documents import Placed
 from ledger.bodies import RatingMoved
@@ -193,8 +193,6 @@ def booked(
             lost = lost_titles(connection, book)
             settled = {list_name for list_name, _ in book.settled}
             if watched := {name: watch for name in settled if (watch := rulebook(name).watch) is not None}:
-                from desk.games.stages import warnings_of_ratings  # most ledgers have no such list
-
                 warnings += warnings_of_ratings(watched, book, ledger.timeline)
     if not all(receipt.repeated for receipt in receipts):
         for file in prepared.source_files:

@@ -1,24 +1,13 @@
-"""One file, one or two tournaments: preliminary and final of an event are two (rules 1.3), cut at a round.
+"""One file, one or two tournaments: preliminary and final of an event are two (rules 1.3), cut at a round."""
 
-And what an officer should look at once they are rated, as the rules of a list have it.
-"""
-
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from desk.files.games_file import FileGame, GamesFile
 from desk.files.settings import Settings
 from desk.games.questions import OpenQuestion
-from desk.outcome import Caution, caution
 from ledger.errors import Problem, Refused, Where
-from ledger.timeline import Timeline
 from messages import say
-from projections.replay.book import Book
-from projections.replay.build import People
-from projections.replay.entry import changes_of
-from projections.replay.unit_row import UnitRow
-from rulebooks import rulebook
-from rulebooks.protocol import Watch
 
 Fields = dict[str, Any]  # of a document, before it is checked
 
@@ -93,24 +82,3 @@ def game_fields(game: FileGame) -> Fields:
     """A game as documents write it."""
     fields = {name: getattr(game, name) for name in ("round", "white", "black", "result", "on", "board")}
     return {name: value for name, value in fields.items() if value is not None}
-
-
-def warnings_of_ratings(watched: Mapping[str, Watch], book: Book, timeline: Timeline) -> Iterator[Caution]:
-    """Say what the rules ask an officer to look at in the tournaments just rated.
-
-    A unit is worked out once more only where the rules name players in it.
-    """
-    person_of = People(timeline)
-    for (name, _), (old, new) in sorted(book.settled.items()):
-        watch = watched.get(name)
-        if watch is None or new is None or new.kind != "games" or not (seats := watch.seats(new.standings_before())):
-            continue
-        changes = changes_of(new, book.shelf.unit(new.spot), person_of, rulebook(name))
-        moved = old is None or any(_after(old, new.columns.players[seat]) != new.columns.after[seat] for seat in seats)
-        for text in watch.words(changes, moved):
-            yield caution(text, Where(field=new.tournament))
-
-
-def _after(row: UnitRow, player: str) -> int | None:
-    seat = row.seat(player)
-    return None if seat is None else row.columns.after[seat]
