@@ -60,6 +60,6 @@ def test_what_is_shown_reads_back() -> None:
 
 
 def test_csv_is_safe_where_cells_end_with_semicolons() -> None:
-    assert csv_text([{"a": "x;=1+1;y"}]) == 'a\n"x;=1+1;y"\n'
+    assert csv_text([{"a": "x;=1+1;y"}]) == 'a\n"x;\'=1+1;y"\n'
     assert csv_text([{"a": "\uff1d1+1"}]) == "a\n'\uff1d1+1\n"
     assert csv_text([{"a": "\u202eabc\x1b"}]) == "a\n\\u202eabc\\x1b\n"
