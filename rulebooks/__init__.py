@@ -24,8 +24,8 @@ INDEX = {
 }
 # what families share, and what is no family: never imported to see whether it is one
 SHARED = frozenset({
-    "account", "base", "calculators", "changeable", "entries", "games", "logistic", "long_list", "normal",
-    "numbers", "protocol", "sheets", "units",
+    "account", "base", "calculated", "calculators", "changeable", "entries", "games", "logistic", "long_list", "normal",
+    "numbers", "performances", "protocol", "sheets", "units",
 })  # fmt: skip
 DEFAULT_RULES = ("fi",)
 

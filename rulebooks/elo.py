@@ -165,9 +165,9 @@ ARTICLES = (
     Article("2.1", say("FIDE ratings"), "rulebooks.fide.RULEBOOKS"),
     Article(
         "2.1.1", say("Performance rating"),
-        "rulebooks.fide.rating.performance, rulebooks.calculators.performances.performance_400"
+        "rulebooks.fide.rating.performance, rulebooks.performances.performance_400"
     ),
-    Article("2.1.2", say("FIDE tournament categories"), "rulebooks.calculators.performances.category"),
+    Article("2.1.2", say("FIDE tournament categories"), "rulebooks.fide.category"),
     Article("2.2", say("Live ratings"), "rulebooks.fide.lists.shown"),
     Article(
         "2.3", say("United States Chess Federation ratings"),
@@ -180,7 +180,7 @@ ARTICLES = (
         "rulebooks.logistic.expected, rulebooks.logistic.new_number, rulebooks.elo.k_factor",
     ),
     Article("3.2", say("Mathematical issues"), say("no code: a heading")),
-    Article("3.2.1", say("Most accurate distribution model"), "rulebooks.calculators.performances.expectation"),
+    Article("3.2.1", say("Most accurate distribution model"), "rulebooks.performances.expectation"),
     Article(
         "3.2.2", say("Most accurate K-factor"), "rulebooks.elo.EDITIONS, rulebooks.fide.rating.k_factor"
     ),

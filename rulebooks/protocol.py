@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from rulebooks.account import Account, UnitAccount
-    from rulebooks.calculators.results import Objection, ScoreNeeded
+    from rulebooks.calculated import Objection, ScoreNeeded
     from rulebooks.changeable import Changeable
     from rulebooks.sheets import ExplainedEntry  # only explanations have terms: rating does without
 
@@ -174,7 +174,7 @@ class Publishes(Protocol):
 
     @property
     def performance(self) -> str:
-        """How a performance is measured, one of METHODS in `rulebooks.calculators.performances`."""
+        """How a performance is measured, one of METHODS in `rulebooks.performances`."""
 
     @property
     def adjusted(self) -> bool:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from rulebooks.entries import WorkedEntry
-from rulebooks.finland.explain.sheet import Explanation, explain
+from rulebooks.finland.explain import Explanation, explain
 from rulebooks.finland.tables import EDITIONS
 from tests.naive import formulas
 from tests.naive.makers import games, opening, person

@@ -7,8 +7,8 @@ import pytest
 
 from ledger.errors import Problem
 from projections.answers.calculators.words import Words, parsed
-from rulebooks.calculators.finland import calculate, need, objections
-from rulebooks.calculators.results import Competition, with_total
+from rulebooks.calculated import Competition, with_total
+from rulebooks.finland.calculator import calculate, need, objections
 from tests.naive import formulas
 from tests.naive.editions import FI_1990, FI_2011, FI_2023
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulebooks.entries import WorkedEntry
-from rulebooks.finland.explain.sheet import explain
+from rulebooks.finland.explain import explain
 from tests.explained import FIVE, FOUR_GAMES, NAMES, adds_up, sheets
 from tests.naive.histories import history
 from tests.naive.makers import games, opening, tournament

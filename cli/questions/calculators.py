@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from projections.answers.calculators.curves import Difference, Expectation, PerformanceByMethod
     from projections.answers.calculators.field import FirstRatings, TournamentMean
     from projections.answers.calculators.finland import Finnish
-    from rulebooks.calculators.results import FinnishResult, ScoreNeeded, SystemResult
+    from rulebooks.calculated import FinnishResult, ScoreNeeded, SystemResult
     from rulebooks.elo import ExponentialResult
 
 FINNISH = ("formula", "before", "new", "exact", "games", "score", "expected", "average", "performance", "low", "high")
@@ -104,7 +104,7 @@ def _exponential(result: "ExponentialResult") -> list[str]:
 
 
 def _performance(result: "FinnishResult | PerformanceByMethod") -> Iterator[str]:
-    from rulebooks.calculators.results import FinnishResult
+    from rulebooks.calculated import FinnishResult
 
     if isinstance(result, FinnishResult):
         yield from _finnish(result)

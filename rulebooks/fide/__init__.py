@@ -8,6 +8,7 @@ Where each sentence of the article about FIDE lives.
 """
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from messages import say
@@ -15,16 +16,16 @@ from rulebooks.account import Account
 from rulebooks.base import Change, Header, People, Rated, Shown, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Whole
 from rulebooks.entries import WorkedEntry
+from rulebooks.fide import monthly as monthly
+from rulebooks.fide import months as months
 from rulebooks.fide import rating as quarterly
 from rulebooks.fide.lists import ListAndLive, list_on, lists_of
 from rulebooks.fide.lists import shown as shown_by_quarters
-from rulebooks.fide.monthly import lists as months
-from rulebooks.fide.monthly import rating as monthly
-from rulebooks.fide.monthly.lists import at, is_monthly
-from rulebooks.fide.monthly.rating import MonthlyEdition
+from rulebooks.fide.monthly import MonthlyEdition
+from rulebooks.fide.months import at, is_monthly
 from rulebooks.fide.rating import FideEdition
 from rulebooks.long_list import LongList
-from rulebooks.numbers import number
+from rulebooks.numbers import half_up, number
 from rulebooks.protocol import Article
 
 if TYPE_CHECKING:
@@ -42,17 +43,17 @@ CHANGES: dict[str, Changeable] = {
 ARTICLES = (
     Article("2.1", say("A ratings list four times a year"), "rulebooks.fide.lists.quarter, rulebooks.fide.lists.at"),
     Article("2.1.1", say("Performance by d(p)"), "rulebooks.fide.rating.d, rulebooks.fide.rating.performance"),
-    Article("2.1.2", say("Tournament categories"), "rulebooks.calculators.performances.category"),
+    Article("2.1.2", say("Tournament categories"), "rulebooks.fide.category"),
     Article("2.2", say("Live ratings"), "rulebooks.fide.lists.live_of, rulebooks.fide.lists.shown"),
     Article("3.2.2", say("K 25, 15 and 10"), "rulebooks.fide.rating.k_factor, rulebooks.fide.lists.at"),
-    Article("7.1", say("2024: a list a month, its closing date"), "rulebooks.fide.monthly.lists.counts_for"),
-    Article("7.1.4", say("2024: 5 games and 1400, pooled over 26 months"), "rulebooks.fide.monthly.lists.is_published"),
-    Article("7.2.1", say("2024: below 1400 unrated on the next list"), "rulebooks.fide.monthly.lists.rolled"),
-    Article("8.1.1", say("2024: from score to difference"), "rulebooks.fide.monthly.lists.dp"),
-    Article("8.2", say("2024: a first rating"), "rulebooks.fide.monthly.lists.first_rating"),
-    Article("8.3.1", say("2024: differences over 400"), "rulebooks.fide.monthly.rating.expected"),
-    Article("8.3.3", say("2024: K 40, 20 and 10; K x n at most 700"), "rulebooks.fide.monthly.lists.k_for"),
-    Article("8.3.4", say("2024: the rounding of a period"), "rulebooks.fide.monthly.lists.change_of"),
+    Article("7.1", say("2024: a list a month, its closing date"), "rulebooks.fide.months.counts_for"),
+    Article("7.1.4", say("2024: 5 games and 1400, pooled over 26 months"), "rulebooks.fide.months.is_published"),
+    Article("7.2.1", say("2024: below 1400 unrated on the next list"), "rulebooks.fide.months.rolled"),
+    Article("8.1.1", say("2024: from score to difference"), "rulebooks.fide.months.dp"),
+    Article("8.2", say("2024: a first rating"), "rulebooks.fide.months.first_rating"),
+    Article("8.3.1", say("2024: differences over 400"), "rulebooks.fide.monthly.expected"),
+    Article("8.3.3", say("2024: K 40, 20 and 10; K x n at most 700"), "rulebooks.fide.months.k_for"),
+    Article("8.3.4", say("2024: the rounding of a period"), "rulebooks.fide.months.change_of"),
 )
 
 
@@ -98,7 +99,7 @@ def shown(standing: Standing, day: str) -> ListAndLive:
 
 def _explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> "Sheet":
     if is_monthly(entry.change.standing):
-        from rulebooks.fide.monthly.explain import explain as explain_month
+        from rulebooks.fide.explain_monthly import explain as explain_month
 
         return explain_month(entry, names, reason)
     from rulebooks.fide.explain import explain
@@ -120,10 +121,17 @@ def _on_list(standing: Standing, day: str) -> Shown:
     return Shown(both.list_rating, both.list_rating is not None, beside)
 
 
+# 2.1.2: "Each category is 25 rating points wide. Category 1 is for an average rating of 2251 to 2275, category 2 is
+# 2276 to 2300, etc."
+def category(numbers: Sequence[int | Fraction]) -> int | None:
+    """The average is rounded first (decided); below 2251 there is none."""
+    mean = sum(map(Fraction, numbers), Fraction(0)) / len(numbers)
+    average = half_up(mean.numerator, mean.denominator)
+    return (average - 2251) // 25 + 1 if average >= 2251 else None
+
+
 # 2.1.2: by the mean of all players' ratings, so one player without a rating leaves none
 def _category(header: Header, before: Sequence[int | None]) -> int | None:
-    from rulebooks.calculators.performances import category
-
     known = [rating for rating in before if rating is not None]
     return category(known) if known and len(known) == len(before) else None
 
@@ -139,4 +147,4 @@ RULES: dict[str, dict[str, tuple[str, ...]]] = {
 }  # fmt: skip
 
 
-__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "RULEBOOKS", "RULES", "shown"]
+__all__ = ["ARTICLES", "CHANGES", "EDITIONS", "RULEBOOKS", "RULES", "category", "shown"]

@@ -234,7 +234,7 @@ class FinnishList:
 
     @property
     def needs(self) -> "Needs":
-        from rulebooks.calculators import finland
+        from rulebooks.finland import calculator as finland
 
         return finland
 
@@ -249,7 +249,7 @@ class FinnishList:
         return SeloSelection() if self.name == "selo" else None
 
     def explain(self, entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> "Sheet":
-        from rulebooks.finland.explain.sheet import explain
+        from rulebooks.finland.explain import explain
 
         return explain(entry, names, reason=reason)
 

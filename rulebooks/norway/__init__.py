@@ -35,12 +35,20 @@ from rulebooks.base import (
 from rulebooks.entries import Entry, Figure, Highest, WorkedEntry
 from rulebooks.logistic import expected
 from rulebooks.norway import category as categories
-from rulebooks.norway import games, honours, standing
-from rulebooks.norway.formulas.entrants import numbers
-from rulebooks.norway.formulas.established import exact_number, expected_score
-from rulebooks.norway.formulas.performance import expectation, limited
+from rulebooks.norway import games, standing
+from rulebooks.norway.entrants import numbers
 from rulebooks.norway.standing import given
-from rulebooks.norway.tables import CHANGES, EDITIONS, ESTABLISHED_FROM, FLOOR, NorwegianEdition
+from rulebooks.norway.tables import (
+    CHANGES,
+    EDITIONS,
+    ESTABLISHED_FROM,
+    FLOOR,
+    NorwegianEdition,
+    exact_number,
+    expectation,
+    expected_score,
+    limited,
+)
 from rulebooks.numbers import half_up_float
 from rulebooks.protocol import Announced, Article
 from rulebooks.units import Figures, one_by_one
@@ -51,20 +59,19 @@ if TYPE_CHECKING:
 
 
 N = "rulebooks.norway"
-F = "rulebooks.norway.formulas"
 
 
 # where each part of "2.2.1 ELO-systemet" lives, or why it needs no code; the text has headings and no numbers
 ARTICLES = (
     Article("Merk", say("The last list is that of January 2018"), f"{N}.tables.EDITIONS, {N}.games.units"),
     Article("Historikk", say("Where the idea comes from"), say("no code: history")),
-    Article("Teoretisk bakgrunn", say("The normal distribution; no number below 400"), f"{F}.entrants.changed"),
-    Article("ELO-tabellen", say("From percentage to difference and back"), f"{F}.performance.exact_difference"),
-    Article("I", say("R = G + D for players without a number"), f"{F}.performance.performance"),
-    Article("IIa", say("Between 6 and 29 games, going down"), f"{F}.unestablished.lowered"),
-    Article("IIb", say("Between 6 and 29 games, going up; n less than m"), f"{F}.unestablished.raised"),
-    Article("II", say("Which of the two"), f"{F}.unestablished.new_number"),
-    Article("III", say("R = R0 + K*(O - F) for the established"), f"{F}.established.new_number"),
+    Article("Teoretisk bakgrunn", say("The normal distribution; no number below 400"), f"{N}.entrants.changed"),
+    Article("ELO-tabellen", say("From percentage to difference and back"), f"{N}.tables.exact_difference"),
+    Article("I", say("R = G + D for players without a number"), f"{N}.tables.performance"),
+    Article("IIa", say("Between 6 and 29 games, going down"), f"{N}.tables.lowered"),
+    Article("IIb", say("Between 6 and 29 games, going up; n less than m"), f"{N}.tables.raised"),
+    Article("II", say("Which of the two"), f"{N}.tables.unestablished_number"),
+    Article("III", say("R = R0 + K*(O - F) for the established"), f"{N}.tables.established_number"),
     Article("Koeffisienten: A, B, C", say("The class of a player"), f"{N}.category.class_of, {N}.category.is_young"),
     Article(
         "Koeffisienten: tid", say("What a time control is made of"), say("no code: words for the table of categories")
@@ -78,36 +85,36 @@ ARTICLES = (
     ),
     Article("Koeffisienten: avvik", say("The committee may approve another time"), f"{N}.category.category"),
     Article("Koeffisienten: K", say("The table of K"), f"{N}.category.k_of, {N}.tables.COEFFICIENT"),
-    Article("Etablering", say("Established from 30 games, no number to 5"), f"{F}.entrants.is_established"),
-    Article("Offentliggjørelse", say("What is published"), f"{N}.honours.is_published"),
+    Article("Etablering", say("Established from 30 games, no number to 5"), f"{N}.entrants.is_established"),
+    Article("Offentliggjørelse", say("What is published"), f"{N}.standing.is_published"),
     Article("Passive spillere", say("Five years without a game: struck off"), f"{N}.standing.at"),
-    Article("Topplister", say("Only the established"), f"{N}.honours.is_on_top_list"),
-    Article("Deflasjon: juniorer først", say("Juniors before everybody else"), f"{F}.field.rate"),
-    Article("Deflasjon: halv", say("Only juniors: half K for who falls"), f"{F}.established.weight"),
-    Article("Deflasjon: dobbel", say("Juniors up to 1500: double K"), f"{F}.established.weight"),
-    Article("Deflasjon: IIa/IIb", say("Falls softened, rises strengthened"), f"{F}.unestablished.new_number"),
+    Article("Topplister", say("Only the established"), f"{N}.standing.is_on_top_list"),
+    Article("Deflasjon: juniorer først", say("Juniors before everybody else"), f"{N}.rating.rate"),
+    Article("Deflasjon: halv", say("Only juniors: half K for who falls"), f"{N}.rating.weight"),
+    Article("Deflasjon: dobbel", say("Juniors up to 1500: double K"), f"{N}.rating.weight"),
+    Article("Deflasjon: IIa/IIb", say("Falls softened, rises strengthened"), f"{N}.tables.unestablished_number"),
     Article("Deflasjon: nivå", say("Adjusting the level to FIDE's list"), f"{N}.standing.given"),
     Article("Private kamper", say("Matches of two"), f"{N}.games.private_match"),
     Article("W.o.-seiere", say("Games that were not played"), f"{N}.games.fate"),
-    Article("350-grensen", say("No opponent more than 350 away"), f"{F}.performance.limited"),
+    Article("350-grensen", say("No opponent more than 350 away"), f"{N}.tables.limited"),
     Article(
         "Uregistrerte: I, II",
         say("Who has no number; IIa for 1 to 5 games"),
-        f"{F}.entrants.is_unrated, {F}.unrated.rate",
+        f"{N}.entrants.is_unrated, {N}.rating.rate",
     ),
     Article(
         "Uregistrerte: Berger",
         say("All-play-all with several"),
-        f"{F}.unrated.tournament_mean, {F}.unrated.is_all_play_all",
+        f"{N}.rating.tournament_mean, {N}.rating.is_all_play_all",
     ),
-    Article("Uregistrerte: Monrad", say("The cycle until nothing moves"), f"{F}.unrated.cycle"),
+    Article("Uregistrerte: Monrad", say("The cycle until nothing moves"), f"{N}.rating.cycle"),
     Article(
         "Bergerturneringer", say("Example of ten players"), say("no code: a test, tests/rules/test_norway_examples.py")
     ),
     Article(
         "Monradturneringer", say("Example of eighteen"), say("no code: a test, tests/rules/test_norway_examples.py")
     ),
-    Article("ELO-systemet og EDB", say("The curve in place of the table"), f"{F}.performance.expectation"),
+    Article("ELO-systemet og EDB", say("The curve in place of the table"), f"{N}.tables.expectation"),
     Article("Etterord", say("A greeting"), say("no code: no rule")),
 )
 
@@ -205,7 +212,7 @@ class NorwegianList:
         return standing.games >= ESTABLISHED_FROM
 
     def highest(self, history: Sequence[Entry]) -> Highest | None:
-        return honours.highest(history)
+        return standing.highest(history)
 
     def in_play(self, figure: Figure) -> bool:
         return False
@@ -235,10 +242,10 @@ class NorwegianList:
         return None
 
     def published(self, history: Sequence[Entry], on: str) -> bool:
-        return honours.is_published(history, self._last(on))
+        return standing.is_published(history, self._last(on))
 
     def on_top_list(self, history: Sequence[Entry], on: str) -> bool:
-        return honours.is_on_top_list(history, self._last(on))
+        return standing.is_on_top_list(history, self._last(on))
 
     def explain(self, entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> "Sheet":
         from rulebooks.norway.explain import explain

@@ -10,11 +10,22 @@ from messages import Message, counted, say
 from messages.answer import UNSET, UnsetType
 from rulebooks.base import Change, Term
 from rulebooks.entries import WorkedEntry
-from rulebooks.norway.formulas import established, unestablished
-from rulebooks.norway.formulas.entrants import numbers
-from rulebooks.norway.formulas.performance import difference, percentage, performance, rounded_mean
-from rulebooks.norway.formulas.unrated import tournament_mean
-from rulebooks.norway.tables import EDITIONS, ESTABLISHED_FROM, FLOOR, UNRATED_UNTIL, WITHIN
+from rulebooks.norway.entrants import numbers
+from rulebooks.norway.rating import tournament_mean
+from rulebooks.norway.tables import (
+    EDITIONS,
+    ESTABLISHED_FROM,
+    FLOOR,
+    UNRATED_UNTIL,
+    WITHIN,
+    difference,
+    exact_number,
+    expected_score,
+    percentage,
+    performance,
+    raised,
+    rounded_mean,
+)
 from rulebooks.numbers import formula, half_up, number, shown, text
 from rulebooks.sheets import (
     Carried,
@@ -151,8 +162,8 @@ def _established(change: Change) -> Steps:
     opponents, detail = numbers(change.terms), change.detail
     k = Fraction(detail["k"])
     mean = Fraction(sum(opponents), len(opponents))
-    expected = Fraction(f"{established.expected_score(change.before, opponents):.9f}")
-    exact = Fraction(f"{established.exact_number(change.before, k, change.half_points, opponents):.6f}")
+    expected = Fraction(f"{expected_score(change.before, opponents):.9f}")
+    exact = Fraction(f"{exact_number(change.before, k, change.half_points, opponents):.6f}")
     score = text(Fraction(change.half_points, 2))
     plain = {"half": 2 * k, "double": k / 2}.get(detail["factor"], k)
     steps = [
@@ -231,7 +242,7 @@ def _raised(rating: int, before: int, reached: int, games: int) -> tuple[Message
     """IIb: the step in words and the rating."""
     if before < games:
         left_out = say("games before: {count}, fewer than {games}; they are left out", count=before, games=games)
-        return left_out, Fraction(unestablished.raised(rating, before, reached, games))
+        return left_out, Fraction(raised(rating, before, reached, games))
     exact = Fraction((before - games) * rating + games * reached, before)
     step = f"({before - games} x {rating} + {games} x {reached}) / {before} = {shown(exact)} (IIb)"
     return formula(step), exact

@@ -19,9 +19,9 @@ from rulebooks.base import (
     Unrated,
 )
 from rulebooks.games import Game
+from rulebooks.norway import rating
 from rulebooks.norway.category import Stage, category, category_of, class_of, conditions, is_young
-from rulebooks.norway.formulas import field
-from rulebooks.norway.formulas.entrants import Encounter, Entrant, Event
+from rulebooks.norway.entrants import Encounter, Entrant, Event
 from rulebooks.norway.standing import NOBODY, at, is_struck_off, last_day, reached_2100
 from rulebooks.norway.tables import CATEGORY_MINUTES, EDITIONS, UNRATED_UNTIL, NorwegianEdition
 from rulebooks.protocol import Announced
@@ -112,7 +112,7 @@ def rate(unit: Unit, standings: Standings, people: People, edition: NorwegianEdi
     name = category(unit.header)
     assert name is not None, unit.id
     present = entrants(unit, standings, people)
-    changes = field.rate(present, Event(name, unit.header.domestic, unit.end, edition.k))
+    changes = rating.rate(present, Event(name, unit.header.domestic, unit.end, edition.k))
     nowhere = Unrated("nobody-rated", say("no rating, and no opponent leads to one"), NEW)
     omitted = {entrant.id: nowhere for entrant in present if entrant.id not in changes}
     return Rated([changes[player] for player in sorted(changes)], omitted)

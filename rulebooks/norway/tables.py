@@ -1,11 +1,13 @@
-"""The tables of the Norwegian text as printed, its limits, and the one dated edition."""
+"""The tables and formulas of the Norwegian text as printed, its limits, and the one dated edition."""
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from messages import Message, say
 from rulebooks.changeable import Changeable, shown
+from rulebooks.numbers import half_up, half_up_float
 
 # ELO-tabellen: the percentage from 50 to 92 and the difference D it stands for; below 50 the same with a minus.
 DIFFERENCE = (
@@ -93,3 +95,99 @@ def _is_k(value: Any) -> bool:
 
 
 CHANGES: dict[str, Changeable] = {"k": Table(say("Koeffisienten (K-en): K by category and class"))}
+
+
+def whole(value: Fraction) -> int:
+    return half_up(value.numerator, value.denominator)
+
+
+def percentage(half_points: int, games: int) -> Fraction:
+    return Fraction(50 * half_points, games)
+
+
+# ELO-tabellen, "brukes begge veier" (used both ways); between two rows linearly, below 50 % with a minus, beyond the
+# table 400.
+def exact_difference(percent: Fraction) -> Fraction:
+    if percent < LOWEST_PERCENT:
+        return -exact_difference(100 - percent)
+    if percent > HIGHEST_PERCENT:
+        return Fraction(UTMOST)
+    row = int(percent) - LOWEST_PERCENT
+    following = DIFFERENCE[min(row + 1, len(DIFFERENCE) - 1)]
+    return DIFFERENCE[row] + (percent - int(percent)) * (following - DIFFERENCE[row])
+
+
+# "Tabellen kan brukes begge veier": from a difference to the percentage, as the examples do (63: 58.75 %, 66: 59.14 %)
+def exact_percent(apart: int) -> Fraction:
+    """Between two rows linearly; beyond the table its last percentage."""
+    if apart < 0:
+        return 100 - exact_percent(-apart)
+    row = max(at for at, least in enumerate(DIFFERENCE) if least <= apart)
+    if row == len(DIFFERENCE) - 1:
+        return Fraction(HIGHEST_PERCENT)
+    between = Fraction(apart - DIFFERENCE[row], DIFFERENCE[row + 1] - DIFFERENCE[row])
+    return LOWEST_PERCENT + row + between
+
+
+def difference(percent: Fraction) -> int:
+    """D as the examples use it: a whole number."""
+    return whole(exact_difference(percent))
+
+
+def rounded_mean(numbers: Sequence[int]) -> int:
+    return half_up(sum(numbers), len(numbers))
+
+
+# I. R = G + D.
+def performance(numbers: Sequence[int], half_points: int) -> int:
+    """Formula I over as many games as there are numbers."""
+    return rounded_mean(numbers) + difference(percentage(half_points, len(numbers)))
+
+
+# 350-grensen: "ingen motspiller ved beregningen skal regnes som mer enn 350 høyere eller lavere enn en spiller" (no
+# opponent counts as more than 350 away).
+def limited(number: int, rating: int) -> int:
+    if number > rating + WITHIN:
+        return rating + WITHIN
+    return number if number >= rating - WITHIN else rating - WITHIN
+
+
+# ELO-systemet og EDB. The picture of the formula is lost; the logistic curve gives the answers (rules 2).
+def expectation(apart: float) -> float:
+    """The expected share of the points of a player so far above the opponents."""
+    return 1 / (1 + math.pow(10, -apart / 400))
+
+
+# IIa. R = (nR0 + mR1) : (n + m)
+def lowered(rating: int, games_before: int, reached: int, games: int) -> int:
+    return half_up(games_before * rating + games * reached, games_before + games)
+
+
+# IIb. R = ((n - m)R0 + mR1) : n. "Dersom n er mindre enn m ser man bort fra de tidligere resultatene dersom man går opp
+# i rating." (IIb; with fewer games before than now, the earlier results are left out)
+def raised(rating: int, games_before: int, reached: int, games: int) -> int:
+    if games_before < games:
+        return reached
+    return half_up((games_before - games) * rating + games * reached, games_before)
+
+
+# "(IIa) benyttes dersom spilleren vil gå ned, (IIb) dersom spilleren vil gå opp": IIa for going down, which is when R1
+# is below R0, else IIb.
+def unestablished_number(rating: int, games_before: int, reached: int, games: int) -> int:
+    rule = lowered if reached < rating else raised
+    return rule(rating, games_before, reached, games)
+
+
+# "D = R0 - G", G the mean of the opponents' ratings, not rounded.
+def expected_score(rating: int, opponents: Sequence[int]) -> float:
+    """F: the expected points in as many games."""
+    return len(opponents) * expectation((rating * len(opponents) - sum(opponents)) / len(opponents))
+
+
+# III. R = R0 + K*(O - F)
+def exact_number(rating: int, k: Fraction, half_points: int, opponents: Sequence[int]) -> float:
+    return rating + float(k) * (half_points / 2 - expected_score(rating, opponents))
+
+
+def established_number(rating: int, k: Fraction, half_points: int, opponents: Sequence[int]) -> int:
+    return half_up_float(exact_number(rating, k, half_points, opponents))

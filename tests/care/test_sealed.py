@@ -34,7 +34,7 @@ from projections.tables.compare import differences
 from projections.tables.memory import memory_tables
 from rulebooks import LISTS, birth_read
 from rulebooks.base import Person
-from rulebooks.fide.monthly.rating import is_junior
+from rulebooks.fide.monthly import is_junior
 from rulebooks.norway.category import is_young
 from tests.world.documents import adopt, opening, player, tournament
 from tests.world.earlier import told_openly

@@ -7,7 +7,7 @@ do not pair up, and of six players the printed sum differs from them: then that 
 from typing import NamedTuple
 
 from rulebooks.norway.category import class_of, is_young
-from rulebooks.norway.formulas.entrants import Encounter, Entrant
+from rulebooks.norway.entrants import Encounter, Entrant
 
 BERGER = """
 01 1960-03-25 1500 30 =10 +2 =3 +4 -5 +6 -7 +8 -9

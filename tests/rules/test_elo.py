@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from messages import Message
-from rulebooks import elo
+from rulebooks import calculators as calc
+from rulebooks import elo, performances
 from rulebooks.base import Change
-from rulebooks.calculators import performances
-from rulebooks.calculators import through_rulebook as calc
 from rulebooks.elo import ARTICLES, k_factor
+from rulebooks.fide import category as category_of
 from rulebooks.logistic import BILLION, expected
 from tests.rules.systems import DAY, Printed, Run, exactly, half_up, met, opening, sheet
 from tests.rules.test_coverage_table import resolve
@@ -157,12 +157,12 @@ def pairs(chance: random.Random, players: int) -> list[tuple[int, int]]:
     ],
 )  # fmt: skip
 def test_category(average: int, category: int | None) -> None:
-    assert performances.category([average - 10, average + 10]) == category
+    assert category_of([average - 10, average + 10]) == category
 
 
 def test_category_rounds_the_average_first() -> None:
-    assert performances.category([2250, 2251]) == 1
-    assert performances.category([2250, 2250, 2251]) is None
+    assert category_of([2250, 2251]) == 1
+    assert category_of([2250, 2250, 2251]) is None
 
 
 def test_the_algorithm_of_400() -> None:

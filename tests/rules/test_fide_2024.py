@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from rulebooks.fide import shown
-from rulebooks.fide.monthly.lists import (
+from rulebooks.fide.monthly import k_factor
+from rulebooks.fide.months import (
     DP,
     Months,
     Pooled,
@@ -17,7 +18,6 @@ from rulebooks.fide.monthly.lists import (
     is_published,
     k_for,
 )
-from rulebooks.fide.monthly.rating import k_factor
 from rulebooks.fide.rating import D_ROWS
 from tests.rules.systems import Printed, Run, opening, sheet
 from tests.world.command import Selo
@@ -96,7 +96,7 @@ def test_who_is_published() -> None:
 )  # fmt: skip
 def test_k(highest: int, completed: int, junior: bool, k: int) -> None:
     from rulebooks.fide import EDITIONS
-    from rulebooks.fide.monthly.rating import MonthlyEdition
+    from rulebooks.fide.monthly import MonthlyEdition
 
     edition = EDITIONS["fide-2024"]
     assert isinstance(edition, MonthlyEdition) and k_factor(highest, completed, junior, edition) == k

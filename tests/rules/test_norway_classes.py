@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from ledger.time_control import start_and_total
-from rulebooks.calculators import norway as calc
+from rulebooks.norway import calculator as calc
 from rulebooks.norway.category import category, is_young
 from tests.rules.norway_build import DAY, game, header, units, units_of
 

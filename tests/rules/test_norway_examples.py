@@ -6,14 +6,12 @@ from pathlib import Path
 import pytest
 
 from rulebooks.base import Change
-from rulebooks.calculators import norway as calc
-from rulebooks.norway.formulas import field
-from rulebooks.norway.formulas.entrants import Event, is_unrated
-from rulebooks.norway.formulas.established import new_number
-from rulebooks.norway.formulas.performance import difference, performance
-from rulebooks.norway.formulas.unestablished import lowered, raised
-from rulebooks.norway.formulas.unestablished import new_number as by_two
-from rulebooks.norway.formulas.unrated import cycle, tournament_mean
+from rulebooks.norway import calculator as calc
+from rulebooks.norway import rating as field
+from rulebooks.norway.entrants import Event, is_unrated
+from rulebooks.norway.rating import cycle, tournament_mean
+from rulebooks.norway.tables import difference, established_number, lowered, performance, raised
+from rulebooks.norway.tables import unestablished_number as by_two
 from tests.rules import norway_examples as examples
 from tests.world.ledger import Ledger, ledger
 
@@ -52,7 +50,7 @@ def test_beregningsregler_ii() -> None:
 
 
 def test_beregningsregler_iii() -> None:
-    assert new_number(2446, Fraction(10), 12, [2518] * 11) == 2462
+    assert established_number(2446, Fraction(10), 12, [2518] * 11) == 2462
     assert calc.new_number(2446, 30, [2518] * 11, 12, calc.k("II", "A")) == 2462
     assert round(calc.expectation(2446, [2518] * 11).share, 2) == 0.40
 

@@ -13,7 +13,7 @@ from projections.answers.players.need import Need
 from projections.answers.players.performance import Performance
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_names
-from rulebooks.calculators.performances import METHODS
+from rulebooks.performances import METHODS
 from web.pages.formats import Times, times_of
 from web.pages.rendering import rendered
 from web.pages.visit import Visit

@@ -25,11 +25,12 @@ from projections.answers.calculators.words import (
     wrong,
 )
 from projections.answers.parameters import day_of, year_of
-from rulebooks.calculators import norway, performances
-from rulebooks.calculators import through_rulebook as elo
-from rulebooks.calculators.finland import LATEST
-from rulebooks.calculators.through_rulebook import ENOUGH
+from rulebooks import calculators as elo
+from rulebooks import fide
+from rulebooks.calculators import ENOUGH
+from rulebooks.finland.calculator import LATEST
 from rulebooks.finland.tables import EDITIONS, rating_coefficient, time_coefficient
+from rulebooks.norway import calculator as norway
 from rulebooks.norway.tables import ALWAYS_FIRST, CLASSES, COEFFICIENT, FIRST_BY_TIME
 from rulebooks.numbers import number, text
 from rulebooks.uscf import class_of
@@ -102,7 +103,7 @@ class Category(Calculation, frozen=True, kw_only=True):
             problems.append(wrong("option", say("give --average or the players, not both"), "average"))
         refuse(problems)
         ratings: Sequence[int | Fraction] = players if mean is None else [mean]
-        return TournamentCategory(system="fide-2009", category=performances.category(ratings))
+        return TournamentCategory(system="fide-2009", category=fide.category(ratings))
 
 
 def norwegian_category(

@@ -11,11 +11,10 @@ from messages.answer import Answer
 from projections.answers.asking import Text, about
 from projections.answers.calculators.finland import Finnish, calculated
 from projections.answers.calculators.words import HIGHEST, OWN_LOWEST, Unledgered, one_of, parsed, refuse, whole, wrong
-from rulebooks.calculators import performances
-from rulebooks.calculators import systems as calculators
-from rulebooks.calculators.performances import CURVES, METHODS
-from rulebooks.calculators.results import Competition, FinnishResult
+from rulebooks import calculators, performances
+from rulebooks.calculated import Competition, FinnishResult
 from rulebooks.numbers import number
+from rulebooks.performances import CURVES, METHODS
 
 TABLES = ("norway", "fide", "normal", "logistic")
 

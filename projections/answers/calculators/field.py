@@ -23,7 +23,7 @@ from projections.answers.calculators.words import (
     wrong,
 )
 from rulebooks import numbers
-from rulebooks.calculators import norway
+from rulebooks.norway import calculator as norway
 
 PLAYER = re.compile(r"([A-Za-z][A-Za-z0-9._-]{0,63}):\Z")
 FIELD = say("a: 2.5 1500 1645 b / b: 2 1187 865 a")

@@ -19,8 +19,8 @@ from projections.answers.calculators.words import (
     whole,
     wrong,
 )
-from rulebooks.calculators import finland as calc
-from rulebooks.calculators.results import FinnishResult, Objection, ScoreNeeded
+from rulebooks.calculated import FinnishResult, Objection, ScoreNeeded
+from rulebooks.finland import calculator as calc
 from rulebooks.finland.tables import EDITIONS
 
 

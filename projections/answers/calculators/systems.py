@@ -18,8 +18,8 @@ from projections.answers.calculators.words import (
     wrong,
 )
 from rulebooks import elo
-from rulebooks.calculators.results import SystemResult
-from rulebooks.calculators.systems import Profile, calculate, objections
+from rulebooks.calculated import SystemResult
+from rulebooks.calculators import Profile, calculate, objections
 
 CATEGORIES = ("I", "II", "III", "IV", "V")
 SCHEMES = ("32", "16-32", "uscf")

@@ -11,7 +11,7 @@ from ledger.errors import Problem, Usage, Where
 from messages import NOTHING, Message, counted, say
 from messages.answer import Answer
 from projections.answers.asking import Asked, Ledger, about
-from rulebooks.calculators.results import Competition, with_total
+from rulebooks.calculated import Competition, with_total
 
 Word = tuple[int, str]  # its place and its text
 GAME = say("+1622 won, -1880 lost, =1633 or 1633 drawn")

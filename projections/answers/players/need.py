@@ -14,7 +14,7 @@ from projections.answers.career import known_player, names_of
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import edition_on
 from rulebooks import LISTS, rulebook
-from rulebooks.calculators.results import ScoreRow
+from rulebooks.calculated import ScoreRow
 from rulebooks.protocol import Needs
 
 MOST = 100

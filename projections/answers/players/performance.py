@@ -14,9 +14,9 @@ from projections.answers.kept_list import kept_list
 from projections.answers.reading import Basis, Reading
 from rulebooks import rulebook
 from rulebooks.base import Term
-from rulebooks.calculators.performances import measured
 from rulebooks.entries import Entry
 from rulebooks.numbers import half_up
+from rulebooks.performances import measured
 
 
 class PerformanceAnswer(Answer, frozen=True, kw_only=True):

@@ -7,8 +7,8 @@ from ledger.errors import Where
 from messages import Message, say
 from projections.answers.players.show import show
 from projections.answers.reading import Reading
-from rulebooks.calculators.finland import LATEST, LIST, MINUTES, calculate, objections
-from rulebooks.calculators.results import Competition, FinnishResult
+from rulebooks.calculated import Competition, FinnishResult
+from rulebooks.finland.calculator import LATEST, LIST, MINUTES, calculate, objections
 from web.pages.rendering import rendered
 from web.pages.visit import Calculator, Visit
 

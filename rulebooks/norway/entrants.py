@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from rulebooks.base import NORMAL_SECONDS, Change, Term
-from rulebooks.norway.formulas.performance import limited
 from rulebooks.norway.standing import standing_of
-from rulebooks.norway.tables import COEFFICIENT, ESTABLISHED_FROM, FLOOR, UNRATED_UNTIL, Coefficients
+from rulebooks.norway.tables import COEFFICIENT, ESTABLISHED_FROM, FLOOR, UNRATED_UNTIL, Coefficients, limited
 
 
 class Encounter(NamedTuple):

@@ -1,4 +1,8 @@
-"""Uregistrerte spillere: first ratings, the cycle until it rests, the mean of an all-play-all. Then maybe II."""
+"""A tournament goes through formulas I, II and III: unrated players, juniors, everybody else.
+
+Uregistrerte spillere: first ratings, the cycle until it rests, the mean of an all-play-all. Then maybe II. Uetablerte
+spillere med ratingtall: 6 to 29 games. Etablerte spillere, and what Deflasjonsproblemer does to their K.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -6,10 +10,41 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rulebooks.base import Change, Term
-from rulebooks.norway.formulas.entrants import Encounter, Entrant, Event, changed, is_unrated, numbers
-from rulebooks.norway.formulas.performance import difference, percentage, performance, rounded_mean
-from rulebooks.norway.formulas.unestablished import new_number
-from rulebooks.numbers import half_up
+from rulebooks.norway.category import k_of
+from rulebooks.norway.entrants import (
+    Encounter,
+    Entrant,
+    Event,
+    NumberOf,
+    changed,
+    is_established,
+    is_unrated,
+    limited_terms,
+    numbers,
+)
+from rulebooks.norway.tables import (
+    DOUBLE_OVER,
+    DOUBLE_UNTIL,
+    difference,
+    established_number,
+    expected_score,
+    percentage,
+    performance,
+    rounded_mean,
+    unestablished_number,
+)
+from rulebooks.numbers import half_up, half_up_float
+
+
+def rate_unestablished(entrant: Entrant, event: Event, number_of: NumberOf) -> Change:
+    """R1 by formula I from opponents within 350; then whichever of the two."""
+    assert entrant.rating is not None
+    terms = limited_terms(entrant, number_of)
+    reached = performance(numbers(terms), entrant.half_points)
+    number = unestablished_number(entrant.rating, entrant.games, reached, len(terms))
+    formula = "IIa" if reached < entrant.rating else "IIb"
+    return changed(entrant, event, formula, {"n": str(entrant.games)}, number, terms)
+
 
 Numbers = dict[str, int]
 
@@ -26,7 +61,7 @@ class Cycle(NamedTuple):
     final: Numbers
 
 
-def rate(field: Sequence[Entrant], event: Event) -> dict[str, Change]:
+def rate_unrated(field: Sequence[Entrant], event: Event) -> dict[str, Change]:
     """All players with at most five games. Those whom no chain of opponents links to a rating are not in the answer."""
     unrated = sorted((entrant for entrant in field if is_unrated(entrant)), key=lambda entrant: entrant.id)
     rated = {e.id: e.rating for e in field if not is_unrated(e) and e.rating is not None}
@@ -160,5 +195,76 @@ def _finished(
     name = "I"
     if entrant.games and entrant.rating is not None:
         name = "I+IIa" if number < entrant.rating else "I+IIb"
-        number = new_number(entrant.rating, entrant.games, number, len(terms))
+        number = unestablished_number(entrant.rating, entrant.games, number, len(terms))
     return changed(entrant, event, name, {"n": str(entrant.games), **detail}, number, terms, carried=carried)
+
+
+DIGITS = 6  # the curve has no exact value; millionths decide, as in rounding.py
+
+
+class Weight(NamedTuple):
+    """K, and whether it was halved or doubled."""
+
+    k: Fraction
+    factor: str = "once"
+
+
+# Deflasjonsproblemer: "rene juniorturneringer ... spillere som har ratingtilbakegang får en koeffisient som er
+# halvparten"; "dobbelt så høy koeffisient til juniorspillere med rating inntil 1500, og som gjør en ratingprestasjon
+# mer enn 20% over forventet score i en nasjonal norsk turnering" (in a tournament of juniors only, half K for whoever
+# falls; double K for juniors up to 1500 who score over 20 % more than expected in a national tournament).
+def weight(entrant: Entrant, event: Event, surplus: float, games: int, all_young: bool) -> Weight:
+    """`surplus` is O - F, the points above what was expected."""
+    k = k_of(event.category, entrant.class_name, event.k)
+    if entrant.class_name != "B":
+        return Weight(k)
+    if all_young and round(surplus, DIGITS) < 0:
+        return Weight(k / 2, "half")
+    low = entrant.rating is not None and entrant.rating <= DOUBLE_UNTIL
+    if low and event.national and round(100 * surplus - DOUBLE_OVER * games, DIGITS) > 0:
+        return Weight(2 * k, "double")
+    return Weight(k)
+
+
+def rate_established(entrant: Entrant, event: Event, number_of: NumberOf, all_young: bool) -> Change:
+    assert entrant.rating is not None
+    terms = limited_terms(entrant, number_of)
+    opponents = numbers(terms)
+    expected = expected_score(entrant.rating, opponents)
+    k, factor = weight(entrant, event, entrant.half_points / 2 - expected, len(opponents), all_young)
+    number = established_number(entrant.rating, k, entrant.half_points, opponents)
+    detail = {"category": event.category, "class": entrant.class_name, "k": str(k), "factor": factor}
+    return changed(
+        entrant, event, "III", detail, number, terms,
+        expected=half_up_float(100 * expected), coefficient=int(k) if k.denominator == 1 else None,
+    )  # fmt: skip
+
+
+# "beregne alle juniorer (gruppe B ovenfor) først. Juniorenes rating etter turneringen anvendes som grunnlag for
+# beregningen av seniorene." "Hvis juniorer spiller mot hverandre brukes de «gamle» tallene ved utregningene." (juniors
+# first, against each other with their old ratings; the others meet the juniors' new ones)
+def rate(field: Sequence[Entrant], event: Event) -> dict[str, Change]:
+    """Every player's change. An unrated player whose opponents lead to no rating has none."""
+    # juniors by age: having been over 2100 matters only "når hans eget tall beregnes", for the player's own rating
+    all_young = all(entrant.young for entrant in field)
+    changes = rate_unrated(field, event)
+    rated = [entrant for entrant in field if not is_unrated(entrant)]
+    old = {entrant.id: entrant.rating for entrant in rated if entrant.rating is not None}
+    juniors = [entrant for entrant in rated if entrant.class_name == "B"]
+    against = _numbers(old, {player: (change.after, "new") for player, change in changes.items()})
+    young = {entrant.id: _rated(entrant, event, against, all_young) for entrant in juniors}
+    changes |= young
+    newest = {player: (change.after, "junior" if player in young else "new") for player, change in changes.items()}
+    against = _numbers(old, newest)
+    changes |= {e.id: _rated(e, event, against, all_young) for e in rated if e.id not in young}
+    return changes
+
+
+def _numbers(old: Mapping[str, int], newest: Mapping[str, tuple[int, str]]) -> NumberOf:
+    return lambda player: newest[player] if player in newest else (old[player], "old")
+
+
+def _rated(entrant: Entrant, event: Event, number_of: NumberOf, all_young: bool) -> Change:
+    if is_established(entrant):
+        return rate_established(entrant, event, number_of, all_young)
+    return rate_unestablished(entrant, event, number_of)

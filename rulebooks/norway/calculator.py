@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from rulebooks.calculators.results import RatedUnit
+from rulebooks.calculated import RatedUnit
 from rulebooks.entries import WorkedEntry
 from rulebooks.norway import category as categories
+from rulebooks.norway import rating as tournaments
+from rulebooks.norway import tables
+from rulebooks.norway.entrants import Encounter, Entrant, Event
 from rulebooks.norway.explain import explain
-from rulebooks.norway.formulas import established, field, unestablished
-from rulebooks.norway.formulas import performance as tables
-from rulebooks.norway.formulas.entrants import Encounter, Entrant, Event
-from rulebooks.norway.formulas.performance import difference as difference
-from rulebooks.norway.formulas.unrated import cycle, tournament_mean
+from rulebooks.norway.rating import cycle, tournament_mean
 from rulebooks.norway.tables import ESTABLISHED_FROM, FLOOR, JUNIOR_BELOW, UNRATED_UNTIL
+from rulebooks.norway.tables import difference as difference
 from rulebooks.numbers import number
 
 ME, DAY = "me", "2010-06-01"
@@ -64,7 +64,7 @@ def share(apart: int) -> Fraction:
 def expectation(rating: int, opponents: Sequence[int]) -> Expectation:
     """Formula III's F over all games, and the share of the points it is; opponents at most 350 away."""
     met = [tables.limited(opponent, rating) for opponent in opponents]
-    points = established.expected_score(rating, met)
+    points = tables.expected_score(rating, met)
     return Expectation(points=points, share=points / len(met), mean=Fraction(sum(met), len(met)))
 
 
@@ -90,13 +90,13 @@ def new_number(
     if rating is None or games <= UNRATED_UNTIL:
         reached = tables.performance(opponents, half_points)
         if rating is not None and games:
-            reached = unestablished.new_number(rating, games, reached, len(opponents))
+            reached = tables.unestablished_number(rating, games, reached, len(opponents))
         return max(FLOOR, reached)
     met = [tables.limited(opponent, rating) for opponent in opponents]
     if games < ESTABLISHED_FROM:
         reached = tables.performance(met, half_points)
-        return max(FLOOR, unestablished.new_number(rating, games, reached, len(met)))
-    return max(FLOOR, established.new_number(rating, coefficient, half_points, met))
+        return max(FLOOR, tables.unestablished_number(rating, games, reached, len(met)))
+    return max(FLOOR, tables.established_number(rating, coefficient, half_points, met))
 
 
 def unit(
@@ -113,7 +113,7 @@ def unit(
         # old numbers for everybody: an opponent of class C is worked out last
         against = (Encounter(ME, 2 - made),)
         everybody.append(Entrant(str(at), met, ESTABLISHED_FROM, against, 2 - made, "C", setting.all_juniors))
-    change = field.rate(everybody, Event(setting.category or "II", not setting.abroad, DAY))[ME]
+    change = tournaments.rate(everybody, Event(setting.category or "II", not setting.abroad, DAY))[ME]
     terms = explain(WorkedEntry.of("elo-no", "", "", None, DAY, "no", 0, change), {}).terms()
     return RatedUnit(
         new=change.after, exact=terms.exact, formula=change.formula, k=change.detail.get("k"),

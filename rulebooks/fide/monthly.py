@@ -9,7 +9,7 @@ from typing import NamedTuple
 from messages import say
 from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Term, Unit, Unrated
 from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP
-from rulebooks.fide.monthly.lists import (
+from rulebooks.fide.months import (
     LISTS_KEPT,
     Months,
     Pooled,

@@ -1,16 +1,16 @@
-"""Expectations and performances by every curve and table of the systems, and the category of a tournament."""
+"""Expectations and performances by every curve and table of the systems."""
 
 import math
 from collections.abc import Sequence
 from fractions import Fraction
 
 from rulebooks.base import Performance
-from rulebooks.calculators import norway
 from rulebooks.fide.rating import d_of
 from rulebooks.fide.rating import performance as performance_fide
 from rulebooks.finland.tables import percent
 from rulebooks.logistic import BILLION, expected
 from rulebooks.normal import MAY_MOVE, exact_percent, holds, solve
+from rulebooks.norway import calculator as norway
 from rulebooks.numbers import half_up, half_up_float
 
 CURVES = ("table", "normal", "logistic", "norway")
@@ -66,15 +66,6 @@ def performances(numbers: Sequence[int], half_points: int) -> dict[str, int | No
         "400": None if by_400 is None else half_up(by_400.numerator, by_400.denominator),
         **{curve: None if value is None else half_up_float(value) for curve, value in exact.items()},
     }
-
-
-# 2.1.2: "Each category is 25 rating points wide. Category 1 is for an average rating of 2251 to 2275, category 2 is
-# 2276 to 2300, etc."
-def category(numbers: Sequence[int | Fraction]) -> int | None:
-    """The average is rounded first (decided); below 2251 there is none."""
-    mean = sum(map(Fraction, numbers), Fraction(0)) / len(numbers)
-    average = half_up(mean.numerator, mean.denominator)
-    return (average - 2251) // 25 + 1 if average >= 2251 else None
 
 
 METHODS = ("exact", "logistic", "fide", "400", "norway")

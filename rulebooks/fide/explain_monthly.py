@@ -7,7 +7,8 @@ from messages import Message, counted, say
 from rulebooks.entries import WorkedEntry
 from rulebooks.fide.explain import WHY, FideEntry, ListRating, rated_game
 from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP
-from rulebooks.fide.monthly.lists import (
+from rulebooks.fide.monthly import JUNIOR_BELOW, SOURCE
+from rulebooks.fide.months import (
     DRAWN_WITH,
     DRAWS,
     GAMES_FOR_FIRST,
@@ -22,7 +23,6 @@ from rulebooks.fide.monthly.lists import (
     months_of,
     months_on,
 )
-from rulebooks.fide.monthly.rating import JUNIOR_BELOW, SOURCE
 from rulebooks.numbers import formula, number, shown, signed, text
 from rulebooks.sheets import Carried, Column, PlainGame, PlainSheet, first_columns, given_sheet, worked
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from messages import by_command, counted, say
 from rulebooks.base import Change, Header, Person, Standing, Unit
-from rulebooks.calculators.results import (
+from rulebooks.calculated import (
     Competition,
     FinnishCompetition,
     FinnishResult,
@@ -23,7 +23,7 @@ from rulebooks.calculators.results import (
 )
 from rulebooks.entries import WorkedEntry
 from rulebooks.finland import pelo, selo
-from rulebooks.finland.explain.sheet import explain
+from rulebooks.finland.explain import explain
 from rulebooks.finland.games import list_by_time
 from rulebooks.finland.seating import laid
 from rulebooks.finland.standing import is_new, selo_standing
