@@ -4,7 +4,7 @@ PSM and the encyclopedia say nothing about time: decided is that their lists tak
 minutes for 60 moves (docs/explanation/elo.md).
 """
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -16,12 +16,9 @@ from rulebooks.base import (
     People,
     Person,
     Rated,
-    Showing,
     Shown,
     Standing,
     Standings,
-    Title,
-    TitleRule,
     Tournament,
     Unit,
     Unrated,
@@ -29,10 +26,11 @@ from rulebooks.base import (
 from rulebooks.entries import Entry, Figure, Highest, WorkedEntry, first_highest, given_change
 from rulebooks.games import Game
 from rulebooks.units import Figures, gather, left_out, one_by_one
+from rulebooks.usual import Usual
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
-    from rulebooks.protocol import Announced, Edition, Selection, Sheet
+    from rulebooks.protocol import Announced, Edition, Sheet
 
 LONGER_THAN_SECONDS = 10 * 60
 E = TypeVar("E", bound="Edition")
@@ -67,7 +65,7 @@ def unmoved(standing: Standing, day: str) -> Standing:
 
 
 @dataclass(frozen=True)
-class LongList(Generic[E]):
+class LongList(Usual, Generic[E]):
     """One list of one family; every rated player is established, and there are no titles."""
 
     name: str
@@ -102,9 +100,6 @@ class LongList(Generic[E]):
             return self.in_columns(unit, before, people, self.editions[unit.edition])
         return one_by_one(self, unit, before, people)
 
-    def again(self, unit: Unit, showing: Showing, seat: int) -> Change | None:
-        return None
-
     def at(self, standing: Standing, day: str) -> Standing:
         return self.roll(standing, day)
 
@@ -113,20 +108,6 @@ class LongList(Generic[E]):
 
     def doubts(self, announced: "Announced", known: Callable[[str], bool]) -> list[Message]:
         return self.doubt(announced, known)
-
-    @property
-    def watch(self) -> None:
-        """Nothing can surprise: a rating hangs on nobody else's of the same tournament."""
-
-    @property
-    def needs(self) -> None:
-        """No list of these has such a calculator."""
-
-    def published(self, history: Sequence[Entry], on: str) -> bool:
-        return bool(history)
-
-    def on_top_list(self, history: Sequence[Entry], on: str) -> bool:
-        return bool(history)
 
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
         return self.expects(own, other, unit)
@@ -151,38 +132,15 @@ class LongList(Generic[E]):
     def in_play(self, figure: Figure) -> bool:
         return self.after_each_game and figure.kind == "unit"
 
-    def titles(self, history: Sequence[Entry]) -> list[Title]:
-        return []
-
-    def new_titles(self, entry: Entry, normal_games: int, reached: Set[str]) -> list[Title]:
-        return []
-
     def explain(self, entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> "Sheet":
         return self.sheet(entry, names, reason)
 
     def account(self, change: Change) -> "Account":
         return self.account_of(change)
 
-    def accounts(
-        self, unit: Unit, before: Sequence[Standing], after: Sequence[int | None], shown: Sequence[int | None]
-    ) -> None:
-        """Every change by itself."""
-
-    @property
-    def title_rules(self) -> Sequence[TitleRule]:
-        return ()
-
-    @property
-    def selection(self) -> "Selection | None":
-        return None
-
     def with_edition(self, edition: str, called: str, values: Mapping[str, Any]) -> "LongList[E]":
         changed = self.editions[edition]._replace(id=called, **values)
         return replace(self, editions={**self.editions, called: changed})
-
-    def unending(self) -> "LongList[E]":
-        """These lists have no end."""
-        return self
 
 
 def ruled(unit: Unit, rating: int | None) -> int | None:

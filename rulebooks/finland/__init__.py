@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from messages import Message, say
+from messages import say
 from rulebooks.base import (
     Change,
     EditionOn,
@@ -15,7 +15,6 @@ from rulebooks.base import (
     Person,
     Rated,
     Showing,
-    Shown,
     Standing,
     Standings,
     Title,
@@ -29,8 +28,9 @@ from rulebooks.entries import Entry, Figure, Highest, WorkedEntry, first_highest
 from rulebooks.finland import titles as honours
 from rulebooks.finland.standing import is_new, is_new_pelo
 from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS, FinnishEdition, percent
-from rulebooks.protocol import Announced, Article
+from rulebooks.protocol import Article
 from rulebooks.units import Figures
+from rulebooks.usual import Usual
 
 if TYPE_CHECKING:
     from rulebooks.account import Account, UnitAccount
@@ -135,7 +135,7 @@ ARTICLES = (
 
 
 @dataclass(frozen=True)
-class FinnishList:
+class FinnishList(Usual):
     """One of the two lists: the same games, other formulas, which are imported when something is rated: most
     questions rate nothing."""
 
@@ -176,26 +176,6 @@ class FinnishList:
         else:
             from rulebooks.finland.pelo import again
         return again(unit, showing, seat, self.editions[unit.edition])
-
-    def at(self, standing: Standing, day: str) -> Standing:
-        """The Finnish rules leave ratings alone until the next game."""
-        return standing
-
-    def shown(self, standing: Standing, day: str) -> Shown:
-        return Shown(standing.rating, standing.rating is not None)
-
-    def doubts(self, announced: Announced, known: Callable[[str], bool]) -> list[Message]:
-        return []
-
-    @property
-    def watch(self) -> None:
-        """Nothing can surprise."""
-
-    def published(self, history: Sequence[Entry], on: str) -> bool:
-        return bool(history)
-
-    def on_top_list(self, history: Sequence[Entry], on: str) -> bool:
-        return bool(history)
 
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
         if own.rating is None or other.rating is None:
@@ -270,10 +250,6 @@ class FinnishList:
         editions = {**self.editions, called: self.editions[edition]._replace(id=called, **values)}
         until = max(each.new_until for each in editions.values())
         return replace(self, editions={key: each._replace(sums_until=until) for key, each in editions.items()})
-
-    def unending(self) -> "FinnishList":
-        """These lists have no end."""
-        return self
 
 
 RULEBOOKS = {name: FinnishList(name) for name in ("selo", "pelo")}

@@ -8,7 +8,7 @@ The limit of 350 is part of each expectation: it holds for both sides alike, whi
 """
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -22,17 +22,14 @@ from rulebooks.base import (
     People,
     Person,
     Rated,
-    Showing,
     Shown,
     Standing,
     Standings,
-    Title,
-    TitleRule,
     Tournament,
     Unit,
     Unrated,
 )
-from rulebooks.entries import Entry, Figure, Highest, WorkedEntry
+from rulebooks.entries import Entry, Highest, WorkedEntry
 from rulebooks.logistic import expected
 from rulebooks.norway import category as categories
 from rulebooks.norway import games, standing
@@ -52,10 +49,11 @@ from rulebooks.norway.tables import (
 from rulebooks.numbers import half_up_float
 from rulebooks.protocol import Announced, Article
 from rulebooks.units import Figures, one_by_one
+from rulebooks.usual import Usual
 
 if TYPE_CHECKING:
     from rulebooks.account import Account
-    from rulebooks.protocol import Selection, Sheet
+    from rulebooks.protocol import Sheet
 
 
 N = "rulebooks.norway"
@@ -147,7 +145,7 @@ def _established(change: Change, k: Fraction) -> Account:
 
 
 @dataclass(frozen=True)
-class NorwegianList:
+class NorwegianList(Usual):
     """`ends`: nothing is rated after the last day of the edition; a trial goes on."""
 
     name: str
@@ -168,9 +166,6 @@ class NorwegianList:
 
     def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> Figures:
         return one_by_one(self, unit, before, people)
-
-    def again(self, unit: Unit, showing: Showing, seat: int) -> Change | None:
-        return None
 
     def at(self, held: Standing, day: str) -> Standing:
         """What the calendar does alone: five passive years, while there is a list."""
@@ -202,9 +197,6 @@ class NorwegianList:
         mine, theirs = (standing.at(held, unit.start).rating for held in (own, other))
         return None if mine is None or theirs is None else expectation(mine - limited(theirs, mine))
 
-    def by_difference(self, edition: str) -> None:
-        """The limit and the calendar have a say."""
-
     def given(self, unit: Unit, standing: Standing) -> Change | None:
         return given(unit, standing, self._last(unit.end) if self.ends else None)
 
@@ -214,32 +206,10 @@ class NorwegianList:
     def highest(self, history: Sequence[Entry]) -> Highest | None:
         return standing.highest(history)
 
-    def in_play(self, figure: Figure) -> bool:
-        return False
-
-    def titles(self, history: Sequence[Entry]) -> list[Title]:
-        """The system knows no titles."""
-        return []
-
-    def new_titles(self, entry: Entry, normal_games: int, reached: Set[str]) -> list[Title]:
-        return []
-
-    @property
-    def needs(self) -> None:
-        """The list has ended."""
-
     @staticmethod
     def category(header: Header, before: Sequence[int | None]) -> str | None:
         """I to V by the time control, or as an officer stated it."""
         return categories.category(header)
-
-    @property
-    def title_rules(self) -> Sequence[TitleRule]:
-        return ()
-
-    @property
-    def selection(self) -> "Selection | None":
-        return None
 
     def published(self, history: Sequence[Entry], on: str) -> bool:
         return standing.is_published(history, self._last(on))
@@ -254,11 +224,6 @@ class NorwegianList:
 
     def account(self, change: Change) -> Account:
         return account(change)
-
-    def accounts(
-        self, unit: Unit, before: Sequence[Standing], after: Sequence[int | None], shown: Sequence[int | None]
-    ) -> None:
-        """Every change by itself."""
 
     def with_edition(self, edition: str, called: str, values: Mapping[str, Any]) -> "NorwegianList":
         changed = self.editions[edition]._replace(id=called, **values)
