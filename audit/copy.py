@@ -14,9 +14,9 @@ from ledger.store.database import OpenConnection, at_work, in_one_file, in_words
 from ledger.store.dialects.address import is_server
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType
-from projections.replay.build import catch_up
 from projections.replay.loop import Progress
 from projections.tables import schema
+from projections.tables.build import catch_up
 from projections.tables.compare import copy_tables
 
 

@@ -16,10 +16,11 @@ from ledger.store.database import Connection, flaws, snapshot
 from ledger.store.event_log import Store
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType
-from projections.replay.build import catch_up, one_pass_differences, rebuild
 from projections.replay.loop import Progress
+from projections.replay.steps import one_pass_differences
 from projections.revisions import check
 from projections.tables import schema
+from projections.tables.build import catch_up, rebuild
 from projections.tables.compare import differences
 from projections.tables.lookups import Index
 from projections.tables.memory import memory_tables

@@ -20,10 +20,11 @@ from ledger.timeline import Timeline
 from messages import Message, by_command, say
 from projections.answers.lists.listed import published_list
 from projections.answers.reading import Reading
-from projections.replay.build import one_pass_differences, rebuild
 from projections.replay.loop import Progress
+from projections.replay.steps import one_pass_differences
 from projections.revisions import lacking, uncomparable
 from projections.tables import schema
+from projections.tables.build import rebuild
 from projections.tables.compare import differences, without_rules
 from projections.tables.entries import is_step
 from projections.tables.memory import memory_tables

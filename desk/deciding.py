@@ -19,7 +19,7 @@ from ledger.store.erasure import erase_person
 from ledger.store.event_log import Stamp, Writer
 from ledger.store.persons import keep
 from messages import say
-from projections.replay.build import note_event
+from projections.tables.build import note_event
 from rulebooks import edition_called, last_day
 
 _BLANK = re.compile(r"\s+")

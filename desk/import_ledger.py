@@ -25,8 +25,8 @@ from ledger.store.event_log import Store, Writer
 from ledger.store.events import event_at, events_after, head
 from messages import Message, by_command, counted, say
 from messages.answer import Answer
-from projections.replay.build import uncollected
 from projections.replay.loop import Progress
+from projections.replay.steps import uncollected
 
 
 class ImportedLedger(Answer, frozen=True, kw_only=True):

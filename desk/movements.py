@@ -25,8 +25,8 @@ from ledger.timeline import Timeline
 from messages import by_command, say
 from projections import revisions
 from projections.replay.book import Book
-from projections.replay.build import People
 from projections.replay.entry import changes_of
+from projections.replay.steps import People
 from projections.replay.unit_row import UnitRow
 from rulebooks import rulebook
 from rulebooks.protocol import Watch
@@ -93,7 +93,7 @@ def published_rows(connection: Connection, timeline: Timeline, list_name: str, a
     from projections.answers.lists.listed import published_list
     from projections.answers.lists.published import listing
     from projections.answers.reading import Reading
-    from projections.replay.build import rebuild
+    from projections.tables.build import rebuild
     from projections.tables.memory import memory_tables
 
     revisions.check(timeline)  # or the two would differ for a reason that no rebuild mends
@@ -134,7 +134,7 @@ def moved_by_this_code(connection: Connection) -> tuple[RatingMoved, ...]:
 
     The stored ones may be those of an earlier version.
     """
-    from projections.replay.build import rebuild
+    from projections.tables.build import rebuild
     from projections.tables.memory import memory_tables
     from projections.tables.schema import projected_if_any
     from projections.tables.totals import current_ratings

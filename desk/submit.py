@@ -32,10 +32,11 @@ from ledger.store.events import head, last_moment, moments_since_resumed
 from ledger.store.persons import Personal
 from messages import Message, say
 from projections import revisions
-from projections.replay.build import catch_up, project_stored, uncollected
 from projections.replay.handlers import left_out, tournament_units
 from projections.replay.loop import Progress
+from projections.replay.steps import uncollected
 from projections.tables import schema
+from projections.tables.build import catch_up, project_stored
 from rulebooks import DEFAULT_RULES, birth_read, default_adoptions, editions, rulebook
 
 # what the rest of the program takes from here

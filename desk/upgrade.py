@@ -25,9 +25,10 @@ from messages import say
 from messages.answer import Answer
 from projections import revisions
 from projections.answers.events.impact import AcceptedMove
-from projections.replay.build import behind, rebuild, uncollected
 from projections.replay.loop import Progress
+from projections.replay.steps import uncollected
 from projections.tables import schema
+from projections.tables.build import behind, rebuild
 from projections.tables.lookups import Index
 from rulebooks import editions
 

@@ -148,9 +148,25 @@ def _edges(root: Path) -> dict[str, set[str]]:
 
 def circles(root: Path) -> list[tuple[str, ...]]:
     """Modules that import each other in the end, circle by circle."""
-    edges = _edges(root)
+    return _rounds(_edges(root))
+
+
+def _rounds(edges: Mapping[str, Iterable[str]]) -> list[tuple[str, ...]]:
     reached = {name: _reached(name, edges) for name in edges}
-    return sorted({tuple(sorted(other for other in reached[name] if name in reached[other])) for name in edges} - {()})
+    around = (tuple(sorted(other for other in reached[name] if name in reached.get(other, ()))) for name in edges)
+    return sorted(set(around) - {()})
+
+
+def folder_circles(root: Path) -> list[tuple[str, ...]]:
+    """Neighbours, folders or modules, that import each other in the end, though no file of theirs closes a circle."""
+    arrows: dict[str, set[str]] = {}
+    for name, others in _edges(root).items():
+        for other in others:
+            own, its = name.split("."), other.split(".")
+            apart = next((at for at, (one, two) in enumerate(zip(own, its, strict=False)) if one != two), None)
+            if apart is not None:
+                arrows.setdefault(".".join(own[: apart + 1]), set()).add(".".join(its[: apart + 1]))
+    return _rounds(arrows)
 
 
 def _reached(start: str, edges: Mapping[str, Iterable[str]]) -> set[str]:

@@ -92,6 +92,20 @@ def test_a_circle_is_seen(tmp_path: Path) -> None:
     assert rooms.circles(tmp_path) == [("desk.a", "desk.b", "desk.c")]
 
 
+def test_no_folders_in_a_circle() -> None:
+    assert rooms.folder_circles(ROOT) == []
+
+
+def test_two_folders_that_need_each_other_are_seen(tmp_path: Path) -> None:
+    for folder in ("desk", "desk/one", "desk/two"):
+        written(tmp_path, f"{folder}/__init__.py", "")
+    written(tmp_path, "desk/one/a.py", "from desk.two import b\n")
+    written(tmp_path, "desk/two/b.py", "")
+    written(tmp_path, "desk/two/c.py", "def f():\n    from desk.one.a import g\n")
+    assert rooms.circles(tmp_path) == []
+    assert rooms.folder_circles(tmp_path) == [("desk.one", "desk.two")]
+
+
 def test_no_folder_is_crowded() -> None:
     assert rooms.crowded(ROOT, MOST_FILES) == {}
 

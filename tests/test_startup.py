@@ -50,7 +50,7 @@ def test_show_reads_without_the_store(ledger_file: str) -> None:
     """The check for events not yet projected is one read."""
     modules = modules_after("--ledger", ledger_file, "show", "A")
     assert not [name for name in HEAVY if name in modules]
-    assert "ledger.store.event_log" not in modules and "projections.replay.build" not in modules
+    assert "ledger.store.event_log" not in modules and "projections.tables.build" not in modules
     assert "projections.answers.reading" in modules  # it did the work
     assert not [name for name in modules if name.startswith("names")]  # an id needs no index of names
 

@@ -35,7 +35,7 @@ def caught_up(connection: Connection, path: str) -> None:
 
 def _catch_up(path: str) -> None:
     from ledger.store.event_log import Store
-    from projections.replay.build import catch_up
+    from projections.tables.build import catch_up
 
     with Store(path) as store, store.writing() as writer:
         catch_up(writer.connection)

@@ -22,7 +22,7 @@ def replayed_tables(connection: Connection, known: int) -> Iterator[sqlite3.Conn
     """Those of a ledger, from its events up to a seq, by the rules that it follows; refused where this version has
     others that nobody has accepted."""
     from projections import revisions
-    from projections.replay.build import rebuild
+    from projections.tables.build import rebuild
     from projections.tables.lookups import Index
 
     revisions.check(Index(connection).timeline())

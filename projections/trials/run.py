@@ -11,12 +11,12 @@ from msgspec import field
 from ledger.timeline import Timeline
 from messages.answer import Answer
 from projections.answers.reading import Reading, after_day
-from projections.replay.build import People, new_book, uncollected
 from projections.replay.entry import changes_of, entry_of
 from projections.replay.handlers import from_events, given_units, rules_tournament
 from projections.replay.loop import Progress, replay
 from projections.replay.on_day import by_schedule
 from projections.replay.shelf import MemoryShelf
+from projections.replay.steps import People, new_book, uncollected
 from projections.replay.tally import Tally, Total, total_of
 from projections.replay.unit_row import Spot, UnitRow
 from projections.trials.setups import Setup, setups

@@ -25,7 +25,7 @@ from ledger.store.checkpoints import keep_source
 from ledger.store.event_log import Store
 from ledger.store.tables import DDL
 from messages.answer import json_text
-from projections.replay.build import rebuild
+from projections.tables.build import rebuild
 from tests.world.ledger import outside
 
 ROOT = Path(__file__).parents[2]

@@ -12,8 +12,9 @@ import msgspec
 
 from ledger.events import ENCODER, Envelope, decode, encode_body
 from projections.answers.reading import Reading
-from projections.replay.build import catch_up, one_pass_differences, rebuild
 from projections.replay.entry import COLUMNS
+from projections.replay.steps import one_pass_differences
+from projections.tables.build import catch_up, rebuild
 from projections.tables.memory import memory_tables
 from tests.naive.finland import book
 from tests.naive.records import Document

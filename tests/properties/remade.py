@@ -7,13 +7,13 @@ from typing import Any
 from ledger.store.database import Connection
 from ledger.store.events import events_after
 from ledger.timeline import Timeline
-from projections.replay import build
-from projections.replay.build import rebuild
+from projections.replay import steps
 from projections.replay.entry import COLUMNS, Stored, changes_of, entry_of, row_of
 from projections.replay.loop import replay
 from projections.replay.shelf import MemoryShelf
 from projections.replay.unit_row import UnitRow
 from projections.tables import schema
+from projections.tables.build import rebuild
 from rulebooks import rulebook
 from rulebooks.base import Change
 from tests.world.rows import known_rows
@@ -64,10 +64,10 @@ def one_pass(connection: Connection) -> list[Stored]:
     timeline = Timeline()
     for event in events_after(connection, 0):
         timeline.apply(event)
-    shelf, people = MemoryShelf(), build.People(timeline)
-    for unit in build.every_unit(timeline):
+    shelf, people = MemoryShelf(), steps.People(timeline)
+    for unit in steps.every_unit(timeline):
         shelf.change((unit.list, unit.place), None, unit)
-    book = build.new_book(shelf, people)
+    book = steps.new_book(shelf, people)
     replay(shelf.units, book, people)
     book.keep(0)
 

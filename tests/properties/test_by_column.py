@@ -20,7 +20,7 @@ from ledger.errors import Refused, SeloError
 from ledger.events import Event
 from ledger.store.database import snapshot
 from ledger.store.events import events_after
-from projections.replay import build
+from projections.tables import build
 from tests.properties.telling import long_story
 from tests.world.documents import player
 from tests.world.ledger import TODAY, new_ledger, submitted

@@ -16,7 +16,7 @@ from ledger.store.event_log import Store, Writer
 from ledger.store.events import events_after, head
 from ledger.timeline import Timeline
 from projections.answers.reading import Reading
-from projections.replay.build import rebuild
+from projections.tables.build import rebuild
 from rulebooks.entries import WorkedEntry
 from tests.world.documents import Document
 from tests.world.rows import entries_in, stored_versions

@@ -57,7 +57,7 @@ def recording(file: str) -> Callable[[], object]:
     from desk.submit import init
     from ledger.decide.context import Context, Listing
     from ledger.store.event_log import Stamp, Store
-    from projections.replay.build import uncollected
+    from projections.replay.steps import uncollected
     from rulebooks import editions
     from tools.bench.outside import NOW, outside
 

@@ -164,7 +164,7 @@ def _ratings_of(at: Reading, name: str, players: Iterable[str]) -> dict[str, int
 
 def _all_ratings(at: Reading, name: str, seq: int) -> dict[str, int]:
     """From the same tables, made from the events known then."""
-    from projections.replay.build import rebuild  # nearly every state is the end of a submission
+    from projections.tables.build import rebuild  # nearly every state is the end of a submission
     from projections.tables.memory import memory_tables
 
     with memory_tables() as memory:

@@ -1,0 +1,110 @@
+"""Events into read tables: the steps that are missing, or all of them again."""
+
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
+
+from ledger.events import Event
+from ledger.store.database import Connection
+from ledger.store.events import events_after, events_of, head
+from ledger.timeline import Timeline
+from projections import revisions
+from projections.replay.book import Book
+from projections.replay.loop import Progress
+from projections.replay.shelf import MemoryShelf
+from projections.replay.steps import People, Rebuilt, project, submissions, uncollected
+from projections.tables import schema
+from projections.tables.lookups import Index, Notes, note, note_step
+from projections.tables.shelf import TableShelf, pour
+
+
+def project_stored(
+    connection: Connection,
+    events: Sequence[Event],
+    progress: Progress | None = None,
+    before: Callable[[], Timeline] | None = None,
+) -> Book:
+    """One step of stored and noted events into the tables that follow everything before it.
+
+    `before` gives the facts before the first of them, from a caller who has read them already.
+    """
+    first, last = events[0].seq, events[-1].seq
+    before = before or Index(connection, first - 1).timeline
+    timeline = before()
+    index = Index(connection)
+    if schema.empty(connection):
+        # a first import: nothing to look up, so work in memory and pour
+        memory = MemoryShelf()
+        with uncollected():
+            # indexes are dropped meanwhile: made once over sorted rows they cost a fraction
+            book = project(events, timeline, memory, index, People(timeline), progress)
+            schema.unindex(connection)
+            pour(connection, memory)
+            schema.index(connection)
+    else:
+        shelf = TableShelf(connection, timeline, before())
+        book = project(events, timeline, shelf, index, People(timeline), progress)
+    note_step(connection, first, last)
+    schema.follow(connection, last)
+    return book
+
+
+def behind(connection: Connection) -> bool:
+    """One look: whether the read tables miss events, or are of another version."""
+    return schema.projected(connection) != (schema.VERSION, head(connection))
+
+
+def catch_up(connection: Connection, progress: Progress | None = None) -> None:
+    """Projects what was stored and not projected; a process that died in between leaves nothing to repair."""
+    if not behind(connection):
+        return
+    version, seq = schema.projected(connection)
+    schema.refuse_other(version)
+    revisions.check(Index(connection).timeline())  # what is missing would be rated by other rules than what is there
+    if not version:
+        rebuild(connection, connection, None, progress)
+        return
+    for events in submissions(events_after(connection, seq)):
+        # each step starts from the facts before it, so that `known_from` comes out as if it had never been missed
+        timeline = Index(connection, events[0].seq - 1).timeline()
+        for event in events:
+            note_event(connection, event, timeline)
+        project_stored(connection, events, progress)
+
+
+def note_event(connection: Connection, event: Event, timeline: Timeline) -> None:
+    """The event into the timeline and the indexes."""
+    timeline.apply(event)
+    tournament = timeline.tournament(event.target) if event.stream.startswith("tournament:") else None
+    note(connection, event, tournament)
+
+
+def rebuild(
+    source: Connection,
+    target: Connection,
+    upto: int | None = None,
+    progress: Progress | None = None,
+    cuts: Collection[int] = (),
+) -> Rebuilt:
+    """All steps again from the events alone. Superseded entries come back too.
+
+    `cuts`: states inside submissions that the tables are to answer for as well.
+    """
+    revisions.check_known(Timeline(partial(events_of, source)))
+    # indexes come last: filling them row by row in the order of arrival costs half as much again
+    schema.remake(target)
+    timeline, shelf, notes = Timeline(), MemoryShelf(), Notes()
+    people = People(timeline)
+    total = head(source) if upto is None else upto
+    last = 0
+    with uncollected():
+        for events in submissions(events_after(source, 0, upto), cuts):
+            project(events, timeline, shelf, notes, people)
+            notes.steps.append((events[-1].seq, events[0].seq))
+            last = events[-1].seq
+            if progress is not None:
+                progress(last, total)
+        notes.pour(target)
+        entries = pour(target, shelf)
+    schema.index(target)
+    schema.follow(target, last)
+    return Rebuilt(last, timeline, shelf, entries)
