@@ -11,17 +11,16 @@ from msgspec import field
 from ledger.timeline import Timeline
 from messages.answer import Answer
 from projections.answers.reading import Reading, after_day
-from projections.replay.entry import changes_of, entry_of
+from projections.replay.entry import changes_of
 from projections.replay.handlers import from_events, given_units, rules_tournament
 from projections.replay.loop import Progress, replay
 from projections.replay.on_day import by_schedule
 from projections.replay.shelf import MemoryShelf
 from projections.replay.steps import People, new_book, uncollected
 from projections.replay.tally import Tally, Total, total_of
-from projections.replay.unit_row import Spot, UnitRow
+from projections.replay.unit_row import UnitRow
 from projections.trials.setups import Setup, setups
 from rulebooks.base import Change, Unit
-from rulebooks.entries import Entry
 
 
 class InForce(Answer, frozen=True, kw_only=True):
@@ -40,7 +39,7 @@ class ListRun(Answer, frozen=True, kw_only=True):
 
 
 class Run:
-    """What a list came to: its units, its rows and entries in order, and what everybody's entries add up to."""
+    """What a list came to: its units and rows in order, and what everybody's entries add up to."""
 
     def __init__(self, setup: Setup, units: list[Unit], shelf: MemoryShelf, person_of: People, as_of: str) -> None:
         self.setup = setup
@@ -48,7 +47,6 @@ class Run:
         self.as_of = as_of
         self._shelf = shelf
         self._person_of = person_of
-        self._worked: tuple[Spot, Sequence[Change]] = (("", ""), ())
 
     def edition(self, day: str) -> str:
         """The edition in force on a day."""
@@ -67,22 +65,10 @@ class Run:
         """The unit that a row is of."""
         return self._shelf.unit(row.spot)
 
-    def entries(self, row: UnitRow) -> list[Entry]:
-        """A unit's entries in the order of computation, to be worked out when somebody asks why."""
-        figures = sorted(row.every_figure(), key=lambda figure: (figure.kind != "elo-step", figure.player))
-        return [entry_of(row, figure, self._work_out) for figure in figures]
-
     def changes(self, row: UnitRow) -> list[Change]:
         """A unit's changes in the order of computation, worked out: nothing can have been revised since they were."""
         worked = changes_of(row, self.unit(row), self._person_of, self.setup.rules)
         return sorted(worked, key=lambda change: (change.kind != "elo-step", change.player))
-
-    def _work_out(self, row: UnitRow, player: str) -> Sequence[Change]:
-        """The whole unit at once: whoever asks for one player here asks for the others next."""
-        if self._worked[0] != row.spot:
-            changes = changes_of(row, self.unit(row), self._person_of, self.setup.rules)
-            self._worked = (row.spot, changes)
-        return self._worked[1]
 
     def tallies(self) -> list[Tally]:
         """Of everybody with an entry, by player."""

@@ -4,6 +4,7 @@ nothing: of an entry that is rounded once never more than half a point is left."
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,6 @@ from msgspec.structs import replace
 from ledger.store.database import connect
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
-from projections.replay.unit_row import UnitRow
 from projections.trials.pool import PoolAsked, _setup, pool, pool_of
 from projections.trials.pooling import Booked, _in_columns, _one_by_one
 from projections.trials.run import Facts, Run
@@ -28,6 +28,9 @@ from tests.world.rows import entries_of_run
 
 EVERY_LIST = (*LISTS, "elo:elo-16-32", "elo:elo-uscf", "elo-no:no", "selo:fi-1990", "selo:fi-2011")
 FEW = settings(max_examples=3, deadline=None, derandomize=True, database=None, print_blob=True)
+
+
+entries_of = lru_cache(maxsize=1)(entries_of_run)  # asked for again for every month
 
 
 def left_over(entry: WorkedEntry) -> float:
@@ -52,7 +55,7 @@ def most(entry: WorkedEntry) -> float:
 
 def beyond(run: Run) -> list[str]:
     """Entries of which too much is left over."""
-    entries = entries_of_run(run)
+    entries = entries_of(run)
     return [f"{entry} leaves {left_over(entry)}" for entry in entries if abs(left_over(entry)) > most(entry)]
 
 
@@ -60,7 +63,7 @@ def numbers_on(run: Run, day: str) -> list[int]:
     """Everybody's number at the end of a day, by a way of its own; not who is struck off."""
     found: dict[str, int] = {}
     rules, held = run.setup.rules, {}
-    for entry in entries_of_run(run):
+    for entry in entries_of(run):
         if entry.on <= day:
             found[entry.change.player] = entry.change.after
             held[entry.change.player] = entry.change.standing
@@ -68,17 +71,8 @@ def numbers_on(run: Run, day: str) -> list[int]:
 
 
 def trial(reading: Reading, said: str) -> Run:
-    """The very run that the pool is made from; its entries are worked out once, however often they are asked for."""
-    run = Facts(reading).run(_setup(reading.timeline, said))
-    worked_out, entries = dict[str, list[WorkedEntry]](), run.entries
-
-    def once(row: UnitRow) -> list[WorkedEntry]:
-        if row.place not in worked_out:
-            worked_out[row.place] = [entry.worked_out() for entry in entries(row)]
-        return worked_out[row.place]
-
-    run.entries = once  # type: ignore[method-assign, assignment]
-    return run
+    """The very run that the pool is made from."""
+    return Facts(reading).run(_setup(reading.timeline, said))
 
 
 def checked(reading: Reading, said: str) -> list[Row]:
@@ -91,7 +85,7 @@ def checked(reading: Reading, said: str) -> list[Row]:
         assert (row["players"], row["total"]) == (len(numbers), sum(numbers)), (said, row["period"])
     months = added_up(as_json(pool_of(reading, run, PoolAsked(list_name=said, by="month"))))["rows"]
     for row in months:
-        entries = [entry for entry in entries_of_run(run) if row["from"] <= entry.on <= row["to"]]
+        entries = [entry for entry in entries_of(run) if row["from"] <= entry.on <= row["to"]]
         assert abs(row["causes"]["rounding"]) <= sum(map(most, entries)), (said, row["period"])
     assert sum(row["change"] for row in months) == sum(row["change"] for row in years)
     for asked in (PoolAsked(list_name=said, by="quarter", active_years=1), PoolAsked(list_name=said, active_years=2)):

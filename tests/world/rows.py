@@ -3,7 +3,7 @@
 from ledger.store.database import Connection
 from ledger.store.events import head
 from projections.answers.reading import Reading
-from projections.replay.entry import Key, Row, Stored, row_of
+from projections.replay.entry import Key, Row, Stored, agrees, row_of
 from projections.trials.run import Run
 from rulebooks.entries import WorkedEntry
 
@@ -43,7 +43,17 @@ def known_rows(tables: Connection, seq: int, events: Connection | None = None) -
 
 
 def entries_of_run(run: Run) -> list[WorkedEntry]:
-    return [entry.worked_out() for row in run.rows for entry in run.entries(row)]
+    """Every row rated again, in the order of computation; it comes to the figures that the row holds."""
+    entries = []
+    for row in run.rows:
+        figures = {(figure.player, figure.kind): figure for figure in row.every_figure()}
+        for change in run.changes(row):
+            assert agrees(change, figures.pop((change.player, change.kind))), row.place
+            entries.append(
+                WorkedEntry.of(row.list, row.place, row.unit, row.tournament, row.on, row.edition, row.seq, change)
+            )  # fmt: skip
+        assert not figures, row.place
+    return entries
 
 
 def rows_of_run(run: Run) -> list[Row]:
