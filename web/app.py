@@ -25,7 +25,7 @@ from web.answers.openapi import description
 from web.auth import Guard, session_routes
 from web.checking import checking_routes
 from web.desk.routes import desk_routes
-from web.door import FORM, Door, log_defect, refusal
+from web.door import FEW, FORM, Door, log_defect, refusal
 from web.downloads import download_routes
 from web.pages.serving import page_routes
 from web.pages.visit import ADDRESS, PLACES
@@ -33,6 +33,7 @@ from web.questions.registry import QUESTIONS, Entry
 from web.settings import Settings
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal, defect, status_of
+from web.wire.protocol import LimitedProtocol
 from web.writing.documents import document_routes
 from web.writing.drafts import draft_routes
 
@@ -44,6 +45,9 @@ Handler = Callable[[Request[Any, Any, Any]], Coroutine[Any, Any, Response[bytes]
 def application(settings: Settings) -> Door:
     """The whole service for one ledger."""
     answering, metrics = Answering(settings), Metrics(settings.counts)
+    # whom a proxy asks for is only known from the request
+    most = 10**9 if settings.trusted_proxies else settings.address_connections // settings.workers + FEW
+    LimitedProtocol.most_from_one = most
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:

@@ -18,12 +18,14 @@ from service.tokens import Role, Who, allows, who_shows
 from web.pages.rendering import rendered
 from web.pages.visit import visit_of
 from web.settings import Settings
+from web.wire.limits import asker
 from web.wire.problems import HttpRefusal
 from web.wire.threads import Threads
 
 COOKIE = "selo_session"  # over TLS with a prefix, so that no other site below the same name can set it
 IN_TLS = {True: "__Host-", False: "__Secure-"}  # whether it stands at the root
 WHO = "selo_who"  # where the rest of the program finds them in the scope
+_PAY = frozenset({Role.ANYBODY, Role.READER, Role.SUBMITTER})  # their answers cost them, and the office's do not
 NOBODY = Who("-", Role.ANYBODY, "-")
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -46,6 +48,9 @@ class Guard:
             )
         who = await self._who(connection)
         connection.scope[WHO] = who  # type: ignore[literal-required]
+        if who is not NOBODY:
+            asking = asker()
+            asking.key, asking.limited = f"name {who.name}", who.role in _PAY
         if not allows(who.role, Role(needed)):
             await self._deny(connection, handler, who, f"needs {needed}")
             if who is NOBODY:

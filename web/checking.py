@@ -34,7 +34,7 @@ def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
 
     @post("/verify", opt={"role": Role.ANYBODY})
     async def checked(request: Request[Any, Any, Any]) -> Response[bytes]:
-        answering.searches.take(request.client.host if request.client else "")
+        answering.count_search()
         form = await form_of(request, settings)
         content, key = brought(form), form.text("key")
         today = local_day(settings.now(), answering.ledger.state().time_zone)

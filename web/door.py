@@ -18,10 +18,13 @@ from web.answers.ledger_state import LedgerState
 from web.pages.serving import refusal_page, wants_page
 from web.pages.visit import ADDRESS, LANGUAGES, PREFIX
 from web.settings import Settings
+from web.wire.limits import ASKER, Asker, group_of
 from web.wire.metrics import Metrics
 from web.wire.problems import MEDIA_TYPE, HttpRefusal, body_of, defect, headers_of, status_of, unplaced
+from web.wire.protocol import CROWD, Life, LimitedProtocol, life_of
 
 FORM = "selo_form"  # where the rest of the program finds it in the scope
+FEW = 8  # connections that an address may have however many there are
 HEALTH = frozenset({"/healthz", "/readyz", "/metrics"})  # answered whatever else is wrong
 # as it was sent: an id that ends so has its dot percent-encoded in our links
 _SUFFIX = re.compile(rb"\.(json|csv|atom)$")
@@ -52,6 +55,8 @@ class Door:
             await self.inner(scope, receive, send)
             return
         method: str = request["method"]
+        client, life = request["client"], life_of(request)
+        ASKER.set(Asker(group_of(client[0] if client else ""), life))
         started = time.perf_counter()
         status, size = 0, 0
 
@@ -120,7 +125,24 @@ class Door:
             _take_language(request)
         request[FORM], request[ADDRESS] = form, request["path"]
         if request["path"] not in HEALTH:
+            self._refuse_crowd(life_of(request))
             self._ledger.refuse_another()
+
+    def _refuse_crowd(self, life: Life) -> None:
+        """More connections than this process can hold, or than one address needs; a trusted proxy has everybody's."""
+        settings, open_from = self._settings, LimitedProtocol.open_from
+        own = 0 if life.peer in settings.trusted_proxies else open_from[life.peer]
+        if own * settings.workers > settings.address_connections:
+            raise CROWD
+        if own > FEW and open_from.total() * settings.workers > settings.connections:
+            message = say("too many connections are open")
+            raise HttpRefusal(503, Problem("overloaded", message, hint=say("ask again in a moment")), CROWD.headers)
+
+    def refused_below(self, status: int) -> None:
+        """What is no request of HTTP, or was not sent in time, is counted and told as well."""
+        self._metrics.count("-", "-", status, 0)
+        if self._settings.log_requests:
+            self._log("-", "-", "", status, 0, 0)
 
     def _log(self, method: str, route: str, form: str, status: int, seconds: float, size: int) -> None:
         """The route and not the address, and nothing of the client: neither says who asked about whom."""

@@ -3,8 +3,10 @@
 import gc
 import multiprocessing
 import os
+import resource
 import signal
 import socket
+import sys
 import tempfile
 import threading
 import time
@@ -31,8 +33,8 @@ if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application
 
 SETTINGS = "SELO_SERVICE"  # how worker processes learn what they serve
-BACKLOG = 1024
-MOST_CONNECTIONS = 1024
+BACKLOG = 4096
+SWITCH_SECONDS = 0.001  # after which a question that is being worked out lets the others go on
 MOMENT, CLOCKS = "%Y-%m-%dT%H:%M:%S.%fZ", ("now", "surely")
 GRACE_SECONDS = 30  # how long SIGTERM waits for what is running
 
@@ -64,6 +66,7 @@ def worker() -> ASGIApp:
 def collect_rarely() -> None:
     """A page makes tens of thousands of objects and hardly a cycle of them: looking for cycles after every 700, among
     everything that was ever imported, took an eighth of its time."""
+    sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
 
@@ -102,6 +105,7 @@ def bind(host: str, port: int) -> socket.socket:
 
 def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
     """Answers until it is told to stop; SIGTERM and Ctrl-C finish what is running."""
+    _room_for(settings.connections)
     for number in (signal.SIGTERM, signal.SIGINT):
         # uvicorn raises the signal again once everything is finished: by then there is nothing left to stop
         signal.signal(number, lambda *_: None)
@@ -110,7 +114,15 @@ def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
         uvicorn.Server(config_of(application(settings), settings)).run([listening])
         return
     with tempfile.TemporaryDirectory(prefix="selo-counts-") as counts:
-        _serve_with(workers, replace(settings, counts=counts), listening)
+        _serve_with(workers, replace(settings, counts=counts, workers=workers), listening)
+
+
+def _room_for(connections: int) -> None:
+    """As many open files as connections need, as far as the system allows."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * connections if hard == resource.RLIM_INFINITY else min(hard, 2 * connections)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _serve_with(workers: int, settings: Settings, listening: socket.socket) -> None:
@@ -124,6 +136,7 @@ def _serve_with(workers: int, settings: Settings, listening: socket.socket) -> N
 
 
 def config_of(app: ASGIApp | str, settings: Settings, workers: int = 1) -> uvicorn.Config:
+    """`backlog`: whoever comes while many others do is not made to knock again, which takes a second."""
     return uvicorn.Config(
         cast("ASGI3Application | str", app),
         factory=isinstance(app, str),
@@ -135,9 +148,9 @@ def config_of(app: ASGIApp | str, settings: Settings, workers: int = 1) -> uvico
         # its lines hold addresses of clients and of players; ours do not
         access_log=False,
         server_header=False,
+        backlog=BACKLOG,
         # nobody is believed about where a request comes from who is not named
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
-        limit_concurrency=MOST_CONNECTIONS,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )

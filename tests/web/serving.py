@@ -76,7 +76,9 @@ class Server(uvicorn.Server):
 @contextmanager
 def served(ledger: Path | str, **limits: Any) -> Iterator[Served]:
     """The service for a ledger, stopped afterwards."""
-    settings = Settings(**{"ledger": str(ledger), "now": lambda: NOW, "log_requests": False, **limits})
+    # every client of a test is one address
+    generous = {"address_seconds": 1e9, "address_threads": 4}
+    settings = Settings(**{"ledger": str(ledger), "now": lambda: NOW, "log_requests": False, **generous, **limits})
     server = Server(config_of(application(settings), settings))
     listening = bind("127.0.0.1", 0)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])), daemon=True)

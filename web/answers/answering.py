@@ -32,10 +32,11 @@ from web.questions.paging import Part, continued, cut, taken_out
 from web.questions.parameters import asked_of
 from web.questions.registry import Entry
 from web.settings import Settings
-from web.wire.limits import Limit
+from web.wire.limits import Places, Purse, asker
 from web.wire.metrics import Gauges
+from web.wire.problems import HttpRefusal
 from web.wire.protocol import Life, life_of
-from web.wire.threads import Threads
+from web.wire.threads import GONE, Threads
 
 JSON, CSV, PAGE, ATOM = "json", "csv", "page", "atom"
 MEDIA_TYPES = {JSON: "application/json", CSV: "text/csv", PAGE: "text/html", ATOM: "application/atom+xml"}
@@ -53,15 +54,18 @@ class Answering:
         self.wakes = Wakes(settings.ledger)
         self.threads = Threads(settings)
         self.cache = Cache(settings.cache_bytes)
-        self.searches = Limit(settings.searches_a_second, settings.searches_at_once, time.monotonic)
+        self._searches = Purse("searches", settings.searches_a_second, settings.searches_at_once, settings.counts)
+        self._waits = Places(
+            settings.address_waits, settings.waits_at_once, settings.workers,
+            say("too many connections of one address wait for an event"), say("let one of them wait"),
+        )  # fmt: skip
         self._version = version("selokirja")
 
     async def answer(self, entry: Entry, scope: HTTPScope, form: str, in_path: Mapping[str, str]) -> Response[bytes]:
         """The answer in the form that was asked for; 304 where the client has it, without asking the tables."""
         _check_form(entry, scope, form)
         if entry.asked.limited:
-            client = scope["client"]
-            self.searches.take(client[0] if client else "")
+            self.count_search()
         query, part = taken_out(scope["query_string"]) if _in_parts(entry, form) else (scope["query_string"], None)
         asked = _read(entry.asked, tuple(in_path.items()), query, form == PAGE)
         if part is not None:
@@ -100,9 +104,17 @@ class Answering:
     async def _awaited(self, asked: Asked, life: Life) -> State:
         """The state of the ledger; with an event after the one that is named, if one comes in time."""
         awaited = asked.awaits()
-        if awaited is not None:
-            await self.passed(*awaited, life)
+        if awaited is not None and awaited[1] > 0 and self.ledger.state().head <= awaited[0]:
+            with self._waits.taken(asker().key):
+                await self.passed(*awaited, life)
+            if life.gone:
+                raise HttpRefusal(400, GONE)
         return self.ledger.state()
+
+    def count_search(self) -> None:
+        """One of the questions that an address may ask only so often."""
+        problem = Problem("too-many-requests", say("too many searches from one address"), hint=say("wait a moment"))
+        self._searches.take_one(asker().key, problem)
 
     async def passed(self, seq: int, seconds: float, life: Life) -> int:
         """The newest event: one after `seq` if one comes in time, and the service does not stop."""
@@ -150,11 +162,13 @@ class Answering:
         """What goes on in this process now."""
         return {
             "costly_questions": (self.threads.costly, "Costly questions being answered or waiting."),
+            "waits": (self._waits.open, "Connections that wait for an event."),
             "cache_bytes": (self.cache.bytes, "Answers kept to be given again."),
         }
 
     def close(self) -> None:
         self.threads.close()
+        self._searches.close()
         self.wakes.close()
         self.ledger.close()
         self.ledgers.close()

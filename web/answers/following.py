@@ -23,7 +23,7 @@ from service.tokens import Role
 from web.answers.answering import Answering
 from web.questions.parameters import asked_of
 from web.settings import Settings
-from web.wire.problems import HttpRefusal
+from web.wire.limits import Places, asker
 from web.wire.protocol import Life, life_of
 from web.wire.threads import Threads
 
@@ -84,22 +84,22 @@ class EventStreams:
     """All streams of this process; only so many at once."""
 
     def __init__(self, answering: Answering) -> None:
-        self._answering = answering
-        self.open = 0
+        self._answering, settings = answering, answering.settings
+        self._places = Places(
+            settings.address_streams, settings.streams_at_once, settings.workers,
+            say("too many programs of one address follow the events"), say("ask with wait= instead"),
+        )  # fmt: skip
 
     def response(self, request: Asking) -> Stream:
         asked = asked_of(Events, {}, request.scope["query_string"])
         seen = request.headers.get("last-event-id", "")
         after = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 16 else asked.after
-        if self.open >= self._answering.settings.streams_at_once:
-            message = say("too many programs follow the events already")
-            raise HttpRefusal(503, Problem("overloaded", message, hint=say("ask with wait= instead")))
+        self._places.check(asker().key)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
         return Stream(self._events(after, asked.limit, life_of(request.scope)), media_type=MEDIA_TYPE, headers=headers)
 
     async def _events(self, after: int, limit: int, life: Life) -> AsyncIterator[str]:
-        self.open += 1
-        try:
+        with self._places.taken(asker().key):
             yield ": the events as they are recorded\n\n"
             while not life.ending:
                 head = await self._answering.passed(after, SIGN_OF_LIFE_SECONDS, life)
@@ -110,8 +110,6 @@ class EventStreams:
                 for event in answer.events:
                     yield f"id: {event.seq}\nevent: {event.kind}\ndata: {json_text(event)}\n\n"
                 after = answer.last
-        finally:
-            self.open -= 1
 
     def _following(self, after: int, limit: int) -> Callable[[], EventsAnswer]:
         def work() -> EventsAnswer:

@@ -1,34 +1,157 @@
-"""How often one address may ask what is easy to ask for and hard to answer."""
+"""What one address may take of the service, so that nobody stops it for the others: questions, processor time,
+connections that wait. What is counted by address is shared by the workers.
 
-from collections import OrderedDict
-from collections.abc import Callable
+An address is what a provider gives to one customer: of IPv6 the first half. Whoever shows a token counts by its name.
+"""
+
+import fcntl
+import mmap
+import os
+import struct
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+from hashlib import blake2b
+from ipaddress import IPv6Address, ip_address
 
 from ledger.errors import Problem
-from messages import say
+from messages import Message
 from web.wire.problems import HttpRefusal
+from web.wire.protocol import Life
 
-MOST_REMEMBERED = 10_000
+SLOTS, NEAR = 8192, 4  # addresses remembered at once, and where one of them may stand
+_SLOT = struct.Struct("<8sdd")  # who, what they have left, when that was so
 
 
-class Limit:
-    """A bucket for each address: it holds `burst` questions and fills up again with so many a second. Addresses are
-    only held in memory, and only the latest."""
+@lru_cache(4096)
+def group_of(address: str) -> str:
+    """The address as it is counted."""
+    try:
+        number = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:64]
+    if isinstance(number, IPv6Address):
+        return str(number.ipv4_mapped or f"{int(number) >> 64:x}::/64")
+    return str(number)
 
-    def __init__(self, a_second: float, burst: int, clock: Callable[[], float]) -> None:
-        self._a_second = a_second
-        self._burst = burst
-        self._clock = clock
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()  # what is left, and when that was so
 
-    def take(self, address: str) -> None:
-        """One question of an address, or 429."""
-        moment = self._clock()
-        left, since = self._buckets.pop(address, (float(self._burst), moment))
-        left = min(self._burst, left + (moment - since) * self._a_second)
-        self._buckets[address] = (max(left - 1, 0) if left >= 1 else left, moment)
-        if len(self._buckets) > MOST_REMEMBERED:
-            self._buckets.popitem(last=False)
-        if left < 1:
-            seconds = max(1, round((1 - left) / self._a_second))
-            problem = Problem("too-many-requests", say("too many searches from one address"), hint=say("wait a moment"))
-            raise HttpRefusal(429, problem, {"retry-after": str(seconds)})
+class Asker:
+    """Who asks in one request, and whether they are still there. `limited`: not of the office, which keeps the service
+    for everybody."""
+
+    __slots__ = ("key", "life", "limited")
+
+    def __init__(self, key: str, life: Life) -> None:
+        self.key, self.life, self.limited = key, life, True
+
+
+ASKER: ContextVar[Asker] = ContextVar("asker")
+_NOBODY = Asker("", Life())
+
+
+def asker() -> Asker:
+    """Who asks in the request that is being answered."""
+    return ASKER.get(_NOBODY)
+
+
+class Purse:
+    """For each address an amount that fills up again. In a folder the workers share it, and nothing there tells who
+    asked: what stands for an address is a digest with a key of its own. Only the latest are remembered."""
+
+    def __init__(
+        self, name: str, a_second: float, most: float, folder: str = "", clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._a_second, self._most, self._clock = a_second, most, clock
+        self._key, self._file = (folder or os.urandom(16).hex()).encode()[-64:], -1
+        size = SLOTS * _SLOT.size
+        if folder:
+            self._file = os.open(os.path.join(folder, f"{name}.purse"), os.O_RDWR | os.O_CREAT, 0o600)
+            os.ftruncate(self._file, size)
+        self._slots = mmap.mmap(self._file, size)
+
+    def left(self, address: str) -> float:
+        return self._changed(address, 0)
+
+    def spend(self, address: str, amount: float) -> float:
+        """What is left afterwards; less than nothing where more was needed than there was, but no endless debt."""
+        return self._changed(address, amount)
+
+    def take_one(self, address: str, problem: Problem) -> None:
+        """One of something, or a refusal with the time to wait."""
+        if (left := self.left(address)) < 1:
+            raise self.too_often(1 - left, problem)
+        self.spend(address, 1)
+
+    def too_often(self, missing: float, problem: Problem) -> HttpRefusal:
+        return HttpRefusal(429, problem, {"retry-after": str(max(1, round(missing / self._a_second)))})
+
+    def _changed(self, address: str, amount: float) -> float:
+        if self._slots.closed:
+            return self._most  # the service stops, and somebody was still at work
+        who, moment = blake2b(address.encode(), digest_size=8, key=self._key).digest(), self._clock()
+        with self._alone():
+            at, left = self._found(who, moment)
+            left -= amount
+            if amount:
+                _SLOT.pack_into(self._slots, at * _SLOT.size, who, max(left, -self._most), moment)
+        return left
+
+    def _found(self, who: bytes, moment: float) -> tuple[int, float]:
+        """Their slot, or the one of those near it whose owner has the most left; and what they have now."""
+        first, free, fullest = int.from_bytes(who, "little") % SLOTS, 0, -1e9
+        for at in range(first, first + NEAR):
+            owner, left, since = _SLOT.unpack_from(self._slots, at % SLOTS * _SLOT.size)
+            left = self._most if since == 0 else min(self._most, left + max(0, moment - since) * self._a_second)
+            if owner == who and since:
+                return at % SLOTS, left
+            if left > fullest:
+                free, fullest = at % SLOTS, left
+        return free, self._most
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        if self._file < 0:
+            yield
+            return
+        fcntl.lockf(self._file, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            fcntl.lockf(self._file, fcntl.LOCK_UN)
+
+    def close(self) -> None:
+        self._slots.close()
+        if self._file >= 0:
+            os.close(self._file)
+
+
+class Places:
+    """So many at once, of one address and of all of them together."""
+
+    def __init__(self, of_one: int, of_all: int, workers: int, too_many: Message, hint: Message) -> None:
+        self._of_one, self._of_all = max(1, of_one // workers), max(1, of_all // workers)
+        self._problem = Problem("too-many-requests", too_many, hint=hint)
+        self._taken: Counter[str] = Counter()
+        self.open = 0
+
+    def check(self, address: str) -> None:
+        if self._taken[address] >= self._of_one:
+            raise HttpRefusal(429, self._problem)
+        if self.open >= self._of_all:
+            raise HttpRefusal(503, Problem("overloaded", self._problem.message, hint=self._problem.hint))
+
+    @contextmanager
+    def taken(self, address: str) -> Iterator[None]:
+        self.check(address)
+        self._taken[address] += 1
+        self.open += 1
+        try:
+            yield
+        finally:
+            self.open -= 1
+            self._taken[address] -= 1
+            if not self._taken[address]:
+                del self._taken[address]

@@ -5,6 +5,7 @@ ends, or hold connections open for ever a byte at a time.
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, ClassVar, cast
@@ -19,13 +20,20 @@ LIFE = "selo_life"  # where the rest of the program finds it in the scope
 _UNREADABLE = HttpRefusal(
     400, Problem("bad-request", say("this is not a request of HTTP/1.1"), hint=say("check what sent it"))
 )
+CROWD = HttpRefusal(
+    429,
+    Problem("too-many-requests", say("one address has too many connections open"), hint=say("use those that are open")),
+    {"connection": "close"},
+)
 
 
 class Life:
-    """Whether the service still goes on: answers that would wait or run for long end when it does not."""
+    """Whether the service still goes on, and the connection: answers that would wait or run for long end when one of
+    them does not. `peer`: the other end of the connection, a proxy maybe."""
 
-    def __init__(self) -> None:
-        self.ending = False
+    def __init__(self, peer: str = "") -> None:
+        self.ending = self.gone = False
+        self.peer = peer
 
 
 def life_of(scope: object) -> Life:
@@ -38,6 +46,8 @@ class LimitedProtocol(HttpToolsProtocol):
 
     head_bytes: ClassVar[int] = 32 * 1024
     head_seconds: ClassVar[float] = 10
+    most_from_one: ClassVar[int] = 10**9
+    open_from: ClassVar[Counter[str]] = Counter()  # connections of this process, by the other end
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -51,10 +61,20 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self._life.peer = self.client[0] if self.client else ""
+        self.open_from[self._life.peer] += 1
+        if self.open_from[self._life.peer] > self.most_from_one:
+            self._refuse(CROWD)  # without reading what it asks for, which may be for its health up to here
+            return
         self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
+        self._life.ending = self._life.gone = True
+        if self.open_from[self._life.peer] > 1:
+            self.open_from[self._life.peer] -= 1
+        else:
+            del self.open_from[self._life.peer]
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -133,6 +153,10 @@ class LimitedProtocol(HttpToolsProtocol):
             self.cycle.keep_alive = False  # its answer ends the connection
             return
         body = body_of(error)
+        # the application is asked for no request here, and counts and tells it all the same
+        app = getattr(self.app, "app", self.app)
+        if (refused := getattr(app, "refused_below", None)) is not None:
+            refused(error.status)
         lines = (
             f"HTTP/1.1 {error.status} {HTTPStatus(error.status).phrase}",
             f"content-type: {MEDIA_TYPE}",

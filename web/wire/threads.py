@@ -1,6 +1,8 @@
-"""Where questions are worked out: never on the event loop, and only few costly ones at a time."""
+"""Where questions are worked out: never on the event loop, only few costly ones at a time, and everybody in turn."""
 
 import asyncio
+import time
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -9,9 +11,67 @@ from audit.seen import look_again
 from ledger.errors import Problem
 from messages import say
 from web.settings import Settings
+from web.wire.limits import Asker, Purse, asker
 from web.wire.problems import HttpRefusal
 
 T = TypeVar("T")
+TOO_MUCH = Problem(
+    "too-many-requests", say("one address asks for too much"), hint=say("wait a moment, or ask for less")
+)
+GONE = Problem("bad-request", say("whoever asked has gone"), hint=say("ask again"))
+
+
+class Turns:
+    """The quick threads: of one address so many at once, the rest of its questions in a queue of its own, and the next
+    thread that is free goes to another address. All of it on the event loop."""
+
+    def __init__(self, threads: int, of_one: int, waiting: int) -> None:
+        self._free, self._of_one, self._most_waiting = threads, of_one, waiting
+        self._running: Counter[str] = Counter()
+        self._queues: OrderedDict[str, deque[tuple[Asker, asyncio.Future[None]]]] = OrderedDict()
+
+    async def take(self, who: Asker) -> None:
+        """Wait for a thread; a client that goes meanwhile waits no longer."""
+        if self._free and self._running[who.key] < self._of_one and who.key not in self._queues:
+            self._begin(who.key)
+            return
+        queue = self._queues.setdefault(who.key, deque())
+        if len(queue) >= self._most_waiting:
+            raise HttpRefusal(429, TOO_MUCH)
+        turn = asyncio.get_running_loop().create_future()
+        queue.append((who, turn))
+        await turn
+
+    def give_back(self, key: str) -> None:
+        self._free += 1
+        self._running[key] -= 1
+        if not self._running[key]:
+            del self._running[key]
+        for other in [*self._queues]:
+            if not self._free:
+                return
+            if self._running[other] < self._of_one:
+                self._next_of(other)
+
+    def _next_of(self, key: str) -> None:
+        queue = self._queues[key]
+        while queue:
+            who, turn = queue.popleft()
+            if turn.done():
+                continue  # nobody waits for it any more
+            if who.life.gone:
+                turn.set_exception(HttpRefusal(400, GONE))
+                continue
+            self._begin(key)
+            turn.set_result(None)
+            break
+        del self._queues[key]
+        if queue:
+            self._queues[key] = queue  # behind the others
+
+    def _begin(self, key: str) -> None:
+        self._free -= 1
+        self._running[key] += 1
 
 
 class Threads:
@@ -20,6 +80,8 @@ class Threads:
 
     def __init__(self, settings: Settings) -> None:
         self._quick = ThreadPoolExecutor(settings.quick_threads, "quick")
+        self._turns = Turns(settings.quick_threads, settings.address_threads, settings.address_waiting)
+        self._time = Purse("time", settings.address_share, settings.address_seconds, settings.counts)
         self._costly = ThreadPoolExecutor(settings.costly_at_once, "costly")
         self._quick_seconds, self._costly_seconds = settings.quick_seconds, settings.costly_seconds
         # one at a time: the ledger has one write lock, and a queue here is fairer than asking for it again and again
@@ -28,34 +90,72 @@ class Threads:
         self._most_writes = settings.writes_waiting
         self.writes = 0
         self._most_costly = settings.costly_at_once + settings.costly_waiting
+        self._costly_of: Counter[str] = Counter()
         self.costly = 0
 
     async def run(self, work: Callable[[], T], *, costly: bool) -> T:
-        loop = asyncio.get_running_loop()
-        if not costly:
-            return await self._in_time(loop.run_in_executor(self._quick, work), self._quick_seconds)
+        """What the work comes to. Its processor time is what whoever asks pays."""
+        who = asker()
+        if who.limited and (left := self._time.left(who.key)) <= 0:
+            raise self._time.too_often(-left, TOO_MUCH)
+        if costly:
+            return await self._run_costly(work, who)
+        seconds = self._quick_seconds
+        try:
+            async with asyncio.timeout(seconds):
+                await self._turns.take(who)
+        except TimeoutError:
+            raise _too_long(seconds) from None
+        answer = self._begun(self._quick, work, who)
+        # the thread is busy until the work is done, also when nobody waits for it any more
+        answer.add_done_callback(lambda _: self._turns.give_back(who.key))
+        return await self._in_time(answer, seconds)
+
+    async def _run_costly(self, work: Callable[[], T], who: Asker) -> T:
         if self.costly >= self._most_costly:
             message = say("too many costly questions are being answered")
             raise HttpRefusal(503, Problem("overloaded", message, hint=say("ask again in a moment")))
+        if self._costly_of[who.key] >= self._settings.address_costly:
+            raise HttpRefusal(429, TOO_MUCH)
         self.costly += 1
-        answer = loop.run_in_executor(self._costly, work)
-        # it counts until its thread is free again, also when nobody waits for it any more
-        answer.add_done_callback(self._costly_done)
+        self._costly_of[who.key] += 1
+        answer = self._begun(self._costly, work, who)
+        answer.add_done_callback(lambda _: self._costly_done(who.key))
         return await self._in_time(answer, self._costly_seconds)
+
+    def _begun(self, pool: ThreadPoolExecutor, work: Callable[[], T], who: Asker) -> "asyncio.Future[T]":
+        loop = asyncio.get_running_loop()
+
+        def paid() -> T:
+            if who.life.gone:
+                raise HttpRefusal(400, GONE)
+            before = time.thread_time()
+            try:
+                return work()
+            finally:
+                if who.limited:
+                    spent = time.thread_time() - before
+                    loop.call_soon_threadsafe(self.charge, who.key, spent)
+
+        answer = loop.run_in_executor(pool, paid)
+        answer.add_done_callback(_seen)
+        return answer
+
+    def charge(self, key: str, seconds: float) -> None:
+        """Processor time that somebody used."""
+        self._time.spend(key, seconds)
 
     async def _in_time(self, answer: "asyncio.Future[T]", seconds: float) -> T:
         try:
             return await asyncio.wait_for(asyncio.shield(answer), seconds)
         except TimeoutError:
-            message = say("the answer took more than {seconds} seconds", seconds=f"{seconds:g}")
-            raise HttpRefusal(
-                503, Problem("overloaded", message, hint=say("ask for less, or ask the command"))
-            ) from None
+            raise _too_long(seconds) from None
 
-    def _costly_done(self, answer: "asyncio.Future[T]") -> None:
+    def _costly_done(self, key: str) -> None:
         self.costly -= 1
-        if not answer.cancelled():
-            answer.exception()  # seen, though nobody may wait for it
+        self._costly_of[key] -= 1
+        if not self._costly_of[key]:
+            del self._costly_of[key]
 
     async def write(self, work: Callable[[], T]) -> T:
         """In turn. Once begun it is finished, also when the client has gone."""
@@ -79,3 +179,14 @@ class Threads:
         self._writing.shutdown(wait=True)
         self._quick.shutdown(wait=False, cancel_futures=True)
         self._costly.shutdown(wait=False, cancel_futures=True)
+        self._time.close()
+
+
+def _too_long(seconds: float) -> HttpRefusal:
+    message = say("the answer took more than {seconds} seconds", seconds=f"{seconds:g}")
+    return HttpRefusal(503, Problem("overloaded", message, hint=say("ask for less, or ask the command")))
+
+
+def _seen(answer: "asyncio.Future[T]") -> None:
+    if not answer.cancelled():
+        answer.exception()  # seen, though nobody may wait for it
