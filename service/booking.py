@@ -71,11 +71,14 @@ def documents_in(draft: Draft) -> list[Placed]:
     return [_keyed(placed, draft.row, number) for number, placed in enumerate(read(draft.row.name, draft.content), 1)]
 
 
-def preview_draft(ledger: str, number: int, outside: Outside, reason: str | None = None, wait: float = 30) -> Done:
-    """What booking it now would record and move, and what is still to be answered."""
+def preview_draft(
+    ledger: str, number: int, outside: Outside, reason: str | None = None, wait: float = 30, copy: str | None = None
+) -> Done:
+    """What booking it now would record and move, and what is still to be answered. `copy`: of the ledger, to try it on;
+    else it is tried under the lock of the ledger itself."""
     draft = waiting(ledger, number)
     prepared = _prepared(ledger, draft, reason, preview=True)
-    outcome = submit(ledger, prepared.prepare, outside, dry_run=True, wait=wait)
+    outcome = submit(copy or ledger, prepared.prepare, outside, dry_run=True, wait=wait)
     report = msgspec.structs.replace(prepared.report(outcome), preview=_shown(draft).name(outcome))
     return Done(report, outcome)
 
@@ -116,13 +119,10 @@ def book_draft(
     return Done(prepared.report(outcome), outcome)
 
 
-def agree_to(
-    ledger: str, number: int, preview: str, outside: Outside, reason: str | None, wait: float = 30
-) -> DraftRow:
+def agree_to(ledger: str, draft: Draft, preview: str, done: Done, by: str, now: str) -> DraftRow:
     """Writes down that somebody decided on this preview, if it is what booking would come to now."""
-    draft, done = waiting(ledger, number), preview_draft(ledger, number, outside, reason, wait)
     _shown(draft).check(preview, done.outcome)
-    return agree(ledger, number, preview, outside.actor, outside.now())
+    return agree(ledger, draft.row.number, preview, by, now)
 
 
 def _shown(draft: Draft) -> Shown:

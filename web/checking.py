@@ -12,7 +12,7 @@ from litestar import Request, Response, post
 from litestar.handlers import HTTPRouteHandler
 
 from audit.standalone import verify as verifier
-from ledger.errors import Problem, Usage, Where
+from ledger.errors import Busy, Problem, Refused, Usage, Where
 from ledger.office import local_day
 from ledger.store.checkpoints import kept
 from messages import say
@@ -22,8 +22,11 @@ from web.answers.answering import Answering
 from web.desk.documents import Form, form_of
 from web.pages.public.verify import Checked, checked_page
 from web.pages.visit import visit_of
+from web.wire.judging import Bounds, judged
 
 MOST_BYTES = 8 * 2**20  # of what is brought
+LONGEST_LINE, MOST_FILES = 2**20, 1000  # of a bundle; who has more runs the verifier
+BOUNDS = Bounds(512 * 2**20, 20)
 MOST_UNPACKED = 256 * 2**20  # of a bundle's files together: a small file may unpack to a thousand times its size
 UNREADABLE = (OSError, ValueError, TypeError, LookupError, zipfile.BadZipFile, RecursionError)
 BROUGHT = "what was brought"
@@ -43,7 +46,7 @@ def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
         def work() -> str:
             with answering.ledgers.mine().reading(Question(None), today) as reading:
                 notes = [row.note for row in kept(reading.events) if not row.outside]
-                return checked_page(reading, visit, judged(content, key, notes))
+                return checked_page(reading, visit, _checked(content, key, notes))
 
         page = await answering.threads.run(work, costly=True)
         headers = {"cache-control": "no-store"}
@@ -63,9 +66,22 @@ def brought(form: Form) -> bytes:
     return (text.replace("\r\n", "\n") + "\n").encode()
 
 
-def judged(content: bytes, key: str, notes: Sequence[str]) -> Checked:
-    """The verdict of the verifier. `key`: whose signature counts; `notes`: our own checkpoints, the oldest first."""
-    kind = "bundle" if content.startswith(b"PK") else "proof"
+def _checked(content: bytes, key: str, notes: Sequence[str]) -> Checked:
+    try:
+        return judged(verdict, content, key, notes, bounds=BOUNDS)
+    except (Refused, Busy) as refusal:
+        return Checked(_kind(content), "unreadable", 0, None, (refusal.message,))
+
+
+def _kind(content: bytes) -> str:
+    return "bundle" if content.startswith(b"PK") else "proof"
+
+
+def verdict(content: bytes, key: str, notes: Sequence[str]) -> Checked:
+    """The verdict of the verifier, in a process of its own. `key`: whose signature counts; `notes`: our own
+    checkpoints, the oldest first."""
+    kind = _kind(content)
+    verifier.LONGEST = LONGEST_LINE
     with tempfile.TemporaryDirectory(prefix="selo-check-") as folder:
         place = Path(folder) / BROUGHT
         place.write_bytes(content)
@@ -90,6 +106,8 @@ def judged(content: bytes, key: str, notes: Sequence[str]) -> Checked:
 
 def _refuse_swollen(place: Path) -> None:
     with zipfile.ZipFile(place) as archive:
+        if len(archive.infolist()) > MOST_FILES:
+            raise ValueError(f"it has more than {MOST_FILES} files: run the verifier yourself")
         if sum(file.file_size for file in archive.infolist()) > MOST_UNPACKED:
             raise ValueError(f"it unpacks to more than {MOST_UNPACKED // 2**20} MiB: run the verifier yourself")
 

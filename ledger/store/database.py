@@ -213,14 +213,24 @@ def copy(path: str, target: str) -> Content:
         check_schema(source, path)
         source.execute("BEGIN")
         original = content(source)
-        copied = new_file(target)
-        try:
-            source.backup(copied)
-        finally:
-            copied.close()
+        _pages(source, target)
     finally:
         source.close()
     return original
+
+
+def copy_to_try_on(path: str, target: str) -> None:
+    """The same without the digest, for whoever takes everything back and then throws it away."""
+    with snapshot(path) as source:
+        _pages(source, target)
+
+
+def _pages(source: Any, target: str) -> None:
+    copied = new_file(target)
+    try:
+        source.backup(copied)
+    finally:
+        copied.close()
 
 
 def in_one_file(path: str, wait: float = 2) -> None:

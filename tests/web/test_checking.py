@@ -2,6 +2,7 @@
 
 import io
 import json
+import time
 import zipfile
 from pathlib import Path
 from urllib.parse import urlencode
@@ -11,6 +12,7 @@ import pytest
 from audit.prove import bundle
 from tests.web.pages.reading_html import Page
 from tests.web.serving import Served
+from web.wire.judging import Bounds
 
 FIELDS = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/html"}
 PARTS = {"Content-Type": "multipart/form-data; boundary=frontier", "Accept": "text/html"}
@@ -77,3 +79,32 @@ def test_nothing_brought_and_too_much_are_refused(service: Served, key: str) -> 
     assert service.ask("/verify", "POST", urlencode({"key": key}).encode(), FIELDS).status == 400
     stated = {**FIELDS, "Content-Length": str(8 * 2**20 + 1)}
     assert service.ask("/verify", "POST", b"proof=x", stated).status == 413
+
+
+@pytest.mark.parametrize(("files", "said"), [
+    ({"events.jsonl": b"[" + b"[]," * 20_000_000 + b"[]]\n"}, "cut off, or longer than any event"),
+    ({f"checkpoints/{number}-own.txt": b"" for number in range(1001)}, "more than 1000 files"),
+    ({"events.jsonl": bytes(300 * 2**20)}, "unpacks to more than 256 MiB"),
+], ids=["long line", "files", "swollen"])  # fmt: skip
+def test_a_small_file_that_grows_large_is_refused_soon(
+    service: Served, key: str, files: dict[str, bytes], said: str
+) -> None:
+    """57 KB took two gigabytes and seven seconds of everybody."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    assert said in sent(service, packed.getvalue(), key)
+
+
+def test_what_takes_too_much_takes_nobody_elses(service: Served, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.checking.verdict", greedy)
+    assert "more memory or time than is given" in asked(service, "memory", key)
+    monkeypatch.setattr("web.checking.BOUNDS", Bounds(512 * 2**20, 0.5))
+    assert "took more than 0.5 seconds" in asked(service, "time", key)
+
+
+def greedy(content: bytes, key: str, notes: object) -> object:
+    if content.startswith(b"time"):
+        time.sleep(30)
+    return [bytes(2**20) for _ in range(10_000)]

@@ -1,8 +1,13 @@
 """Booking is what was seen: a preview has a name, and where anything would come out otherwise, nothing is booked."""
 
 import json
+import os
 import re
+import tempfile
+import threading
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -15,6 +20,8 @@ from tests.web.test_drafts import ANSWERS, REPORT, Person
 from tests.web.test_writing import AT, encoded
 from tests.world.command import Selo
 from tests.world.documents import Document, amend, opening, player, tournament
+from web.wire.judging import Bounds, judged
+from web.writing import trying
 
 OTHERS = {**ANSWERS, "map": {"1": "C", "2": "D"}}
 
@@ -145,3 +152,49 @@ def test_who_decides_sees_what_they_decide_on(service: Served, officer: Person, 
     assert "draft" in Officer(club, service, "publisher", "kolmas").page("/desk/drafts/1").lower()
     assert one.do(1, "book").codes == ["four-eyes"]
     assert book(two, 1, preview.value["preview"]).status == 201
+
+
+def test_nobody_who_books_waits_for_a_preview(service: Served, club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does the office wait for what a submitter wants tried."""
+    officer, submitter = (
+        Person(service, club.ledger, name="aino"),
+        Person(service, club.ledger, Role.SUBMITTER, "seura"),
+    )
+    kept = submitter.keep(encoded(player("N1"))).value["number"]
+    begun, held, honest = threading.Event(), threading.Event(), judged
+
+    def slowly(work: Any, *given: Any, bounds: Bounds) -> Any:
+        if bounds is trying.FOR_SUBMITTERS:
+            begun.set()
+            assert held.wait(30)
+        return honest(work, *given, bounds=bounds)
+
+    monkeypatch.setattr(trying, "judged", slowly)
+    with ThreadPoolExecutor(3) as clients:
+        waiting = [
+            clients.submit(submitter.submit, player("N2"), query="?dry_run=true"),
+            clients.submit(submitter.see, f"/{kept}/preview"),
+        ]
+        assert begun.wait(20)
+        time.sleep(0.3)
+        assert submitter.see(f"/{kept}/preview").status == 429  # a third one is too many
+        assert officer.submit(player("N3")).status == 201
+        assert officer.see(f"/{kept}/preview").status == 200
+        assert officer.do(kept, "book").status == 201
+        assert not any(one.done() for one in waiting)
+        held.set()
+        assert waiting[0].result().status == 200
+
+
+def test_what_a_submitter_wants_tried_has_a_time(service: Served, club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+    submitter, officer = (
+        Person(service, club.ledger, Role.SUBMITTER, "seura"),
+        Person(service, club.ledger, name="aino"),
+    )
+    monkeypatch.setattr(trying, "FOR_SUBMITTERS", Bounds(512 * 2**20, 0.001))
+    many = [player(f"X{number}") for number in range(2000)]
+    refused = submitter.submit(*many, query="?dry_run=true")
+    assert (refused.status, refused.codes) == (503, ["overloaded"])
+    assert submitter.submit(*many).status == 503 and club.ask("draft", "list")["rows"] == []
+    assert officer.submit(*many, query="?dry_run=true").status == 200
+    assert not [name for name in os.listdir(tempfile.gettempdir()) if name.startswith("selo-judged-")]

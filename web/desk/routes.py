@@ -9,12 +9,12 @@ from litestar.handlers import HTTPRouteHandler
 
 from ledger.errors import Conflict, Problem, Refused, SeloError, Usage, Where
 from messages import say
-from service.booking import check_answers, preview_draft
+from service.booking import check_answers
 from service.drafts import WAITING, Draft, answer_draft, settle, speak
 from service.history import DROPPED
 from service.tokens import Role, Who, check_name
 from web.answers.answering import Answering
-from web.auth import sight_of, who_of
+from web.auth import who_of
 from web.desk import pages
 from web.desk.answers import OF_REFUSALS, settings_bytes
 from web.desk.documents import form_of
@@ -25,9 +25,8 @@ from web.questions.parameters import query_pairs
 from web.settings import Settings
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
-from web.writing.documents import outside
 from web.writing.drafts import agreed_by, booked_by, check_booking, own_draft, seen_drafts, undecided
-from web.writing.seen import seen
+from web.writing.trying import tried_draft
 
 RECENT = 20
 
@@ -67,8 +66,7 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
     async def one(request: HttpRequest) -> Response[bytes]:
         number = number_of(request)
         at, reason = desk.at(request), dict(query_pairs(request.scope["query_string"])).get("reason", "")
-        with desk.metrics.writing():  # a preview goes the whole way and takes it back
-            return shown(await desk.threads.write(lambda: _previewed(desk, number, at, reason)))
+        return shown(await desk.threads.preview(lambda: _previewed(desk, number, at, reason)))
 
     @post("/desk/drafts/{number:str}/answers", opt={"role": Role.SUBMITTER})
     async def answered(request: HttpRequest) -> Response[bytes]:
@@ -88,38 +86,34 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
     async def booked(request: HttpRequest) -> Response[bytes]:
         number, at, form = number_of(request), desk.at(request), await form_of(request, settings)
 
-        def work() -> str | None:
-            """The page again, where it is no longer what they looked at."""
-            try:
-                booked_by(settings, number, at.who, form.text("reason") or None, form.fields.get("preview"))
-            except Conflict as refusal:
-                if refusal.problems[0].code != "preview-differs":
-                    raise
-                return _previewed(desk, number, at, form.text("reason"), refusal.problems)
-            return None
+        def work() -> None:
+            booked_by(settings, number, at.who, form.text("reason") or None, form.fields.get("preview"))
 
-        with desk.metrics.writing(), _open_questions_stay():
-            page = await desk.threads.write(work)
-            if page is not None:
-                return shown(page, 409)
+        try:
+            with desk.metrics.writing(), _open_questions_stay():
+                await desk.threads.write(work)
+        except Conflict as refusal:
+            return await differing(number, at, form.text("reason"), refusal)
         return desk.to(request, f"/desk/drafts/{number}")
+
+    async def differing(number: int, at: AtDesk, reason: str, refusal: Conflict) -> Response[bytes]:
+        """The page again, where it is no longer what they looked at."""
+        if refusal.problems[0].code != "preview-differs":
+            raise refusal
+        page = await desk.threads.preview(lambda: _previewed(desk, number, at, reason, refusal.problems))
+        return shown(page, 409)
 
     @post("/desk/drafts/{number:str}/agree", opt={"role": Role.SUBMITTER})
     async def agreed(request: HttpRequest) -> Response[bytes]:
         number, at, form = number_of(request), desk.at(request), await form_of(request, settings)
 
-        def work() -> str | None:
-            try:
-                agreed_by(settings, number, at.who, form.text("reason") or None, form.text("preview"))
-            except Conflict as refusal:
-                if refusal.problems[0].code != "preview-differs":
-                    raise
-                return _previewed(desk, number, at, form.text("reason"), refusal.problems)
-            return None
-
-        with desk.metrics.writing():
-            page = await desk.threads.write(work)
-        return desk.to(request, f"/desk/drafts/{number}") if page is None else shown(page, 409)
+        try:
+            await desk.threads.preview(
+                lambda: agreed_by(settings, number, at.who, form.text("reason") or None, form.text("preview"))
+            )
+        except Conflict as refusal:
+            return await differing(number, at, form.text("reason"), refusal)
+        return desk.to(request, f"/desk/drafts/{number}")
 
     @post("/desk/drafts/{number:str}/comment", opt={"role": Role.SUBMITTER})
     async def spoken(request: HttpRequest) -> Response[bytes]:
@@ -156,10 +150,7 @@ def _previewed(desk: Desk, number: int, at: AtDesk, reason: str, differs: Sequen
     settings, draft = desk.settings, own_draft(desk.ledger, number, at.who)
     if draft.row.state != WAITING:
         return pages.draft_page(at, draft, None, reason)
-    given, sight = outside(settings, at.who), sight_of(at.who.role, at.visit.today)
-    preview = pages.tried(lambda: seen(
-        desk.ledger, sight, lambda: preview_draft(desk.ledger, number, given, reason or None, settings.write_seconds)
-    ), desk.ledger)  # fmt: skip
+    preview = pages.tried(lambda: tried_draft(settings, number, at.who, reason or None), desk.ledger)
     refused = not_bookable(draft, at.who, settings, preview)
     return pages.draft_page(at, draft, preview, reason, refused, differs)
 

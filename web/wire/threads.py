@@ -1,6 +1,7 @@
 """Where questions are worked out: never on the event loop, only few costly ones at a time, and everybody in turn."""
 
 import asyncio
+import threading
 import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from typing import TypeVar
 
 from audit.seen import look_again
 from ledger.errors import Problem
+from ledger.store.dialects.address import is_server
 from messages import say
 from web.settings import Settings
 from web.wire.limits import Asker, Purse, asker
@@ -86,6 +88,8 @@ class Threads:
         self._quick_seconds, self._costly_seconds = settings.quick_seconds, settings.costly_seconds
         # one at a time: the ledger has one write lock, and a queue here is fairer than asking for it again and again
         self._writing = ThreadPoolExecutor(1, "writing")
+        self._of_office, self._of_submitters = (ThreadPoolExecutor(1, name) for name in ("office", "submitters"))
+        self._trying_of: Counter[str] = Counter()
         self._settings = settings
         self._most_writes = settings.writes_waiting
         self.writes = 0
@@ -129,12 +133,12 @@ class Threads:
         def paid() -> T:
             if who.life.gone:
                 raise HttpRefusal(400, GONE)
-            before = time.thread_time()
+            before, _SPENT.elsewhere = time.thread_time(), 0.0
             try:
                 return work()
             finally:
                 if who.limited:
-                    spent = time.thread_time() - before
+                    spent = time.thread_time() - before + _SPENT.elsewhere
                     loop.call_soon_threadsafe(self.charge, who.key, spent)
 
         answer = loop.run_in_executor(pool, paid)
@@ -157,6 +161,24 @@ class Threads:
         if not self._costly_of[key]:
             del self._costly_of[key]
 
+    async def preview(self, work: Callable[[], T]) -> T:
+        """In a thread that waits for another process. What a submitter wants tried has a thread of its own. On a server
+        a preview takes the lock of the ledger, and so its turn."""
+        if is_server(self._settings.ledger):
+            return await self.write(work)
+        who = asker()
+        if who.limited and (left := self._time.left(who.key)) <= 0:
+            raise self._time.too_often(-left, TOO_MUCH)
+        if self._trying_of[who.key] >= self._settings.address_costly:
+            raise HttpRefusal(429, TOO_MUCH)
+        if self._trying_of.total() >= self._most_writes:
+            message = say("too many previews are being made")
+            raise HttpRefusal(503, Problem("overloaded", message, hint=say("ask again in a moment")))
+        self._trying_of[who.key] += 1
+        answer = self._begun(self._of_submitters if who.limited else self._of_office, work, who)
+        answer.add_done_callback(lambda _: self._trying_of.subtract((who.key,)))
+        return await self._in_time(answer, self._costly_seconds)
+
     async def write(self, work: Callable[[], T]) -> T:
         """In turn. Once begun it is finished, also when the client has gone."""
         if self.writes >= self._most_writes:
@@ -178,8 +200,17 @@ class Threads:
     def close(self) -> None:
         self._writing.shutdown(wait=True)
         self._quick.shutdown(wait=False, cancel_futures=True)
-        self._costly.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._costly, self._of_office, self._of_submitters):
+            pool.shutdown(wait=False, cancel_futures=True)
         self._time.close()
+
+
+_SPENT = threading.local()
+
+
+def paid_elsewhere(seconds: float) -> None:
+    """Processor time that another process took for the work of this thread."""
+    _SPENT.elsewhere = getattr(_SPENT, "elsewhere", 0.0) + seconds
 
 
 def _too_long(seconds: float) -> HttpRefusal:

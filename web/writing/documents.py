@@ -13,26 +13,26 @@ from msgspec import Meta
 from audit.seen import refuse_another
 from desk.outcome import Caution, Outcome, Spot, Submitted, submitted
 from desk.submit import Outside, submit
-from exchange.json.documents import Placed, read
+from exchange.json.documents import read
 from ledger.documents import kind_of
 from ledger.errors import Problem, Usage, Where
-from ledger.words import Text
 from messages import say
 from messages.answer import UNSET, json_text
 from projections.answers.asking import Asked
-from service.booking import Done, Report
+from service.booking import Report
 from service.drafts import DraftRow, forget, keep_draft
 from service.four_eyes import FourEyes, kinds_of
 from service.previews import Shown
-from service.tokens import Role, Who, allows
-from web.auth import sight_of, who_of
+from service.tokens import Role, Who
+from web.auth import who_of
 from web.questions.parameters import asked_of
 from web.settings import Settings
 from web.wire.bodies import body_of
 from web.wire.metrics import Metrics
-from web.wire.problems import HttpRefusal, place_hider
+from web.wire.problems import place_hider
 from web.wire.threads import Threads
-from web.writing.seen import seen
+from web.writing.checks import check_actors, check_roles, keyed
+from web.writing.trying import readable, tried_documents
 
 # media type: the name that tells the reader of documents what to expect
 DOCUMENTS = {"application/json": "body.json", "application/jsonl": "body.jsonl", "application/x-ndjson": "body.jsonl"}
@@ -50,12 +50,15 @@ def document_routes(settings: Settings, threads: Threads, metrics: Metrics) -> l
         asked = asked_of(Submission, {}, request.scope["query_string"])
         kind, content = await body_of(request, settings, DOCUMENTS)
         who, key = who_of(request.scope), idempotency_key(request)
-        with metrics.writing():
-            recorded = await threads.write(
-                lambda: recorded_from(
-                    settings, DOCUMENTS[kind], content, who, key, asked.dry_run, preview_named(request)
-                )
-            )
+
+        def work() -> Submitted | DraftRow:
+            return recorded_from(settings, DOCUMENTS[kind], content, who, key, asked.dry_run, preview_named(request))
+
+        if asked.dry_run or who.role is Role.SUBMITTER:  # nothing of theirs is recorded here and now
+            recorded = await threads.preview(work)
+        else:
+            with metrics.writing():
+                recorded = await threads.write(work)
         return written(recorded, settings, asked.dry_run)
 
     return [submit_documents]
@@ -66,14 +69,20 @@ def recorded_from(
 ) -> Submitted | DraftRow:
     """The documents of a body recorded as somebody's, or what they would change; a draft, where another has to book
     them. `preview`: the one that must still hold."""
-    documents = [_keyed(placed, key, number) for number, placed in enumerate(read(name, content))]
-    eyes = FourEyes.of(settings.four_eyes)
     kept = partial(keep_draft, settings.ledger, name, content, None, None, key, who.name, settings.now())
-    if not dry_run and (who.role is Role.SUBMITTER or eyes.kinds & {kind_of(document) for document, _ in documents}):
+    if dry_run:
+        report = tried_documents(settings, name, content, who, key, preview).report
+        assert isinstance(report, Submitted)
+        return report
+    if who.role is Role.SUBMITTER:
+        readable(name, content, who, key)
+        return kept()
+    documents = [keyed(placed, key, number) for number, placed in enumerate(read(name, content))]
+    eyes = FourEyes.of(settings.four_eyes)
+    if eyes.kinds & {kind_of(document) for document, _ in documents}:
         check_actors(documents, who)
         return kept()
-    if who.role is not Role.SUBMITTER:
-        check_roles(documents, who)
+    check_roles(documents, who)
     check_actors(documents, who)
     shown = Shown(say("this"), content)
     if preview is not None:
@@ -82,25 +91,17 @@ def recorded_from(
     def agreed(outcome: Outcome) -> None:
         if preview is not None:
             shown.check(preview, outcome)
-        if not dry_run and eyes.reasons(kinds_of(outcome, False), outcome, settings.now()[:10]):
+        if eyes.reasons(kinds_of(outcome, False), outcome, settings.now()[:10]):
             raise _TwoAreAsked
 
-    def work() -> Done:
+    try:
         outcome = submit(
-            settings.ledger, documents, outside(settings, who),
-            dry_run=dry_run, wait=settings.write_seconds, beside=forget,
+            settings.ledger, documents, outside(settings, who), wait=settings.write_seconds, beside=forget,
             agreed=None if preview is None and not eyes.by_outcome else agreed,
         )  # fmt: skip
-        report = submitted(outcome, dry_run)
-        named = msgspec.structs.replace(report, preview=shown.name(outcome)) if dry_run else report
-        return Done(named, outcome)
-
-    try:
-        report = seen(settings.ledger, sight_of(who.role, settings.now()[:10]), work).report
     except _TwoAreAsked:
         return kept()
-    assert isinstance(report, Submitted)
-    return report
+    return submitted(outcome, False)
 
 
 class _TwoAreAsked(Exception):
@@ -111,39 +112,6 @@ def outside(settings: Settings, who: Who) -> Outside:
     if settings.seen:
         refuse_another(settings.ledger, settings.seen, settings.now())
     return Outside(settings.now, who.name, lambda: secrets.token_hex(16), settings.surely())
-
-
-def check_roles(documents: Sequence[Placed], who: Who) -> None:
-    """Every kind that is not theirs, at once."""
-    problems = []
-    for document, where in documents:
-        kind = kind_of(document)
-        needed = Role(document.needs)
-        if not allows(who.role, needed):
-            message = say("a token of the role {role} may not record {kind}", role=who.role, kind=kind)
-            problems.append(Problem("not-allowed", message, where, say("it needs the role {role}", role=needed)))
-    if problems:
-        raise Forbidden(problems)
-
-
-def check_actors(documents: Sequence[Placed], who: Who) -> None:
-    """Nobody acts as somebody else; only an admin brings over what others did."""
-    problems = []
-    for document, where in documents:
-        if document.actor not in (None, who.name) and who.role is not Role.ADMIN:
-            message = say("the actor is {name}, and the token is of {owner}", name=repr(document.actor), owner=who.name)
-            place = Where(where.file, where.line, where.column, "actor")
-            problems.append(Problem("other-actor", message, place, say("leave the actor out")))
-    if problems:
-        raise Forbidden(problems)
-
-
-class Forbidden(HttpRefusal):
-    """Several things that somebody may not do."""
-
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__(403, problems[0])
-        self.problems = tuple(problems)
 
 
 def idempotency_key(request: Request[Any, Any, Any]) -> str | None:
@@ -166,19 +134,6 @@ def preview_named(request: Request[Any, Any, Any]) -> str | None:
     """If-Match names the preview that is to be booked; without it, or with *, whatever comes of it now is."""
     named = request.headers.get("if-match", "").strip()
     return None if named in ("", "*") else named.removeprefix("W/").strip('"')
-
-
-def _keyed(placed: Placed, key: str | None, number: int) -> Placed:
-    """The key becomes that of the document, which the ledger keeps for ever; further documents count on from it."""
-    if key is None:
-        return placed
-    own = key if number == 0 else f"{key}#{number + 1}"
-    if placed.document.key not in (None, own):
-        message = say("the document has the key {key} and the request another", key=repr(placed.document.key))
-        where = placed.where
-        place = Where(where.file, where.line, where.column, "key")
-        raise Usage(Problem("parameter", message, place, say("send one of them")))
-    return placed._replace(document=msgspec.structs.replace(placed.document, key=msgspec.convert(own, Text)))
 
 
 def _unplaced(warnings: Sequence[Caution], ledger: str) -> tuple[Caution, ...]:

@@ -15,7 +15,7 @@ from ledger.errors import Problem, SeloError, Usage, Where
 from messages import say
 from messages.answer import Answer, json_text
 from projections.answers.asking import Asked, Text
-from service.booking import Done, Report, agree_to, book_draft, check_answers, documents_in, preview_draft
+from service.booking import Done, Report, agree_to, book_draft, check_answers, documents_in
 from service.drafts import (
     WAITING,
     Draft,
@@ -32,15 +32,16 @@ from service.drafts import (
 from service.four_eyes import FourEyes, alone, kinds_of, refusal
 from service.history import DROPPED
 from service.tokens import Role, Who, allows
-from web.auth import sight_of, who_of
+from web.auth import who_of
 from web.questions.parameters import asked_of
 from web.settings import Settings
 from web.wire.bodies import body_of
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
 from web.wire.threads import Threads
-from web.writing.documents import DOCUMENTS, check_roles, idempotency_key, outside, preview_named, written
-from web.writing.seen import seen
+from web.writing.checks import check_roles
+from web.writing.documents import DOCUMENTS, idempotency_key, outside, preview_named, written
+from web.writing.trying import tried_draft
 
 FILES = (*DOCUMENTS, "text/plain", "text/csv", "text/html", "application/octet-stream")
 Reviewer = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", description="The name of a token.")]
@@ -124,14 +125,9 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
 
         def work() -> Report:
             own_draft(ledger, asked.number, who)
-            given = outside(settings, who)
-            return seen(
-                ledger, sight_of(who.role, settings.now()[:10]),
-                lambda: preview_draft(ledger, asked.number, given, asked.reason, settings.write_seconds),
-            ).report  # fmt: skip
+            return tried_draft(settings, asked.number, who, asked.reason).report
 
-        with metrics.writing():  # a preview goes the whole way and takes it back
-            report = await threads.write(work)
+        report = await threads.preview(work)
         return _answer(report, {"etag": f'"{report.preview}"'})
 
     @post("/api/drafts/{number:str}/book", opt={"role": Role.SUBMITTER})
@@ -149,9 +145,8 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
         if preview is None:
             message = say("If-Match names no preview")
             raise Usage(Problem("parameter", message, Where(field="If-Match"), say("name the one you looked at")))
-        with metrics.writing():  # the preview is made again
-            row = await threads.write(lambda: agreed_by(settings, asked.number, who, asked.reason, preview))
-        return _answer(row)
+        # the preview is made again
+        return _answer(await threads.preview(lambda: agreed_by(settings, asked.number, who, asked.reason, preview)))
 
     @post("/api/drafts/{number:str}/comment", opt={"role": Role.SUBMITTER})
     async def spoken(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -229,8 +224,10 @@ def booked_by(settings: Settings, number: int, who: Who, reason: str | None, pre
 
 def agreed_by(settings: Settings, number: int, who: Who, reason: str | None, preview: str) -> DraftRow:
     """Somebody who may book a draft agrees to a preview of it; another person books it then."""
-    check_booking(waiting(settings.ledger, number), who)
-    return agree_to(settings.ledger, number, preview, outside(settings, who), reason, settings.write_seconds)
+    draft = waiting(settings.ledger, number)
+    check_booking(draft, who)
+    done = tried_draft(settings, number, who, reason)
+    return agree_to(settings.ledger, draft, preview, done, who.name, settings.now())
 
 
 def undecided(draft: Draft, who: Who, outcome: Outcome, name: str, settings: Settings) -> Problem | None:

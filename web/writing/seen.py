@@ -30,7 +30,8 @@ def seen(ledger: str, sight: Sight, work: Callable[[], Done]) -> Done:
     except SeloError as refusal:
         with snapshot(ledger) as connection:
             policy = Policy(connection, sight, sight.today)
-            raise type(refusal)([_problem(problem, policy) for problem in refusal.problems]) from None
+            refusal.problems = tuple(_problem(problem, policy) for problem in refusal.problems)
+            raise
     with snapshot(ledger) as connection:
         return _done(done, Policy(connection, sight, sight.today))
 

@@ -1,0 +1,98 @@
+"""What others bring, worked out in a process of its own: with a limit of memory and of time, behind everybody else, and
+no other answer waits while it is read.
+
+The processes come from one that has everything imported already, so one more costs some milliseconds.
+"""
+
+import contextlib
+import multiprocessing
+import os
+import pickle
+import resource
+import tempfile
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import Any, NamedTuple, TypeVar
+
+from ledger.errors import Busy, Problem, Refused, SeloError
+from messages import say
+from web.wire.problems import HttpRefusal
+from web.wire.threads import paid_elsewhere
+
+T = TypeVar("T")
+PRELOADED = ("web.checking", "web.writing.trying")
+POLITENESS = 10  # others come first
+_FORKED = multiprocessing.get_context("forkserver")
+_FORKED.set_forkserver_preload([*PRELOADED])
+
+
+class Bounds(NamedTuple):
+    """What one piece of work may take: bytes of memory, the program itself among them, and seconds on the clock."""
+
+    memory: int
+    seconds: float
+
+
+def judged(work: Callable[..., T], *given: Any, bounds: Bounds) -> T:
+    """What `work` comes to, or why it is refused. Called in a thread; both ways everything goes as a copy."""
+    with tempfile.TemporaryDirectory(prefix="selo-judged-") as folder:  # left by nobody who is stopped
+        return _judged(work, given, bounds, folder)
+
+
+def _judged(work: Callable[..., T], given: tuple[Any, ...], bounds: Bounds, folder: str) -> T:
+    hearing, telling = _FORKED.Pipe(duplex=False)
+    process = _FORKED.Process(target=_work, args=(telling, bounds, folder, work, given), daemon=True)
+    process.start()
+    telling.close()
+    try:
+        with hearing:
+            if not hearing.poll(bounds.seconds):
+                paid_elsewhere(bounds.seconds)
+                message = say("the answer took more than {seconds} seconds", seconds=f"{bounds.seconds:g}")
+                raise Busy(Problem("overloaded", message, hint=say("ask for less, or ask the command")))
+            try:
+                seconds, refused, answer = hearing.recv()
+            except EOFError:
+                raise _too_much() from None
+    finally:
+        process.kill()
+        process.join()
+        process.close()
+    paid_elsewhere(seconds)
+    if refused is not None:
+        raise _refusal(*refused)
+    result: T = answer
+    return result
+
+
+def _work(
+    telling: Connection, bounds: Bounds, folder: str, work: Callable[..., object], given: tuple[Any, ...]
+) -> None:
+    tempfile.tempdir = folder
+    resource.setrlimit(resource.RLIMIT_AS, (bounds.memory, bounds.memory))
+    resource.setrlimit(resource.RLIMIT_CPU, (int(bounds.seconds) + 1,) * 2)
+    os.nice(POLITENESS)
+    refused, answer = None, None
+    try:
+        answer = work(*given)
+    except SeloError as error:
+        status, headers = (error.status, error.headers) if isinstance(error, HttpRefusal) else (0, {})
+        refused = type(error), status, error.problems, headers
+    except MemoryError:
+        refused = Refused, 0, _too_much().problems, {}
+    with contextlib.suppress(BrokenPipeError):
+        telling.send_bytes(pickle.dumps((time.process_time(), refused, answer)))
+
+
+def _too_much() -> Refused:
+    message = say("it needs more memory or time than is given to it here")
+    return Refused(Problem("too-large", message, hint=say("bring less at once, or let the command read it")))
+
+
+def _refusal(kind: type[SeloError], status: int, problems: tuple[Problem, ...], headers: dict[str, str]) -> SeloError:
+    if not status:
+        return kind(problems)
+    refusal = HttpRefusal(status, problems[0], headers)
+    refusal.problems = problems
+    return refusal

@@ -1,0 +1,59 @@
+"""Who may record what, before anything is recorded or tried: roles, actors, keys."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from exchange.json.documents import Placed
+from ledger.documents import kind_of
+from ledger.errors import Problem, Usage, Where
+from ledger.words import Text
+from messages import say
+from service.tokens import Role, Who, allows
+from web.wire.problems import HttpRefusal
+
+
+def check_roles(documents: Sequence[Placed], who: Who) -> None:
+    """Every kind that is not theirs, at once."""
+    problems = []
+    for document, where in documents:
+        kind = kind_of(document)
+        needed = Role(document.needs)
+        if not allows(who.role, needed):
+            message = say("a token of the role {role} may not record {kind}", role=who.role, kind=kind)
+            problems.append(Problem("not-allowed", message, where, say("it needs the role {role}", role=needed)))
+    if problems:
+        raise Forbidden(problems)
+
+
+def check_actors(documents: Sequence[Placed], who: Who) -> None:
+    """Nobody acts as somebody else; only an admin brings over what others did."""
+    problems = []
+    for document, where in documents:
+        if document.actor not in (None, who.name) and who.role is not Role.ADMIN:
+            message = say("the actor is {name}, and the token is of {owner}", name=repr(document.actor), owner=who.name)
+            place = Where(where.file, where.line, where.column, "actor")
+            problems.append(Problem("other-actor", message, place, say("leave the actor out")))
+    if problems:
+        raise Forbidden(problems)
+
+
+class Forbidden(HttpRefusal):
+    """Several things that somebody may not do."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(403, problems[0])
+        self.problems = tuple(problems)
+
+
+def keyed(placed: Placed, key: str | None, number: int) -> Placed:
+    """The key becomes that of the document, which the ledger keeps for ever; further documents count on from it."""
+    if key is None:
+        return placed
+    own = key if number == 0 else f"{key}#{number + 1}"
+    if placed.document.key not in (None, own):
+        message = say("the document has the key {key} and the request another", key=repr(placed.document.key))
+        where = placed.where
+        place = Where(where.file, where.line, where.column, "key")
+        raise Usage(Problem("parameter", message, place, say("send one of them")))
+    return placed._replace(document=msgspec.structs.replace(placed.document, key=msgspec.convert(own, Text)))

@@ -1,0 +1,119 @@
+"""Previews: what recording something would come to, tried on a copy of the ledger in a process of its own.
+
+Nobody who books waits for one, and what a submitter sends is read with limits of memory and time.
+"""
+
+import os
+import secrets
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import msgspec
+
+from audit.seen import refuse_another
+from desk.outcome import Outcome, submitted
+from desk.submit import Outside, submit
+from exchange.json.documents import Placed, read
+from ledger.store.database import copy_to_try_on
+from ledger.store.dialects.address import is_server
+from messages import say
+from service.booking import Done, preview_draft
+from service.previews import Shown
+from service.tokens import Role, Who
+from web.auth import sight_of
+from web.settings import Settings
+from web.wire.judging import Bounds, judged
+from web.writing.checks import check_actors, check_roles, keyed
+from web.writing.seen import seen
+
+FOR_SUBMITTERS, FOR_THE_OFFICE = Bounds(512 * 2**20, 20), Bounds(4 * 2**30, 300)
+
+
+class _Given(NamedTuple):
+    """What comes in from outside, as it goes to another process."""
+
+    now: str
+    surely: str
+    who: Who
+    wait: float
+
+
+def tried_draft(settings: Settings, number: int, who: Who, reason: str | None) -> Done:
+    """What booking a draft would record and move, as whoever asks may see it."""
+    given = _given(settings, who)
+    return seen(
+        settings.ledger, sight_of(who.role, given.now[:10]),
+        lambda: judged(_draft, settings.ledger, number, given, reason, bounds=_bounds(who)),
+    )  # fmt: skip
+
+
+def tried_documents(
+    settings: Settings, name: str, content: bytes, who: Who, key: str | None, preview: str | None
+) -> Done:
+    """What recording documents would come to; refused where it is not what was shown."""
+    given = _given(settings, who)
+    return seen(
+        settings.ledger, sight_of(who.role, given.now[:10]),
+        lambda: judged(_documents, settings.ledger, name, content, given, key, preview, bounds=_bounds(who)),
+    )  # fmt: skip
+
+
+def readable(name: str, content: bytes, who: Who, key: str | None) -> None:
+    """Documents that are kept as a draft are documents, and of nobody else."""
+    judged(_read, name, content, who, key, bounds=_bounds(who))
+
+
+def _given(settings: Settings, who: Who) -> _Given:
+    if settings.seen:
+        refuse_another(settings.ledger, settings.seen, settings.now())
+    return _Given(settings.now(), settings.surely(), who, settings.write_seconds)
+
+
+def _bounds(who: Who) -> Bounds:
+    return FOR_SUBMITTERS if who.role is Role.SUBMITTER else FOR_THE_OFFICE
+
+
+def _draft(ledger: str, number: int, given: _Given, reason: str | None) -> Done:
+    with _to_try_on(ledger) as copy:
+        return preview_draft(ledger, number, _outside(given), reason, given.wait, copy)
+
+
+def _read(name: str, content: bytes, who: Who, key: str | None) -> list[Placed]:
+    documents = [keyed(placed, key, number) for number, placed in enumerate(read(name, content))]
+    if who.role is not Role.SUBMITTER:
+        check_roles(documents, who)
+    check_actors(documents, who)
+    return documents
+
+
+def _documents(ledger: str, name: str, content: bytes, given: _Given, key: str | None, preview: str | None) -> Done:
+    documents: Sequence[Placed] = _read(name, content, given.who, key)
+    shown = Shown(say("this"), content)
+    if preview is not None:
+        shown.check(preview)
+
+    def agreed(outcome: Outcome) -> None:
+        if preview is not None:
+            shown.check(preview, outcome)
+
+    with _to_try_on(ledger) as copy:
+        outcome = submit(copy, documents, _outside(given), dry_run=True, wait=given.wait, agreed=agreed)
+    return Done(msgspec.structs.replace(submitted(outcome, True), preview=shown.name(outcome)), outcome)
+
+
+def _outside(given: _Given) -> Outside:
+    return Outside(lambda: given.now, given.who.name, lambda: secrets.token_hex(16), given.surely)
+
+
+@contextmanager
+def _to_try_on(ledger: str) -> Iterator[str]:
+    """A copy of this moment. Of a ledger on a server there is none: it is tried under its lock, and taken back."""
+    if is_server(ledger):
+        yield ledger
+        return
+    with tempfile.TemporaryDirectory(prefix="selo-try-") as folder:
+        copy = os.path.join(folder, os.path.basename(ledger))
+        copy_to_try_on(ledger, copy)
+        yield copy
