@@ -47,7 +47,7 @@ def _bands(answered: "BandsAnswer") -> list[str]:
 
 
 def _columns(reading: "Reading", asked: object, answered: "BandsAnswer") -> str:
-    from projections.charts.banded import banded
+    from projections.charts.listed import banded
 
     return banded(answered)
 

@@ -11,10 +11,9 @@ if TYPE_CHECKING:
     from desk.files.rule_change import RuleTried
     from projections.answers.reading import Reading
     from projections.trials.compare import Compare, Compared, ComparedPlayer
-    from projections.trials.forecasts.intervals import Paired
-    from projections.trials.forecasts.predict import Predicted, PredictedList
-    from projections.trials.forecasts.scores import Scores
     from projections.trials.pool_answer import PoolPeriod, PoolReport
+    from projections.trials.predict import Predicted, PredictedList
+    from projections.trials.scores import Paired, Scores
     from projections.trials.what_if import TitleChange, WhatIf
 
 SHOWN = 30
@@ -54,8 +53,8 @@ def _scatter(reading: "Reading", asked: "Compare", comparison: "Compared") -> st
 
 
 def _predict(predicted: "Predicted") -> Iterator[str]:
-    from projections.trials.forecasts.intervals import Paired
-    from projections.trials.periods import BEGINNING
+    from projections.trials.run import BEGINNING
+    from projections.trials.scores import Paired
 
     columns = ("games", "draws", "log loss", "even", "Brier", "even")
     since = "" if predicted.first == BEGINNING else f"from {predicted.first} "
@@ -121,7 +120,7 @@ def _calibrated(reading: object, asked: object, predicted: "Predicted") -> str:
 
 
 def _what_if(trial: "WhatIf") -> Iterator[str]:
-    from projections.trials.periods import BEGINNING
+    from projections.trials.run import BEGINNING
 
     since = "from the beginning" if trial.since == BEGINNING else f"from {trial.since}"
     yield f"{trial.name}: {trial.list} {since}"
@@ -225,7 +224,7 @@ def _pooled(reading: object, asked: object, report: "PoolReport") -> str:
 
 TRIALS = "projections.trials"
 compare_command = question(f"{TRIALS}.compare:Compare", text=_compare, picture=_scatter)
-predict_command = question(f"{TRIALS}.forecasts.predict:Predict", text=_predict, picture=_calibrated)
+predict_command = question(f"{TRIALS}.predict:Predict", text=_predict, picture=_calibrated)
 what_if_command = question(
     "desk.files.rule_change:RuleTried", text=_what_if, picture=_tried, given=_from_file
 )  # fmt: skip

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from messages import counted, say
 from projections.charts.axes import Axes, Span, legend
 from projections.charts.svg import Frame, Translate, dot, line, path, picture, series, text
-from projections.trials.forecasts.predict import Predicted, PredictedList
-from projections.trials.forecasts.scores import Bin
-from projections.trials.periods import BEGINNING
+from projections.trials.predict import Predicted, PredictedList
+from projections.trials.run import BEGINNING
+from projections.trials.scores import Bin
 
 WIDTH, HEIGHT = 860, 560
 SMALLEST, LARGEST = 2.5, 9

@@ -14,7 +14,6 @@ from projections.answers.asking import Day, Sheet, Text, about
 from projections.answers.reading import Reading
 from projections.answers.replayed import Whole
 from projections.replay.unit_row import UnitRow
-from projections.trials.periods import Period, before, first_day, following, periods
 from projections.trials.pool_answer import (
     Drift,
     Group,
@@ -25,9 +24,8 @@ from projections.trials.pool_answer import (
     flat,
     flat_columns,
 )
-from projections.trials.pooling import Pool, Tally, booked
-from projections.trials.run import Facts, Run
-from projections.trials.setups import Setup, setups
+from projections.trials.pooling import Period, Pool, Tally, before, booked, first_day, following, periods
+from projections.trials.run import Facts, Run, Setup, setups
 from rulebooks import rulebook
 from rulebooks.numbers import half_up
 

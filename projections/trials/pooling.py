@@ -3,11 +3,13 @@
 The pool is everybody with a rating. With `active_years` it is those with a rated game in so many years: then people
 come back and leave, and what they bring and take along are causes like the others. So the causes always add up.
 
-What the entries of a unit put into the pool and took out of it: in columns where the rules can, else one by one.
+What the entries of a unit put into the pool and took out of it: in columns where the rules can, else one by one. Years,
+quarters and months, cut at the days asked for.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -20,6 +22,52 @@ from rulebooks.base import Change, Standing, Unit
 from rulebooks.entries import Figure
 from rulebooks.numbers import years_before
 from rulebooks.protocol import Rulebook
+
+MONTHS = {"year": 12, "quarter": 3, "month": 1}
+
+
+class Period(NamedTuple):
+    """Both days belong to it."""
+
+    name: str
+    first: str
+    last: str
+
+
+def periods(by: str, first: str, last: str) -> Iterator[Period]:
+    """From one day to another; the first and the last may be cut short."""
+    while first <= last:
+        end = min(last_day(by, first), last)
+        yield Period(_name(by, first), first, end)
+        first = following(end)
+
+
+def _name(by: str, day: str) -> str:
+    year, month = day[:4], int(day[5:7])
+    return {"year": year, "quarter": f"{year}-Q{(month - 1) // 3 + 1}", "month": day[:7]}[by]
+
+
+def first_day(by: str, day: str) -> str:
+    """Of the period a day lies in."""
+    month = int(day[5:7])
+    return f"{day[:4]}-{month - (month - 1) % MONTHS[by]:02d}-01"
+
+
+def last_day(by: str, day: str) -> str:
+    first = first_day(by, day)
+    year, month = int(first[:4]), int(first[5:7]) + MONTHS[by]
+    if month > 12:
+        year, month = year + 1, month - 12
+    return "9999-12-31" if year > 9999 else before(f"{year:04d}-{month:02d}-01")
+
+
+def before(day: str) -> str:
+    return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
+
+
+def following(day: str) -> str:
+    """The end of the calendar has no day after it; what comes back sorts behind it."""
+    return "9999~" if day >= "9999-12-31" else (date.fromisoformat(day) + timedelta(days=1)).isoformat()
 
 
 class Booked(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, cast
 from messages import NOTHING, Message, say
 from messages.answer import Answer
 from projections.answers.rules import plain
-from projections.trials.setups import Schedule, Setup
+from projections.trials.run import Schedule, Setup
 from rulebooks import LISTS, changeable_of, family
 from rulebooks.changeable import Changeable
 

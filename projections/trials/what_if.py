@@ -15,13 +15,11 @@ from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.replay.loop import Progress
 from projections.trials.compare import Compared, compared
-from projections.trials.forecasts.intervals import Paired, paired_losses
-from projections.trials.forecasts.made import forecasts
-from projections.trials.forecasts.predict import Predicted, predicted
-from projections.trials.periods import BEGINNING
+from projections.trials.made import forecasts
+from projections.trials.predict import Predicted, predicted
 from projections.trials.proposal import ChangedNumber, Proposal, changes, with_changes
-from projections.trials.run import Facts, Run
-from projections.trials.setups import setups
+from projections.trials.run import BEGINNING, Facts, Run, setups
+from projections.trials.scores import Paired, paired_losses
 
 
 class TitleChange(Answer, frozen=True, kw_only=True):

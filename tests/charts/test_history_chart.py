@@ -16,7 +16,7 @@ from projections.answers.players.history import HistoryAnswer, HistoryRow, histo
 from projections.answers.reading import Basis, Question, reading
 from projections.charts.course import course
 from projections.charts.history import PHONE, WIDE, Shape, Words, english, history_chart
-from projections.charts.spark import spark
+from projections.charts.listed import spark
 from projections.charts.svg import COLOURS, SHEET
 from tests.world.command import Command
 

@@ -4,8 +4,8 @@ import random
 import time
 from collections.abc import Sequence
 
-from projections.trials.forecasts import intervals
-from projections.trials.forecasts.made import Forecasts
+from projections.trials.made import Forecasts
+from projections.trials.scores import MOST_DRAWN, _drawn, _normal, paired_losses
 
 
 def differences(count: int) -> list[float]:
@@ -14,9 +14,9 @@ def differences(count: int) -> list[float]:
 
 
 def test_both_ways_agree_where_one_takes_over_from_the_other() -> None:
-    losses = differences(intervals.MOST_DRAWN)
+    losses = differences(MOST_DRAWN)
     mean = sum(losses) / len(losses)
-    drawn, normal = intervals._drawn(losses), intervals._normal([(loss, 1) for loss in losses], mean)
+    drawn, normal = _drawn(losses), _normal([(loss, 1) for loss in losses], mean)
     width = normal[1] - normal[0]
     assert all(abs(one - other) < width / 20 for one, other in zip(drawn, normal, strict=True))
     assert 4 * 0.2 / len(losses) ** 0.5 * 0.9 < width < 4 * 0.2 / len(losses) ** 0.5 * 1.1
@@ -31,6 +31,6 @@ def test_many_games_cost_one_pass() -> None:
     first = Forecasts(units, expected, scores, [True] * 50_000)
     second = Forecasts(units, [(share + 0.5) / 2 for share in expected], scores, [True] * 50_000)
     begun = time.process_time()
-    paired = intervals.paired_losses(first, second)
+    paired = paired_losses(first, second)
     assert time.process_time() - begun < 5
     assert paired.games == 50_000 and paired.brier.high is not None and paired.brier.high < 0

@@ -16,8 +16,7 @@ from projections.answers.reading import Question, Reading, reading
 from projections.answers.replayed import whole
 from projections.replay.entry import COLUMNS, Row, row_of
 from projections.trials.proposal import Proposal, changes, flaws, read, with_changes
-from projections.trials.run import Facts, Run
-from projections.trials.setups import setups
+from projections.trials.run import Facts, Run, setups
 from rulebooks import LISTS, family
 from tests.properties.telling import ledger_of, long_story
 from tests.world.documents import opening, player, tournament

@@ -11,12 +11,10 @@ import pytest
 from projections.answers.reading import Question, Reading
 from projections.answers.replayed import whole
 from projections.trials.compare import compare, ranked
-from projections.trials.forecasts.intervals import _of_both
-from projections.trials.forecasts.made import forecasts
-from projections.trials.forecasts.predict import predict
-from projections.trials.forecasts.scores import Common, calibration, counted, log_loss, scored
-from projections.trials.run import Facts, Run
-from projections.trials.setups import setups
+from projections.trials.made import forecasts
+from projections.trials.predict import predict
+from projections.trials.run import Facts, Run, setups
+from projections.trials.scores import Common, _of_both, calibration, counted, log_loss, scored
 from rulebooks import LISTS, family, rulebook
 from rulebooks.base import Standing, Unit
 from rulebooks.games import NO_GAMES

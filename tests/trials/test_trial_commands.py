@@ -17,8 +17,8 @@ from projections.charts.calibrated import calibrated
 from projections.charts.compared import compared
 from projections.charts.pooled import pooled
 from projections.trials.compare import Cell, Compared, ComparedList, ComparedPlayer
-from projections.trials.forecasts.predict import Predicted
 from projections.trials.pool_answer import PoolReport, Throughout
+from projections.trials.predict import Predicted
 from tests.world.command import Command, Result
 
 TODAY = "2026-11-01"

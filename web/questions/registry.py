@@ -36,8 +36,8 @@ from projections.answers.rules import Edition, Rules, Settings
 from projections.answers.titles import Titles
 from projections.answers.tournaments.tournament import Tournament, Tournaments
 from projections.trials.compare import Compare
-from projections.trials.forecasts.predict import Predict
 from projections.trials.pool import PoolAsked
+from projections.trials.predict import Predict
 from service.tokens import Role
 
 

@@ -9,8 +9,8 @@ from projections.charts.calibrated import calibrated
 from projections.charts.compared import compared, tried
 from projections.charts.pooled import pooled
 from projections.trials.compare import Compare, ComparedPlayer
-from projections.trials.forecasts.predict import Predict
 from projections.trials.pool import PoolAsked
+from projections.trials.predict import Predict
 from projections.trials.what_if import WhatIf, what_if
 from rulebooks import LISTS, changeable_of
 from web.pages.rendering import rendered

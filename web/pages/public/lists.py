@@ -23,8 +23,7 @@ from projections.answers.lists.underway import lately
 from projections.answers.reading import Basis, Reading
 from projections.answers.titles import titled_list
 from projections.answers.tournaments.tournament import TournamentRow, tournaments
-from projections.charts.banded import banded
-from projections.charts.spark import spark
+from projections.charts.listed import banded, spark
 from rulebooks import rulebook
 from web.pages.formats import Times, times_of
 from web.pages.public.verify import Signed, newest_checkpoint

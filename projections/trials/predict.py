@@ -16,12 +16,9 @@ from messages.answer import UNSET, Answer, UnsetType, columns, plain
 from projections.answers.asking import Day, Sheet, Text, about
 from projections.answers.reading import Basis, Reading
 from projections.answers.replayed import Whole
-from projections.trials.forecasts.intervals import Paired, paired_losses
-from projections.trials.forecasts.made import Forecasts, forecasts
-from projections.trials.forecasts.scores import Bin, Common, Even, Scores, calibration, counted, scored
-from projections.trials.periods import BEGINNING
-from projections.trials.run import ListRun, Run, runs_of
-from projections.trials.setups import listed
+from projections.trials.made import Forecasts, forecasts
+from projections.trials.run import BEGINNING, ListRun, Run, listed, runs_of
+from projections.trials.scores import Bin, Common, Even, Paired, Scores, calibration, counted, paired_losses, scored
 
 
 class PredictedList(ListRun, frozen=True, kw_only=True):

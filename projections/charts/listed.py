@@ -1,11 +1,37 @@
-"""A column for each band of ratings, as high as it has players."""
+"""Pictures of a list: a spark line in a row, a rating's course as small as a word; a column for each band."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from messages import counted, say
 from projections.answers.lists.rating_list import BandsAnswer
-from projections.charts.axes import Axes, Span, ticks
-from projections.charts.svg import Frame, Translate, box, line, picture, series, text
+from projections.charts.axes import Axes, Span, span, ticks
+from projections.charts.svg import Frame, Translate, box, line, number, paint, picture, quoted, series, stairs, text
+
+SPARK_WIDTH, SPARK_HEIGHT = 96, 22
+
+
+def spark(points: Sequence[tuple[float, float]], words: str, last: float | None = None) -> str:
+    """(day, rating) in order, the line going on to the day `last`; without words it is decoration."""
+    heard = f"role='img' aria-label={quoted(words)}" if words else "aria-hidden='true'"
+    size = f"width='{SPARK_WIDTH}' height='{SPARK_HEIGHT}' viewBox='0 0 {SPARK_WIDTH} {SPARK_HEIGHT}'"
+    head = f"<svg class='chart spark' {size} {heard}>"
+    if not points:
+        return f"{head}</svg>"
+    first, end = points[0][0], max(points[-1][0], last or 0)
+    ratings = span([rating for _, rating in points], 20)
+    wide = max(1.0, end - first)
+
+    def place(day: float, rating: float) -> tuple[float, float]:
+        up = (rating - ratings.low) / (ratings.high - ratings.low)
+        return 1 + (day - first) / wide * (SPARK_WIDTH - 6), 2 + (1 - up) * (SPARK_HEIGHT - 4)
+
+    spots = [place(day, rating) for day, rating in points]
+    x, y = place(end, points[-1][1])
+    return (
+        f"{head}<path d='{stairs(spots, x)}' {paint('none', '1')} stroke-width='1.5'/>"
+        f"<circle cx='{number(x)}' cy='{number(y)}' r='2.2' {paint('1')}/></svg>"
+    )
+
 
 WIDTH, HEIGHT = 720, 300
 LEFT, TOP, ACROSS, DOWN = 50, 50, 650, 210
