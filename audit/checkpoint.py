@@ -38,7 +38,7 @@ class KeptCheckpoint(Answer, frozen=True, kw_only=True):
 
 
 def origin_of(path: str) -> str:
-    """The origin of a ledger: the name its keys sign under."""
+    """Return the origin of a ledger: the name its keys sign under."""
     with snapshot(path) as connection:
         return head(connection).origin
 
@@ -72,7 +72,7 @@ def _refuse_altered(connection: Connection, passed: Walk) -> None:
 
 
 def add(path: str, file: str, content: str, keys: Sequence[PublicKey]) -> KeptCheckpoint:
-    """Keep a checkpoint of this ledger that a known key signed, and answer whether the events fit it."""
+    """Keep a checkpoint of this ledger that a known key signed, and return whether the events fit it."""
     from ledger.store.event_log import Store
 
     note, stated = read(content, file)
@@ -91,7 +91,10 @@ def add(path: str, file: str, content: str, keys: Sequence[PublicKey]) -> KeptCh
 
 
 def _refuse_strange(stated: Checkpoint, present: Checkpoint, signature: str, file: str) -> None:
-    """What is kept stays: one of another ledger, or one that anybody may have written, would only be in the way."""
+    """Refuse a checkpoint of another ledger, or one that anybody may have written: it would only be in the way.
+
+    What is kept stays.
+    """
     if stated.origin != present.origin:
         message = say("this checkpoint is of {origin}, the ledger is {ours}", origin=stated.origin, ours=present.origin)
         raise Refused(Problem("other-ledger", message, Where(file), by_command("check the file and --ledger")))

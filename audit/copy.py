@@ -33,7 +33,10 @@ class Copied(Answer, frozen=True, kw_only=True):
 
 
 def copy_ledger(source: str, target: str, progress: Progress | None = None) -> Copied:
-    """Interrupted, it goes on where it was when it is run again. Nobody can use the copy before it is verified."""
+    """Copy a ledger to another place; interrupted, the copy goes on where it was when it is run again.
+
+    Nobody can use the copy before it is verified.
+    """
     draft = target + UNFINISHED
     if os.path.lexists(target) and os.path.lexists(draft) and os.path.samefile(draft, target):
         os.unlink(draft)  # killed when the copy had its name, and still the other one
@@ -62,7 +65,7 @@ def copy_ledger(source: str, target: str, progress: Progress | None = None) -> C
 
 
 def _done_before(source: str, target: str) -> Copied | None:
-    """A copy that is whole already: an attempt that was killed after its end, and is run again."""
+    """Return a copy that is whole already: an attempt that was killed after its end, and is run again."""
     if source == target or (os.path.exists(target) and os.path.exists(source) and os.path.samefile(source, target)):
         return None
     try:
@@ -75,7 +78,10 @@ def _done_before(source: str, target: str) -> Copied | None:
 
 
 def _begun_again(source: str, draft: str) -> None:
-    """What was whole, and had not got its name: it may lack what was recorded since, and has a ledger's row already."""
+    """Begin again a copy that was whole and had not got its name.
+
+    It may lack what was recorded since, and has a ledger's row already.
+    """
     with snapshot(source) as original, in_words(draft):
         if not begins(original, draft):
             return
@@ -85,7 +91,10 @@ def _begun_again(source: str, draft: str) -> None:
 
 
 def _private(draft: str) -> None:
-    """The names in it are their owner's from the first byte. Its name can be guessed, so no link is followed there."""
+    """Make a draft that only its owner may read from the first byte, for it has names in it.
+
+    The name of the draft can be guessed, so no link is followed there.
+    """
     try:
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except FileExistsError:
@@ -122,7 +131,7 @@ def _told(source: str, target: str, copy: OpenConnection, resumed: int) -> Copie
 
 
 def _equal(original: OpenConnection, copy: OpenConnection, source: str) -> None:
-    """Every stored byte, and what an audit says of them."""
+    """Refuse a copy that differs from its original in any stored byte, or that an audit finds fault with."""
     if fingerprint(original) != fingerprint(copy):
         raise LedgerUnusable(Problem("not-whole", say("the copy does not hold the same events"), Where(source)))
     if problems := problems_within(copy):

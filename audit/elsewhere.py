@@ -24,7 +24,7 @@ MOST_LEVELS = 6  # more events than anybody will have
 
 
 def newest_note(path: str) -> str:
-    """The newest checkpoint this ledger signed itself, as the signed note that was kept."""
+    """Return the newest checkpoint this ledger signed itself, as the signed note that was kept."""
     with snapshot(path) as connection:
         own = [row for row in kept(connection) if not row.outside]
     if not own:
@@ -35,7 +35,7 @@ def newest_note(path: str) -> str:
 
 
 def tile(path: str, level: int, index: int, width: int) -> bytes:
-    """So many hashes, each the root over WIDTH to the power of the level events."""
+    """Return so many hashes, each the root over WIDTH to the power of the level events."""
     span = WIDTH**level
     with snapshot(path) as connection:
         if not 0 < width <= WIDTH or level >= MOST_LEVELS or (index * WIDTH + width) * span > head(connection):
@@ -53,7 +53,7 @@ def _hashes(connection: Connection, level: int, index: int, width: int) -> list[
 
 
 def tile_name(level: int, index: int, width: int = WIDTH) -> str:
-    """The address of a tile: 1234067 is x001/x234/067, and a tile that is not full says how wide it is."""
+    """Name the address of a tile: 1234067 is x001/x234/067, and a tile that is not full says how wide it is."""
     groups = [f"{index % 1000:03}"]
     while index >= 1000:
         index //= 1000
@@ -77,7 +77,7 @@ class Watched(Answer, frozen=True, kw_only=True):
 
 
 def read_watched(content: bytes, file: str) -> Watched:
-    """What a witness kept before."""
+    """Read what a witness kept before."""
     try:
         return msgspec.json.decode(content, type=Watched)
     except msgspec.MsgspecError:
@@ -86,7 +86,7 @@ def read_watched(content: bytes, file: str) -> Watched:
 
 
 def watch(url: str, fetch: Fetch, before: Watched | None, keys: Sequence[PublicKey]) -> Watched:
-    """The log as it says to be now, held against its own hashes and against what was seen before."""
+    """Read the log as it says it is now, and hold it against its own hashes and against what was seen before."""
     content = fetch("checkpoint").decode("utf-8", "replace")
     note, checkpoint = read(content, url)
     signature = judged(note, keys)
@@ -118,7 +118,7 @@ def watch(url: str, fetch: Fetch, before: Watched | None, keys: Sequence[PublicK
 
 
 def _leaves(fetch: Fetch, size: int) -> list[bytes]:
-    """The hash of every event, tile by tile."""
+    """Fetch the hash of every event, tile by tile."""
     leaves: list[bytes] = []
     for index in range((size + WIDTH - 1) // WIDTH):
         width = min(WIDTH, size - index * WIDTH)

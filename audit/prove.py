@@ -44,20 +44,20 @@ class GrowthProof(Answer, frozen=True, kw_only=True):
 
 
 def prove(path: str, seq: int) -> Proof:
-    """A .tlog-proof that an event is in the log, under the latest own checkpoint."""
+    """Make a .tlog-proof that an event is in the log, under the latest own checkpoint."""
     with snapshot(path) as connection:
         return proven(connection, seq)
 
 
 def is_personal(path: str, seq: int, sight: Sight, today: str) -> bool:
-    """Whether the bytes of an event, which a proof holds, say more of a person than whoever asks may know."""
+    """Return whether an event says more of a person than whoever asks may know: a proof holds its bytes."""
     with snapshot(path) as connection:
         event = event_at(connection, seq) if seq > 0 else None
         return event is not None and Policy(connection, sight, today).is_beyond(event.body)
 
 
 def proven(connection: Connection, seq: int) -> Proof:
-    """The same from a ledger that is open."""
+    """Make the proof of `prove` from a ledger that is open."""
     newest = head(connection).size
     if not 1 <= seq <= newest:
         message = say("there is no event {seq}; the newest is {newest}", seq=seq, newest=newest)
@@ -70,7 +70,7 @@ def proven(connection: Connection, seq: int) -> Proof:
 
 
 def prove_since(path: str, file: str, content: str) -> GrowthProof:
-    """That the log only grew since the checkpoint in a file."""
+    """Prove that the log only grew since the checkpoint in a file."""
     _, old = read(content, file)
     with snapshot(path) as connection:
         row, latest = _covering(connection, old.size)
@@ -85,7 +85,7 @@ def prove_since(path: str, file: str, content: str) -> GrowthProof:
 
 
 def _covering(connection: Connection, size: int) -> tuple[Kept, Checkpoint]:
-    """The latest own checkpoint, which must reach that far."""
+    """Return the latest own checkpoint; refuse unless it reaches that far."""
     own = [row for row in kept(connection) if not row.outside]
     latest = read(own[-1].note, None)[1] if own else None
     if latest is None or latest.size < size:
@@ -95,7 +95,7 @@ def _covering(connection: Connection, size: int) -> tuple[Kept, Checkpoint]:
 
 
 def _leaves(connection: Connection, latest: Checkpoint) -> list[bytes]:
-    """The hashes of all events up to a checkpoint, which they must add up to."""
+    """Return the hashes of all events up to a checkpoint; refuse unless they add up to it."""
     leaves = [leaf(state) for _, state in states(connection, latest.size)]
     if len(leaves) != latest.size or subtree(leaves, 0, len(leaves)) != latest.root:
         message = say("the events do not add up to the checkpoint of {size} events", size=latest.size)
@@ -124,7 +124,7 @@ def bundle(path: str, target: str) -> Bundle:
 
 
 def _contents(path: str) -> tuple[dict[str, bytes], int]:
-    """File names and contents, and how many events: their exact bytes a line each, and what was signed about them."""
+    """Return file names with contents, and how many events: their exact bytes a line each, and what was signed."""
     with snapshot(path) as connection:
         events = list(states(connection))
         rows = kept(connection)
@@ -148,7 +148,7 @@ def _fill(folder: Path, contents: dict[str, bytes]) -> None:
 
 
 def _zip(contents: dict[str, bytes]) -> bytes:
-    """The same ledger gives the same file: no clock in it."""
+    """Pack the files without a clock, so that the same ledger gives the same file."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in contents.items():

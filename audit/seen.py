@@ -21,7 +21,7 @@ LONGEST_NAME = 200
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """A ledger as it was: how many events, the hash of the first one, those that the root is made of, and when."""
+    """A ledger as it was seen: how many events, the hash of the first one, those that the root is made of, and when."""
 
     size: int
     hashes: list[str]
@@ -29,7 +29,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 def look_again(path: str, folder: str, moment: str) -> Problem | None:
-    """What does not fit what was seen before; what fits is remembered instead. Never an error."""
+    """Return what does not fit what was seen before; what fits is remembered instead. No error is ever raised."""
     with contextlib.suppress(SeloError, OSError, ValueError), snapshot(path, whatever=True) as connection:
         before, size = _remembered(path, folder), head(connection)
         if before is not None and frontier(connection, before.size) != before.hashes:
@@ -53,14 +53,16 @@ def look_again(path: str, folder: str, moment: str) -> Problem | None:
 
 
 def refuse_another(path: str, folder: str, moment: str) -> None:
-    """Nothing is recorded on a ledger that was rolled back, until somebody has looked: what was recorded before and is
-    gone would be contradicted for ever."""
+    """Refuse to record on a ledger that was rolled back, until somebody has looked.
+
+    What was recorded before and is gone would be contradicted for ever.
+    """
     if (problem := look_again(path, folder, moment)) is not None:
         raise Busy(problem)
 
 
 def forget(path: str, folder: str) -> None:
-    """What comes to this place now is a ledger that was not seen before."""
+    """Forget what was seen: what comes to this place now is a ledger that was not seen before."""
     with contextlib.suppress(OSError):
         os.unlink(_file(path, folder))
 

@@ -47,7 +47,7 @@ class Signature(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A text and who signed it; to be trusted only after `judged`."""
+    """A text and those who signed it; to be trusted only after `judged`."""
 
     text: str
     signatures: tuple[Signature, ...]
@@ -57,7 +57,7 @@ class Note(NamedTuple):
 
 
 def new_key(path: str) -> PublicKey:
-    """A key in a file of its own that only its owner may read; nothing is ever overwritten."""
+    """Make a key in a file of its own that only its owner may read; nothing is ever overwritten."""
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -95,18 +95,18 @@ def _private(path: str) -> "Ed25519PrivateKey":
 
 
 def public_key(path: str, name: str) -> PublicKey:
-    """The public half of a key file, under the name of a ledger."""
+    """Read the public half of a key file, under the name of a ledger."""
     return PublicKey(name, _private(path).public_key().public_bytes_raw())
 
 
 def key_file(path: str, name: str) -> KeyFile:
-    """The public half of a key file, under the name of a ledger if there is one."""
+    """Read the public half of a key file for an answer, under the name of a ledger if there is one."""
     public = public_key(path, name)
     return KeyFile(file=path, public_key=public.text() if name else None, raw=text_of(public.raw))
 
 
 def read_public_key(text: str) -> PublicKey:
-    """`name+id+base64`, as `selo key show` prints it."""
+    """Read a public key written as `name+id+base64`, as `selo key show` prints it."""
     name, _, rest = text.strip().partition("+")
     stated, _, encoded = rest.partition("+")
     try:
@@ -129,14 +129,14 @@ def read_public_key(text: str) -> PublicKey:
 
 
 def sign(text: str, name: str, path: str) -> str:
-    """The text as a signed note."""
+    """Sign a text, and return it as a signed note."""
     key = _private(path)
     public = PublicKey(name, key.public_key().public_bytes_raw())
     return f"{text}\n\u2014 {name} {text_of(public.id + key.sign(text.encode()))}\n"
 
 
 def read_note(content: str) -> Note:
-    """ValueError when it does not have the form of a signed note."""
+    """Read a signed note; raise ValueError when the text does not have the form of one."""
     if any(c < " " and c != "\n" for c in content):
         raise ValueError("it holds control characters")
     text, gap, lines = content.rpartition("\n\n")
@@ -158,7 +158,7 @@ def _signature(line: str) -> Signature:
 
 
 def judged(note: Note, keys: Iterable[PublicKey]) -> str:
-    """`valid`; `bad` when a known key did not sign this text; `unknown` when no known key signed at all."""
+    """Judge a note: `valid`; `bad` when a known key did not sign this text; `unknown` when no known key signed it."""
     known = {(key.name, key.id): key for key in keys}
     verdict = "unknown"
     for signature in note.signatures:

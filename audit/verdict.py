@@ -81,7 +81,7 @@ class Verdict(Answer, frozen=True, kw_only=True):
 
 
 def sources_that_count(*, keyed: bool) -> tuple[str, ...]:
-    """Whose checkpoints may vouch for a ledger; `keyed`: the keys came from outside."""
+    """Return the sources whose checkpoints may vouch for a ledger; `keyed`: the keys came from outside."""
     return ("given", "kept", "own") if keyed else ("given",)
 
 
@@ -95,7 +95,10 @@ def verdict(
     keyed: bool,
     compared: bool = True,
 ) -> Verdict:
-    """Proven only by a checkpoint that a key from outside signed, or one from outside, with nothing against it.
+    """Give the verdict of an audit.
+
+    A ledger is proven only by a checkpoint that a key from outside signed, or one from outside, with nothing against
+    it.
 
     `keyed`: the keys came from outside. Without, a checkpoint in the ledger counts for nothing, its own or one from
     elsewhere: whoever wrote a whole history anew could have put it there, with a key of their own beside it.
@@ -142,7 +145,7 @@ def _footer(passed: Walk, seq: int, body: ListPublished) -> PublishedRoot:
 
 
 def _retracted(witnesses: Sequence[Witness], passed: Walk) -> Iterator[Message]:
-    """Report always, so that holders of that checkpoint can ask why."""
+    """Report every checkpoint that was taken back, always, so that its holders can ask why."""
     for witness in witnesses:
         if is_retracted(witness, passed):
             against = [finding.problem.message for finding in judgements([witness], passed)]

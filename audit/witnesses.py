@@ -13,7 +13,7 @@ from messages import Message, say
 
 @dataclass(frozen=True)
 class Witness:
-    """A checkpoint of this ledger, and the place it comes from."""
+    """A checkpoint of this ledger as a witness, with the place it comes from."""
 
     source: str  # own, kept, given
     place: str
@@ -23,7 +23,7 @@ class Witness:
 
 
 def read(content: str, file: str | None) -> tuple[Note, Checkpoint]:
-    """A checkpoint from a file; any other text is refused."""
+    """Read a checkpoint from a file; refuse any other text."""
     try:
         note = read_note(content)
         return note, read_checkpoint(note.text)
@@ -36,7 +36,10 @@ def read(content: str, file: str | None) -> tuple[Note, Checkpoint]:
 def witnesses(
     rows: Sequence[Kept], given: Sequence[tuple[str, str]], keys: Sequence[PublicKey]
 ) -> tuple[list[Witness], list[Finding]]:
-    """Every checkpoint of this ledger with its signature judged. Keys from outside, if any, replace the known ones."""
+    """Return every checkpoint of this ledger with its signature judged, and what is wrong with them.
+
+    Keys from outside, if any, replace the known ones.
+    """
     known = keys or signers(rows)
     heard: list[Witness] = []
     problems = list(_numbers(rows))
@@ -63,7 +66,7 @@ def witnesses(
 
 
 def signers(rows: Iterable[Kept]) -> list[PublicKey]:
-    """The public keys the ledger itself knows."""
+    """Return the public keys that the ledger itself knows."""
     return [key for row in rows if (key := _signer(row)) is not None]
 
 
@@ -86,7 +89,7 @@ def agrees(size: int, root: bytes, walk: Walk) -> bool:
 
 
 def printed(roots: Iterable[tuple[int, bytes]], walk: Walk) -> Iterator[Finding]:
-    """Roots from paper, as printed under published lists: nobody signed them, but they reveal a change."""
+    """Check roots from paper, as printed under published lists: nobody signed them, but they reveal a change."""
     agreed = 0
     for size, root in sorted(roots, key=lambda one: (one[0], not agrees(one[0], one[1], walk))):
         if size > walk.size:
@@ -104,8 +107,10 @@ def printed(roots: Iterable[tuple[int, bytes]], walk: Walk) -> Iterator[Finding]
 
 
 def _differs(message: Message, agreed: int, size: int, kept: bool = False) -> Finding:
-    """Between the events that agree and its size there is one that differs. Where another root over as many agrees,
-    none does: it was signed or printed over another history."""
+    """Make the finding of a root that differs: between the events that agree and its size there is a bad one.
+
+    Where another root over as many agrees, there is none: this root was signed or printed over another history.
+    """
     if size <= agreed:
         problem = Problem(
             "root-differs",
@@ -120,12 +125,15 @@ def _differs(message: Message, agreed: int, size: int, kept: bool = False) -> Fi
 
 
 def is_retracted(witness: Witness, walk: Walk) -> bool:
-    """One that came from elsewhere, was kept, and was taken back by an event. What is given now never is."""
+    """Return whether a checkpoint came from elsewhere, was kept, and was taken back by an event.
+
+    What is given now never is.
+    """
     return witness.source == "kept" and witness.number in walk.retracted
 
 
 def judgements(heard: Sequence[Witness], walk: Walk) -> Iterator[Finding]:
-    """Every checkpoint that contradicts the events, or is not rightly signed.
+    """Yield a finding for each checkpoint that contradicts the events, or is not rightly signed.
 
     The bad event lies after the largest size that agrees, so the checkpoints are judged in the order of their sizes.
     """

@@ -13,7 +13,7 @@ from cli.neighbours import elsewhere
 
 
 def _stopped_early(number: int, frame: object) -> None:
-    """Ctrl-C while the first modules are imported: a sentence, and no traceback of imports."""
+    """End with a sentence on Ctrl-C while the first modules are imported, and not with a traceback of imports."""
     os.write(2, b"Stopped; nothing was recorded.\n")
     os._exit(130)
 

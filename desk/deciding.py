@@ -27,7 +27,7 @@ Deciding = Callable[[Placed, Context], Decision]
 
 
 class Stored(NamedTuple):
-    """What the documents of a submission came to, before anything is computed from it."""
+    """The events, receipts and warnings of a submission's documents, before anything is computed from them."""
 
     events: list[Event]
     receipts: list[Receipt]
@@ -35,7 +35,7 @@ class Stored(NamedTuple):
 
 
 class _Refusal(NamedTuple):
-    """Why a document was refused, its place, and the ids it would have brought."""
+    """The refusal of a document: why, its place, and the ids it would have brought."""
 
     error: SeloError
     where: Where
@@ -43,7 +43,7 @@ class _Refusal(NamedTuple):
 
 
 def decided(placed: Placed, context: Context) -> Decision:
-    """What a document comes to, with everything an officer should look at again."""
+    """Decide a document, and warn of everything that an officer should look at again."""
     document = placed.document
     if isinstance(document, AdoptRules):
         document = structs.replace(document, edition=edition_called(document.list, document.edition))
@@ -60,7 +60,7 @@ def decided(placed: Placed, context: Context) -> Decision:
 
 
 def _on_a_list_that_is_kept(document: Publish) -> None:
-    """After its last list a system has nothing to publish."""
+    """Refuse to publish a list of a system after its last one."""
     last = last_day(document.list)
     if last is not None and document.as_of > last:
         message = say(
@@ -73,7 +73,10 @@ def _on_a_list_that_is_kept(document: Publish) -> None:
 
 
 def _under_one_word(document: Publish, context: Context) -> None:
-    """Labels are typed on command lines and told in them. Those that are there already may get a new revision."""
+    """Refuse a new label that is not one word: labels are typed on command lines and told in them.
+
+    Those that are there already may get a new revision.
+    """
     if not _BLANK.search(document.label) or context.timeline.publications(document.list, document.label):
         return
     message = say("the label {name} is not one word, as commands take it", name=repr(document.label))
@@ -84,7 +87,7 @@ def _under_one_word(document: Publish, context: Context) -> None:
 def store_documents(
     writer: Writer, documents: Iterable[Placed], context: Context, stamp: Stamp, deciding: Deciding = decided
 ) -> Stored:
-    """Decides and stores each document in turn; all refusals of a file come together."""
+    """Decide and store each document in turn; all refusals of a file come together."""
     stored = Stored([], [], [])
     refused: list[_Refusal] = []
     for placed in documents:
@@ -110,7 +113,7 @@ def store_documents(
 
 
 def _store(writer: Writer, decision: Decision, stamp: Stamp, context: Context) -> list[Event]:
-    """The events of one document; the last one is its own and carries key, digest and note."""
+    """Store the events of one document; the last one is its own and carries key, digest and note."""
     for salt, person in decision.persons:
         keep(writer.connection, salt, person)
     for player in decision.erased:
@@ -138,7 +141,7 @@ def _receipt(decision: Decision, events: Sequence[Event]) -> Receipt:
 
 
 def _all_at_once(refused: Sequence[_Refusal]) -> SeloError:
-    """One refusal for the file; what only follows from another refused document is left out."""
+    """Make one refusal for the file, without what only follows from another refused document."""
     problems: list[Problem] = []
     following: list[Problem] = []
     missing = {name for refusal in refused for name in refusal.brought}
@@ -155,7 +158,7 @@ def _all_at_once(refused: Sequence[_Refusal]) -> SeloError:
 
 
 def _brought(document: Document) -> list[str]:
-    """The ids a document would have brought into the ledger."""
+    """Return the ids that a document would have brought into the ledger."""
     match document:
         case Player():
             return [document.player]

@@ -27,7 +27,7 @@ MOST_BYTES = 100_000
 
 
 def defaults(ledger: str) -> dict[str, object]:
-    """What the file beside the ledger states; nothing when there is none."""
+    """Read what the file beside the ledger states; nothing when there is none."""
     path = _beside(ledger)
     if not os.path.exists(path):
         return {}
@@ -60,7 +60,7 @@ def _hint() -> Message:
 
 
 def default_settings(ledger: str) -> "Settings":
-    """What it states of files of games, checked like any other settings."""
+    """Read what the defaults state of files of games, checked like any other settings."""
     from msgspec.structs import fields
 
     from desk.files.settings import Settings, settings_of

@@ -49,7 +49,7 @@ def import_ledger(
     progress: Progress | None = None,
     check: Check = lambda connection: (),
 ) -> ImportedLedger:
-    """Everything in one transaction: all of it or nothing, and nothing that an audit would call altered."""
+    """Import a whole ledger in one transaction: all of it or nothing, and nothing that an audit would call altered."""
     with uncollected(), Store(path) as store, store.writing() as writer:
         first = _first_rules(writer)
         if first is None:
@@ -72,7 +72,7 @@ def import_ledger(
 def _submission(
     writer: Writer, lines: Iterator[LedgerLine], outside: Outside, first: int, progress: Progress | None
 ) -> int:
-    """One submission again; answers how many documents it had."""
+    """Import one submission; return how many documents it had."""
     beginning = next(lines)
     lines = chain([beginning], lines)
     if beginning.seq > first:
@@ -84,14 +84,14 @@ def _submission(
 
 
 def _first_rules(writer: Writer) -> int | None:
-    """How many events an empty ledger holds: the rules it was made with, and nothing else. None for any other."""
+    """Return how many events an empty ledger holds, the rules it was made with and nothing else; None for any other."""
     events = list(events_after(writer.connection, 0, 1000))
     empty = all(isinstance(event.body, RulesAdopted) and event.submission == 1 for event in events)
     return len(events) if empty else None
 
 
 def _there_already(writer: Writer, lines: Iterable[LedgerLine]) -> ImportedLedger:
-    """An import that was killed after its end, and is run again: these very documents, and nothing after them."""
+    """Accept an import that was killed after its end and is run again: these very documents, and nothing after them."""
     events, last, documents, submissions = head(writer.connection), 0, 0, set[int]()
     for line in lines:
         event = event_at(writer.connection, line.seq)
@@ -113,7 +113,7 @@ def _there_already(writer: Writer, lines: Iterable[LedgerLine]) -> ImportedLedge
 
 
 def _same_beginning(writer: Writer, submission: list[LedgerLine], first: int) -> None:
-    """The rules this ledger was made with are those the other one was made with."""
+    """Refuse unless this ledger was made with the same rules as the other one."""
     here = [event.body for event in events_after(writer.connection, 0, first)]
     there = [line.document for line in submission]
     ours = [(body.list, body.edition, body.since) for body in here]
@@ -127,7 +127,7 @@ def _same_beginning(writer: Writer, submission: list[LedgerLine], first: int) ->
 def _book(
     writer: Writer, beginning: LedgerLine, lines: Iterable[LedgerLine], outside: Outside, progress: Progress | None
 ) -> int:
-    """Each document, one after the other as they are read, must come to the very event it came to before."""
+    """Book the documents one by one as they are read; each must come to the very event it came to before."""
     if beginning.submission != (following := head(writer.connection) + 1):
         deque(lines, maxlen=0)  # if the lines themselves are out of order, reading on says so
         message = say(
@@ -170,7 +170,7 @@ def _seq_differs(message: Message, where: Where) -> Refused:
 
 
 def _decided(line: LedgerLine, context: Context) -> Decision:
-    """Decided like everything else; digests and salts are those of the first time."""
+    """Decide a document like any other, but with the digests and salts of the first time."""
     first_time = replace(context, again=True)
     if (listing := line.listing) is not None:
         # a published list is taken over as it was frozen, not made again
@@ -196,7 +196,7 @@ def _salt(people: Mapping[str, Known], player: str) -> str | None:
 
 
 def _with_seals(body: msgspec.Struct, people: Mapping[str, Known]) -> msgspec.Struct:
-    """Of a ledger whose events had nothing under seal, the seals are new ones."""
+    """Put back the seals of the first time; a ledger whose events had nothing under seal gets new ones."""
     if not isinstance(body, PlayerRegistered) or body.player not in people:
         return body
     known = people[body.player]

@@ -21,7 +21,7 @@ FEW = 4  # this many pairs in the same rounds are no accident
 
 
 class ReadOnce:
-    """Every stream as it was when it was first asked for, decoded once.
+    """The streams of a ledger as they were when first asked for, each decoded once.
 
     It knows no timeline that reads from it: all of it goes with the ledger's view, without a search for circles.
     """
@@ -46,7 +46,7 @@ class ReadOnce:
 
 
 class LedgerView:
-    """The ledger as it stands, read through one timeline that the decisions after it go on with."""
+    """A ledger as it stands, read through one timeline that the decisions after it go on with."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -55,7 +55,7 @@ class LedgerView:
         self.timeline = Timeline(self._read.stream, self._read.tournament, self._read.expect)
 
     def before(self, seq: int) -> Timeline:
-        """The facts as they were before an event that was stored since, from what was read already."""
+        """Return the facts as they were before an event that was stored since, from what was read already."""
         read = self._read
 
         def until(name: str) -> list[Event]:
@@ -76,14 +76,14 @@ class LedgerView:
         return self.timeline.tournament(name)
 
     def resolve(self, player: str) -> str:
-        """The id that counts after merges."""
+        """Return the id that counts after merges."""
         return self.timeline.resolve(player)
 
     def exists(self, player: str) -> bool:
         return self.timeline.player(player) is not None
 
     def stated(self, player: str) -> "Stated":
-        """What is stated of the player under any of their ids, their own first."""
+        """Return what is stated of the player under any of their ids, their own first."""
         from desk.people.register import Stated
 
         known = [person for alias in self.timeline.aliases(player) if (person := self.timeline.player(alias))]
@@ -92,17 +92,17 @@ class LedgerView:
         return Stated(born, sex, frozenset(code for person in known for _, code in person.federations()))
 
     def erased(self, player: str) -> bool:
-        """Whether the person was erased, under whatever id: a merged player is named by the surviving id."""
+        """Return whether the person was erased, under whatever id: a merged player is named by the surviving id."""
         person = self.timeline.player(self.resolve(player))
         return person is not None and bool(person.live(PersonErased))
 
     def fide_ids(self) -> dict[int, list[str]]:
-        """The players under each FIDE id, merged ids as the one that counts; more than one is for a person to solve."""
+        """Map each FIDE id to its players, merged ids as the one that counts; several are for a person to solve."""
         ids_by_number = by_fide_id(self._connection)
         return {number: sorted(set(map(self.resolve, ids))) for number, ids in ids_by_number.items()}
 
     def register(self, documents: Iterable[Document] = ()) -> "Register":
-        """Everybody in the ledger, and whoever earlier documents of the same submission bring."""
+        """Return everybody in the ledger, and whoever earlier documents of the same submission bring, as a register."""
         from desk.people.register import Register, Stated
 
         brought = {details.player: details for details in _introduced(documents)}
@@ -121,15 +121,15 @@ class LedgerView:
         return Register(people, stated, self.resolve, lambda player: player in brought or self.exists(player))
 
     def next_number(self, prefix: str) -> int:
-        """One more than the highest number behind the prefix in any player's id, merged ids included."""
+        """Return one more than the highest number behind the prefix in any player's id, merged ids included."""
         return 1 + highest_number(self._connection, prefix)
 
     def from_source(self, sha256: str) -> list[Event]:
-        """The events that were read from these very bytes, in recorded order."""
+        """Return the events that were read from these very bytes, in recorded order."""
         return events_from(self._connection, sha256)
 
     def same_event(self, start: str, tournament: str, pairs: set[tuple[int, frozenset[str]]]) -> str | None:
-        """Another tournament that begins on the same day with the same games, or at least half of them and not few."""
+        """Find another tournament that begins on that day with the same games, or at least half of them and not few."""
         for name in starting_on(self._connection, start):
             other = self.tournament(name)
             if name == tournament or other is None:
@@ -153,7 +153,7 @@ def _introduced(documents: Iterable[Document]) -> Iterator[Details]:
 
 
 def fide_ids(path: str) -> tuple[dict[int, list[str]], "Register"]:
-    """The players of a ledger by FIDE id, and what they are called, asked before a long list is read."""
+    """Return the players by FIDE id, and what they are called, to be asked before a long list is read."""
     with snapshot(path) as connection:
         view = LedgerView(connection)
         return view.fide_ids(), view.register()

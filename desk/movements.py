@@ -38,7 +38,7 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 def movements(
     connection: Connection, book: Book, every_entry: bool = True
 ) -> tuple[tuple[Move, ...], tuple[EntryChange, ...]]:
-    """The current ratings and the entries that came out different; or of these only those that there were before."""
+    """Return the ratings that moved and the entries that changed; with `every_entry=False` without new ones."""
     moves = book.moves()
     # of a first import there may be 300,000 new entries, which nobody reads but in a preview
     changes = book.changes(every_entry)
@@ -52,7 +52,7 @@ def movements(
 
 
 def lost_titles(connection: Connection, book: Book) -> tuple[LostTitle, ...]:
-    """The titles that are no longer supported."""
+    """Return the titles that are no longer supported."""
     lost = book.lost_titles()
     names = person_names(connection, {title.player for title in lost})
     return tuple(
@@ -62,7 +62,7 @@ def lost_titles(connection: Connection, book: Book) -> tuple[LostTitle, ...]:
 
 
 def essence(events: Sequence[Event], moved: Sequence[Move], entries: Sequence[EntryChange]) -> str:
-    """One digest of everything that is recorded, and of every rating that moves, current or past.
+    """Hash everything that is recorded, and every rating that moves, current or past, to one digest.
 
     Left out is what differs from one time to the next and moves nothing: numbers of events, moments, salted digests of
     details, and how far the ledger was known when a list was frozen.
@@ -85,7 +85,7 @@ def _recorded(events: Sequence[Event]) -> Iterator[tuple[str, Any]]:
 
 
 def published_rows(connection: Connection, timeline: Timeline, list_name: str, as_of: str) -> Listing:
-    """The list that `publish` freezes.
+    """Return the list that `publish` freezes.
 
     Frozen rows are for ever, and read tables can be wrong: the list is also made from the events alone, and must be the
     same.
@@ -119,7 +119,7 @@ def published_rows(connection: Connection, timeline: Timeline, list_name: str, a
 
 
 def once_moved(connection: Connection, *, importing: bool) -> Iterator[tuple[RatingMoved, ...]]:
-    """What the rules of this code move, for the first acceptance of a submission; then nothing more moves.
+    """Yield what the rules of this code move, for the first acceptance of a submission; then that nothing more moves.
 
     A ledger that is imported was rated by this code from its first event on.
     """
@@ -130,7 +130,7 @@ def once_moved(connection: Connection, *, importing: bool) -> Iterator[tuple[Rat
 
 
 def moved_by_this_code(connection: Connection) -> tuple[RatingMoved, ...]:
-    """Every current rating that comes out different when this program computes it from the same events.
+    """Return every current rating that comes out different when this program computes it from the same events.
 
     The stored ones may be those of an earlier version.
     """

@@ -29,7 +29,7 @@ from messages import say
 
 
 class SeveralGames:
-    """The proposals of the files, in the order they were named."""
+    """The proposals of several files, in the order the files were named."""
 
     def __init__(self, proposals: Sequence[GamesProposal], before: Sequence[Placed], preview: bool) -> None:
         self.proposals, self.before, self.preview = proposals, before, preview
@@ -72,14 +72,14 @@ class NamedFile(NamedTuple):
 
 
 class NamedFiles(NamedTuple):
-    """What the names stand for."""
+    """The documents and the files of games that the names stand for."""
 
     documents: DocumentFiles
     games: list[NamedFile]
 
 
 def read_named(names: Sequence[str]) -> NamedFiles:
-    """Every file opened and recognised by its content; JSON of usual size is read. All problems together."""
+    """Open every file and recognise it by its content; JSON of usual size is read. All problems come together."""
     games: list[NamedFile] = []
     documents = DocumentFiles()
     problems: list[Problem] = []
@@ -101,12 +101,12 @@ def read_named(names: Sequence[str]) -> NamedFiles:
 
 
 def _is_sidecar(name: str, names: Sequence[str]) -> bool:
-    """report.trf.json given together with report.trf, as by `selo submit report.*`."""
+    """Return whether a file belongs to another: report.trf.json given with report.trf, as by `selo submit report.*`."""
     return name.endswith(".json") and name.removesuffix(".json") in names
 
 
 class Documents:
-    """Documents as they were read: nothing is left to prepare."""
+    """A submission of documents as they were read: nothing is left to prepare."""
 
     def __init__(self, documents: DocumentFiles, preview: bool) -> None:
         self._documents, self._preview = documents, preview
@@ -119,7 +119,7 @@ class Documents:
 
 
 class GivenSettings(NamedTuple):
-    """What an officer gives beside a file of games: settings by option, and files that hold more of them."""
+    """The settings that an officer gives beside a file of games, by option, and the files that hold more of them."""
 
     options: Settings
     ledger: str  # beside which defaults and earlier answers are
@@ -131,7 +131,7 @@ class GivenSettings(NamedTuple):
 def games_proposal(
     file: NamedFile, given: GivenSettings, before: Iterable[Placed] = (), preview: bool = False
 ) -> GamesProposal:
-    """A file of games, read with everything that is stated beside it; `before` are documents to book first."""
+    """Read a file of games with everything that is stated beside it; `before` are documents to book first."""
     settings = _settings(file.name, given)
     return proposal_at(given.ledger, file, settings, list(before), given.correction, preview)
 
@@ -140,9 +140,11 @@ def proposal_at(
     ledger: str, file: NamedFile, settings: Settings, before: Sequence[Placed] = (), correction: str | None = None,
     preview: bool = False,
 ) -> GamesProposal:  # fmt: skip
-    """A file of games with the answers about it, and what the office keeps beside its ledger: how files of this
-    tournament were read, what never changes, who is who. The command, the service and the desk all come this way, so
-    that they ask the same."""
+    """Read a file of games with the answers about it, and with what the office keeps beside its ledger.
+
+    That is how files of this tournament were read, what never changes, and who is who. The command, the service and the
+    desk all come this way, so that they ask the same.
+    """
     if settings.tournament:
         settings = over(settings, read_before(ledger, settings.tournament))
     defaults = default_settings(ledger)
@@ -154,7 +156,7 @@ def proposal_at(
 
 
 def remember_answers(ledger: str, proposals: Iterable[GamesProposal]) -> None:
-    """What was answered about people and about reading counts for the next report and the next state of this one."""
+    """Keep what was answered about people and about reading, for the next report and the next state of this one."""
     for proposal in proposals:
         remember(ledger, proposal.matches)
         remember_reading(ledger, proposal.settings)
@@ -171,7 +173,7 @@ OF_ONE_FILE = {
 def several_games(
     files: Sequence[NamedFile], given: GivenSettings, before: Iterable[Placed] = (), preview: bool = False
 ) -> SeveralGames:
-    """Files of games in one submission. What is true of one of them stands beside it, in FILE.json."""
+    """Read files of games for one submission; what is true of one of them stands beside it, in FILE.json."""
     odd = [flag for name, flag in OF_ONE_FILE.items() if getattr(given.options, name) not in (None, {})]
     odd += ["--map"] if given.maps else []
     odd += ["--sidecar"] if given.sidecar else []
@@ -196,7 +198,7 @@ def several_games(
 
 
 def _settings(name: str, given: GivenSettings) -> Settings:
-    """The options over the document beside the file, which is FILE.json unless another one is named."""
+    """Put the options over the document beside the file, which is FILE.json unless another one is named."""
     options = given.options
     if given.maps:
         options = structs.replace(options, map={**options.map, **_mapped(given.maps)})
@@ -207,7 +209,7 @@ def _settings(name: str, given: GivenSettings) -> Settings:
 
 
 def _mapped(maps: Sequence[str]) -> dict[str, str]:
-    """Answers as they stand on the command line, and those of files; a later one wins."""
+    """Read answers as they stand on the command line, and those of files; a later one wins."""
     known: dict[str, str] = {}
     for text in maps:
         name, sign, player = text.rpartition("=")

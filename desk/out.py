@@ -22,7 +22,7 @@ TEXTS = ("fixed", "swiss-manager", "trf")
 
 
 def list_as(exported: ExportListAnswer, form: str) -> str:
-    """In one of `TEXTS`."""
+    """Write a rating list in one of `TEXTS`."""
     rows = [plain(row) for row in exported.rows]
     if form == "trf":
         day = exported.basis.as_of if exported.as_of is UNSET else exported.as_of
@@ -44,7 +44,7 @@ class ExportTrf(Timed, frozen=True, kw_only=True):
 
 
 def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswer:
-    """The answer of `selo export trf`; `form` is trf16 or trf26."""
+    """Return the answer of `selo export trf`; `form` is trf16 or trf26."""
     reported = report(reading, tournament)
     players, games = ([plain(row) for row in rows] for rows in (reported.players, reported.games))
     header = plain(reported.tournament) | _of_kept_report(reading, tournament)
@@ -60,7 +60,7 @@ def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswe
 
 
 def _of_kept_report(reading: Reading, tournament: str) -> dict[str, object]:
-    """City, type and arbiters: no event holds them, but the report that the tournament was read from does."""
+    """Read city, type and arbiters from the report that the tournament was read from: no event holds them."""
     events = list(reading.index.stream(tournament_stream(tournament)))
     digests = [digest for event in reversed(events) if (digest := getattr(event.body, "source", None))]
     kept = next((file for digest in digests if (file := source(reading.events, digest)) is not None), None)

@@ -27,7 +27,10 @@ class Caution(Answer, frozen=True, kw_only=True):
 
 
 def caution(message: Message, where: Where) -> Caution:
-    """A warning about a place in a file."""
+    """Make a warning about a place in a file, which does not stop the submission.
+
+    `caution(say("the birth is missing"), Where("report.trf", 12))` goes into its report, with file and line.
+    """
     return Caution(message=message, where=Spot(file=where.file, line=where.line))
 
 
@@ -105,7 +108,7 @@ class Outcome(Answer, frozen=True, kw_only=True):
     essence: str = ""  # one digest of what is recorded and moved, where every entry was asked for
 
     def warned_first(self, warnings: tuple[Caution, ...]) -> "Outcome":
-        """The same with more warnings, before its own."""
+        """Return the outcome with more warnings, before its own."""
         return msgspec.structs.replace(self, warnings=warnings + self.warnings)
 
 
@@ -126,7 +129,7 @@ def submitted(outcome: Outcome, dry_run: bool) -> Submitted:
 
 
 class Told(TypedDict):
-    """What every report says of an outcome: all that whoever decides by a preview decides on."""
+    """The part of an outcome that every report says: all that whoever decides by a preview decides on."""
 
     recorded: tuple[Receipt, ...]
     moved: tuple[Move, ...]

@@ -47,7 +47,7 @@ BEGINNING = say("in force when the ledger was made")  # the reason in the events
 
 
 class Outside(NamedTuple):
-    """What comes in from outside the core: the clock, the actor, chance.
+    """The things that come in from outside the core: the clock, the actor, chance.
 
     `surely`: a moment that has surely come, by other evidence than the clock; "" where nobody doubts the clock.
     """
@@ -59,7 +59,7 @@ class Outside(NamedTuple):
 
 
 class SourceFile(NamedTuple):
-    """The file that tournaments were read from, to be kept beside the log."""
+    """A file that tournaments were read from, to be kept beside the log."""
 
     sha256: str
     name: str
@@ -68,7 +68,7 @@ class SourceFile(NamedTuple):
 
 @dataclass(frozen=True)
 class PreparedSubmission:
-    """Documents to book, and what was learnt of them on the way.
+    """The documents to book, and what was learnt of them on the way.
 
     `open_questions`: something is still to be answered, so nothing is booked and only a preview may go on.
     """
@@ -88,7 +88,7 @@ Forgetting = Callable[[str, Sequence[Personal]], list[Message]]
 
 
 class _Preview(Exception):
-    """Takes the transaction of a preview back."""
+    """A signal that takes the transaction of a preview back."""
 
 
 def submit(
@@ -103,13 +103,15 @@ def submit(
     beside: Forgetting = lambda path, erased: [],
     agreed: Callable[[Outcome], None] | None = None,
 ) -> Outcome:
-    """Books documents into the ledger: all of them or nothing. A preview does the same and takes it back.
+    """Book documents into the ledger: all of them or nothing. A preview does the same and takes it back.
+
+        outcome = submit("selo.db", read("autumn.json", content), outside, dry_run=True)
 
     `preparation` is either documents that are ready, or a function that makes them of a file by what it finds in the
     ledger: it is called inside the transaction, so nobody can change in between what the file was matched against.
-    `reading` hears how far large files were read, `progress` how many units were rated. `beside` hears what those who
-    were erased were called, where more than this room knows of is kept beside the ledger, and answers with warnings.
-    `agreed` hears what it comes to before it is recorded, and may refuse.
+    `reading` hears how far large files were read, `progress` how many units were rated. `beside` is called with the
+    names of erased people, so that other stores can forget them, and returns warnings. `agreed` hears what it comes to
+    before it is recorded, and may refuse.
     """
     # a preview must not differ from what would be booked, so it goes the whole way and rolls back
     with contextlib.suppress(_Preview), uncollected(), Store(path, wait) as store, store.writing() as writer:
@@ -130,7 +132,7 @@ def submit(
 
 
 def _forget(path: str, outcome: Outcome) -> list[Message]:
-    """The answers that the office wrote down beside the ledger name the erased too, whichever way the erasure came."""
+    """Forget the answers about erased people that are kept beside the ledger, whichever way the erasure came."""
     from desk.people.remembered import forget
 
     erased = [receipt for receipt in outcome.recorded if receipt.kind == "erase-person"]
@@ -152,7 +154,7 @@ def booked(
     every_entry: bool = True,
     accepted: Iterator[tuple[RatingMoved, ...]] | None = None,
 ) -> Outcome:
-    """One submission within an open write transaction: catch up, prepare, decide and store, project.
+    """Book one submission within an open write transaction: catch up, prepare, decide and store, project.
 
     `importing`: the documents were recorded before, in another ledger. `every_entry`: the outcome holds new entries
     too, not only earlier ones that changed. `accepted`: what accepting corrected rules moves, if that is known.
@@ -208,7 +210,10 @@ def booked(
 def _timed(
     documents: Iterable[Placed], connection: Connection, outside: Outside, ahead_hours: int, importing: bool
 ) -> tuple[Iterable[Placed], str]:
-    """When they are recorded. A document that resumes the clock comes alone: it is the one moment that goes back."""
+    """Return the documents, and when they are recorded.
+
+    A document that resumes the clock comes alone: it is the one moment that goes back.
+    """
     coming = iter(documents)
     first, last = next(coming, None), last_moment(connection)
     if first is None:
@@ -222,7 +227,7 @@ def _timed(
 
 
 def _watched(prepared: PreparedSubmission, reading: Progress) -> Iterator[Placed]:
-    """The documents, and after each how far they are."""
+    """Yield the documents, and tell after each how far they are."""
     for placed in prepared.documents:
         yield placed
         reading(*prepared.how_far())
@@ -231,7 +236,7 @@ def _watched(prepared: PreparedSubmission, reading: Progress) -> Iterator[Placed
 def _keep_source(
     connection: Connection, file: SourceFile, prepared: PreparedSubmission, ledger: LedgerView
 ) -> list[Caution]:
-    """The file goes beside the log, unless it would bring back the name of somebody who was erased."""
+    """Keep the file beside the log, unless it would bring back the name of somebody who was erased."""
     standing = [ledger.tournament(name) for name in prepared.tournaments]
     games = [game for tournament in standing if tournament is not None for game in tournament.games.values()]
     playing = {player for game in games for player in (game.white, game.black)}
@@ -247,7 +252,7 @@ def _keep_source(
 
 
 def _fates(tournaments: Iterable[str], ledger: LedgerView) -> Fates:
-    """How many games are rated on which list, and why the others are not."""
+    """Count the games that are rated on each list, and say why the others are not."""
     rated: Counter[str] = Counter()
     not_rated: Counter[str] = Counter()
     for name in tournaments:
@@ -264,7 +269,7 @@ def _fates(tournaments: Iterable[str], ledger: LedgerView) -> Fates:
 
 
 def _with_footer(connection: Connection, receipt: Receipt) -> Receipt:
-    """What is printed under a published list; not in a preview, whose event would have another moment."""
+    """Add what is printed under a published list; not in a preview, whose event would have another moment."""
     if receipt.kind != "publish":
         return receipt
     size, root = footer(connection, receipt.seq)
@@ -272,7 +277,7 @@ def _with_footer(connection: Connection, receipt: Receipt) -> Receipt:
 
 
 def init(path: str, outside: Outside, rules: Sequence[str] = DEFAULT_RULES, time_zone: str | None = None) -> Outcome:
-    """A new ledger with the editions of these rules adopted, in one transaction: nobody ever meets half of it."""
+    """Make a ledger with the editions of these rules adopted, in one transaction: nobody ever meets half of it."""
     adopted = [
         Placed(AdoptRules(list=name, edition=edition, from_day=since, reason=str(BEGINNING)))
         for name, edition, since in default_adoptions(rules)

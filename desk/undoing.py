@@ -46,14 +46,14 @@ _OF_A_GAME = [field.name for field in fields(GameFact) if field.name not in ("ga
 
 
 class Correction(NamedTuple):
-    """The kind of a document and its fields, without the reason."""
+    """The kind and the fields of a document that takes an event back, without the reason."""
 
     kind: str
     fields: dict[str, object]
 
 
 def correction(reading: Reading, seq: int) -> Correction:
-    """What would take the event back; refused where nothing can."""
+    """Find what would take the event back; refuse where nothing can."""
     event = reading.index.event(seq) if 0 < seq <= reading.known_seq else None
     if event is None:
         raise NotFound(
@@ -92,7 +92,7 @@ def _final(body: object, seq: int) -> Message:
 
 
 def _settings(event: Event, reading: Reading) -> Correction:
-    """The settings as they stood before the event."""
+    """Return the settings as they stood before the event."""
     stated = [SettingsStated(), *(earlier.body for earlier in reading.index.stream(event.stream))]
     if stated[-1] != event.body:
         raise _cannot(
@@ -110,7 +110,7 @@ def _is_first(event: Event, reading: Reading) -> bool:
 
 
 def _amend(event: Event, reading: Reading) -> Correction:
-    """The games and header fields as they were before the event."""
+    """Return the games and header fields as they were before the event."""
     before, after = before_and_after(event, reading)
     current = reading.timeline.tournament(event.target)
     assert before is not None and current is not None
@@ -130,7 +130,7 @@ def _amend(event: Event, reading: Reading) -> Correction:
 
 
 def _changed_since(before: TournamentNow, after: TournamentNow, current: TournamentNow) -> Iterator[str]:
-    """What the event changed and is not any more as it left it."""
+    """Yield the games and fields that the event changed and that were changed again since."""
     for name in dict.fromkeys([*before.games, *after.games]):
         if before.games.get(name) != after.games.get(name) and current.games.get(name) != after.games.get(name):
             yield name
@@ -150,7 +150,7 @@ def _header(before: HeaderFact, after: HeaderFact) -> dict[str, object]:
 
 
 def _games(before: Mapping[str, GameFact], after: Mapping[str, GameFact]) -> dict[str, dict[str, object] | None]:
-    """Added games are struck out, changed ones get back what they had."""
+    """Take changes of games back: added games are struck out, changed ones get back what they had."""
     games: dict[str, dict[str, object] | None] = {name: None for name in after if name not in before}
     for name, game in before.items():
         other = after.get(name)
@@ -160,6 +160,6 @@ def _games(before: Mapping[str, GameFact], after: Mapping[str, GameFact]) -> dic
 
 
 def _whole(game: GameFact) -> dict[str, object]:
-    """A game that was struck out comes back under a new id: ids are used once."""
+    """Bring back a game that was struck out, under a new id: ids are used once."""
     fields_of_game = {name: getattr(game, name) for name in _OF_A_GAME}
     return {name: value for name, value in fields_of_game.items() if value not in (None, False)}

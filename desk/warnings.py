@@ -35,7 +35,7 @@ DECISIONS = {result for result, points in HALF_POINTS.items() if sum(points) != 
 
 
 def warnings_of(document: Document, decision: Decision, context: Context) -> list[Message]:
-    """All warnings of one document; a repetition has only its own."""
+    """List all warnings of one document; a repetition has only its own."""
     warnings = list(decision.warnings)
     if decision.repeated is not None:
         return warnings
@@ -87,7 +87,7 @@ def _tournament(document: Tournament, context: Context) -> Iterator[Message]:
 
 
 def _announced(document: Tournament, pairs: list[tuple[str, str]]) -> Announced:
-    """What the rules of a list may have doubts about."""
+    """Return what the rules of a list may have doubts about."""
     time = document.time_control
     if time is None:
         return Announced(pairs, document.end)
@@ -97,7 +97,7 @@ def _announced(document: Tournament, pairs: list[tuple[str, str]]) -> Announced:
 
 
 def _not_allowed(document: Opening | Ruling, context: Context) -> Iterator[Message]:
-    """What the rules of the list do not allow: a rating below the lowest, or one after the last list."""
+    """Warn of what the rules of the list do not allow: a rating below the lowest, or one after the last list."""
     if not context.timeline.schedule(document.list):
         yield say(
             "the ledger keeps no list {list}: this changes nothing until rules are adopted for it", list=document.list
@@ -117,7 +117,7 @@ def _not_allowed(document: Opening | Ruling, context: Context) -> Iterator[Messa
 
 
 def _rules_gone(document: Withdraw, context: Context) -> Iterator[Message]:
-    """An edition is withdrawn by its seq, like a typo; what that means is not one."""
+    """Warn that an edition is withdrawn: that is done by its seq, like a typo, but what it means is no small thing."""
     event = context.lookups.event(document.seq) if document.seq is not None else None
     if event is not None and isinstance(event.body, RulesAdopted):
         body = event.body
@@ -126,14 +126,14 @@ def _rules_gone(document: Withdraw, context: Context) -> Iterator[Message]:
 
 
 def _moved_far(tournament: str, days: Iterable[str | None], context: Context) -> Iterator[Message]:
-    """Days of games that come to a tournament of the ledger, or change in it."""
+    """Warn of far days of games that come to a tournament of the ledger, or change in it."""
     standing = context.timeline.tournament(tournament)
     if standing is not None:
         yield from _far_days(days, standing.header.start, standing.header.end)
 
 
 def _far_days(days: Iterable[str | None], start: str, end: str) -> Iterator[Message]:
-    """A day that is far outside the tournament is more likely a slip than a game that was moved."""
+    """Warn of days far outside the tournament: each is more likely a slip than a game that was moved."""
     for day in sorted({day for day in days if day is not None and not start <= day <= end}):
         far = _days_between(day, start) if day < start else _days_between(end, day)
         about: dict[str, object] = {"day": day, "count": far, "start": start, "end": end}
@@ -153,7 +153,7 @@ def _days_between(earlier: str, later: str) -> int:
 
 
 def _seated_twice(games: GamesIn) -> bool:
-    """Whether somebody may have two games in a round; a round that comes in two parts is looked at game by game."""
+    """Return whether somebody may have two games in a round; a round in two parts is looked at game by game."""
     if any(games.tiebreak):
         return True
     start, seen = 0, set()
@@ -168,7 +168,7 @@ def _seated_twice(games: GamesIn) -> bool:
 
 
 def _games(games: Iterable[GameIn], seconds: int | None) -> Iterator[Message]:
-    """Unequal time, too short a time, results and pairings that look wrong."""
+    """Warn of unequal time, too short a time, and results and pairings that look wrong."""
     seats: dict[tuple[int, str], int] = {}
     for game in games:
         own = seconds_of_minutes(game.minutes) if game.minutes is not None else seconds
@@ -193,7 +193,7 @@ def _who(game: GameIn) -> str:
 
 
 def _doubts(tournament: str, added: Iterable[GameIn], context: Context) -> Iterator[Message]:
-    """What the rules of each list warn of in a tournament with more games, and did not before."""
+    """Warn of what the rules of each list doubt in a tournament with more games, and did not doubt before."""
     standing = context.timeline.tournament(tournament)
     if standing is None:
         return
@@ -215,7 +215,10 @@ def _pairs(games: Iterable[GameIn | GameFact]) -> list[tuple[str, str]]:
 
 
 def _rated_by(list_name: str, end: str, context: Context) -> Callable[[str], bool]:
-    """Whether a player has a rating on a list by an opening up to this day, or by a ruling before it."""
+    """Return a function that tells whether a player has a rating on a list.
+
+    It is one by an opening up to this day, or by a ruling before it.
+    """
 
     def known(player: str) -> bool:
         people = [
@@ -250,7 +253,10 @@ def _same_name(people: Iterable[Details], context: Context) -> Iterator[Message]
 
 
 def _newcomers(document: Tournament, context: Context) -> Iterator[Message]:
-    """A FIDE id often means that a balance from before the ledger is missing. Of many only the first are named."""
+    """Warn of FIDE ids without a past, which often mean that a balance from before the ledger is missing.
+
+    Of many only the first are named.
+    """
     without: list[str] = []
     introduced = {details.player: details for details in document.players}
     # whoever played before in this submission has a past, and needs no look-up

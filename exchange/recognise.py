@@ -36,7 +36,7 @@ _BREAK = re.compile(r"[\r\n]+")
 
 
 def kind_of(name: str, data: bytes) -> Kind | None:
-    """JSON first, then what the first 64 KiB show; None: no format that is known here."""
+    """Recognise the kind of a file: JSON first, then what the first 64 KiB show; None: no format that is known here."""
     head = data[:HEAD]
     if head.startswith(UTF_16):
         head = head[: len(head) // 2 * 2].decode("utf-16", "ignore").encode()
@@ -63,7 +63,7 @@ def kind_of(name: str, data: bytes) -> Kind | None:
 
 
 def _table(text: str) -> Kind | None:
-    """Tables by the words of their header, crosstables and matrices by their cells."""
+    """Recognise tables by the words of their header, crosstables and matrices by their cells."""
     lines = _BREAK.split(text)
     first = lines[header_line(lines, GAME_WORDS, 3)]
     headers = [header_words(first, separator) for separator in SEPARATORS]
@@ -87,11 +87,14 @@ def _table(text: str) -> Kind | None:
 
 
 def _opens(header: list[str]) -> bool:
-    """A rating and whose it is, or how many games are behind it: people without either are only named."""
+    """Return whether a header is of openings: a rating and whose it is, or the number of games behind it.
+
+    People without either are only named.
+    """
     words = {OPENING_WORDS.get(word) for word in header}
     return "rating" in words and bool(words & {"player", "games"} or "name" not in words)
 
 
 def _plays(header: list[str]) -> bool:
-    """Two players met: a column of ratings is then only beside the games."""
+    """Return whether a header has two players who met: a column of ratings is then only beside the games."""
     return {"white", "black"} <= {GAME_WORDS.get(word) for word in header}

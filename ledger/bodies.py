@@ -18,7 +18,7 @@ class Body(Struct, frozen=True):
     heading: ClassVar[str]
 
     def target(self, stream: str) -> str:
-        """The id of what it is about, as the log shows it: the tournament or player of its stream."""
+        """Name what the event is about by its id, as the log shows it: the tournament or player of its stream."""
         return stream.partition(":")[2] or stream
 
 
@@ -60,7 +60,7 @@ class HeaderFact(Struct, frozen=True):
 
 
 def as_meant(header: HeaderFact) -> HeaderFact:
-    """Every field with what it means: a tournament of which nothing is said is accepted."""
+    """Fill in what a header leaves unsaid: a tournament of which nothing is said is accepted."""
     return replace(header, accepted=header.accepted is not False)
 
 

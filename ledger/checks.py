@@ -42,14 +42,14 @@ def _flaw(path: tuple[str | int, ...], code: str, message: Message, hint: Messag
 
 
 def _not_days(days: Iterable[tuple[tuple[str | int, ...], object]]) -> Iterator[Flaw]:
-    """Every value that has the form of a day and is none. None, UNSET and years alone are all fine."""
+    """Yield a flaw for each value with the form of a day that is no day. None, UNSET and years alone are all fine."""
     for path, value in days:
         if isinstance(value, str) and len(value) > 4 and not is_day(value):
             yield _flaw(path, "no-such-day", say("{text} is not a day of the calendar", text=value))
 
 
 def check(document: Document) -> list[Flaw]:
-    """Every flaw of one document."""
+    """List every flaw of one document."""
     return [*_days(document), *_blank_reason(document), *_by_kind(document)]
 
 
@@ -125,7 +125,7 @@ _FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs by t
 
 
 def _hidden(text: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
-    """A name that cannot be seen, or that reads otherwise than it is stored."""
+    """Yield a flaw if a name cannot be seen, or reads otherwise than it is stored."""
     if match := _HIDDEN.search(text):
         message = say("{field} holds the hidden character U+{code}", field=path[-1], code=f"{ord(match.group()):04X}")
         yield _flaw(path, "hidden-character", message, say("type the name again without it"))
@@ -151,7 +151,7 @@ def _tournament(document: Tournament) -> Iterator[Flaw]:
 
 
 def _every_game_sound(document: Tournament) -> bool:
-    """Whether there is nothing to say of any game: each value is asked about once, however many games have it."""
+    """Return whether no game has a flaw: each value is looked at once, however many games have it."""
     games = document.columns
     days, minutes = set(games.on), {*games.minutes, *games.minutes_black}
     return (
@@ -181,7 +181,7 @@ def _ids_twice(ids: Sequence[str | None], field: str, name: str) -> Iterator[Fla
 
 
 def header_flaws(start: str, end: str, minutes: float | None, time_control: str | None) -> Iterator[Flaw]:
-    """Days in order, and exactly one way to say how long the games were."""
+    """Yield flaws unless the days are in order and there is exactly one statement of how long the games were."""
     if end < start:
         message = say("the end {end} is before the start {start}", end=end, start=start)
         yield _flaw(("end",), "end-before-start", message)
@@ -194,7 +194,7 @@ def header_flaws(start: str, end: str, minutes: float | None, time_control: str 
 
 
 def category_flaws(start_minutes: int | None, total_minutes: int | None) -> Iterator[Flaw]:
-    """Norway's categories go by both."""
+    """Yield a flaw unless both times are given, or neither, and fit: Norway's categories go by both."""
     if (start_minutes is None) != (total_minutes is None):
         name = "start_minutes" if start_minutes is None else "total_minutes"
         yield _flaw(
@@ -211,7 +211,7 @@ def _time_control(text: Any, path: tuple[str | int, ...]) -> Iterator[Flaw]:
 
 
 def _minutes(minutes: Any, path: tuple[str | int, ...]) -> Iterator[Flaw]:
-    """None and UNSET are both fine."""
+    """Yield a flaw if minutes are no whole number of seconds; None and UNSET are both fine."""
     if isinstance(minutes, int | float) and seconds_of_minutes(minutes) is None:
         yield _flaw(
             path, "no-whole-seconds", say("{minutes} minutes are not a whole number of seconds", minutes=minutes)
@@ -252,7 +252,7 @@ def _amend(document: Amend) -> Iterator[Flaw]:
 
 
 def dated(document: Document) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Every day a document speaks of, for the check against today."""
+    """Yield every day that a document speaks of, with its path, for the check against today."""
     for field in ("on", "start", "end", "federation_from", "born", "as_of"):
         value = getattr(document, field, None)
         if isinstance(value, str):

@@ -24,7 +24,7 @@ RESULTS = {letter: result for result, letter in LETTERS.items()}
 
 
 class GamesIn(NamedTuple):
-    """The fields of a document's games, each as a column: what is to be asked of every game is asked of all at once."""
+    """The fields of a document's games, each as a column, so that all games can be checked at once."""
 
     round: tuple[int, ...]
     white: tuple[str, ...]
@@ -39,13 +39,16 @@ class GamesIn(NamedTuple):
 
 
 def by_column(games: Iterable[Struct]) -> GamesIn:
-    """Games of a document, whose fields are those of the columns."""
+    """Turn the games of a document into columns; their fields are those of the columns."""
     rows = list(map(astuple, games))
     return GamesIn(*(zip(*rows, strict=True) if rows else repeat((), len(GamesIn._fields))))
 
 
 def seated(games: GamesIn) -> tuple[str, ...]:
-    """Everybody with a game, in the order of the boards. Interned: a few thousand ids return in every tournament."""
+    """List everybody with a game, in the order of the boards.
+
+    Ids are interned: a few thousand of them return in every tournament.
+    """
     return tuple(map(intern, dict.fromkeys(chain.from_iterable(zip(games.white, games.black, strict=True)))))
 
 
@@ -72,12 +75,12 @@ class TournamentColumns(Body, frozen=True, omit_defaults=True, dict=True):
 
     @cached_property
     def games(self) -> tuple[GameFact, ...]:
-        """A fact for each game, in the order of their places; made for whoever asks for one."""
+        """Make a fact for each game, in the order of their places, when they are first asked for."""
         return tuple(facts_of(self))
 
 
 def in_columns(body: TournamentSubmitted) -> TournamentColumns:
-    """The shape of today for a tournament that was stored game by game."""
+    """Turn a tournament that was stored game by game into today's shape."""
     games = body.games
     seat: dict[str, int] = {}
     pairs = [(seat.setdefault(game.white, len(seat)), seat.setdefault(game.black, len(seat))) for game in games]
@@ -104,7 +107,7 @@ def in_columns(body: TournamentSubmitted) -> TournamentColumns:
 
 
 def _unusual(column: Sequence[Any]) -> tuple[Any, ...]:
-    """Nothing, when no game says anything of its own."""
+    """Return a column, or nothing if no game says anything of its own in it."""
     return () if all(value is None or value is False for value in column) else tuple(column)
 
 
@@ -113,7 +116,7 @@ def _round_of_each(rounds: Sequence[int]) -> list[int]:
 
 
 def _usual_ids(rounds: Sequence[int]) -> list[str]:
-    """round.running number in the round"""
+    """Make the ids of games that have none of their own: round.running number in the round."""
     counts: dict[int, int] = {}
     ids = []
     for number in _round_of_each(rounds):
@@ -123,7 +126,7 @@ def _usual_ids(rounds: Sequence[int]) -> list[str]:
 
 
 def facts_of(stored: TournamentColumns) -> Iterator[GameFact]:
-    """A fact for each game, in the order of their places."""
+    """Yield a fact for each game, in the order of their places."""
     players, size = stored.players, len(stored.white)
     nothing = (None,) * size
     return map(

@@ -287,11 +287,11 @@ AnyDocument = (
 
 
 def kind_of(document: Document) -> str:
-    """The word of the contract for a document's kind."""
+    """Return the contract's word for a document's kind."""
     return str(type(document).__struct_config__.tag)
 
 
 def by_kind() -> dict[str, type[Document]]:
-    """Every kind with its struct, in the order of the contract."""
+    """Map every kind of document to its struct, in the order of the contract."""
     kinds: tuple[type[Document], ...] = AnyDocument.__args__
     return {str(kind.__struct_config__.tag): kind for kind in kinds}

@@ -34,7 +34,7 @@ class Where:
 
 
 def field_name(path: Sequence[str | int]) -> str | None:
-    """The path as games[3].white; characters that cannot be printed are escaped."""
+    """Write a path as games[3].white; characters that cannot be printed are escaped."""
     name = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
     name = name if name.isprintable() else repr(name)[1:-1]
     return name.removeprefix(".") or None
@@ -42,7 +42,7 @@ def field_name(path: Sequence[str | int]) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong, where, and what to do: a value, so that a reader can collect them all.
+    """A problem: what is wrong, where, and what to do. It is a value, so that a reader can collect them all.
 
     `code` is one of ledger/codes/; `about` holds the ids that the problem is about.
     """
@@ -55,7 +55,7 @@ class Problem:
 
 
 class SeloError(Exception):
-    """The root: whatever this program refuses to do."""
+    """The root of all refusals: whatever this program refuses to do."""
 
     exit_code = 1
 
@@ -66,38 +66,38 @@ class SeloError(Exception):
 
 
 class Refused(SeloError):
-    """Bad input; nothing was written."""
+    """A refusal of bad input; nothing was written."""
 
 
 class LedgerUnusable(SeloError):
-    """The file cannot serve as a ledger as it is."""
+    """A refusal of a file that cannot serve as a ledger as it is."""
 
 
 class Usage(SeloError):
-    """The question itself makes no sense."""
+    """A refusal of a question that makes no sense by itself."""
 
     exit_code = 2
 
 
 class NotFound(SeloError):
-    """There is nothing of that name, as far as was known."""
+    """A refusal because there is nothing of that name, as far as was known."""
 
     exit_code = 3
 
 
 class NotAllowed(SeloError):
-    """Whoever asks may not have this answer."""
+    """A refusal because whoever asks may not have this answer."""
 
     exit_code = 4
 
 
 class Conflict(SeloError):
-    """The ledger has moved on since the document was written."""
+    """A refusal because the ledger has moved on since the document was written."""
 
     exit_code = 5
 
 
 class Busy(SeloError):
-    """Another process holds the write lock, or somebody has to look at the ledger first."""
+    """A refusal for now: another process holds the write lock, or somebody has to look at the ledger first."""
 
     exit_code = 75

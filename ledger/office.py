@@ -25,7 +25,7 @@ _FORM = "%Y-%m-%dT%H:%M:%S.%fZ"
 
 
 def known_zone(name: str) -> bool:
-    """Whether this machine knows the time zone, and any other means the same by it."""
+    """Return whether this machine knows the time zone, and any other machine means the same by its name."""
     try:
         _zone(name)
     except LedgerUnusable:
@@ -34,14 +34,17 @@ def known_zone(name: str) -> bool:
 
 
 def local_day(moment: str, zone: str) -> str:
-    """The day of a moment."""
+    """Return the day that a moment falls on in a time zone.
+
+    `local_day("2026-06-07T21:30:00.000000Z", "Europe/Helsinki")` is `2026-06-08`: moments are UTC, days local.
+    """
     if zone == UTC:
         return moment[:10]
     return datetime.fromisoformat(moment).astimezone(_zone(zone)).date().isoformat()
 
 
 def start_of_day(day: str, zone: str) -> str:
-    """The first moment of a day."""
+    """Return the first moment of a day in a time zone."""
     if zone == UTC:
         return f"{day}T00:00:00.000000Z"
     begins = datetime.fromisoformat(day).replace(tzinfo=_zone(zone))
@@ -49,7 +52,7 @@ def start_of_day(day: str, zone: str) -> str:
 
 
 def end_of_day(day: str, zone: str) -> str:
-    """The first moment after a day."""
+    """Return the first moment after a day in a time zone."""
     return start_of_day((date.fromisoformat(day) + timedelta(days=1)).isoformat(), zone)
 
 
@@ -77,7 +80,10 @@ class SettingsAnswer(Answer, frozen=True, kw_only=True):
 
 
 def settings_of(connection: Connection) -> SettingsStated:
-    """What holds now; one look-up, for every question asks."""
+    """Read the settings that hold now, such as the time zone; the defaults where none were ever stated.
+
+    It takes one look-up, for every question asks.
+    """
     event = last_of_stream(connection, SETTINGS)
     return SettingsStated() if event is None else event.body
 
@@ -100,7 +106,7 @@ UNLISTED = {
 
 
 def settings_in_words(stated: SettingsStated) -> list[Message]:
-    """Say each of them."""
+    """Say each setting in a sentence."""
     return [
         say("days are those of {zone}", zone=stated.time_zone),
         say("a clock is believed up to {hours} hours ahead", hours=stated.clock_ahead_hours),

@@ -34,7 +34,7 @@ class EndLine(Answer, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Counted:
-    """Lines that are passed on and counted."""
+    """A count of lines that are passed on, with their hash."""
 
     def __init__(self) -> None:
         self.lines = 0
@@ -50,7 +50,7 @@ class Counted:
 
 
 def with_end_mark(lines: Iterable[str], events: int, root: str) -> Iterator[str]:
-    """The lines, then the mark."""
+    """Yield the lines, then the mark that shows that none is missing."""
     counted = Counted()
     for line in lines:
         counted.take(line.encode())
@@ -63,7 +63,7 @@ _END = msgspec.json.Decoder(EndLine)
 
 
 def read_end_mark(line: bytes) -> EndMark | None:
-    """The mark, if the line is one."""
+    """Read the end mark; None if the line is not one."""
     if not line.startswith(b'{"end"'):
         return None
     try:
@@ -81,7 +81,10 @@ ANOTHER = say("choose another name")
 
 
 def free(target: str, hint: Message = ANOTHER) -> None:
-    """Refuse a name that is taken: nothing overwrites a file it did not make."""
+    """Refuse a name that is taken: nothing may overwrite a file it did not make.
+
+    A link that leads nowhere counts as taken too. `hint` says what to do instead, by default to choose another name.
+    """
     if os.path.lexists(target):
         raise LedgerUnusable(Problem("exists", say("{target} is already there", target=target), Where(target), hint))
 
@@ -97,7 +100,7 @@ def no_log_beside(ledger: str) -> None:
 
 @contextlib.contextmanager
 def named(target: str) -> Iterator[None]:
-    """What fails here, fails for the target: a full disk names no file, and nobody knows the name of a draft."""
+    """Blame the target for what fails here: a full disk names no file, and nobody knows the name of a draft."""
     try:
         yield
     except OSError as error:
@@ -109,7 +112,7 @@ def named(target: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def new_folder(target: str) -> Iterator[Path]:
-    """A folder filled beside its place, then named: it is there with everything that is put into it, or not at all."""
+    """Open a new folder beside its place and name it when it is full: it is there with all that is in it, or not."""
     import tempfile
 
     free(target)
@@ -127,7 +130,7 @@ def new_folder(target: str) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def draft_of(target: str) -> Iterator[str]:
-    """An empty file beside the target that only its owner may read, under a name nobody can guess; gone afterwards."""
+    """Make an empty file beside the target, for its owner alone and under a name nobody can guess; gone afterwards."""
     import tempfile  # a question makes no files, and must be quick
 
     place = Path(target).absolute()
@@ -142,7 +145,10 @@ def draft_of(target: str) -> Iterator[str]:
 
 
 def publish(draft: str, target: str, *, replace: bool = False) -> None:
-    """Bytes on the disk first, then the name, which must still be free unless `replace` says so, then the folder."""
+    """Publish a draft: its bytes to the disk first, then the name, then the folder.
+
+    The name must still be free, unless `replace` says otherwise.
+    """
     settle(draft)
     if replace:
         os.rename(draft, target)
@@ -159,8 +165,10 @@ def publish(draft: str, target: str, *, replace: bool = False) -> None:
 
 
 def write_new(target: str, content: bytes, *, private: bool = False) -> None:
-    """A file that must not be there yet, whole or not at all; `private` ones only their owner may read, and what a kill
-    left of one goes."""
+    """Write a file that must not be there yet, whole or not at all.
+
+    Only their owner may read `private` ones, and what a killed process left of one is taken away first.
+    """
     free(target)
     if private:
         sweep(target)
@@ -168,7 +176,7 @@ def write_new(target: str, content: bytes, *, private: bool = False) -> None:
 
 
 def write_again(target: str, content: bytes, *, private: bool = False) -> None:
-    """A file that the caller knows to be one of ours, or not there: the old content or the new, never a half."""
+    """Write a file that the caller knows to be ours, or not there: it has the old content or the new, never a half."""
     _write(target, content, private, replace=True)
 
 
@@ -181,8 +189,11 @@ def _write(target: str, content: bytes, private: bool, *, replace: bool) -> None
 
 
 def add_beside(ledger: str, path: str, text: str) -> None:
-    """Text at the end of a file beside a ledger. It holds names, so it is its owner's, or its group's where a group
-    writes the ledger; one that an earlier version left open to others is closed to them."""
+    """Add text to the end of a file beside a ledger.
+
+    It holds names, so only its owner may read it, or its group where a group writes the ledger; a file that an earlier
+    version left open to others is closed to them.
+    """
     shared = os.path.isfile(ledger) and os.stat(ledger).st_mode & 0o060 == 0o060
     handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
     with open(handle, "a", encoding="utf-8") as file:
@@ -192,12 +203,12 @@ def add_beside(ledger: str, path: str, text: str) -> None:
 
 
 def share_with_others(path: str) -> None:
-    """A draft is its owner's; what holds no secret gets the usual permissions."""
+    """Give a file that holds no secret the usual permissions; as a draft it was only its owner's."""
     os.chmod(path, 0o666 & ~_mask())
 
 
 def share_as_folder(path: str) -> None:
-    """Only the owner may read a new ledger, unless its folder is one that a group shares (chmod g+ws)."""
+    """Share a new ledger with a group if its folder is shared by one (chmod g+ws); else only its owner may read it."""
     mode = os.stat(Path(path).absolute().parent).st_mode
     if mode & stat.S_ISGID and mode & stat.S_IWGRP:
         os.chmod(path, 0o660)
@@ -224,7 +235,7 @@ def settle_folder(path: str) -> None:
 
 
 def leftovers(path: str) -> list[str]:
-    """Drafts in the folder of a file whose process is gone: a kill left them, and a whole ledger may be in them."""
+    """List the drafts beside a file whose process is gone: a kill left them, and a whole ledger may be in them."""
     with contextlib.suppress(OSError):
         folder = Path(path).absolute().parent
         return sorted(str(folder / name) for name in os.listdir(folder) if _left(name))
@@ -232,7 +243,7 @@ def leftovers(path: str) -> list[str]:
 
 
 def unfinished(path: str) -> list[str]:
-    """Copies in the folder of a file that an interrupted `selo copy` left, or that are being made: nobody can tell."""
+    """List copies beside a file that an interrupted `selo copy` left, or that are being made: nobody can tell which."""
     with contextlib.suppress(OSError):
         folder = Path(path).absolute().parent
         return sorted(str(folder / name) for name in os.listdir(folder) if name.endswith(UNFINISHED))

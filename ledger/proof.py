@@ -25,7 +25,7 @@ def node(left: bytes, right: bytes) -> bytes:
 
 
 def closed(seq: int, leaf_hash: bytes, stored: Stored) -> bytes:
-    """What to store with an event: its leaf, joined with the full subtrees it closes."""
+    """Return what to store with an event: its leaf, joined with the full subtrees that it closes."""
     joined, width = leaf_hash, 1
     while not seq & width:
         joined = node(stored(seq - width), joined)
@@ -34,7 +34,7 @@ def closed(seq: int, leaf_hash: bytes, stored: Stored) -> bytes:
 
 
 def peaks(size: int) -> Iterator[int]:
-    """The events whose stored hashes make up the tree of a size, smallest subtree first."""
+    """Yield the events whose stored hashes make up the tree of a size, smallest subtree first."""
     while size:
         yield size
         size &= size - 1
@@ -48,12 +48,12 @@ def root(size: int, stored: Stored) -> bytes:
 
 
 def _split(width: int) -> int:
-    """The largest power of two below the width."""
+    """Return the largest power of two below the width."""
     return 1 << (width - 1).bit_length() - 1
 
 
 def subtree(leaves: Sequence[bytes], low: int, high: int) -> bytes:
-    """The root over leaves[low:high]."""
+    """Return the root over leaves[low:high]."""
     if high - low < 2:
         return leaves[low] if high > low else EMPTY
     middle = low + _split(high - low)
@@ -61,7 +61,7 @@ def subtree(leaves: Sequence[bytes], low: int, high: int) -> bytes:
 
 
 def inclusion(leaves: Sequence[bytes], index: int) -> list[bytes]:
-    """The path from a leaf, counted from 0, to the root: siblings, lowest first (RFC 6962, 2.1.1)."""
+    """Return the path from a leaf, counted from 0, to the root: siblings, lowest first (RFC 6962, 2.1.1)."""
     path, low, high = [], 0, len(leaves)
     while high - low > 1:
         middle = low + _split(high - low)
@@ -75,7 +75,7 @@ def inclusion(leaves: Sequence[bytes], index: int) -> list[bytes]:
 
 
 def consistency(leaves: Sequence[bytes], old: int) -> list[bytes]:
-    """That the tree of the first `old` leaves is the beginning of this one (RFC 6962, 2.1.2)."""
+    """Return the proof that the tree of the first `old` leaves is the beginning of this one (RFC 6962, 2.1.2)."""
     path, low, high = [], 0, len(leaves)
     while 0 < old < high:
         middle = low + _split(high - low)
@@ -91,14 +91,14 @@ def consistency(leaves: Sequence[bytes], old: int) -> list[bytes]:
 
 
 def _up(index: int, last: int) -> tuple[int, int]:
-    """Past the levels where a last node has no sibling."""
+    """Climb past the levels where a last node has no sibling."""
     while index and not index & 1:
         index, last = index >> 1, last >> 1
     return index, last
 
 
 def included(leaf_hash: bytes, index: int, size: int, path: Sequence[bytes], root_hash: bytes) -> bool:
-    """Whether the path leads from the leaf to the root (RFC 9162, 2.1.3.2)."""
+    """Return whether the path leads from the leaf to the root (RFC 9162, 2.1.3.2)."""
     if not 0 <= index < size:
         return False
     joined, last = leaf_hash, size - 1
@@ -115,7 +115,7 @@ def included(leaf_hash: bytes, index: int, size: int, path: Sequence[bytes], roo
 
 
 def consistent(old: int, size: int, old_root: bytes, new_root: bytes, path: Sequence[bytes]) -> bool:
-    """Whether the path proves that the old tree is the beginning of the new one (RFC 9162, 2.1.4.2)."""
+    """Return whether the path proves that the old tree is the beginning of the new one (RFC 9162, 2.1.4.2)."""
     if not 0 < old < size:
         return not path and (old == 0 or (old == size and old_root == new_root))
     steps = [old_root, *path] if old & (old - 1) == 0 else list(path)
@@ -141,12 +141,15 @@ def consistent(old: int, size: int, old_root: bytes, new_root: bytes, path: Sequ
 
 
 def text_of(value: bytes) -> str:
-    """A hash as checkpoints and list footers print it."""
+    """Write a hash as checkpoints and list footers print it: in base64, so that 32 bytes take 44 characters.
+
+    `bytes_of` reads it back.
+    """
     return base64.b64encode(value).decode()
 
 
 def bytes_of(text: str) -> bytes:
-    """Back from base64; ValueError for anything that is not exactly that."""
+    """Read bytes back from base64; raise ValueError for anything that is not exactly what `text_of` writes."""
     try:
         decoded = base64.b64decode(text, validate=True)
     except binascii.Error as error:
@@ -157,12 +160,12 @@ def bytes_of(text: str) -> bytes:
 
 
 def origin(first: bytes) -> str:
-    """The name of a ledger: the beginning of the hash of its first event, which never changes."""
+    """Name a ledger by the beginning of the hash of its first event, which never changes."""
     return f"selokirja/{leaf(first).hex()[:16]}"
 
 
 class Checkpoint(NamedTuple):
-    """How many events there were, and the root over them (c2sp.org/tlog-checkpoint)."""
+    """A checkpoint: how many events there were, and the root over them (c2sp.org/tlog-checkpoint)."""
 
     origin: str
     size: int
@@ -173,7 +176,7 @@ class Checkpoint(NamedTuple):
 
 
 def read_checkpoint(text: str) -> Checkpoint:
-    """The text of a note; ValueError when it is not a checkpoint."""
+    """Read the checkpoint in the text of a note; raise ValueError when there is none."""
     lines = text.split("\n")
     if len(lines) < 4 or not all(lines[:-1]) or lines[-1]:
         raise ValueError("it does not have the lines of a checkpoint")
@@ -186,11 +189,11 @@ def read_checkpoint(text: str) -> Checkpoint:
 
 
 def inclusion_text(data: bytes, index: int, path: Sequence[bytes], note: str) -> str:
-    """A .tlog-proof: the event itself as extra, its index from 0, the path, the signed checkpoint."""
+    """Write a .tlog-proof: the event itself as extra, its index from 0, the path, the signed checkpoint."""
     lines = [PROOF_LINE, f"extra {text_of(data)}", f"index {index}", *map(text_of, path), ""]
     return "\n".join(lines) + "\n" + note
 
 
 def consistency_text(old: int, path: Sequence[bytes], note: str) -> str:
-    """What a witness is sent (c2sp.org/tlog-witness): the old size, the path, the signed checkpoint."""
+    """Write what a witness is sent (c2sp.org/tlog-witness): the old size, the path, the signed checkpoint."""
     return "\n".join([f"old {old}", *map(text_of, path), ""]) + "\n" + note

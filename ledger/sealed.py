@@ -59,7 +59,7 @@ def as_told(body: PlayerTold) -> PlayerRegistered:
 
 
 def without_sealed(body: PlayerSealed) -> PlayerRegistered:
-    """What is left when nothing stands beside the log any more."""
+    """Return the player as the log alone has them, when nothing stands beside it any more."""
     return PlayerRegistered(
         body.player, body.details, body.federation, body.federation_from, body.born, None, None, body.earlier_names,
         body.born, "", body.seal or "",
@@ -67,7 +67,7 @@ def without_sealed(body: PlayerSealed) -> PlayerRegistered:
 
 
 def sealed(body: PlayerRegistered) -> PlayerSealed:
-    """What of it is stored in the log."""
+    """Return what of a player is stored in the log."""
     return PlayerSealed(
         body.player, body.details, body.federation, body.federation_from, body.read, body.seal or UNSET,
         body.earlier_names,

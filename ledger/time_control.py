@@ -15,17 +15,20 @@ _STAGE = re.compile(rf"(?:([0-9]{{1,3}})/)?({_NUMBER})(?:\+({_NUMBER}))?\Z")
 
 
 def seconds_of(time_control: str) -> int | None:
-    """`90+30`, or stages `40/90+30:30+30`; None: this is not a time control.
+    """Return the seconds that a time control gives for 60 moves: a base, or stages; None: this is no time control.
 
-    Minutes of every stage begun by move 60, and the increment of each of the first 60 moves: that of the last stage
-    goes on after its move count, for nothing else is said of the moves that follow.
+        90+30               90 minutes and 30 seconds a move: 7200
+        40/90+30:30+30      90 minutes for 40 moves, then 30 more, 30 seconds a move: 9000
+
+    The minutes of every stage begun by move 60 count, and the increment of each of the first 60 moves: that of the last
+    stage goes on after its move count, for nothing else is said of the moves that follow.
     """
     total = _millionths_until(time_control, MOVES)
     return total // _ONE if total is not None and total > 0 and total % _ONE == 0 else None
 
 
 def start_and_total(time_control: str) -> tuple[int, int] | None:
-    """Whole minutes for the first move, without its increment, and for the first 80 moves (Norway's categories)."""
+    """Return whole minutes for the first move, without its increment, and for the first 80 (Norway's categories)."""
     total = _millionths_until(time_control, LATER_MOVES)
     first = _STAGE.match(time_control.replace(" ", "").replace(",", ".").split(":")[0])
     if total is None or first is None:
@@ -34,7 +37,7 @@ def start_and_total(time_control: str) -> tuple[int, int] | None:
 
 
 def stages_of(time_control: str) -> "list[tuple[int | None, Fraction, Fraction]]":
-    """(moves, or None for the rest of the game; minutes; seconds a move) of every stage; empty: no time control."""
+    """Return (moves or None for the rest of the game, minutes, seconds a move) of each stage; empty if it is none."""
     from fractions import Fraction  # every command that writes reads this module, and few ask for stages
 
     stages = []
@@ -47,7 +50,7 @@ def stages_of(time_control: str) -> "list[tuple[int | None, Fraction, Fraction]]
 
 
 def _millionths_until(time_control: str, until: int) -> int | None:
-    """Millionths of a second for so many moves."""
+    """Return the millionths of a second that a time control gives for so many moves; None: this is no time control."""
     total = moves = 0
     increment = "0"
     for text in time_control.replace(" ", "").replace(",", ".").split(":"):
@@ -69,6 +72,6 @@ def _millionths(number: str) -> int:
 
 
 def seconds_of_minutes(minutes: int | float) -> int | None:
-    """Whole seconds; None: 10.001 minutes are nothing a clock can be set to."""
+    """Return the whole seconds; None for minutes that no clock can be set to, such as 10.001."""
     seconds = round(minutes * 60)
     return seconds if abs(minutes * 60 - seconds) < 1e-6 else None

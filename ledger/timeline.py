@@ -39,7 +39,7 @@ class Families:
         return above
 
     def merged_into(self, player: str) -> list[str]:
-        """The ids that mean this player beside their own, in order."""
+        """Return the ids that mean this player beside their own, in order."""
         own = self._merged.get(player, [])
         if own and player not in self._in_order:
             own.sort()
@@ -47,11 +47,11 @@ class Families:
         return own
 
     def size(self, player: str) -> int:
-        """How many ids mean this player, with their own; asked before a family of thousands is walked."""
+        """Count the ids that mean this player, their own too; asked before a family of thousands is walked."""
         return 1 + len(self._merged.get(player, ()))
 
     def join(self, merged: str, into: str) -> bool:
-        """One merge more; False where it is not simply that, and everything must be put together again."""
+        """Add one merge; False where it is not simply one more, and everything must be put together again."""
         root = self.resolve(into)
         if merged in self.merges or root == merged:
             return False
@@ -79,7 +79,7 @@ class PlayerNow(NamedTuple):
         return [fact for fact in self.facts if fact.live and isinstance(fact.body, shape)]
 
     def federations(self) -> list[tuple[str, str]]:
-        """(first day, federation) in date order; one stated without a day is a correction for all time."""
+        """Return (first day, federation) in date order; one stated without a day is a correction for all time."""
         by_day: dict[str, str] = {}
         for fact in self.live(PlayerRegistered):
             if fact.body.federation is not None:
@@ -89,17 +89,17 @@ class PlayerNow(NamedTuple):
         return sorted(by_day.items())
 
     def detail(self, field: str) -> str | None:
-        """The latest stated value of a detail that the rules read."""
+        """Return the latest stated value of a detail that the rules read."""
         return next((v for f in reversed(self.live(PlayerRegistered)) if (v := getattr(f.body, field))), None)
 
     def unlisted(self) -> bool | None:
-        """Whether they asked not to be listed in public; None: nothing was ever said of it."""
+        """Return whether they asked not to be listed in public; None: nothing was ever said of it."""
         stated = [f.body.unlisted for f in self.live(PlayerRegistered) if f.body.unlisted is not None]
         return stated[-1] if stated else None
 
 
 def evolve_facts(facts: tuple[Fact, ...], event: Event) -> tuple[Fact, ...]:
-    """A player's or the office's facts, one event further."""
+    """Take a player's or the office's facts one event further."""
     match event.body:
         case FactWithdrawn(withdrawn=seq):
             return tuple(fact._replace(live=False) if fact.seq == seq else fact for fact in facts)
@@ -110,7 +110,7 @@ def evolve_facts(facts: tuple[Fact, ...], event: Event) -> tuple[Fact, ...]:
 
 
 def followed(office: Iterable[Fact]) -> dict[str, int]:
-    """The revision of each adopted edition: that of its adoption, or a later one that was accepted.
+    """Return the revision of each adopted edition: that of its adoption, or a later one that was accepted.
 
     What was accepted of an edition that nobody had adopted says nothing: whoever adopts it takes it as it is then.
     """
@@ -125,14 +125,17 @@ def followed(office: Iterable[Fact]) -> dict[str, int]:
 
 
 class Unlike(NamedTuple):
-    """Adopted editions of which a program carries another state than the ledger follows: a newer one, an older one."""
+    """The adopted editions of which a program carries another state than the ledger follows: a newer or older one."""
 
     corrected: frozenset[str]
     outgrown: frozenset[str]
 
 
 def unlike(office: Sequence[Fact], editions: Mapping[str, Mapping[str, int]]) -> Unlike:
-    """`editions`: {list: {edition: revision}} as the program carries them; only lists that are kept are asked for."""
+    """Compare the adopted editions with those that the program carries; only lists that are kept are asked for.
+
+    `editions`: {list: {edition: revision}} as the program carries them.
+    """
     adopted = [fact.body for fact in office if fact.live and isinstance(fact.body, RulesAdopted)]
     revisions = followed(office)
     carried = {body.edition: editions.get(body.list, {}).get(body.edition, 0) for body in adopted}
@@ -146,10 +149,10 @@ T = TypeVar("T")
 
 
 class Timeline:
-    """Facts as they stand after the events applied. `read` brings a stream that has not been seen yet.
+    """The facts as they stand after the events applied.
 
-    `folded` brings a tournament that has not been seen yet, from whoever folded its events already; `expect` hears
-    which streams will be read next.
+    `read` brings a stream that has not been seen yet. `folded` brings a tournament that has not been seen yet, from
+    whoever folded its events already; `expect` hears which streams will be read next.
     """
 
     def __init__(
@@ -167,7 +170,7 @@ class Timeline:
         self._schedules: dict[str, list[tuple[str, str]]] = {}
 
     def apply(self, event: Event) -> None:
-        """One event further; the stream before it is read first."""
+        """Apply one event; the stream before it is read first."""
         if event.stream.startswith("tournament:"):
             name = event.target
             self._tournaments[name] = evolve_tournament(self.tournament(name), event)
@@ -182,7 +185,7 @@ class Timeline:
         return self._tournaments[name]
 
     def seen_tournaments(self) -> Iterator[TournamentNow]:
-        """Those applied or asked for so far: all of them after a replay."""
+        """Yield the tournaments applied or asked for so far: all of them after a replay."""
         yield from (tournament for tournament in self._tournaments.values() if tournament is not None)
 
     def _facts_of(self, stream: str) -> tuple[Fact, ...]:
@@ -194,13 +197,13 @@ class Timeline:
         return self._facts[stream]
 
     def expect(self, players: Iterable[str]) -> None:
-        """These players will be asked for, one after the other."""
+        """Announce that these players will be asked for one after the other: their streams are read together."""
         unseen = [stream for stream in map(player_stream, players) if stream not in self._facts]
         if len(unseen) > 1:
             self._expect(unseen)
 
     def expect_tournaments(self, names: Iterable[str]) -> None:
-        """These tournaments will be asked for: read together."""
+        """Read these tournaments together, because they will be asked for."""
         unseen = [name for name in names if name not in self._tournaments]
         if len(unseen) > 1:
             self._expect([tournament_stream(name) for name in unseen])
@@ -208,7 +211,7 @@ class Timeline:
                 self.tournament(name)
 
     def player(self, name: str) -> PlayerNow | None:
-        """A player by the very id given, merged or not."""
+        """Return a player by the very id given, merged or not."""
         facts = self._facts_of(player_stream(name))
         return PlayerNow(name, facts) if facts else None
 
@@ -218,18 +221,21 @@ class Timeline:
                 yield PlayerNow(stream.partition(":")[2], facts)
 
     def office(self, shape: type[T]) -> list[tuple[int, T]]:
-        """The office's live facts of one shape, in recorded order."""
+        """List the office's live facts of one shape, in recorded order."""
         return [(f.seq, f.body) for f in self._facts_of(OFFICE) if f.live and isinstance(f.body, shape)]
 
     def office_facts(self, stream: str = OFFICE) -> tuple[Fact, ...]:
         return self._facts_of(stream)
 
     def publications(self, list_name: str, label: str) -> tuple[Fact, ...]:
-        """The revisions of a published list, the first one first."""
+        """Return the revisions of a published list, the first one first."""
         return self._facts_of(list_stream(list_name, label))
 
     def _join(self, body: Any) -> None:
-        """Families go on with one merge more; after a withdrawal they are put together again when somebody asks."""
+        """Add one merge to the families; after a withdrawal they are put together again when somebody asks.
+
+        Anything but a merge also clears the schedules of the lists, which are then made again.
+        """
         if not isinstance(body, PlayersMerged):
             self._schedules.clear()
         match body:
@@ -248,19 +254,19 @@ class Timeline:
         return self._of_families().merges
 
     def resolve(self, player: str) -> str:
-        """The id that counts: chains of merges followed to their end."""
+        """Return the id that counts: chains of merges are followed to their end."""
         return self._of_families().resolve(player)
 
     def aliases(self, player: str) -> list[str]:
-        """Every id that means this player, their own first."""
+        """List every id that means this player, their own first."""
         return [player, *self._of_families().merged_into(player)]
 
     def family_size(self, player: str) -> int:
-        """How many ids that is, without naming them."""
+        """Count the ids that mean this player, without naming them."""
         return self._of_families().size(player)
 
     def schedule(self, list_name: str) -> list[tuple[str, str]]:
-        """(first day, edition) of a list in date order. The latest adoption of an edition says its day."""
+        """Return (first day, edition) of a list in date order; the latest adoption of an edition says its day."""
         if list_name not in self._schedules:
             self._schedules[list_name] = self._schedule(list_name)
         return self._schedules[list_name]
@@ -273,5 +279,5 @@ class Timeline:
         return [(day, edition) for edition, (day, _) in sorted(since.items(), key=lambda item: item[1])]
 
     def revisions(self) -> dict[str, int]:
-        """The revision of each edition that the ledger's ratings follow."""
+        """Return the revision of each edition that the ledger's ratings follow."""
         return followed(self._facts_of(OFFICE))

@@ -49,7 +49,7 @@ PersonalOf = Callable[[str, str], Personal | None]  # by player and the digest i
 
 
 def by_document(events: Iterable[Event]) -> Iterator[list[Event]]:
-    """The events of each document: those it brought along come first, its own has the digest."""
+    """Group events by document: those that it brought along come first, and its own, the last, has the digest."""
     group: list[Event] = []
     for event in events:
         if group and event.submission != group[-1].submission:
@@ -63,7 +63,7 @@ def by_document(events: Iterable[Event]) -> Iterator[list[Event]]:
 
 
 def document_of(events: Sequence[Event], timeline: Timeline, personal: PersonalOf) -> Document:
-    """The document of these events; `timeline` is what the ledger held before them."""
+    """Return the document that these events came from; `timeline` is what the ledger held before them."""
     own = events[-1]
     document = _of_tournament(events, timeline, personal) or _of_person(own.body, timeline, personal)
     return msgspec.structs.replace(document or _of_office(own.body), actor=own.actor, note=own.note, key=own.key)
@@ -96,7 +96,7 @@ def _of_tournament(events: Sequence[Event], timeline: Timeline, personal: Person
 
 
 def _games(facts: Sequence[GameFact], tournament: TournamentNow | None) -> list[documents.GameIn]:
-    """With their ids only where these are not the ones the games would be given anyway."""
+    """Return the games, with their ids only where these are not the ones that they would be given anyway."""
     fields = [name for name in documents.GameIn.__struct_fields__ if name != "game"]
     plain = [documents.GameIn(**{name: getattr(fact, name) for name in fields}) for fact in facts]
     used, counts, place = (
@@ -111,8 +111,11 @@ def _games(facts: Sequence[GameFact], tournament: TournamentNow | None) -> list[
 
 
 def _set(body: TournamentAmended, tournament: TournamentNow) -> HeaderChange | None:
-    """minutes and time_control each replace the other, so that only the one with a value is stated;
-    any other field that is gone was emptied."""
+    """Return the change of the header that an amend stated; None if it stated none.
+
+    minutes and time_control each replace the other, so that only the one with a value is stated; any other field that
+    is gone was emptied.
+    """
     if body.header is None:
         return None
     before = msgspec.structs.asdict(as_meant(tournament.header))
@@ -155,7 +158,7 @@ def _of_person(body: Any, timeline: Timeline, personal: PersonalOf) -> Document 
 
 
 def _details(body: PlayerRegistered, timeline: Timeline, personal: PersonalOf) -> dict[str, Any]:
-    """What the rules read, from the event; name, club and FIDE id, where they came or changed."""
+    """Return what an event states: what the rules read; name, club and FIDE id where they came or changed."""
     fields = {name: getattr(body, name) for name in body.__struct_fields__ if name not in NOT_TOLD}
     tournament = timeline.player(body.player)
     earlier = (
@@ -194,7 +197,7 @@ def _of_office(body: Any) -> Document:
 
 
 def as_fields(document: Document) -> dict[str, Any]:
-    """As it would stand in a file: fields that say nothing are left out."""
+    """Return a document as it would stand in a file: fields that say nothing are left out."""
     return {"kind": kind_of(document), **_plain(document)}
 
 

@@ -12,8 +12,11 @@ from ledger.events import Event
 
 @dataclass(frozen=True)
 class TournamentNow:
-    """A tournament as it stands. `columns` are its games as submitted, as long as nothing was changed in them; facts
-    for single games are made for whoever asks."""
+    """A tournament as it stands.
+
+    `columns` are its games as submitted, as long as nothing was changed in them; facts for single games are made for
+    whoever asks.
+    """
 
     id: str
     header: HeaderFact
@@ -38,12 +41,12 @@ class TournamentNow:
 
     @property
     def used(self) -> frozenset[str]:
-        """Every game id there ever was."""
+        """The ids of all games that there ever were."""
         return self.changed.used if self.changed is not None else frozenset(self.games)
 
     @property
     def listed(self) -> dict[int, int]:
-        """How many games each round was ever given."""
+        """The number of games that each round was ever given."""
         return self.changed.listed if self.changed is not None else _listed({}, self.games.values())
 
     @property
@@ -52,17 +55,17 @@ class TournamentNow:
 
     @property
     def size(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return len(self.games) if self.columns is None else len(self.columns.results)
 
     def players(self) -> set[str]:
-        """Every id at a board."""
+        """Return every id at a board."""
         if self.columns is not None:
             return set(self.columns.players)
         return {player for game in self.games.values() for player in (game.white, game.black)}
 
     def label(self) -> str:
-        """Name and id, as messages show a tournament."""
+        """Write name and id, as messages show a tournament."""
         return f"{self.header.name} ({self.id})"
 
 
@@ -77,7 +80,7 @@ class ChangedGames(NamedTuple):
 
 
 def evolve_tournament(before: TournamentNow | None, event: Event) -> TournamentNow | None:
-    """One event further. Withdrawn tournaments keep their content, they only do not count."""
+    """Take a tournament one event further. Withdrawn tournaments keep their content, they only do not count."""
     body = event.body
     if isinstance(body, TournamentColumns):
         return TournamentNow(body.tournament, body.header, event.seq, event.seq, False, body)
@@ -126,7 +129,7 @@ def _with_games(
 
 
 class _Correcting:
-    """The same steps on dicts that are changed in place: the thousandth correction costs what the first one did."""
+    """A tournament that many corrections change in place: the thousandth costs what the first one did."""
 
     def __init__(self, before: TournamentNow) -> None:
         self.header, self.version, self.withdrawn = before.header, before.version, before.withdrawn
@@ -168,7 +171,7 @@ FEW = 8  # corrections that are folded one by one: a tournament that was hardly 
 
 
 def fold_tournament(events: Iterable[Event]) -> TournamentNow | None:
-    """The whole stream."""
+    """Fold the whole stream of a tournament."""
     stream = list(events)
     now: TournamentNow | None = None
     for event in stream[:FEW]:

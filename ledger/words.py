@@ -52,7 +52,7 @@ Hours = Annotated[int, Meta(ge=1, le=8760)]
 
 
 class Strict(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A typo in a field name is an error, never silence."""
+    """A struct in which a typo in a field name is an error, never silence."""
 
 
 class HeaderChange(Strict, frozen=True, kw_only=True):

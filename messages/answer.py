@@ -23,17 +23,17 @@ _OUR_STYLES = "(\x1b\\[[012]m)"
 
 
 def visible(text: str) -> str:
-    """One line that prints as it is stored: every character that would do something else is its escape."""
+    """Return one line that prints as it is stored: every character that would do something else becomes its escape."""
     return text if text.isprintable() else re.sub(_UNSEEN, _escape, text)
 
 
 def visible_cell(text: str) -> str:
-    """The same for a cell of a table that is quoted where it must be: line ends and tabs stay as they are."""
+    """Escape what does not print in a cell of a table; line ends and tabs stay, as cells that need it are quoted."""
     return text if text.isprintable() else re.sub(r"[^\t\r\n]+", lambda part: visible(part[0]), text)
 
 
 def visible_styled(text: str) -> str:
-    """The same for a line of our own with bold or dim parts in it."""
+    """Escape what does not print in a line of our own; the marks that make parts of it bold or dim stay."""
     if text.isprintable():
         return text
     pieces = re.split(_OUR_STYLES, text)
@@ -41,7 +41,7 @@ def visible_styled(text: str) -> str:
 
 
 def visible_json(text: str) -> str:
-    """JSON that reads back the same: escapes that JSON itself has."""
+    """Escape what does not print in JSON, by escapes that JSON itself has: it reads back the same."""
     return text if text.isprintable() else re.sub(_UNSEEN, _json_escape, text)
 
 
@@ -66,12 +66,15 @@ A = TypeVar("A", bound=Answer)
 
 
 def completed(answer: A, **fields: object) -> A:
-    """The answer with what only the face knows, such as the seconds it took or the file it was written to."""
+    """Add to an answer what only the face knows, such as the seconds it took or the file it was written to."""
     return msgspec.structs.replace(answer, **fields)
 
 
 def plain(value: object) -> Any:
-    """An answer as dicts and lists, as JSON has it."""
+    """Turn an answer into dicts, lists and plain texts, as JSON has it; a field that is UNSET is left out.
+
+    An answer whose fields are `place` 1 and `rating` 1850 becomes `{"place": 1, "rating": 1850}`.
+    """
     return msgspec.to_builtins(value, enc_hook=_text)
 
 
@@ -83,12 +86,15 @@ def _text(value: object) -> str:
 
 
 def json_text(value: object) -> str:
-    """An answer as one line of JSON, the same wherever it is given. Characters that a screen obeys or hides, and
-    surrogates, which only file names can contain, become escapes that JSON reads back."""
+    """Write an answer as one line of JSON, the same wherever it is given.
+
+    Characters that a screen obeys or hides, and surrogates, which only file names can contain, become escapes that JSON
+    reads back: a name with a mark in it that turns the direction of writing prints harmlessly.
+    """
     return visible_json(json.dumps(plain(value), ensure_ascii=False, default=list))
 
 
 def columns(kind: type[Answer], *optional: str) -> tuple[str, ...]:
-    """The fields every row of this kind has, and of those that only some have the ones named, as JSON prints them."""
+    """Name the fields of an answer's rows as JSON prints them: all that each row has, and the `optional` ones named."""
     fields = msgspec.structs.fields(kind)
     return (*(field.encode_name for field in fields if field.default is not UNSET), *optional)

@@ -10,12 +10,14 @@ _ACCEPT = by_command("`selo rules accept --dry-run` lists every rating that woul
 
 
 def differing(timeline: Timeline) -> Unlike:
-    """Editions of which this code carries another state than the one that the ledger's numbers follow."""
+    """Return the editions whose state in this code differs from the state that the ledger's numbers follow."""
     return unlike(timeline.office_facts(), editions())
 
 
 def check(timeline: Timeline) -> None:
-    """A corrected edition moves no number before somebody accepts it; an outdated one never."""
+    """Refuse to make numbers where code and ledger differ about an edition: a corrected edition has to be accepted
+    first, and an outdated program never makes any.
+    """
     other = differing(timeline)
     if other.corrected:
         message = say(
@@ -28,7 +30,7 @@ def check(timeline: Timeline) -> None:
 
 
 def lacking(timeline: Timeline) -> frozenset[str]:
-    """Editions that were ever in force and that this program does not carry at all: by them it can rate nothing."""
+    """Return the editions that were ever in force and that this program does not have; it cannot rate by them."""
     carried, adopted = editions(), [fact.body for fact in timeline.office_facts()]
     return frozenset(
         body.edition
@@ -38,7 +40,7 @@ def lacking(timeline: Timeline) -> frozenset[str]:
 
 
 def check_known(timeline: Timeline) -> None:
-    """What nobody here can rate is not made again from the events."""
+    """Refuse a rebuild from the events where an edition was in force that this program cannot rate by."""
     if unknown := lacking(timeline):
         raise _newer(unknown)
 
@@ -52,7 +54,7 @@ def _newer(outgrown: frozenset[str]) -> LedgerUnusable:
 
 
 def uncomparable(timeline: Timeline) -> Message | None:
-    """Why conclusions that are stored cannot be held against a replay by this version."""
+    """Say why stored conclusions cannot be compared with a replay by this version; None if they can."""
     other = differing(timeline)
     if other.corrected:
         return say(

@@ -31,8 +31,9 @@ DEFAULT_RULES = ("fi",)
 
 
 def _families(index: Mapping[str, str] = INDEX, shared: Set[str] = SHARED) -> dict[str, str]:
-    """Each list with the module of its family: those of the index, and of every other module or folder here that has
-    RULEBOOKS, so that a family is added by its own file alone."""
+    """Return the family's module for each list: those of the index, and every other module or folder here that has
+    RULEBOOKS, so that a family is added by its own file alone.
+    """
     families, known = dict(index), {module.rpartition(".")[2] for module in index.values()} | shared | {"__init__"}
     for name in sorted(set(_beside()) - known):
         module = f"{__name__}.{name}"
@@ -43,8 +44,9 @@ def _families(index: Mapping[str, str] = INDEX, shared: Set[str] = SHARED) -> di
 
 
 def _beside() -> Iterator[str]:
-    """The modules and the folders of modules in this folder. What pkgutil says of it takes four times as long to load
-    as this module."""
+    """Yield the modules and the folders of modules in this folder. Asking pkgutil for them takes four times as long as
+    loading this module.
+    """
     for folder in filter(path.isdir, __path__):
         for found in listdir(folder):
             name, ending = path.splitext(found)
@@ -58,7 +60,7 @@ LISTS = tuple(FAMILIES)
 
 @cache
 def rules() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-    """The words of `selo init --rules`: the lists that a new ledger keeps, with their editions; () means all."""
+    """Return the words of `selo init --rules`: the lists that a new ledger keeps, with their editions; () means all."""
     words: dict[str, Mapping[str, tuple[str, ...]]] = {}
     for module in dict.fromkeys(FAMILIES.values()):
         for word, lists in cast("Family", import_module(module)).RULES.items():
@@ -68,40 +70,44 @@ def rules() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
 
 
 def edition_called(list_name: str, name: str) -> str:
-    """The edition's full name; a family may have short ones where the list is named already."""
+    """Return the edition's full name; a family may have short ones where the list is named already."""
     short: Mapping[str, str] = getattr(family(list_name), "SHORT", {})
     return short.get(name, name)
 
 
 @cache
 def family(list_name: str) -> "Family":
-    """The module of a list's family."""
+    """Import the module of a list's family."""
     return cast("Family", import_module(FAMILIES[list_name]))
 
 
 def articles_of(list_name: str) -> "Sequence[Article]":
-    """The coverage table of a list's rule text."""
+    """Return the coverage table of a list's rule text."""
     return family(list_name).ARTICLES
 
 
 def changeable_of(list_name: str) -> "Mapping[str, Changeable]":
-    """The numbers of a list that a trial may change."""
+    """Return the numbers of a list that a trial may change."""
     return family(list_name).CHANGES
 
 
 @cache
 def rulebook(list_name: str) -> "Rulebook":
-    """The rulebook that keeps a list."""
+    """Return the rulebook that keeps a list, such as rulebook("selo"). Its family is imported when first asked for:
+    that costs time, and most commands ask about one list.
+    """
     return family(list_name).RULEBOOKS[list_name]
 
 
 def titled() -> list[str]:
-    """The lists that give titles."""
+    """Return the lists that give titles."""
     return [name for name in LISTS if rulebook(name).title_rules]
 
 
 def kinds_of(base: type[K]) -> list[type[K]]:
-    """The structs derived from one of `rulebooks.sheets`, of every family: all their modules are imported for it."""
+    """Return the structs derived from one of `rulebooks.sheets`, of every family: all their modules are imported for
+    it.
+    """
     from pkgutil import walk_packages  # no command that answers a question asks for this
 
     for name in dict.fromkeys(FAMILIES.values()):
@@ -117,27 +123,28 @@ def _derived(base: type[K]) -> Iterator[type[K]]:
 
 
 def last_day(list_name: str) -> str | None:
-    """The day after which nothing changes on a list that is not kept any more."""
+    """Return the day after which nothing changes on a list that is not kept any more; None for any other."""
     until = [getattr(edition, "until", None) for edition in family(list_name).EDITIONS.values()]
     return max(day for day in until if day) if any(until) else None
 
 
 def birth_read(born: str) -> tuple[str, str]:
-    """What of a birth any rule reads, and the list that reads the day of it: every rating comes out the same from this
-    part as from the whole."""
+    """Return the part of a birth date that any rule reads, and the list that reads the day of it: every rating comes
+    out the same from this part as from the whole.
+    """
     from rulebooks.norway.category import reads_day
 
     return (born, "elo-no") if reads_day(born) else (born[:4], "")
 
 
 def lowest(list_name: str) -> int | None:
-    """The rating below which nobody stands, where the rules have one."""
+    """Return the rating below which nobody stands, where the rules have one."""
     floor: int | None = getattr(family(list_name), "FLOOR", None)
     return floor
 
 
 class _Editions(Mapping[str, Mapping[str, int]]):
-    """Read list by list: a family costs its import, and most commands ask about one."""
+    """The editions by list, read list by list: a family costs its import, and most commands ask about one."""
 
     def __getitem__(self, list_name: str) -> Mapping[str, int]:
         return {edition.id: edition.revision for edition in family(list_name).EDITIONS.values()}
@@ -150,12 +157,12 @@ class _Editions(Mapping[str, Mapping[str, int]]):
 
 
 def editions() -> Mapping[str, Mapping[str, int]]:
-    """{list: {edition: revision}} as this code carries them."""
+    """Return {list: {edition: revision}} as this code has them."""
     return _Editions()
 
 
 def default_adoptions(words: Sequence[str] = DEFAULT_RULES) -> list[tuple[str, str, str]]:
-    """(list, edition, first day) that a new ledger starts with, in the order of the lists.
+    """Return the (list, edition, first day) that a new ledger starts with, in the order of the lists.
 
     `words` are known, at most one for each list.
     """

@@ -42,7 +42,7 @@ def side(game: str, opponent: str, k: Fraction, surplus: int) -> Side:
 # tables and curves over whole ratings have few values, and a pool asks for every side of every game
 @lru_cache(maxsize=1 << 16)
 def _product(numerator: int, denominator: int, surplus: int) -> int:
-    """K (W - E)."""
+    """Return K (W - E) in millionths."""
     return millionths(numerator * surplus, denominator * BILLION)
 
 
@@ -57,13 +57,14 @@ class Account(Struct, frozen=True):
     moved: int = 0  # by games whose sides stand elsewhere, in the columns of a unit
 
     def by_games(self) -> int:
-        """What all games together moved the rating by."""
+        """Return what all games together moved the rating by."""
         return self.moved + sum(side.points for side in self.sides)
 
 
 class UnitAccount(NamedTuple):
-    """A whole unit in columns: a place a player, None for who got no rating, and of each game what it was worth to
-    White and to Black, None where it did not move the player's rating."""
+    """A whole unit's accounts in columns: a place a player, None for players without a rating, and of each game what it
+    was worth to White and to Black, None where it did not move the player's rating.
+    """
 
     accounts: list[Account | None]
     white: list[Worth | None]
@@ -71,16 +72,16 @@ class UnitAccount(NamedTuple):
 
 
 def millionths(numerator: int, denominator: int) -> int:
-    """To the nearest, half away from zero: what one side wins is then what the other loses, to the last digit."""
+    """Round to the nearest, half away from zero: what one side wins is then what the other loses, to the last digit."""
     whole = (2 * MILLION * abs(numerator) + denominator) // (2 * denominator)
     return whole if numerator >= 0 else -whole
 
 
 def from_float(points: float) -> int:
-    """For the curves that have no exact value."""
+    """Round points to millionths, for the curves that have no exact value."""
     return round(points * MILLION)
 
 
 def newcomer(before: int | None) -> Account:
-    """A rating that is computed anew from a performance, and not moved game by game."""
+    """Return the account of a rating that is computed anew from a performance, and not moved game by game."""
     return Account("newcomers" if before is None else "still_new")

@@ -16,7 +16,7 @@ HOME = "FIN"
 
 
 class Header(NamedTuple):
-    """What a rulebook reads of a tournament beside its games."""
+    """A tournament as a rulebook reads it, beside its games."""
 
     id: str
     start: str
@@ -41,7 +41,7 @@ class Tournament(NamedTuple):
 
 
 class Unit(NamedTuple):
-    """What is computed at once. `kind`: games, opening or ruling; the latter two carry what was `given`."""
+    """A unit: what is computed at once. `kind`: games, opening or ruling; the latter two carry what was `given`."""
 
     list: str
     place: str
@@ -57,7 +57,7 @@ class Unit(NamedTuple):
     given: "Given | None" = None
 
     def seats(self) -> tuple[str, ...]:
-        """Every player at a board, rated or not, each once."""
+        """Return every player at a board, rated or not, each once."""
         return (self.given.player,) if self.given is not None else self.games.players
 
 
@@ -75,7 +75,7 @@ class Given(NamedTuple):
 
 
 class Unrated(NamedTuple):
-    """Why a game is not rated, or a player in a unit gets no rating."""
+    """A reason why a game is not rated, or a player in a unit gets no rating."""
 
     code: str
     text: Message
@@ -124,7 +124,7 @@ class Person(NamedTuple):
         return current
 
     def rating_of(self, source: str, on: str, comparable_only: bool = False) -> int | None:
-        """The latest rating from that source dated on or before the day."""
+        """Return the latest rating from that source dated on or before the day."""
         latest = None
         for external in self.external:
             if external.source == source and external.on <= on:
@@ -186,7 +186,7 @@ class Change(Struct, frozen=True, array_like=True):
 
 
 class Rated(NamedTuple):
-    """A unit worked out: a change for each player, in the order of the ids, and why the others have none."""
+    """A unit worked out: a change for each player, in the order of the ids, and why others have none."""
 
     changes: list[Change]
     omitted: dict[str, Unrated]
@@ -256,8 +256,9 @@ class Selected(NamedTuple):
 
 
 class Showing(NamedTuple):
-    """What a stored unit knows of one player's calculation: the standing before it, everybody's ratings before it, and
-    what everybody showed to the others, as `Figures` has it."""
+    """One player's calculation as a stored unit knows it: the standing before it, everybody's ratings before it, and
+    what everybody showed to the others, as `Figures` has it.
+    """
 
     before: Standing
     ratings: Sequence[int | None]

@@ -14,7 +14,9 @@ from rulebooks.sheets import Number
 
 
 class Competition(NamedTuple):
-    """(opponent's number, half points) game by game; when only the total is known, some games that make it."""
+    """A competition as (opponent's number, half points) game by game; when only the total is known, some games that
+    make it.
+    """
 
     games: tuple[tuple[int, int], ...]
     in_order: bool = True
@@ -25,14 +27,16 @@ class Competition(NamedTuple):
 
 
 def with_total(half_points: int, numbers: Sequence[int]) -> Competition:
-    """A total over opponents; all won or all lost is known game by game nevertheless, and so is one game."""
+    """Make a competition of a total over opponents; all won or all lost is known game by game nevertheless, and so is
+    one game.
+    """
     results = [min(2, max(0, half_points - 2 * i)) for i in range(len(numbers))]
     known = len(numbers) == 1 or half_points in (0, 2 * len(numbers))
     return Competition(tuple(zip(numbers, results, strict=True)), known)
 
 
 class Objection(NamedTuple):
-    """Why a calculator cannot answer: which value, what the rules say, what to do."""
+    """A reason why a calculator cannot answer: which value, what the rules say, what to do."""
 
     field: str
     message: Message

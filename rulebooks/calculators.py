@@ -65,8 +65,9 @@ class Coefficient(NamedTuple):
 def k_of(
     system: str, rating: int, games_before: int = 0, games: int = 1, once_2400: bool = False, junior: bool = False
 ) -> Coefficient:
-    """K before a unit; PSM's factor depends on the rating alone. `once_2400`: a list has shown it. `games`: of the
-    tournament in the US, of the month by FIDE's rules of 2024."""
+    """Return K before a unit; PSM's factor depends on the rating alone. `once_2400`: a list has shown it. `games`: of
+    the tournament in the US, of the month by FIDE's rules of 2024.
+    """
     if system == "psm":
         return Coefficient(text(Fraction(*psm_factor(rating))))
     if system == "uscf":
@@ -81,7 +82,9 @@ def k_of(
 
 
 def flat_k(system: str) -> int | None:
-    """`elo-k24`: one K for everybody that is no edition's, as ICC, Sonas and others have it (3.2.2)."""
+    """Read a system such as `elo-k24`: one K for everybody that is no edition's, as ICC, Sonas and others have it
+    (3.2.2).
+    """
     return int(system.removeprefix(FLAT)) if system.startswith(FLAT) else None
 
 
@@ -89,7 +92,8 @@ def new_number(
     system: str, opponents: Sequence[int], results: Sequence[int], *, rating: int | None = None, games: int = 0,
     once_2400: bool = False,
 ) -> RatedUnit:  # fmt: skip
-    """One unit through the rulebook itself. `results` are half points; None and a reason where there is no rating."""
+    """Rate one unit through the rulebook itself. `results` are half points; None and a reason where there is no
+    rating."""
     book = book_of(system)
     unit = _unit(book.name, system, results)
     standings = {str(at): _standing(book, system, met, 50, False) for at, met in enumerate(opponents, start=1)}
@@ -108,7 +112,7 @@ def new_number(
 
 
 def _psm_step(game: PlainGame) -> str:
-    """A game in one line: the factor of the rating it starts from, the expectation, the change."""
+    """Write a game in one line: the factor of the rating it starts from, the expectation, the change."""
     return (
         f"{game.own} v {game.number}: factor (3400 - {game.own})^2 / 100000 = {game.factor}, D {game.difference}: E"
         f" {text(Fraction(game.percent or 0, 100))}, ({text(Fraction(str(game.score)))} -"
@@ -118,7 +122,7 @@ def _psm_step(game: PlainGame) -> str:
 
 
 def book_of(system: str) -> Rulebook:
-    """The rulebook that has the system as an edition; one K for everybody makes one more."""
+    """Return the rulebook that has the system as an edition; one K for everybody makes one more."""
     [book] = FAMILIES.get(system, elo).RULEBOOKS.values()
     k = flat_k(system)
     return book if k is None else book.with_edition("elo-32", system, {"k": ((0, k),)})
@@ -135,7 +139,7 @@ def _unit(list_name: str, edition: str, results: Sequence[int]) -> Unit:
 
 
 def _standing(book: Rulebook, edition: str, rating: int, games: int, once_2400: bool) -> Standing:
-    """As an opening gives it."""
+    """Return the standing that an opening with this rating and these games gives."""
     given = Given(ME, rating, games=games, peak=2400 if once_2400 else None)
     unit = Unit(book.name, "", "opening", "opening", None, FIRST_DAY, FIRST_DAY, edition, 0, None, NO_GAMES, given)
     change = book.given(unit, Standing())
@@ -148,7 +152,7 @@ RUNNING_AT_MOST = 100
 
 
 class Profile(NamedTuple):
-    """What is known beside the games. `games` None: enough to be established."""
+    """A player as far as known beside the games. `games` None: enough to be established."""
 
     system: str
     rating: int | None = None
@@ -160,14 +164,14 @@ class Profile(NamedTuple):
     abroad: bool = False
 
     def games_before(self) -> int:
-        """A player given with a rating but no number of games has enough of them."""
+        """Return the games before; a player given with a rating but no number of games has enough of them."""
         if self.games is not None:
             return self.games
         return 0 if self.rating is None else ESTABLISHED_FROM if self.system == "no" else ENOUGH
 
 
 def objections(profile: Profile, competitions: Sequence[Competition]) -> list[Objection]:
-    """Is this the calculator for that player and these games?"""
+    """Check whether this is the calculator for that player and these games, and return what speaks against it."""
     problems = []
     if profile.rating is None and profile.system == "psm":
         problems.append(
@@ -203,7 +207,7 @@ def objections(profile: Profile, competitions: Sequence[Competition]) -> list[Ob
 
 
 def calculate(profile: Profile, competitions: Sequence[Competition]) -> SystemResult:
-    """Each competition starts from the rating and the games after the one before. Ask `objections` first."""
+    """Rate the competitions, each from the rating and the games after the one before. Ask `objections` first."""
     standing = profile._replace(games=profile.games_before())
     rows: list[SystemCompetition] = []
     for competition in competitions:
@@ -226,7 +230,7 @@ def calculate(profile: Profile, competitions: Sequence[Competition]) -> SystemRe
 
 
 def _after(standing: Profile, row: SystemCompetition, played: int) -> Profile:
-    """A FIDE unit without a first rating leaves nothing behind."""
+    """Return the player after a competition; a FIDE unit without a first rating leaves nothing behind."""
     if row.new is None:
         return standing
     games = standing.games_before() + played
@@ -261,7 +265,9 @@ def _rated(profile: Profile, games: Sequence[tuple[int, int]], half_points: int)
 
 
 def _running(profile: Profile, competition: Competition) -> tuple[int, ...]:
-    """PSM: after each game. The others rate a unit at once: the rating if the unit ended after each game."""
+    """Return PSM's rating after each game; the others rate a unit at once: theirs is the rating if the unit ended after
+    that game.
+    """
     games = competition.games
     if not competition.in_order or len(games) > RUNNING_AT_MOST:
         return ()
@@ -281,7 +287,7 @@ def _range(competition: Competition, values: Sequence[int | None]) -> Range:
 
 
 def summary(system: str, competition: Competition) -> Summary:
-    """The performance is as that system has it."""
+    """Sum a competition up; the performance is as that system has it."""
     numbers = [met for met, _ in competition.games]
     return Summary(
         games=len(numbers),

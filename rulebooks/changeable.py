@@ -13,13 +13,13 @@ def whole_from(least: int, most: int) -> Message:
 class Changeable(Protocol):
     @property
     def words(self) -> Message:
-        """What the number means."""
+        """The meaning of the number."""
 
     def takes(self) -> Message:
-        """Which values it takes, in words."""
+        """Say which values it takes."""
 
     def read(self, value: Any) -> Any:
-        """The value as an edition holds it; ValueError with the reason otherwise."""
+        """Read the value as an edition holds it; ValueError with the reason if it is none."""
 
 
 class Whole(NamedTuple):
@@ -37,7 +37,7 @@ class Whole(NamedTuple):
 
 
 class Decimal(NamedTuple):
-    """A number with decimals."""
+    """A changeable number with decimals."""
 
     words: Message
     least: float
@@ -65,7 +65,7 @@ class YesNo(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """A table of [from, value], the highest first; below the last row the last value counts."""
+    """A changeable table of [from, value], the highest first; below the last row the last value counts."""
 
     words: Message
     least: int
@@ -92,7 +92,7 @@ class Rows(NamedTuple):
 
 
 class ByName(NamedTuple):
-    """A number for each name; names left out keep theirs."""
+    """A changeable number for each name; names left out keep theirs."""
 
     words: Message
     current: Mapping[str, int]
@@ -123,6 +123,6 @@ def _is_row(row: Any) -> bool:
 
 
 def shown(value: Any) -> str:
-    """As JSON would write it, and not too long."""
+    """Write a value as JSON would, and not too long."""
     text = {"None": "null", "True": "true", "False": "false"}.get(repr(value), repr(value))
     return text if len(text) <= 60 else text[:57] + "..."

@@ -48,7 +48,7 @@ EDITIONS = {
 
 
 def k_factor(rating: int, edition: str) -> int:
-    """K by the rating before the unit."""
+    """Return K by the rating before the unit."""
     return _k(rating, EDITIONS[edition])
 
 
@@ -68,7 +68,7 @@ def rate(unit: Unit, standings: Standings, people: People, edition: EloEdition) 
 
 
 def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: EloEdition) -> Figures:
-    """The same in columns."""
+    """Rate one unit in columns."""
 
     fractions = {k: Fraction(k) for _, k in edition.k}
 
@@ -106,7 +106,7 @@ def factor(k: float) -> float:
 
 # "R' = R + K(S-E) => Q' = Q * F^(S-E)"
 def updated(q: float, k: float, surplus: float) -> float:
-    """`surplus` is S - E, of one game or of all games of a unit."""
+    """Return Q after a unit; `surplus` is S - E, of one game or of all its games."""
     return q * math.pow(factor(k), surplus)
 
 
@@ -138,7 +138,7 @@ class ExponentialResult(Answer, frozen=True, kw_only=True):
 
 
 def walked(own: int, k: int, games: Sequence[tuple[int, int]], c: float = 1.0) -> ExponentialResult:
-    """One unit of (opponent's R, half points), kept as Q throughout; C is the Q of somebody of rating 0."""
+    """Rate one unit of (opponent's R, half points), kept as Q throughout; C is the Q of a player rated 0."""
     q = experience(own, c)
     score, share = sum(made for _, made in games) / 2, sum(expected(q, experience(met, c)) for met, _ in games)
     after = updated(q, k, score - share)

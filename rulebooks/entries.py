@@ -31,7 +31,7 @@ class Figure(NamedTuple):
 
     @property
     def played_for(self) -> bool:
-        """Whether its best may be a peak: nobody plays for a ruled rating or for an Elo taken as selo (3.7)."""
+        """Whether its best may be a peak: a ruled rating, or an Elo taken as selo (3.7), was not played for."""
         return self.established and self.kind in ("unit", "opening")
 
 
@@ -101,7 +101,9 @@ def game_of(change: Change, rating: int) -> str | None:
 
 
 def given_change(unit: Unit, before: int | None, after: int, established: bool, standing: Standing) -> Change:
-    """An opening brings the peak and the titles from before the ledger."""
+    """Make the change that an opening or a ruling brings; an opening has the peak and the titles from before the
+    ledger.
+    """
     given = unit.given
     assert given is not None
     return Change(

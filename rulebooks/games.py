@@ -42,7 +42,8 @@ class Game(NamedTuple):
 
 @dataclass(slots=True)
 class Games:
-    """`white` and `black` are positions in `players`, `runs` is round, number of games, and so on.
+    """The games in columns. `white` and `black` are positions in `players`, `runs` is round, number of games, and so
+    on.
 
     An empty column holds the usual value for every game: the round and the running number in it as the id, the places
     from 1 on, `day`, `seconds` for both players, no tie-break.
@@ -63,7 +64,8 @@ class Games:
 
     @classmethod
     def of(cls, games: Iterable[Game], day: str = "", seconds: int = 0) -> "Games":
-        """Columns of single games; `day` and `seconds` are the usual ones, those of the first game if not given."""
+        """Make columns of single games; `day` and `seconds` are the usual ones, those of the first game if not
+        given."""
         rows = list(games)
         if not rows:
             return NO_GAMES
@@ -92,7 +94,7 @@ class Games:
         return len(self.results)
 
     def __iter__(self) -> Iterator[Game]:
-        """A game after the other, as objects."""
+        """Yield one game after the other, as objects."""
         players, both = self.players, (self.seconds, self.seconds)
         numbers = self.numbers()
         for index, (round_no, letter) in enumerate(zip(rounds(self.runs), self.results, strict=True)):
@@ -117,7 +119,8 @@ class Games:
         return not (self.days or self.times or self.tiebreaks)
 
     def sorts(self) -> Sequence[Sort]:
-        """What decides on each game's fate, one a game: of most tournaments whether it was played is all of it."""
+        """Return each game's sort, which is what decides on its fate: in most tournaments only whether it was
+        played."""
         results = self.results.translate(_AS_PLAYED)
         if self.alike:
             return results
@@ -126,7 +129,7 @@ class Games:
         return list(zip(results, days, times, self.tiebreaks or (False,) * size, strict=True))
 
     def example(self, sort: Sort) -> Game:
-        """A game of a sort, without id and players."""
+        """Make a game of a sort, without id and players."""
         letter, day, (own, black_own), tiebreak = (
             (sort, self.day, (self.seconds, self.seconds), False) if isinstance(sort, str) else sort
         )
@@ -134,11 +137,11 @@ class Games:
         return Game("", 0, 0, day, "", "", RESULTS[letter], points, own, black_own, tiebreak)
 
     def time(self, index: int) -> int:
-        """The seconds of a game."""
+        """Return the seconds of a game."""
         return self.times[index][0] if self.times else self.seconds
 
     def seats(self) -> list[list[int]]:
-        """For each player the positions of their games."""
+        """Return for each player the positions of their games."""
         own: list[list[int]] = [[] for _ in self.players]
         for index, (white, black) in enumerate(zip(self.white, self.black, strict=True)):
             own[white].append(index)
@@ -146,16 +149,17 @@ class Games:
         return own
 
     def of_seat(self, seat: int) -> list[int]:
-        """The positions of one player's games: of a hundred games a player has seven, so they are searched for."""
+        """Return the positions of one player's games: of a hundred games a player has seven, so they are searched
+        for."""
         return sorted([*positions(self.white, seat), *positions(self.black, seat)])
 
     def opponents_of(self, seat: int) -> list[int]:
-        """Whom a player met, in any order."""
+        """Return the seats of the players whom a player met, in any order."""
         return [*(self.black[at] for at in positions(self.white, seat)),
                 *(self.white[at] for at in positions(self.black, seat))]  # fmt: skip
 
     def take(self, indexes: Sequence[int]) -> "Games":
-        """Some of the games, in the order given."""
+        """Return some of the games, in the order given."""
         seat: dict[str, int] = {}
         players = self.players
         pairs = [
@@ -185,15 +189,15 @@ class Games:
         )
 
     def numbers(self) -> Sequence[str]:
-        """The id of each game."""
+        """Return the id of each game."""
         return self.ids or _numbered(self.runs)
 
     def in_order(self) -> bool:
-        """Whether the games stand in the order of their days, rounds and places."""
+        """Tell whether the games stand in the order of their days, rounds and places."""
         return not self.days and _ascending(self.runs[::2]) and _ascending(self.places)
 
     def order(self) -> list[int]:
-        """The positions of the games in the order of their days, rounds and places."""
+        """Return the positions of the games in the order of their days, rounds and places."""
         round_of = rounds(self.runs)
         return sorted(
             range(len(self)),
@@ -206,7 +210,7 @@ class Games:
 
 
 def positions(column: Sequence[int], value: int) -> Iterator[int]:
-    """Where a column has a value."""
+    """Yield the positions at which a column has a value."""
     at = -1
     for _ in range(column.count(value)):
         at = column.index(value, at + 1)
@@ -214,14 +218,14 @@ def positions(column: Sequence[int], value: int) -> Iterator[int]:
 
 
 def rounds(runs: Sequence[int]) -> list[int]:
-    """The round of each game."""
+    """Return the round of each game."""
     return [number for number, games in zip(runs[::2], runs[1::2], strict=True) for _ in range(games)]
 
 
 # who asks for the games of one player after the other asks for these as often
 @lru_cache(maxsize=64)
 def usual_ids(runs: tuple[int, ...]) -> tuple[str, ...]:
-    """round.running number in the round"""
+    """Return the usual id of each game: the round, a point, and the running number in the round, such as 3.2."""
     counts: dict[int, int] = {}
     ids: list[str] = []
     for number, games in zip(runs[::2], runs[1::2], strict=True):
@@ -242,7 +246,7 @@ def _ascending(values: Sequence[int]) -> bool:
 
 
 def _unless(column: Sequence[T], usual: Sequence[T]) -> tuple[T, ...]:
-    """Nothing, when every game has the usual value."""
+    """Return the column, or an empty one when every game has the usual value."""
     values = tuple(column)
     return () if values == tuple(usual) else values
 

@@ -34,32 +34,34 @@ STARTS = f"start-{START}"
 # E_A = 1 / (1 + 10^((R_B - R_A)/400))"
 @cache
 def expected(difference: int) -> int:
-    """E in billionths for R_A - R_B."""
+    """Return E in billionths for R_A - R_B."""
     if difference < 0:
         return BILLION - expected(-difference)
     return round(BILLION / (1 + math.pow(10, -difference / 400)))
 
 
 def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
-    """The curve between two ratings; no forecast for unrated players, although they would start from 1500."""
+    """Read the curve between two ratings; no forecast for unrated players, although they would start from 1500."""
     if own.rating is None or other.rating is None:
         return None
     return share(own.rating - other.rating)
 
 
 def share(difference: int) -> float:
-    """The same by the difference."""
+    """Return E for a difference of ratings."""
     return expected(difference) / BILLION
 
 
 def surplus(term: Term, rating: int) -> int:
-    """S - E of one game in billionths."""
+    """Return S - E of one game in billionths."""
     return term.half_points * BILLION // 2 - expected(rating - term.number)
 
 
 # 3.1: "R'_A = R_A + K (S_A - E_A). This update can be performed after each game or each tournament."
 def new_number(rating: int, k: Fraction, surplus: int) -> tuple[int, int]:
-    """Exact, before the one rounding of a unit: numerator and denominator. `surplus` is S - E in billionths."""
+    """Return the exact rating before the one rounding of a unit, as numerator and denominator. `surplus` is S - E in
+    billionths.
+    """
     whole = k.denominator * BILLION
     return rating * whole + k.numerator * surplus, whole
 
@@ -67,7 +69,7 @@ def new_number(rating: int, k: Fraction, surplus: int) -> tuple[int, int]:
 def numbers(
     standings: Mapping[str, Standing], players: Sequence[str], start: int = START
 ) -> dict[str, tuple[int, str]]:
-    """Every player's rating before the unit with its basis; unrated players start from 1500."""
+    """Return every player's rating before the unit with its basis; unrated players start from 1500."""
     before = {}
     for player in players:
         rating = standings[player].rating if player in standings else None
@@ -84,7 +86,7 @@ def changed(
     games_before: int | None = None,
     games_known: int | None = None,
 ) -> Change:
-    """One player's change: all games at once, from every player's rating before the unit.
+    """Make one player's change: all games at once, from every player's rating before the unit.
 
     `games_before` is what the formula used, `games_known` what the next unit will read; None if not counted.
     """
@@ -117,8 +119,9 @@ def changed(
 def in_columns(
     unit: Unit, before: Sequence[Standing], start: int, k_of: Callable[[int, int, int], Fraction], known: int = 0
 ) -> Figures:
-    """Everybody's change as a replay keeps it. `k_of` knows the rating, the games before and those of the unit;
-    `known` is how many games at most the next unit will read."""
+    """Rate a unit as a replay keeps it. `k_of` makes K of the rating, the games before and those of the unit; `known`
+    is how many games at most the next unit will read.
+    """
     opponents_of, points_of = boards(unit.games)
     ratings = [start if standing.rating is None else standing.rating for standing in before]
     games, half_points = [len(points) for points in points_of], [sum(points) for points in points_of]
@@ -141,7 +144,9 @@ def in_columns(
 
 
 def signs(before: Sequence[Standing], start: int) -> list[int]:
-    """What everybody shows to the others; who starts without a rating is told apart from who has that very rating."""
+    """Return what everybody shows to the others; a player who starts without a rating differs from one who has that
+    very rating.
+    """
     return [-start if standing.rating is None else standing.rating for standing in before]
 
 
@@ -162,7 +167,9 @@ def logistic_sheet(
     sections: tuple[str, ...], carried: Carried | None = None, effective_games: str | UnsetType = UNSET,
     class_name: str | UnsetType | None = UNSET,
 ) -> PlainSheet:  # fmt: skip
-    """`steps` explain K; `sections` are those of the article; what is left out the system does not know."""
+    """Explain an entry. `steps` explain K; `sections` are those of the article; what is left out the system does not
+    know.
+    """
     change = entry.change
     rating = START if change.before is None else change.before
     games = tuple(_game(term, rating, k, names) for term in change.terms)
@@ -204,7 +211,7 @@ def _game(term: Term, rating: int, k: Fraction, names: Mapping[str, str]) -> Pla
 
 
 def account(change: Change, k: Fraction) -> Account:
-    """Unrated players start from 1500, and then count like the others."""
+    """Say what an entry put into the pool. Unrated players start from 1500, and then count like the others."""
     rating = START if change.before is None else change.before
     sides = [side(term.game, term.opponent, k, surplus(term, rating)) for term in change.terms]
     return Account(start=START if change.before is None else None, sides=sides)

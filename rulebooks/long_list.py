@@ -37,7 +37,7 @@ E = TypeVar("E", bound="Edition")
 
 
 def fate(game: Game, header: Header, edition: str) -> Unrated | None:
-    """Why a game is not on a list of serious games; the day and the edition make no difference."""
+    """Say why a game is not on a list of serious games, None if it is; the day and the edition make no difference."""
     if game.result == "*":
         return Unrated("unfinished", say("not finished"), "")
     if game.points is None:
@@ -50,23 +50,23 @@ def fate(game: Game, header: Header, edition: str) -> Unrated | None:
 
 
 def no_doubt(announced: "Announced", known: Callable[[str], bool]) -> list[Message]:
-    """For lists with nothing to check beforehand."""
+    """Return no doubts, for lists with nothing to check beforehand."""
     return []
 
 
 def as_it_is(standing: Standing, day: str) -> Shown:
-    """For lists where the rating of the standing is the one in force."""
+    """Show the rating of the standing, for lists where that is the one in force."""
     return Shown(standing.rating, standing.rating is not None)
 
 
 def unmoved(standing: Standing, day: str) -> Standing:
-    """For lists where the calendar alone changes nothing."""
+    """Return the standing as it is, for lists where the calendar alone changes nothing."""
     return standing
 
 
 @dataclass(frozen=True)
 class LongList(Usual, Generic[E]):
-    """One list of one family; every rated player is established, and there are no titles."""
+    """A list of a family; every rated player is established, and there are no titles."""
 
     name: str
     editions: Mapping[str, E]
@@ -119,7 +119,8 @@ class LongList(Usual, Generic[E]):
         return self.given_change(unit, standing, self._edition(unit))
 
     def _edition(self, unit: Unit) -> E:
-        """Before a list is kept no edition is in force, and a ruling on it is a fact all the same."""
+        """Return the unit's edition; before a list is kept none is in force, and a ruling on it is a fact all the
+        same."""
         return self.editions.get(unit.edition) or next(iter(self.editions.values()))
 
     def established(self, standing: Standing, edition: str) -> bool:
@@ -144,7 +145,7 @@ class LongList(Usual, Generic[E]):
 
 
 def ruled(unit: Unit, rating: int | None) -> int | None:
-    """The rating after a ruling; a correction of a missing rating has no effect."""
+    """Return the rating after a ruling; a correction of a missing rating has no effect."""
     assert unit.given is not None
     if unit.given.rating is not None:
         return unit.given.rating
@@ -152,13 +153,13 @@ def ruled(unit: Unit, rating: int | None) -> int | None:
 
 
 def decided(unit: Unit, before: int | None, standing: Standing) -> Change:
-    """An opening or a ruling as a change."""
+    """Make an opening or a ruling into a change."""
     assert standing.rating is not None
     return given_change(unit, before, standing.rating, True, standing)
 
 
 def given_number(unit: Unit, standing: Standing, edition: object = None) -> Change | None:
-    """For lists whose standing is a rating and nothing else."""
+    """Make the change of an opening or a ruling, for lists whose standing is a rating and nothing else."""
     assert unit.given is not None
     if unit.kind == "opening":
         return decided(unit, None, Standing(unit.given.rating, 0, ()))

@@ -11,18 +11,18 @@ SPREAD = 400.0  # 7.10: p(D) = 50 (1 + erf(D / 400))
 
 
 def exact_percent(difference: float) -> float:
-    """7.10."""
+    """Return the exact p(D) of 7.10."""
     return 50 * (1 + math.erf(difference / SPREAD))
 
 
 def performance(games: Sequence[tuple[int, int]]) -> float | None:
-    """7.6 over (opponent's number, half points); none at 0 % and 100 %."""
+    """Return the performance of 7.6 over (opponent's number, half points); none at 0 % and 100 %."""
     made = sum(half_points for _, half_points in games)
     return solve([number for number, _ in games], made / 2)
 
 
 def solve(numbers: Sequence[int], points: float) -> float | None:
-    """The Rp with sum p(Rp - Ri) = 100 W, to 1e-9; safeguarded Newton, since the curve rises everywhere."""
+    """Find the Rp with sum p(Rp - Ri) = 100 W, to 1e-9; safeguarded Newton, since the curve rises everywhere."""
     if not numbers or not 0 < points < len(numbers):
         return None
     low, high = min(numbers) - 4000.0, max(numbers) + 4000.0
@@ -51,13 +51,14 @@ def solve(numbers: Sequence[int], points: float) -> float | None:
 # 5.5: one more game, won against an infinitely strong or lost against an infinitely weak opponent, is one point more or
 # less over the same opponents (rules 1.6).
 def reliable(numbers: Sequence[int], half_points: int) -> bool:
-    """Whether that point moves the performance by at most 50; where it leaves none, it does not."""
+    """Tell whether one point more or less moves the performance by at most 50; not where it leaves no performance."""
     return holds(numbers, half_points, solve(numbers, half_points / 2))
 
 
 def holds(numbers: Sequence[int], half_points: int, here: float | None) -> bool:
-    """The same of a performance that is known already: the curve rises everywhere, so that 50 points further up or
-    down it has to expect that one point more or less."""
+    """Tell whether a performance that is known already is `reliable`: the curve rises everywhere, so that 50 points
+    further up or down it has to expect that one point more or less.
+    """
     points = half_points / 2
     if here is None or points <= 1 or points + 1 >= len(numbers):
         return False
@@ -65,5 +66,5 @@ def holds(numbers: Sequence[int], half_points: int, here: float | None) -> bool:
 
 
 def _expected(numbers: Sequence[int], rating: float) -> float:
-    """The score that 7.10 expects against these."""
+    """Return the score that 7.10 expects against these."""
     return sum([exact_percent(rating - number) for number in numbers]) / 100

@@ -17,8 +17,9 @@ CURVES = ("table", "normal", "logistic", "norway")
 
 
 def expectation(difference: int, curve: str) -> Fraction:
-    """The expected score of one game: by the table (hundredths), the normal curve of 7.10, the logistic one, or
-    Norway's table read from the difference."""
+    """Return the expected score of one game: by the table (hundredths), the normal curve of 7.10, the logistic one, or
+    Norway's table read from the difference.
+    """
     if curve == "table":
         return Fraction(percent(difference), 100)
     if curve == "normal":
@@ -31,12 +32,12 @@ def expectation(difference: int, curve: str) -> Fraction:
 # 2.1.1: "(1) the rating of each player beaten and adding 400, (2) the rating of each player lost to and subtracting
 # 400, (3) the rating of each player drawn, and (4) summing these figures and dividing by the number of games played".
 def performance_400(numbers: Sequence[int], half_points: int) -> Fraction | None:
-    """A won game adds 400, a lost one takes 400 away, so that only the total counts."""
+    """Return the performance where a won game adds 400 and a lost one takes 400 away, so that only the total counts."""
     return Fraction(sum(numbers) + 400 * (half_points - len(numbers)), len(numbers)) if numbers else None
 
 
 def performance_exact(numbers: Sequence[int], half_points: int, curve: str = "logistic") -> float | None:
-    """The rating whose expected score is this score, to 1e-9; none at 0 % and 100 %."""
+    """Return the rating whose expected score is this score, to 1e-9; none at 0 % and 100 %."""
     if curve == "normal":
         return solve(numbers, half_points / 2)
     if not numbers or not 0 < half_points < 2 * len(numbers):
@@ -51,14 +52,14 @@ def performance_exact(numbers: Sequence[int], half_points: int, curve: str = "lo
 
 
 def curve_difference(share: float, curve: str) -> float | None:
-    """The D at which a curve expects that share of the points."""
+    """Return the D at which a curve expects that share of the points."""
     if not 0 < share < 1:
         return None
     return solve([0], share) if curve == "normal" else 400 * math.log10(share / (1 - share))
 
 
 def performances(numbers: Sequence[int], half_points: int) -> dict[str, int | None]:
-    """Every way of the article, rounded."""
+    """Return the performance by every way of the article, rounded."""
     by_table, by_400 = performance_fide(numbers, half_points), performance_400(numbers, half_points)
     exact = {curve: performance_exact(numbers, half_points, curve) for curve in ("normal", "logistic")}
     return {
@@ -72,14 +73,16 @@ METHODS = ("exact", "logistic", "fide", "400", "norway")
 
 
 def performance(method: str, numbers: Sequence[int], half_points: int) -> int | None:
-    """Rounded; None where the method knows none."""
+    """Return the performance by a method, rounded; None where the method knows none."""
     if method == "norway":
         return norway.performance(numbers, half_points).performance
     return performances(numbers, half_points)["normal" if method == "exact" else method]
 
 
 def measured(method: str, numbers: Sequence[int], half_points: int) -> Performance:
-    """By any method; reliable as 5.5 says, when a point more and a point less move it by at most 50 by that method."""
+    """Measure a performance by any method; reliable as 5.5 says, when a point more and a point less move it by at most
+    50 by that method.
+    """
     if method == "exact":
         reached = solve(numbers, half_points / 2)
         rounded = None if reached is None else half_up_float(reached)
@@ -100,7 +103,7 @@ def _unrounded(method: str, numbers: Sequence[int], half_points: int) -> float |
 
 
 def difference(percent: Fraction, by: str) -> Fraction | None:
-    """D of a percentage: Norway's table, the article's d(p), or a curve; None where a curve never reaches it."""
+    """Return D of a percentage: Norway's table, the article's d(p), or a curve; None where a curve never reaches it."""
     if by == "norway":
         return Fraction(norway.difference(percent))
     if by == "fide":

@@ -52,19 +52,21 @@ class Verdict(NamedTuple):
 
 
 def alone(game: Game, header: Header) -> bool:
-    """A game of a long event, or one moved outside its days, is computed by itself (Finland 2.11 and 2.12)."""
+    """Tell whether a game is computed by itself: one of a long event, or one moved outside its days (Finland 2.11 and
+    2.12).
+    """
     return header.each_game_rated or not header.start <= game.on <= header.end
 
 
 def never(game: Game, header: Header) -> bool:
-    """For lists that compute a tournament as a whole, always."""
+    """Return False, for lists that compute a tournament as a whole, always."""
     return False
 
 
 def verdicts(
     tournament: Tournament, edition_on: EditionOn, fate: Fate, by_itself: ByItself = alone
 ) -> dict[Sort, Verdict]:
-    """A verdict for each sort of game in the tournament: hundreds of games are of two or three sorts."""
+    """Return a verdict for each sort of game in the tournament: hundreds of games are of two or three sorts."""
     header, games = tournament
     edition_at_end = edition_on(header.end)
     by_sort: dict[Sort, Verdict] = {}
@@ -79,7 +81,7 @@ def verdicts(
 def gather(
     name: str, tournament: Tournament, edition_on: EditionOn, fate: Fate, by_itself: ByItself = alone
 ) -> list[Unit]:
-    """The units of a tournament on one list."""
+    """Return the units of a tournament on one list."""
     header, games = tournament
     by_sort = verdicts(tournament, edition_on, fate, by_itself)
     if all(verdict.left_out is not None for verdict in by_sort.values()):
@@ -90,7 +92,7 @@ def gather(
 
 
 def _sorted_out(name: str, tournament: Tournament, by_sort: Mapping[Sort, Verdict]) -> list[Unit]:
-    """Where the games differ in what becomes of them: those computed alone, then the others together."""
+    """Return the units of games that differ in what becomes of them: those computed alone, then the others together."""
     header, games = tournament
     units: list[Unit] = []
     together: list[int] = []
@@ -124,7 +126,7 @@ def _together(name: str, header: Header, edition: str, games: Games) -> Unit:
 def left_out(
     tournament: Tournament, edition_on: EditionOn, fate: Fate, by_itself: ByItself = alone
 ) -> dict[str, Unrated]:
-    """The games of a tournament that are not on a list, by id, and why."""
+    """Return the games of a tournament that are not on a list, by id, and why."""
     games = tournament.games
     by_sort = verdicts(tournament, edition_on, fate, by_itself)
     return {
@@ -141,14 +143,16 @@ def _unit(
 
 
 class Boards(NamedTuple):
-    """For each player of a unit, in the order of their games: the opponents' positions and their own half points."""
+    """The boards of a unit: for each player, in the order of their games, the opponents' positions and their own half
+    points.
+    """
 
     opponents: list[list[int]]
     points: list[list[int]]
 
 
 def boards(games: Games, among: Iterable[int] | None = None) -> Boards:
-    """Of all games, or of those at some positions."""
+    """Return the boards of all games, or of those at some positions."""
     opponents: list[list[int]] = [[] for _ in games.players]
     points: list[list[int]] = [[] for _ in games.players]
     rows: Iterable[tuple[int, int, str]] = zip(games.white, games.black, games.results, strict=True)
@@ -163,7 +167,9 @@ def boards(games: Games, among: Iterable[int] | None = None) -> Boards:
 
 
 def seats(games: Iterable[Game]) -> dict[str, list[Seat]]:
-    """Each player's games in their order."""
+    """Return each player's games by id, in the order of the games. Each is a `Seat`, which has the player's side of it:
+    the game, the opponent, the half points made. Only games that were played may be given.
+    """
     boards: dict[str, list[Seat]] = defaultdict(list)
     for game in games:
         assert game.points is not None
@@ -173,7 +179,7 @@ def seats(games: Iterable[Game]) -> dict[str, list[Seat]]:
 
 
 def normal_among(games: Games, played: Sequence[int]) -> list[int]:
-    """How many of each player's games have 90 minutes or more (Finland 6.2 and 7.8), of so many that they played."""
+    """Count each player's games with 90 minutes or more (Finland 6.2 and 7.8), out of so many that they played."""
     if not games.times:
         return list(played) if games.seconds >= NORMAL_SECONDS else [0] * len(played)
     counts = [0] * len(played)
@@ -185,12 +191,12 @@ def normal_among(games: Games, played: Sequence[int]) -> list[int]:
 
 
 def normal_in(terms: Iterable[Term]) -> int:
-    """The same from the terms of one player."""
+    """Count the games with 90 minutes or more (Finland 6.2 and 7.8) among the terms of one player."""
     return sum(term.seconds >= NORMAL_SECONDS for term in terms)
 
 
 def normal_games(boards: Sequence[Seat]) -> int:
-    """Games with 90 minutes or more (Finland 6.2 and 7.8)."""
+    """Count the games with 90 minutes or more (Finland 6.2 and 7.8)."""
     return sum(seat.game.seconds >= NORMAL_SECONDS for seat in boards)
 
 
@@ -198,7 +204,8 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Figures(NamedTuple):
-    """One place a player, in the order of the unit's players; `after` is None for those who get no rating.
+    """The figures of a unit, one place a player, in the order of the unit's players; `after` is None for those who get
+    no rating.
 
     `before` is the rating a calculation started from, `best` the highest value after any game. Two versions of an entry
     with the same figures, games and standing before have the same terms if what the player and the opponents have
@@ -224,29 +231,29 @@ APART = 1_000_000  # more than any two ratings differ by
 
 
 def sign(number: int, rank: int) -> int:
-    """A rating that somebody showed, told apart by what it rests on."""
+    """Return the sign of a rating that somebody showed, told apart by what it rests on."""
     return number + APART * rank
 
 
 def read_sign(sign: int) -> tuple[int, int]:
-    """The rating and the rank of what it rests on."""
+    """Return the rating and the rank of what it rests on."""
     rank, above = divmod(sign + APART // 2, APART)
     return above - APART // 2, rank
 
 
 def mark(numbers: Sequence[int]) -> int:
-    """Of the ratings that a player met, with what they rest on."""
+    """Return a checksum of the ratings that a player met, with what they rest on."""
     return crc32(array("i", numbers))
 
 
 class WorksOut(Protocol):
-    """A rulebook's calculation with every term."""
+    """A rulebook that works out a calculation with every term."""
 
     def rate(self, unit: Unit, standings: Standings, people: People) -> Rated: ...
 
 
 def one_by_one(rules: WorksOut, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> Figures:
-    """For rulebooks without columns of their own: from the changes."""
+    """Make figures from the changes, for rulebooks without columns of their own."""
     players = unit.seats()
     rated = rules.rate(unit, dict(zip(players, before, strict=True)), dict(zip(players, people, strict=True)))
     return of_changes(unit, before, rated.changes)
@@ -274,7 +281,7 @@ def of_changes(unit: Unit, before: Sequence[Standing], changes: Sequence[Change]
 
 
 def _mark_of(change: Change) -> int:
-    """Of everything in a change that is no figure."""
+    """Return a checksum of everything in a change that is no figure."""
     rest = (
         change.formula, change.coefficient, change.bonus, change.carried, change.running, change.terms, change.peak,
         change.titles, change.detail,

@@ -39,7 +39,9 @@ EDITIONS = {
 # "the effective number of games a player's rating is based on (Ne)": min(games, 50 / sqrt(0.662 + 0.00000739
 # (2569 - R)^2)) up to 2355, min(games, 50) above (rules 4).
 def effective_games(rating: int, games: int) -> Fraction:
-    """Ne, to the billionth: 0.662 + 0.00000739 d^2 are (66200000 + 739 d^2) / 10^8, whose root is found in integers."""
+    """Return Ne, to the billionth: 0.662 + 0.00000739 d^2 are (66200000 + 739 d^2) / 10^8, whose root is found in
+    integers.
+    """
     played = Fraction(min(games, GAMES_AT_MOST))
     if rating > FORMULA_UNTIL:
         return played
@@ -54,7 +56,9 @@ def k_factor(rating: int, games_before: int, games: int, points: int = 800) -> F
 
 
 def rate(unit: Unit, standings: Standings, people: People, edition: UscfEdition) -> Rated:
-    """All games at once from the ratings before the unit; without an opening 1500 and no games, so that K is 800/m."""
+    """Rate all games at once from the ratings before the unit; a player without an opening has 1500 and no games, so
+    that K is 800/m.
+    """
     boards = seats(unit.games)
     before = logistic.numbers(standings, list(boards), edition.start)
     changes = []
@@ -68,7 +72,8 @@ def rate(unit: Unit, standings: Standings, people: People, edition: UscfEdition)
 
 
 def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: UscfEdition) -> Figures:
-    """The same in columns. K hangs on the games before, so a player's terms rest on more than the ratings met."""
+    """Rate one unit in columns. K depends on the games before, so a player's terms rest on more than the ratings
+    met."""
 
     def k(rating: int, earlier: int, games: int) -> Fraction:
         return k_factor(rating, earlier, games, edition.points)
@@ -81,7 +86,7 @@ def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], ed
 
 
 def given(unit: Unit, standing: Standing, edition: UscfEdition) -> Change | None:
-    """An opening brings its games; a ruling leaves them."""
+    """Make the change of an opening, which brings its games, or of a ruling, which leaves them."""
     assert unit.given is not None
     if unit.kind == "opening":
         return decided(unit, None, Standing(unit.given.rating, min(unit.given.games, GAMES_AT_MOST), ()))

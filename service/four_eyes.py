@@ -19,7 +19,10 @@ _LIMIT = re.compile(r"(moves|days)=([1-9][0-9]{0,5})")
 
 
 class FourEyes(NamedTuple):
-    """What asks for a second person: kinds of document, `games` for files of games, rules about what comes of it."""
+    """The rules that ask for a second person.
+
+    `kinds`: kinds of document, and `games` for files of games; the others are rules about what comes of them.
+    """
 
     kinds: frozenset[str] = frozenset()
     moves: int | None = None
@@ -28,7 +31,7 @@ class FourEyes(NamedTuple):
 
     @classmethod
     def of(cls, words: Iterable[str]) -> Self:
-        """As it is written: publish, games, moves=20, days=365, title-lost."""
+        """Read the rules as they are written: publish, games, moves=20, days=365, title-lost."""
         kinds: set[str] = set()
         limits: dict[str, int] = {}
         known = {GAMES, LOST, *by_kind()}
@@ -45,11 +48,11 @@ class FourEyes(NamedTuple):
 
     @property
     def by_outcome(self) -> bool:
-        """Whether what comes of it decides."""
+        """Tell whether any rule depends on what comes of a draft, not only on its kinds."""
         return self.moves is not None or self.days is not None or self.titles
 
     def reasons(self, kinds: Collection[str], outcome: Outcome, today: str) -> list[Message]:
-        """Why two have to stand behind it; none: one is enough."""
+        """Say why two people have to stand behind it; no reasons: one is enough."""
         return [*self._by_kind(kinds), *self._by_rules(outcome, today)]
 
     def _by_kind(self, kinds: Collection[str]) -> Iterator[Message]:
@@ -75,22 +78,22 @@ class FourEyes(NamedTuple):
 
 
 def touched_by(created_by: str, steps: Iterable[DraftStep]) -> set[str]:
-    """Whoever left it or answered about it."""
+    """Return everybody who left the draft or answered about it."""
     return {created_by, *(step.who for step in steps if step.what == ANSWERED)}
 
 
 def agreed_by(preview: str, steps: Iterable[DraftStep]) -> set[str]:
-    """Whoever decided on this very preview already."""
+    """Return everybody who has decided on this very preview already."""
     return {step.who for step in steps if step.what == AGREED and step.about == preview}
 
 
 def alone(who: str, created_by: str, steps: Collection[DraftStep], preview: str) -> bool:
-    """Whether they would decide alone on what they left or answered."""
+    """Return whether they would decide alone on a draft that they left or answered."""
     return who in touched_by(created_by, steps) and not agreed_by(preview, steps) - {who}
 
 
 def kinds_of(outcome: Outcome, games: bool) -> set[str]:
-    """What would be recorded, and whether it came as a file of games."""
+    """Return the kinds of document that would be recorded, and `games` if they came as a file of games."""
     return {receipt.kind for receipt in outcome.recorded if not receipt.repeated} | ({GAMES} if games else set())
 
 

@@ -31,7 +31,7 @@ def note(connection: Connection, number: int, at: str, who: str, what: str, abou
 
 
 def steps_of(connection: Connection, number: int) -> tuple[DraftStep, ...]:
-    """In the order in which they happened."""
+    """Read the steps of a draft, in the order in which they happened."""
     rows = connection.execute(
         "SELECT at, who, what, about FROM draft_step WHERE number = ? ORDER BY step", (number,)
     ).fetchall()
@@ -39,13 +39,13 @@ def steps_of(connection: Connection, number: int) -> tuple[DraftStep, ...]:
 
 
 def settle_steps(connection: Connection, numbers: Sequence[int]) -> None:
-    """Who did what and when stays; what was said and answered goes, for it may name people."""
+    """Forget what was said and answered in drafts, for it may name people; who did what and when stays."""
     for number in numbers:
         connection.execute("UPDATE draft_step SET about = NULL WHERE number = ?", (number,))
 
 
 def changed_answers(before: bytes | None, after: bytes) -> str | None:
-    """Each answer that differs, with what it was and what it is; None: none does."""
+    """Write each answer that differs as its old and new value, in JSON; None: none does."""
     old, new = _flat(before), _flat(after)
     changes = {name: [old.get(name), new.get(name)] for name in sorted(old.keys() | new.keys())
                if old.get(name) != new.get(name)}  # fmt: skip
@@ -53,7 +53,7 @@ def changed_answers(before: bytes | None, after: bytes) -> str | None:
 
 
 def _flat(answers: bytes | None) -> dict[str, object]:
-    """By field; of those with several answers, such as who is who, one by one."""
+    """Flatten answers to one value a field; a field of several answers, such as who is who, becomes one each."""
     flat: dict[str, object] = {}
     for name, value in (json.loads(answers) if answers else {}).items():
         flat |= {f"{name}.{key}": each for key, each in value.items()} if isinstance(value, dict) else {name: value}

@@ -17,7 +17,7 @@ MOST = 1000  # events in one section
 
 
 class Notifications(NotificationLog):
-    """A ledger file as a notification log: ids are seqs, so they have no gaps."""
+    """A ledger file as a notification log; its ids are seqs, so they have no gaps."""
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -54,7 +54,7 @@ def _notification(row: StoredRow) -> Notification:
 
 
 def section_json(section: Section) -> str:
-    """As the library's own service writes a section."""
+    """Write a section as the library's own service does."""
     items = [
         {"id": item.id, "originator_id": item.originator_id, "originator_version": item.originator_version,
          "topic": item.topic, "state": b64encode(item.state).decode()}

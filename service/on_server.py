@@ -18,14 +18,14 @@ _VERSION = "CREATE TABLE service (version INTEGER NOT NULL)"
 
 @contextmanager
 def looking(address: str) -> Iterator[Connection | None]:
-    """None where nothing is kept yet."""
+    """Open the schema beside a ledger for reading; None where nothing is kept yet."""
     with in_words(address), closing(_opened(address)) as connection:
         yield connection if _is_there(connection) else None
 
 
 @contextmanager
 def changing(address: str) -> Iterator[Connection]:
-    """One transaction: all of it or nothing, one after the other."""
+    """Open one transaction on the schema beside a ledger: all of it or nothing, one transaction after the other."""
     with in_words(address), closing(_opened(address)) as connection:
         if not _is_there(connection):
             _make(connection, (*missing(0), _VERSION, f"INSERT INTO service VALUES ({VERSION})"))
@@ -35,12 +35,12 @@ def changing(address: str) -> Iterator[Connection]:
 
 
 def _opened(address: str) -> ServerConnection:
-    """A connection to the schema beside the ledger's."""
+    """Connect to the schema beside the ledger's."""
     return postgres.connect(address, write=True, wait=WAIT_SECONDS, schema=postgres.schema_of(address) + "_service")
 
 
 def _make(connection: ServerConnection, statements: Sequence[str]) -> None:
-    """That schema with its tables, unless somebody makes it in the same moment."""
+    """Make the schema with its tables, unless somebody else makes it at the same moment."""
     with postgres.transaction(connection):
         postgres.make_schema(connection)
         if not postgres.has_table(connection, "service"):
@@ -71,7 +71,7 @@ def _is_there(connection: ServerConnection) -> bool:
 
 
 def _bring_forward(connection: ServerConnection) -> None:
-    """The tables of an earlier version, one step after the other, by whoever comes first."""
+    """Bring the tables of an earlier version forward, step by step; whoever comes first does it."""
     with postgres.transaction(connection):
         connection.execute("UPDATE service SET version = version")
         [(version,)] = connection.execute("SELECT version FROM service").fetchall()

@@ -21,18 +21,18 @@ HINT = say("look at it again, and book what you see then")
 
 
 class Shown(NamedTuple):
-    """What a preview was made of. `what`: how it is called in a message."""
+    """The content and answers that a preview was made of. `what`: how messages call it."""
 
     what: Message
     content: bytes
     answers: bytes = b""
 
     def name(self, outcome: Outcome) -> str:
-        """The name of the preview that came to this."""
+        """Name the preview that came to this outcome."""
         return "-".join((*self._given(), _cut(outcome.essence, 2)))
 
     def check(self, preview: str, outcome: Outcome | None = None) -> None:
-        """Refuses to book another thing than was shown: before any work is done, and with what has come of it."""
+        """Refuse to book anything but what was shown: once before any work is done, and again with what came of it."""
         parts = preview.split("-")
         if tuple(map(len, parts)) != _LENGTHS:
             raise Conflict(Problem("preview-differs", say("no preview of this is named"), hint=HINT))

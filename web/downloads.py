@@ -31,7 +31,7 @@ class ListFile(ExportList, frozen=True, kw_only=True):
 
 
 def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
-    """A report, and a list."""
+    """Make the routes of a report and of a list."""
 
     async def made(request: Request[Any, Any, Any], kind: type[T], *names: str) -> tuple[T, Answer]:
         in_path = {name: str(request.path_params[name]) for name in names}
@@ -60,7 +60,7 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
 
 
 def saved(name: str, text: str) -> Response[bytes]:
-    """As a file of this name, in letters that every system takes."""
+    """Send a text as a file of this name, in letters that every system takes."""
     stem, _, kind = name.rpartition(".")
     plain = f"{_UNSAFE.sub('-', stem)[:80].strip('-') or 'file'}.{kind}"
     headers = {"content-disposition": f'attachment; filename="{plain}"', "cache-control": "no-cache"}

@@ -67,7 +67,7 @@ def times(factor: int, point: Point) -> Point:
 
 
 def signed(public: bytes, signature: bytes, message: bytes) -> bool:
-    """Whether the key's owner signed the message."""
+    """Return whether the key's owner signed the message."""
     key, commitment = decompress(public), decompress(signature[:32])
     base = decompress((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
     factor = int.from_bytes(signature[32:], "little")
@@ -90,13 +90,13 @@ def node(left: bytes, right: bytes) -> bytes:
 
 
 class Tree:
-    """Full subtrees from left to right, as (leaves, hash)."""
+    """A tree as its full subtrees from left to right, as (leaves, hash)."""
 
     def __init__(self) -> None:
         self.parts: list[tuple[int, bytes]] = []
 
     def grow(self, data: bytes) -> bytes:
-        """Answers the hash of the largest full subtree that ends here: what a ledger stores with the event."""
+        """Add a leaf; return the hash of the largest full subtree ending here, which is stored with the event."""
         self.parts.append((1, leaf(data)))
         while len(self.parts) > 1 and self.parts[-1][0] == self.parts[-2][0]:
             (width, right), (_, left) = self.parts.pop(), self.parts.pop()
@@ -113,7 +113,7 @@ class Tree:
 
 
 def climb(index: int, last: int, steps: list[bytes], root: bytes) -> tuple[bytes, bytes] | None:
-    """Up from a node: the root, and the root of the part that ends with it."""
+    """Climb up from a node; return the root, and the root of the part that ends with it."""
     before = root
     for step in steps:
         if last == 0:
@@ -169,7 +169,7 @@ def read_key(line: str) -> Key:
 
 
 class Checkpoint:
-    """How many events, which root, and whether a known key signed it: valid, bad or unknown."""
+    """A checkpoint: how many events, which root, and whether a known key signed it: valid, bad or unknown."""
 
     def __init__(self, note: str, keys: list[Key], source: str, place: str, number: int = 0) -> None:
         if any(c < " " and c != "\n" for c in note) or not note.endswith("\n"):
@@ -191,7 +191,7 @@ class Checkpoint:
 
 
 def split_proof(content: str, first: str) -> tuple[list[str], str]:
-    """The lines before the empty one, and the checkpoint after it."""
+    """Split a proof into the lines before the empty one, and the checkpoint after it."""
     head, gap, note = content.partition("\n\n")
     lines = head.split("\n")
     if not gap or not lines[0].startswith(first):
@@ -302,7 +302,7 @@ class Log:
             self.problems.append("the ledger's own checkpoints are not in order")
 
     def people_of(self, rows: list[tuple[Any, ...]]) -> None:
-        """Names fit the digests in the events; erased ones have not come back."""
+        """Check that names fit the digests in the events, and that erased ones have not come back."""
         wanted = {player: latest for player, latest in self.people.items() if latest[1]}
         for player, salt, name, club, fide_id, folded in rows:
             seq, digest = wanted.pop(player, (0, ""))
@@ -314,7 +314,7 @@ class Log:
         self.problems += [f"the details of {player} are gone (event {seq})" for player, (seq, _) in wanted.items()]
 
     def former_names(self, rows: list[tuple[Any, ...]]) -> None:
-        """An earlier name is one that an event gave, and none is gone; whoever is erased has none."""
+        """Check that each earlier name is one that an event gave, and that none is gone; erased people have none."""
         there = [row[0] for row in rows]
         gone = [(player, seq) for player, (seq, stated) in self.names.items() if there.count(player) < stated]
         self.problems += [f"earlier names of {player} are gone (event {seq})" for player, seq in gone]
@@ -325,7 +325,7 @@ class Log:
                 self.problems.append(f"an earlier name of {player} is not that of any event")
 
     def births(self, rows: list[tuple[Any, ...]]) -> None:
-        """What stands beside an event is what it seals, all of it; of whoever is erased nothing is left."""
+        """Check that what stands beside each event is all that it seals; of erased people nothing is left."""
         wanted = dict(self.seals)
         for seq, player, salt, *beside in rows:
             stated = f"{salt}\n" + json.dumps([player, *beside], default=repr)
@@ -338,7 +338,7 @@ class Log:
         return self.answer([], [])
 
     def answer(self, checkpoints: list[Checkpoint], keys: list[Key]) -> dict[str, Any]:
-        """One that lies in what is checked, its own or kept, counts only under a key from outside."""
+        """Return the verdict; a checkpoint in what is checked, own or kept, counts only under a key from outside."""
         sources = ("given", "kept", "own") if keys else ("given",)
         outside = [c for c in checkpoints if c.source in sources and c.signature == "valid"]
         status = "altered" if self.problems else "proven" if outside else "unproven"
@@ -448,7 +448,7 @@ def check_bundle(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def check_ledger(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Straight from the file: bytes, columns, tree, checkpoints, people."""
+    """Check a ledger straight from its file: bytes, columns, tree, checkpoints, people."""
     with contextlib.closing(sqlite3.connect(f"{Path(arguments.what).absolute().as_uri()}?mode=ro", uri=True)) as ledger:
         ledger.execute("PRAGMA trusted_schema=OFF")
         strange = definitions(ledger)
@@ -494,7 +494,7 @@ def check_ledger(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def definitions(ledger: sqlite3.Connection) -> list[str]:
-    """What is not defined as in every ledger; read tables and their indexes are not read here."""
+    """List what is not defined as in every ledger; read tables and their indexes are not read here."""
     rows = ledger.execute("SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
     there = {name: hashlib.sha256(str(sql).encode()).hexdigest()[:16] for _, name, _, sql in rows}
     strange = []

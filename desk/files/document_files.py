@@ -14,14 +14,14 @@ from ledger.errors import Refused
 
 
 class HowFar(NamedTuple):
-    """How many bytes were read, and of how many."""
+    """The number of bytes that were read, and of how many."""
 
     done: int
     total: int
 
 
 class LargeFile:
-    """A document a line, read while it is gone through: never more than one of them is in memory."""
+    """A large file with a document a line, read while it is gone through: never more than one is in memory."""
 
     def __init__(self, name: str, path: str) -> None:
         self._name, self._path = name, path
@@ -38,7 +38,7 @@ class LargeFile:
 
 
 class PipedFile(LargeFile):
-    """What came through a pipe. It is copied first: nobody may have to wait for a ledger that waits for a pipe."""
+    """A file that comes through a pipe. It is copied first: nobody may wait for a ledger that waits for a pipe."""
 
     def __init__(self, name: str, start: bytes, rest: BinaryIO) -> None:
         copy = tempfile.NamedTemporaryFile()  # noqa: SIM115 - it goes together with this object
@@ -50,14 +50,14 @@ class PipedFile(LargeFile):
 
 
 def documents_in(name: str, start: bytes, file: BinaryIO) -> list[Placed] | LargeFile:
-    """The documents of a JSON file of which at most the first 10 MiB and a byte were read so far."""
+    """Return the documents of a JSON file of which at most the first 10 MiB and a byte were read so far."""
     if len(start) <= MAX_BYTES or name.endswith(".json"):  # that is one document, and too large
         return read(name, start)
     return LargeFile(name, name) if name != "-" and file.seekable() else PipedFile(name, start, file)
 
 
 class DocumentFiles:
-    """The documents of all files that were named, in their order."""
+    """The documents of all files that were named, in the order of the files."""
 
     def __init__(self) -> None:
         self._files: list[list[Placed] | LargeFile] = []
@@ -66,7 +66,7 @@ class DocumentFiles:
         self._files.append(documents)
 
     def __iter__(self) -> Iterator[Placed]:
-        """Everything in turn; what is wrong with any file is raised at the end, and nothing follows a flaw."""
+        """Yield everything in turn; what is wrong with any file is raised at the end, and nothing follows a flaw."""
         flawed: list[Refused] = []
         for documents in self._files:
             try:
@@ -79,6 +79,6 @@ class DocumentFiles:
             raise Refused([problem for refused in flawed for problem in refused.problems])
 
     def how_far(self) -> HowFar:
-        """Of the files that are read while they are booked."""
+        """The bytes read, and of how many, of the files that are read while they are booked."""
         large = [documents.how_far for documents in self._files if isinstance(documents, LargeFile)]
         return HowFar(sum(one.done for one in large), sum(one.total for one in large))

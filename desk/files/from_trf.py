@@ -47,7 +47,7 @@ def _lines(report: TrfReport) -> dict[str, int]:
 
 
 def _answers(settings: Settings) -> dict[str, date]:
-    """What the reader may take for granted, by its own names of the days."""
+    """Return the days that the reader may take for granted, by its own names for them."""
     days = {"start": settings.start, "end": settings.end}
     days |= {f"round {number}": day for number, day in settings.round_days.items()}
     return {name: date.fromisoformat(day) for name, day in days.items() if day}
@@ -58,7 +58,7 @@ def _day(given: str | None, read: date | None) -> date | None:
 
 
 def _games(report: TrfReport, settings: Settings) -> list[FileGame]:
-    """Round dates count when they lie inside the event, or when each game is rated by its day."""
+    """List the games; round dates count when they lie inside the event, or when each game is rated by its day."""
     days = {number: day for number, day in report.round_dates.items() if _inside(day, report, settings)}
     days |= {int(number): date.fromisoformat(day) for number, day in settings.round_days.items()}
     return [
@@ -76,7 +76,7 @@ def _inside(day: date, report: TrfReport, settings: Settings) -> bool:
 
 
 def _matters(question: Question, report: TrfReport, settings: Settings) -> bool:
-    """A round's day is not asked about when every reading of it lies outside the event and would be left out."""
+    """Return whether a question matters: not if all readings of a round's day are outside the event and left out."""
     return not question.field.startswith("round ") or any(_inside(day, report, settings) for day in question.choices)
 
 
@@ -101,7 +101,7 @@ def _entrant(player: Player, records: tuple[NationalRecord, ...], settings: Sett
 
 
 def fide_number(text: str) -> int | None:
-    """The number if FIDE may have given it; local numbers in its column are too short."""
+    """Return the number if FIDE may have given it; local numbers in its column are too short."""
     number = int(text) if text.isascii() and text.isdigit() and len(text) <= 11 else 0
     return number if number >= LEAST_FIDE else None
 
@@ -116,7 +116,7 @@ def _kind_of_ids(report: TrfReport) -> str:
 
 
 def _federation_warnings(report: TrfReport) -> list[Problem]:
-    """One warning for a column of clubs."""
+    """Warn once where the column of federations has something else, such as clubs."""
     odd = [player for player in report.players if player.federation and not federation_of(player.federation)]
     if not odd:
         return []

@@ -45,7 +45,7 @@ class FileGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The file itself: its name and how its bytes were read."""
+    """A file and how its bytes were read."""
 
     file: str
     format: str
@@ -81,7 +81,7 @@ class GamesFile:
         return max((game.round for game in self.games), default=0)
 
     def playing(self) -> list[Entrant]:
-        """The players with a game, in the order of the file: nobody else needs an id. Of a list, everybody."""
+        """List the players with a game, in the order of the file: nobody else needs an id. Of a list, everybody."""
         if self.people_only:
             return list(self.entrants)
         playing = {key for game in self.games for key in (game.white, game.black)}
@@ -89,7 +89,7 @@ class GamesFile:
 
 
 def rows_meant(rows: Sequence[Entrant], texts: Iterable[str]) -> dict[str, list[str]]:
-    """The rows that each text of the officer's map means, by number or by name; all but one are a flaw of the map."""
+    """Map each text of the officer's map to the rows it means, by number or name; any number but one is a flaw."""
     keys = {row.key for row in rows}
     by_name: dict[str, list[str]] = {}
     for row in rows:
@@ -98,7 +98,7 @@ def rows_meant(rows: Sequence[Entrant], texts: Iterable[str]) -> dict[str, list[
 
 
 def _folded(name: str) -> str:
-    """Capitals and blanks make no difference."""
+    """Fold a name: capitals and blanks make no difference."""
     return " ".join(name.casefold().split())
 
 
@@ -106,7 +106,7 @@ SHOWN = 3
 
 
 def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
-    """The file without the games against a bye; they are counted as byes, and a warning says which row was one.
+    """Return the file without its games against a bye; they are counted as byes, and a warning says which row was one.
 
     `answers` are the officer's, by number or name of a row: some name that only reads like a bye may be one.
     """
@@ -142,7 +142,7 @@ def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
 
 
 def _answered(file: GamesFile, answers: Mapping[str, str]) -> dict[str, str]:
-    """The row of every answer `bye`, by the text that names it; one that names no row, or several, is refused later."""
+    """Map each text that is answered `bye` to its row; a text that names no row, or several, is refused later."""
     texts = [text for text, answer in answers.items() if answer == BYE]
     if not texts:
         return {}
@@ -150,7 +150,10 @@ def _answered(file: GamesFile, answers: Mapping[str, str]) -> dict[str, str]:
 
 
 def _means_bye(entrant: Entrant) -> bool:
-    """A bye has no birth and no FIDE id; a row that has one is asked about, like other names that read like a bye."""
+    """Return whether a row is a bye: it has no birth and no FIDE id.
+
+    A row that has one is asked about, like other names that read like a bye.
+    """
     if entrant.born or entrant.fide_id:
         return False
     # in a table the only text may be taken for an id

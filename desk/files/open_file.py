@@ -14,7 +14,7 @@ _REASONS = {2: say("there is no such file"), 21: say("this is a folder"), 13: sa
 
 @contextmanager
 def opened(name: str) -> Iterator[BinaryIO]:
-    """The file, open for reading bytes."""
+    """Open a file for reading bytes; `-` is standard input."""
     if name == "-":
         yield sys.stdin.buffer
         return
@@ -27,13 +27,13 @@ def opened(name: str) -> Iterator[BinaryIO]:
 
 
 def bytes_of(name: str) -> bytes:
-    """The whole file; one byte more than is allowed is enough for its reader to refuse it."""
+    """Read a whole file; one byte more than is allowed is enough for its reader to refuse it."""
     with opened(name) as file:
         return beginning(name, file)
 
 
 def beginning(name: str, file: BinaryIO) -> bytes:
-    """All bytes of the file, or one more than may be read at once."""
+    """Read all bytes of the file, or one more than may be read at once."""
     try:
         return file.read(MAX_BYTES + 1)
     except OSError as error:
@@ -41,6 +41,6 @@ def beginning(name: str, file: BinaryIO) -> bytes:
 
 
 def unreadable(name: str, error: OSError) -> Refused:
-    """The refusal of a file that cannot be opened or read."""
+    """Make the refusal of a file that cannot be opened or read."""
     message = _REASONS.get(error.errno or 0) or say("{what}", what=error.strerror or error)
     return Refused(Problem("no-file", message, Where(name), say("check the name")))

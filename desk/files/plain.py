@@ -20,8 +20,10 @@ _WORTH = ("crosstable", "pairings", "games", "matrix", "people")
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """The text as bytes that the readers take. `inside`, `encoding` and `heading` (of a web page) are empty when
-    the file is as it was sent."""
+    """The text of a file, as bytes that the readers take.
+
+    `inside`, `encoding` and `heading` (of a web page) are empty when the file is as it was sent.
+    """
 
     data: bytes
     sha256: str = ""
@@ -30,7 +32,7 @@ class Plain:
     heading: str = ""
 
     def stamped(self, file: GamesFile) -> GamesFile:
-        """The file that was read of it, under the digest and the encoding of what was sent."""
+        """Put the digest and the encoding of what was sent on the file that was read of it."""
         if not self.sha256:
             return file
         form = f"{file.source.format} ({self.inside})" if self.inside else file.source.format
@@ -42,7 +44,7 @@ class Plain:
 
 
 def plain(data: bytes, file: str, settings: Settings) -> Plain:
-    """What the readers are given; the bytes themselves where nothing is packed and no encoding was named."""
+    """Return the text for the readers: the bytes themselves where nothing is packed and no encoding was named."""
     sent = hashlib.sha256(data).hexdigest()
     if settings.encoding is not None:
         if len(data) > MAX_BYTES:
@@ -65,7 +67,7 @@ def plain(data: bytes, file: str, settings: Settings) -> Plain:
 
 
 def _inside(data: bytes, file: str, settings: Settings) -> Plain | None:
-    """The table of a spreadsheet or of a web page; None for any other file."""
+    """Return the table of a spreadsheet or of a web page; None for any other file."""
     kind = kind_of(file, data)
     if kind not in ("packed", "web-page"):
         return None
@@ -84,7 +86,7 @@ def _inside(data: bytes, file: str, settings: Settings) -> Plain | None:
 
 
 def _of_page(data: bytes, file: str) -> Plain | None:
-    """Of its tables the one with the games; all of them when they are pairings, round by round."""
+    """Return the table of a page that has the games; all of them when they are pairings, round by round."""
     from exchange.sheets.web_page import read_page
 
     decoded = decode(data, file)

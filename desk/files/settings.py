@@ -81,7 +81,7 @@ class Settings(Strict, frozen=True, kw_only=True):
 
 
 def settings_of(fields: Stated, where: Where) -> Settings:
-    """Checked settings, or every flaw at once."""
+    """Check settings and return them, or refuse them with every flaw at once."""
     problems = [*flaws(fields, Settings)]
     control = fields.get("time_control")
     if not problems and isinstance(control, str) and seconds_of(control) is None:
@@ -105,7 +105,7 @@ def settings_of(fields: Stated, where: Where) -> Settings:
 
 
 def over(options: Settings, beside: Settings) -> Settings:
-    """Options win over the document beside the file; maps, groups and days are joined."""
+    """Put options over the document beside the file: options win; maps, groups and days are joined."""
     fields = {name: value for name in options.__struct_fields__ if (value := getattr(options, name)) not in (None, {})}
     for name in ("map", "agreed", "round_days"):
         fields[name] = {**getattr(beside, name), **fields.get(name, {})}
@@ -115,12 +115,12 @@ def over(options: Settings, beside: Settings) -> Settings:
 
 
 def read_sidecar(name: str, data: bytes) -> Settings:
-    """The document beside the file: one JSON object with the fields of Settings."""
+    """Read the document beside the file: one JSON object with the fields of Settings."""
     return settings_of(one_object(name, data), Where(name))
 
 
 def one_object(name: str, data: bytes) -> Stated:
-    """The fields of a document of answers."""
+    """Read the fields of a document of answers."""
     text = "\n".join(decode(data, name).lines)
     try:
         value = json.loads(text, object_pairs_hook=_once)
@@ -148,7 +148,10 @@ MAX_ANSWERS = 20_000
 
 
 def read_map(name: str, data: bytes) -> dict[str, str]:
-    """`12 P0042`, `12;new`, `"Aho, Aino",P0042`: start number or name, then an id, `new` or `bye`; # comments."""
+    """Read a map: `12 P0042`, `12;new`, `"Aho, Aino",P0042`.
+
+    Each line has a start number or name, then an id, `new` or `bye`; # begins a comment.
+    """
     answers: dict[str, str] = {}
     problems: list[Problem] = []
     lines = decode(data, name).lines

@@ -24,7 +24,7 @@ from messages import Message, by_command, say
 def booked_before(
     file: GamesFile, settings: Settings, correction: str | None, ledger: LedgerView
 ) -> list[Receipt] | None:
-    """The receipts of the same bytes with the same settings; None when they are not in the ledger like that."""
+    """Return the receipts of the same bytes with the same settings; None when they are not in the ledger like that."""
     latest = {event.target: event for event in ledger.from_source(file.source.sha256)}
     if not latest:
         return None
@@ -45,7 +45,7 @@ def booked_before(
 def _stands_so(
     settings: Settings, correction: str | None, latest: Mapping[str, Event], tournaments: Mapping[str, TournamentNow]
 ) -> bool:
-    """Whether nothing in the settings or the ledger asks for another look at the file."""
+    """Return whether nothing in the settings or the ledger asks for another look at the file."""
     if settings.map:
         return False
     if settings.stage_from_round is not None and not _cut_at(settings.stage_from_round, list(tournaments.values())):
@@ -56,14 +56,14 @@ def _stands_so(
 
 
 def _cut_at(first: int, tournaments: Sequence[TournamentNow]) -> bool:
-    """Whether there are two tournaments, one before this round and the other from it on."""
+    """Return whether there are two tournaments, one before this round and the other from it on."""
     numbers = [[game.round for game in tournament.games.values()] for tournament in tournaments]
     rounds = sorted((min(played), max(played)) for played in numbers if played)
     return len(rounds) == 2 and rounds[0][1] < first <= rounds[1][0]
 
 
 def _refuse_second_id(file: GamesFile, latest: Mapping[str, Event], ledger: LedgerView) -> None:
-    """The same bytes under another id would count every game twice, unless the first was withdrawn."""
+    """Refuse the same bytes under another id: every game would count twice, unless the first was withdrawn."""
     for name, event in latest.items():
         tournament = ledger.tournament(name)
         if tournament is not None and not tournament.withdrawn:
@@ -83,7 +83,7 @@ def _header_of(event: Event, tournament: TournamentNow) -> HeaderFact:
 
 
 def _agrees(settings: Settings, header: HeaderFact, staged: bool) -> bool:
-    """Whether every setting that was given is what was booked; the names and days of stages are made from theirs."""
+    """Return whether every setting given is as it was booked; the names and days of stages are made from theirs."""
     names = ("minutes", "time_control", "order_no", *FLAGS, *(() if staged else ("name", "start", "end")))
     given = {name: value for name in names if (value := getattr(settings, name)) is not None}
     booked = as_meant(header)
@@ -91,7 +91,7 @@ def _agrees(settings: Settings, header: HeaderFact, staged: bool) -> bool:
 
 
 def changed_since(file: GamesFile, repeated: Sequence[Receipt], ledger: LedgerView) -> list[Caution]:
-    """What happened to a tournament after it was recorded like this."""
+    """Warn of what happened to a tournament after it was recorded like this."""
     warnings = []
     for receipt in repeated:
         tournament = ledger.tournament(receipt.target)
@@ -105,7 +105,7 @@ Pair = tuple[GameFact | None, FileGame | None]  # in the ledger, in the file
 
 
 class DifferenceLine(NamedTuple):
-    """One difference in words, with the line of the file it was read from."""
+    """A difference in words, with the line of the file that it was read from."""
 
     code: str
     text: Message
@@ -113,7 +113,7 @@ class DifferenceLine(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """Header fields that differ, games by id (None: struck out), games to add, and all of it in words.
+    """The differences: header fields, games by id (None: struck out), games to add, and all of it in words.
 
     `lines`: where in the file the game of an id was read.
     """
@@ -131,7 +131,10 @@ class Difference(NamedTuple):
 def difference(
     tournament: TournamentNow, header: Mapping[str, object], games: Sequence[FileGame], resolve: Callable[[str], str]
 ) -> Difference:
-    """Games keep their id by round and pair, whatever the colours; what the file does not mention is not compared."""
+    """Compare a tournament with a file; games keep their id by round and pair, whatever the colours.
+
+    What the file does not mention is not compared.
+    """
     fields = {name: value for name, value in header.items() if getattr(tournament.header, name) != value}
     result = Difference(fields, {}, [], [], {})
     for name, value in fields.items():
@@ -152,7 +155,7 @@ def difference(
 def _compare(
     here: GameFact | None, there: FileGame | None, resolve: Callable[[str], str], result: Difference
 ) -> None:  # fmt: skip
-    """One pair into the result; nothing when both are the same."""
+    """Compare one pair and add to the result what differs."""
     if there is None:
         assert here is not None
         result.games[here.game] = None
@@ -180,7 +183,7 @@ def _compare(
 
 
 def _in_ledger(header: HeaderFact, name: str) -> str:
-    """The value in the ledger; of minutes and time control only one is given, and either is shown for the other."""
+    """Say the value in the ledger; only one of minutes and time control is given, and is shown for the other too."""
     value = getattr(as_meant(header), name)
     other = header.time_control if name == "minutes" else header.minutes if name == "time_control" else None
     return str(other if value is None else value)
@@ -191,7 +194,7 @@ def _words(game: GameFact | FileGame) -> str:
 
 
 def _paired(tournament: TournamentNow, games: Sequence[FileGame], resolve: Callable[[str], str]) -> list[Pair]:
-    """First by round, White and Black, then with the colours turned; the rest has no counterpart."""
+    """Pair the games by round, White and Black, then with the colours turned; the rest has no counterpart."""
     waiting: dict[tuple[int, str, str], list[GameFact]] = defaultdict(list)
     for fact in tournament.games.values():
         waiting[fact.round, resolve(fact.white), resolve(fact.black)].append(fact)

@@ -18,7 +18,7 @@ MAX_PROBLEMS = 200
 
 
 class AnsweredFile(NamedTuple):
-    """A file about which nothing is open any more.
+    """A file with every question answered.
 
     `given` are the settings as the officer gave them, `settings` those with what a preview accepts by itself.
     """
@@ -33,7 +33,7 @@ class AnsweredFile(NamedTuple):
 
 
 class Proposed(NamedTuple):
-    """What one tournament of the file, or all of them, comes to."""
+    """The documents, receipts and problems that one tournament of the file, or all of them, come to."""
 
     documents: list[Placed]
     repeated: list[Receipt]
@@ -41,7 +41,7 @@ class Proposed(NamedTuple):
 
 
 def documents(answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerView) -> Proposed:
-    """Documents to book, and receipts for what is the same; every difference at once when none may be booked."""
+    """Return documents to book, and receipts for what is the same; every difference at once when none may be booked."""
     if answered.correction is not None and not any(ledger.tournament(stage.id) for stage in stages):
         where = Where(answered.file.source.file, field="tournament")
         message = say("there is no tournament {name} to correct", name=repr(stages[0].id))
@@ -78,7 +78,7 @@ def documents(answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerVie
 
 
 def _refuse_own_opponents(answered: AnsweredFile) -> None:
-    """Two rows that met are two people, whatever the map says."""
+    """Refuse a map that makes one person of two rows that met."""
     rows = {entrant.key: entrant for entrant in answered.file.entrants}
     problems = []
     for game in answered.file.games:
@@ -137,7 +137,7 @@ def _correction(
     tournament: TournamentNow,
     ledger: LedgerView,
 ) -> Proposed:
-    """The amend that makes the ledger's tournament the file's; only booked when the officer says why."""
+    """Make the amend that gives the ledger's tournament what the file has; only booked when the officer says why."""
     fields = header(stage, answered.settings)
     if answered.settings.name is None:
         # organisers write the name in another way every week: it counts only when the officer gives it
@@ -166,7 +166,7 @@ def _correction(
 
 
 def _header_lines(answered: AnsweredFile) -> dict[str, int]:
-    """Only of fields that the file itself states; what the officer gave has no line in it."""
+    """Map fields that the file itself states to their lines; what the officer gave has no line in it."""
     lines = {name: line for name, line in answered.file.lines.items() if getattr(answered.given, name) is None}
     if answered.settings.minutes is not None:
         lines.pop("time_control", None)
@@ -189,7 +189,7 @@ def _differences(file: GamesFile, tournament: TournamentNow, change: Difference)
 def _same_event(
     file: GamesFile, stage: Stage, games: Sequence[FileGame], ledger: LedgerView
 ) -> list[Problem]:  # fmt: skip
-    """The same event under another id would count every game twice."""
+    """Find the same event under another id, which would count every game twice."""
     pairs = {(game.round, frozenset((game.white, game.black))) for game in games}
     other = ledger.same_event(stage.start or "", stage.id, pairs)
     if other is None:

@@ -39,7 +39,7 @@ class Event(NamedTuple):
 
 
 class People(NamedTuple):
-    """Who the rows are, and what is to be answered about them."""
+    """The players behind the rows, and what is to be answered about them."""
 
     matches: list[Match]
     ids: dict[str, str]
@@ -49,7 +49,7 @@ class People(NamedTuple):
 
 
 class GamesProposal:
-    """A file of games on its way in; what is learnt of it on the way stays for the report."""
+    """A file of games on its way in; what is learnt about it on the way is kept for the report."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class GamesProposal:
         self.players = FilePlayers()
 
     def prepare(self, ledger: LedgerView) -> PreparedSubmission:
-        """The whole way in, from top to bottom: known already? which event? who plays? then documents."""
+        """Take a file the whole way in, from top to bottom: known already? which event? who plays? then documents."""
         if self.file.people_only:
             return self._people_alone(ledger)
         if not self._known(ledger):
@@ -114,7 +114,7 @@ class GamesProposal:
         )
 
     def _people_alone(self, ledger: LedgerView) -> PreparedSubmission:
-        """A list of people: whoever is new is registered, and nothing is rated."""
+        """Register whoever is new in a list of people; nothing is rated."""
         where = Where(self.file.source.file)
         if self.settings.tournament is not None or self.correction is not None:
             message = say("the file is a list of people, which is no tournament")
@@ -140,21 +140,21 @@ class GamesProposal:
         return PreparedSubmission(documents=[*self.before, *new], warnings=self._lacking(people))
 
     def report(self, outcome: Outcome) -> FileSubmitted:
-        """What the file came to, for people and scripts."""
+        """Report what the file came to, for people and scripts."""
         return file_report(
             self.file, len(self.content), self.settings.name, self.tournaments, self.players, self.questions, outcome,
             dry_run=self.preview,
         )  # fmt: skip
 
     def _known(self, ledger: LedgerView) -> bool:
-        """Whether the tournament of the file, or these very bytes, are in the ledger."""
+        """Return whether the tournament of the file, or these very bytes, are in the ledger."""
         name = self.settings.tournament
         if name is None:
             return bool(ledger.from_source(self.file.source.sha256))
         return ledger.tournament(name) is not None
 
     def _event(self, ledger: LedgerView) -> Event:
-        """Which tournaments the file holds, as far as that is known or may be supposed."""
+        """Find the tournaments that the file holds, as far as that is known or may be supposed."""
         asked = questions(self.file, self.settings, ledger.tournament)
         # with the proposals accepted: booking never goes on like that, but it asks what the preview asks
         settings = assumed(self.settings, asked) or (self.settings if self.settings.tournament else None)
@@ -167,7 +167,7 @@ class GamesProposal:
         return Event(settings, cut, [*asked, *days], not days, name)
 
     def _people(self, event: Event, ledger: LedgerView) -> People:
-        """Everybody with a game, looked up in the ledger and in the documents that come first."""
+        """Look up everybody with a game in the ledger and in the documents that come first."""
         name = self.file.source.file
         register = ledger.register(placed.document for placed in self.before)
         playing = self.file.playing()
@@ -192,7 +192,7 @@ class GamesProposal:
         return People(matches, ids, new, asked, register)
 
     def _lacking(self, people: People) -> list[Caution]:
-        """What the file knows of a player and the ledger does not; it is mentioned, never taken over."""
+        """Warn of what the file knows of a player and the ledger does not; it is never taken over."""
         warnings = []
         for matched in people.matches:
             row, player = matched.row, matched.player
@@ -213,7 +213,7 @@ class GamesProposal:
 
 
 def _doubted(matched: Match, file: GamesFile, register: Register) -> Match:
-    """A new player whose letters seem broken: asked about, because a wrong name would stay.
+    """Doubt a new player whose letters seem broken, because a wrong name would stay.
 
     If another encoding mends the letters, that is told first, also where somebody of a close name is known; whoever has
     the mended name is a candidate.
@@ -228,7 +228,7 @@ def _doubted(matched: Match, file: GamesFile, register: Register) -> Match:
 
 
 def _playing(event: Event, ledger: LedgerView) -> set[str]:
-    """Who plays in the tournaments as the ledger has them: there a name alone is enough."""
+    """Return the players of the tournaments as the ledger has them: among them a name alone is enough."""
     standing = [ledger.tournament(stage.id) for stage in event.stages]
     games = [game for tournament in standing if tournament is not None for game in tournament.games.values()]
     return {ledger.resolve(player) for game in games for player in (game.white, game.black)}

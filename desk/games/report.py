@@ -165,7 +165,7 @@ def file_report(
     file: GamesFile, size: int, name: str | None, tournaments: Sequence[str], players: FilePlayers,
     questions: Sequence[OpenQuestion], outcome: Outcome, *, dry_run: bool,
 ) -> FileSubmitted:  # fmt: skip
-    """The report. What the reader warned of comes first, unless nothing of the file was new."""
+    """Make the report; what the reader warned of comes first, unless nothing of the file was new."""
     news = not outcome.recorded or not all(receipt.repeated for receipt in outcome.recorded)
     warnings = [caution(problem.message, problem.where) for problem in file.warnings] if news else []
     return FileSubmitted(
@@ -215,7 +215,7 @@ def _question(question: OpenQuestion) -> QuestionRow:
 
 
 def file_players(matches: Sequence[Match], ids: Mapping[str, str], register: Register) -> FilePlayers:
-    """Everybody with a game, in the order of the file."""
+    """Group everybody with a game by how they were matched, in the order of the file."""
     rows = [(match, row) for match in matches if isinstance(row := match.row, Entrant)]
     return FilePlayers(
         matched=tuple(_matched(match, row, register) for match, row in rows if match.status == "matched"),

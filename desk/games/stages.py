@@ -13,7 +13,7 @@ Fields = dict[str, Any]  # of a document, before it is checked
 
 
 class Stage(NamedTuple):
-    """A tournament to be: what the file states of it. Days that are not known are None."""
+    """A tournament to be, as the file states it; days that are not known are None."""
 
     id: str
     name: str
@@ -24,7 +24,7 @@ class Stage(NamedTuple):
 
 
 def stages(file: GamesFile, settings: Settings) -> tuple[list[Stage], list[OpenQuestion]]:
-    """The tournaments of the file, and the days that are missing to cut it. The id must be known."""
+    """Return the tournaments of the file, and ask for the days that are missing to cut it; the id must be known."""
     start = file.start.isoformat() if file.start else None
     end = file.end.isoformat() if file.end else None
     name, order = settings.name or file.name, settings.order_no or 0
@@ -65,7 +65,7 @@ FLAGS = ("domestic", "fide_accepted", "official_representation", "accepted", "ag
 
 
 def header(stage: Stage, settings: Settings) -> Fields:
-    """The header fields that are stated, by the file or by the officer."""
+    """Return the header fields that the file or the officer states."""
     fields: Fields = {"name": stage.name or None, "start": stage.start, "end": stage.end}
     fields |= {name: getattr(settings, name) for name in ("minutes", "time_control", *FLAGS)}
     if stage.order_no or settings.order_no is not None:
@@ -74,11 +74,11 @@ def header(stage: Stage, settings: Settings) -> Fields:
 
 
 def with_ids(stage: Stage, ids: dict[str, str]) -> list[FileGame]:
-    """The games between player ids instead of rows."""
+    """Return the games between player ids instead of rows."""
     return [game._replace(white=ids[game.white], black=ids[game.black]) for game in stage.games]
 
 
 def game_fields(game: FileGame) -> Fields:
-    """A game as documents write it."""
+    """Return the fields of a game as documents write it."""
     fields = {name: getattr(game, name) for name in ("round", "white", "black", "result", "on", "board")}
     return {name: value for name, value in fields.items() if value is not None}

@@ -43,7 +43,7 @@ class ListSettings(Strict, frozen=True, kw_only=True):
 
 
 def read_list_settings(name: str, data: bytes) -> ListSettings:
-    """One JSON object with the fields of ListSettings; every flaw at once."""
+    """Read the settings of a list from one JSON object with the fields of ListSettings; every flaw is told at once."""
     fields = one_object(name, data)
     if problems := [*flaws(fields, ListSettings)]:
         raise refusal(problems, Where(name))
@@ -51,7 +51,7 @@ def read_list_settings(name: str, data: bytes) -> ListSettings:
 
 
 def openings_told(settings: ListSettings, file: str) -> tuple[str, str]:
-    """The list and the day, or everything that is missing."""
+    """Return the list and the day, or refuse with everything that is missing."""
     missing = []
     if settings.list is None:
         message = say("the table does not say which list its ratings are on")
@@ -64,7 +64,7 @@ def openings_told(settings: ListSettings, file: str) -> tuple[str, str]:
 
 
 def day_told(settings: ListSettings, file: str) -> str:
-    """The day of a FIDE list."""
+    """Return the day of a FIDE list, or refuse where nobody gave it."""
     if settings.on is None:
         raise Refused(_no_day("fide-list-no-day", file))
     return settings.on
@@ -112,7 +112,7 @@ PREFIX = "fide-"
 
 
 class Wanted(NamedTuple):
-    """Whom to take besides the players already in the ledger: nobody, or everybody of a federation."""
+    """The people to take besides the players already in the ledger: nobody, or everybody of a federation."""
 
     everybody: bool = False
     federation: str | None = None
@@ -124,7 +124,7 @@ NOBODY_ELSE = Wanted()
 
 @dataclass
 class Tally:
-    """How many people are in the list, in the ledger, and new."""
+    """The numbers of people in the list, in the ledger, and new."""
 
     people: int = 0
     here: int = 0
@@ -138,7 +138,7 @@ class FideList:
         self, ledger_path: str, file: str, on: str, wanted: Wanted, preview: bool = False,
         content: bytes | None = None,
     ) -> None:  # fmt: skip
-        """`content`: that of the file, from whoever has it."""
+        """Read the people wanted from the list. `content`: that of the file, from whoever has it."""
         self.file, self.on, self.preview = file, on, preview
         self.tally = Tally()
         self.warnings: list[Problem] = []
@@ -178,11 +178,10 @@ def external_ratings(
     tally: Tally,
     names: Callable[[str], Sequence[str]] = lambda player: (),
 ) -> Iterator[Placed]:
-    """Standard and rapid of each player; one who is in the list without a rating has no document.
+    """Yield standard and rapid of each player; one who is in the list without a rating has no document.
 
-    A FIDE id under which the list has another name than the ledger is a slip in one of the two, or somebody married:
-    it is warned of.
-    The list goes through while it is read: only documents about people wanted are ever in memory.
+    A FIDE id under which the list has another name than the ledger is a slip in one of the two, or somebody married: it
+    is warned of. The list goes through while it is read: only documents about people wanted are ever in memory.
     """
     taken = 0
     for person in people:

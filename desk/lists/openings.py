@@ -23,7 +23,7 @@ class OpeningList:
     """A list of openings on its way in."""
 
     def __init__(self, file: str, list_name: str, on: str, preview: bool = False, content: bytes | None = None) -> None:
-        """`content`: that of the file, from whoever has it."""
+        """Read the lines of the list. `content`: that of the file, from whoever has it."""
         self.file, self.list_name, self.on, self.preview = file, list_name, on, preview
         self.lines, self.problems = openings_and_problems(bytes_of(file) if content is None else content, file)
 
@@ -42,8 +42,10 @@ class OpeningList:
 def opening_documents(
     lines: Lines, file: str, list_name: str, on: str, ledger: LedgerView, of_file: Sequence[Problem] = ()
 ) -> list[Placed]:
-    """Players who are not in the ledger yet, and an opening for every row; all problems at once, with those `of_file`
-    that the reader met."""
+    """Return the players who are not in the ledger yet, and an opening for every row.
+
+    All problems are told at once, with those `of_file` that the reader met.
+    """
     documents: list[Placed] = []
     problems: list[Problem] = []
     flawed = {problem.where.line for problem in of_file}
@@ -72,7 +74,7 @@ def opening_documents(
 
 
 def _other_person(row: Row, player: str, register: Register) -> Message | None:
-    """What a row says of the player with its id that contradicts what is known of them: name, birth or FIDE id."""
+    """Say what of a row contradicts what is known of the player with its id: name, birth or FIDE id."""
     named = Entrant("", row.get("name", ""), born=row.get("born"), fide_id=row.get("fide_id"))
     against = weigh(named, player, register).contradicts()
     if "name" in against:

@@ -19,7 +19,7 @@ Source = Literal["number", "fide-id", "name", "birth", "sex", "federation"]
 
 
 class Row(Protocol):
-    """A row as far as it shows who it is."""
+    """A row of a file, as far as it shows who it is."""
 
     @property
     def key(self) -> str: ...
@@ -38,7 +38,7 @@ class Row(Protocol):
 
 
 class Birth(IntEnum):
-    """How two births fit, the worst first."""
+    """The ways in which two births fit, the worst first."""
 
     DIFFERS = 0
     SLIP = 1  # days that are one slip of a finger apart, or whose month and day are turned
@@ -48,7 +48,7 @@ class Birth(IntEnum):
 
 
 class Evidence(NamedTuple):
-    """What the sources of a row say of a player; True: agrees, False: contradicts, None: says nothing."""
+    """The words of a row's sources about a player; True: agrees, False: contradicts, None: says nothing."""
 
     player: str
     number: bool | None
@@ -67,7 +67,7 @@ class Evidence(NamedTuple):
         return self.birth <= Birth.SLIP
 
     def said(self) -> dict[Source, bool]:
-        """What every source that says something says."""
+        """Return the word of each source that says something."""
         name = None if self.name is None else self.name >= Likeness.CLOSE
         birth = None if self.birth is Birth.UNKNOWN else self.birth_fits
         words: dict[Source, bool | None] = {
@@ -84,7 +84,7 @@ class Evidence(NamedTuple):
 
 
 def weigh(row: Row, player: str, register: Register) -> Evidence:
-    """Every source of the row beside what is known of the player."""
+    """Compare every source of the row with what is known of the player."""
     ids, federations = register.fide_ids(player), register.federations(player)
     names = register.names(player) if row.name else []
     return Evidence(
@@ -99,7 +99,7 @@ def weigh(row: Row, player: str, register: Register) -> Evidence:
 
 
 def births(here: str | None, there: str | None) -> Birth:
-    """Years, and days where both are known."""
+    """Compare two births by their years, and by their days where both are known."""
     if not here or not there:
         return Birth.UNKNOWN
     if len(here) < 10 or len(there) < 10:
@@ -111,7 +111,7 @@ def births(here: str | None, there: str | None) -> Birth:
 
 
 def _one_slip(here: str, there: str) -> bool:
-    """One digit is another, or two neighbours have changed places."""
+    """Return whether one digit is another, or two neighbours have changed places."""
     other = [at for at, (one, two) in enumerate(zip(here, there, strict=True)) if one != two]
     neighbours = len(other) == 2 and other[1] == other[0] + 1
     return len(other) == 1 or (neighbours and [here[at] for at in other] == [there[at] for at in reversed(other)])
@@ -129,8 +129,11 @@ class Nearest(NamedTuple):
 
 
 def nearest(row: Row, register: Register) -> Nearest:
-    """Names of another birth are other people's, unless one slip of a finger lies between the two days; so are close
-    names with another FIDE id, unless the births are the same."""
+    """Find the players who may be meant by a row.
+
+    Names with another birth are other people's, unless one slip of a finger lies between the two days. So are close
+    names with another FIDE id, unless the births are the same.
+    """
     near = (weigh(row, player, register) for player in sorted(register.close(row.name)))
     close = [own.player for own in near if _may_be(own)]
     return Nearest(close, [] if close or not row.born else _born_alike(row, register))
@@ -141,9 +144,9 @@ def _may_be(own: Evidence) -> bool:
 
 
 def _born_alike(row: Row, register: Register) -> list[str]:
-    """Whoever was born on the same day and has a word of the name: called by another given name, or married.
+    """Find whoever was born on the same day and has a word of the name: called by another given name, or married.
 
-    Of a year alone, who has the surname too: every given name is common enough to be met in a year.
+    With only a year, they have the surname too: every given name is common enough to be met in a year.
     """
     year = (row.born or "")[:4]
     same_year = [one for one in register.sharing_a_word(row.name) if (register.born(one) or "")[:4] == year]

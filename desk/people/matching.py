@@ -35,7 +35,7 @@ MANY = 10  # candidates of whom only a part of the name fits
 
 
 class Match(NamedTuple):
-    """What became of a row. `by`: what the player was matched by, or why there is doubt; `because`: its code."""
+    """A row and what became of it. `by`: what the player was matched by, or why there is doubt; `because`: its code."""
 
     row: Row
     status: Status
@@ -49,7 +49,7 @@ def match(
     rows: Sequence[Row], register: Register, answers: Mapping[str, str], *, names_alone: bool = False,
     among: Collection[str] = (),
 ) -> list[Match]:  # fmt: skip
-    """Every row, matched, proposed, new or doubtful.
+    """Match every row: it is matched, proposed, new or doubtful.
 
     `answers` are the officer's, by key; `among` those who play in the tournament already, whose name alone is enough;
     `names_alone`: the officer declares that names are enough everywhere.
@@ -79,7 +79,7 @@ def _doubtful(row: Row, why: Message, candidates: Iterable[str], because: Becaus
 
 
 def _found(row: Row, register: Register, names_alone: bool, among: Collection[str]) -> Match:
-    """Everybody with a number of the row or its name is weighed; a number that somebody has comes first."""
+    """Weigh everybody with a number of the row or its name; a number that somebody has comes first."""
     numbered = register.national(row.national_id) | register.fide(row.fide_id)
     weighed = {player: weigh(row, player, register) for player in numbered | register.alike(row.name)}
     if len(numbered) > 1:
@@ -92,7 +92,7 @@ def _found(row: Row, register: Register, names_alone: bool, among: Collection[st
 
 
 def _by_number(row: Row, own: Evidence, others: Iterable[Evidence], register: Register) -> Match:
-    """The player with the number, unless another source says otherwise: numbers are mistyped, or looked up wrongly."""
+    """Match the player with the number, unless another source contradicts: numbers are mistyped or looked up wrong."""
     what = say("national number") if own.number else say("FIDE id")
     if own.name is not None and own.name < Likeness.ALIKE:
         near = register.close(row.name) - register.alike(row.name) - {own.player}
@@ -118,7 +118,7 @@ def _and_what_agrees(what: Message, own: Evidence) -> Message:
 
 
 def _fits_better(other: Evidence, own: Evidence) -> bool:
-    """Whether name and birth are rather another's; a tie counts where the name is less than the same."""
+    """Return whether name and birth are rather another's; a tie counts where the name is less than the same."""
     if other.birth_differs or other.name is None or own.name is None:
         return False
     fits, known = (other.name, other.birth), (own.name, own.birth)
@@ -134,7 +134,7 @@ def _two_people(what: Message, own: Evidence, other: Evidence, register: Registe
 
 
 def _against(row: Row, own: Evidence, register: Register) -> tuple[Message, Because] | None:
-    """What contradicts a number: a name that is not close to theirs, another birth or another FIDE id."""
+    """Say what contradicts a number: a name that is not close to theirs, another birth or another FIDE id."""
     if own.name is not None and own.name < Likeness.CLOSE:
         return say("but the name is {name}", name=register.names(own.player)[0]), "other-name"
     if own.birth_differs:
@@ -145,7 +145,7 @@ def _against(row: Row, own: Evidence, register: Register) -> tuple[Message, Beca
 
 
 def _sure(row: Row, own: Evidence, by: Message) -> Match:
-    """Matched, unless sex or federation contradict: they change, and are mistyped for whole files."""
+    """Match a row unless sex or federation contradict: they change, and are mistyped for whole files."""
     other = [source for source in own.contradicts() if source in ("sex", "federation")]
     return _proposed(row, own, "details", by) if other else Match(row, "matched", own.player, by)
 
@@ -157,7 +157,7 @@ def _proposed(row: Row, own: Evidence, group: Group, by: Message) -> Match:
 def _by_name(
     row: Row, weighed: Collection[Evidence], register: Register, names_alone: bool, among: Collection[str]
 ) -> Match:
-    """By a name that is alike, with the birth as witness."""
+    """Match a row by a name that is alike, with the birth as witness."""
     if not row.name:
         return _nameless(row)
     fits = [own for own in weighed if not own.birth_differs]
@@ -188,12 +188,12 @@ def _nameless(row: Row) -> Match:
 
 
 def _alone(row: Row, weighed: Collection[Evidence], register: Register) -> bool:
-    """Whether it is the name of one player only, of today, whatever the births."""
+    """Return whether only one player has this name, and has it today, whatever the births."""
     return len(weighed) == 1 and all(exact(row.name, register.names(own.player)[0]) for own in weighed)
 
 
 def _why_not(row: Row, own: Evidence, register: Register) -> tuple[Message, Because]:
-    """Why the name of one player is not enough; no code where it is."""
+    """Say why the name of one player is not enough; no code where it is."""
     if own.fide_id is False:
         ids = register.fide_ids(own.player)
         return say("same name, but another FIDE id ({number})", number=min(ids)), "other-number"
@@ -207,7 +207,7 @@ def _why_not(row: Row, own: Evidence, register: Register) -> tuple[Message, Beca
 
 
 def _unknown(row: Row, namesakes: Collection[str], register: Register) -> Match:
-    """Nobody fits by name and birth: new, unless there is somebody who may be meant. A false question costs little."""
+    """Make a row new that fits nobody by name and birth, unless somebody may be meant: false questions cost little."""
     if namesakes:
         return _doubtful(row, say("same name, but the birth is another one"), namesakes, "other-birth")
     if like_bye(row.name):
@@ -233,7 +233,7 @@ def _born_alike(candidates: Sequence[str], register: Register) -> Message:
 
 
 def _new_before(matches: Sequence[Match], register: Register, among: Collection[str]) -> list[Match]:
-    """A row that the officer marks as new, as for an earlier state of the tournament, is the player created then.
+    """Match a row that the officer marks as new, as for an earlier state of the tournament, to the player made then.
 
     Namesakes are taken in the order of their ids, in which they were given.
     """
@@ -250,13 +250,13 @@ def _new_before(matches: Sequence[Match], register: Register, among: Collection[
 
 
 def _namesakes(row: Row, register: Register, among: Collection[str]) -> set[str]:
-    """Players of the tournament whose name is the row's, letter by letter."""
+    """Return the players of the tournament whose name is the row's, letter by letter."""
     playing = [weigh(row, player, register) for player in register.alike(row.name) if player in among]
     return {own.player for own in playing if own.name is Likeness.SAME and not own.birth_differs}
 
 
 def _missing_now(matches: Sequence[Match], register: Register, among: Collection[str]) -> list[Match]:
-    """A new row of a tournament in the ledger may be one of its players under a corrected name.
+    """Doubt a new row of a tournament in the ledger: it may be one of its players under a corrected name.
 
     Whoever has played stays in later states of a report, so somebody who is gone was renamed, whatever the new name.
     """
@@ -272,7 +272,7 @@ def _missing_now(matches: Sequence[Match], register: Register, among: Collection
 
 
 def _kindred(row: Row, players: Iterable[str], register: Register) -> list[str]:
-    """Those who share a word of the name or the birth with the row."""
+    """Return the players who share a word of the name or the birth with the row."""
     return [
         player
         for player in players
@@ -281,7 +281,7 @@ def _kindred(row: Row, players: Iterable[str], register: Register) -> list[str]:
 
 
 def _apart(matches: Sequence[Match]) -> list[Match]:
-    """Two rows are two persons, unless the officer answers otherwise."""
+    """Doubt two rows that would be one player: they are two persons, unless the officer answers otherwise."""
     times = Counter(match.player for match in matches if match.player is not None)
     return [
         _doubtful(match.row, say("two rows would be {player}", player=match.player), [match.player], "same-player")

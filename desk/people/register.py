@@ -22,7 +22,7 @@ from messages import say
 
 
 class Stated(NamedTuple):
-    """What the rules read of a person; None, or no federation, where nobody stated it."""
+    """The details of a person that the rules read; None, or no federation, where nobody stated them."""
 
     born: str | None = None
     sex: str | None = None
@@ -30,7 +30,7 @@ class Stated(NamedTuple):
 
 
 class Register:
-    """Everybody in the ledger, by id, FIDE id and name; what is `stated` of them is looked up for a few only."""
+    """The people of the ledger, by id, FIDE id and name; what is `stated` of them is looked up for a few only."""
 
     def __init__(
         self, people: Iterable[Personal], stated: Callable[[str], Stated], resolve: Callable[[str], str],
@@ -54,7 +54,7 @@ class Register:
 
     @cached_property
     def _index(self) -> NameIndex:
-        """Made when the first name is unknown: most files know everybody."""
+        """The index of names, made when the first name is unknown: most files know everybody."""
         names = ((player, person.name) for player, persons in self._persons.items() for person in persons)
         return NameIndex(names, slips=True)
 
@@ -77,16 +77,16 @@ class Register:
         return self._by_name.get(key_of(name), set()) if key_of(name) else set()
 
     def close(self, name: str) -> set[str]:
-        """Players with a name that may be a shorter, longer, mistyped or everyday form of this one."""
+        """Return the players with a name that may be a shorter, longer, mistyped or everyday form of this one."""
         sharing = self._index.sharing(name)
         return {player for player in sharing if any(close(name, other) for other in self.names(player))}
 
     def sharing_a_word(self, name: str) -> set[str]:
-        """Players with a name in which a word of this one is, or one that may be it."""
+        """Return the players with a name that has a word of this one in it, or a word that may be it."""
         return set().union(*(self._index.sharing_word(word) for word in folded_words(name) if len(word) > 1))
 
     def names(self, player: str) -> list[str]:
-        """The name of today first."""
+        """Return the names of a player, today's first."""
         return [person.name for person in self._persons.get(player, ())]
 
     def fide_ids(self, player: str) -> set[int]:
@@ -97,7 +97,7 @@ class Register:
 
 
 def refuse_byes(document: Document, context: Context) -> None:
-    """Every such name of the document at once."""
+    """Refuse the names of a document that mean a bye, all of them at once."""
     if isinstance(document, Player):
         problems = [*_byes([("name", document.details())], context)]
     elif isinstance(document, Tournament):
@@ -110,7 +110,7 @@ def refuse_byes(document: Document, context: Context) -> None:
 
 
 def _byes(introduced: Iterable[tuple[str, Details]], context: Context) -> Iterator[Problem]:
-    """Somebody called Bye or Frei is a person where a birth or a FIDE id says so."""
+    """Yield a problem for each name that means a bye; Bye or Frei is a person where a birth or a FIDE id says so."""
     for field, details in introduced:
         if details.name is None or details.born or details.fide_id or not is_bye(details.name):
             continue

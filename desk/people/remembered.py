@@ -41,8 +41,10 @@ def _answers_file(ledger: str) -> Path:
 
 
 def answers(ledger: str) -> dict[str, str]:
-    """The remembered player by name, birth and FIDE id, the last answer of each; whatever cannot be read is not
-    remembered."""
+    """Read the remembered player by name, birth and FIDE id, the last answer of each.
+
+    Whatever cannot be read is not remembered.
+    """
     try:
         path = _answers_file(ledger)
         lines = path.read_text("utf-8").splitlines() if path.stat().st_size <= MOST_BYTES else []
@@ -53,7 +55,7 @@ def answers(ledger: str) -> dict[str, str]:
 
 
 def settled(matches: Sequence[Match], known: Mapping[str, str], register: Register) -> list[Match]:
-    """Doubts and proposals that were answered before, for the same name and birth."""
+    """Settle doubts and proposals that were answered before, for the same name and birth."""
     return [
         match._replace(
             status="matched", player=player, by=say("an earlier answer"), candidates=(), because="remembered"
@@ -65,7 +67,7 @@ def settled(matches: Sequence[Match], known: Mapping[str, str], register: Regist
 
 
 def _answered(match: Match, known: Mapping[str, str], register: Register) -> str | None:
-    """The player of an earlier answer that was about just this."""
+    """Return the player of an earlier answer that was about just this."""
     if match.because in OF_TWO_ROWS:
         return None
     if match.row.fide_id and (player := known.get(_of(match.row))) is not None:
@@ -77,9 +79,9 @@ def _answered(match: Match, known: Mapping[str, str], register: Register) -> str
 
 
 def remember(ledger: str, matches: Iterable[Match]) -> None:
-    """Keeps what the officer answered about names; a file that cannot be written is no reason to fail.
+    """Keep what the officer answered about names; a file that cannot be written is no reason to fail.
 
-    What was agreed to for many rows at once is kept of those that more than a name told.
+    Of what was agreed to for many rows at once, only rows are kept of which more than a name told who they are.
     """
     known = answers(ledger)
     new = [
@@ -96,7 +98,7 @@ def remember(ledger: str, matches: Iterable[Match]) -> None:
 
 
 def forget(ledger: str, players: Collection[str]) -> list[Message]:
-    """Takes the lines of these players out; a warning when that is not possible."""
+    """Take the lines of these players out; warn when that is not possible."""
     path = _answers_file(ledger)
     if not path.is_file():
         return []
@@ -143,7 +145,7 @@ def _readings_file(ledger: str) -> Path:
 
 
 def read_before(ledger: str, tournament: str) -> Settings:
-    """The answers for this tournament; a line that cannot be read is not remembered."""
+    """Read the answers kept for this tournament; a line that cannot be read is not remembered."""
     answers = _lines(ledger).get(tournament, {})
     try:
         return settings_of(
@@ -154,7 +156,7 @@ def read_before(ledger: str, tournament: str) -> Settings:
 
 
 def _lines(ledger: str) -> dict[str, dict[str, object]]:
-    """The last line of each tournament."""
+    """Read the last line of each tournament."""
     try:
         path = _readings_file(ledger)
         texts = path.read_text("utf-8").splitlines() if path.stat().st_size <= MOST_BYTES else []
@@ -171,7 +173,7 @@ def _lines(ledger: str) -> dict[str, dict[str, object]]:
 
 
 def remember_reading(ledger: str, settings: Settings) -> None:
-    """Keeps how a booked file was read; a place that cannot be written is no reason to fail."""
+    """Keep how a booked file was read; a place that cannot be written is no reason to fail."""
     answers = {name: value for name in REMEMBERED if (value := getattr(settings, name)) is not None}
     line = {"tournament": settings.tournament, **answers}
     if not answers or settings.tournament is None or _lines(ledger).get(settings.tournament) == line:

@@ -42,8 +42,10 @@ class Placed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Spread(Where):
-    """The place of a document that many lines of a file were put together to. As soon as a field is named, in
-    whatever room the refusal comes from, its line is the one the field was read from."""
+    """The place of a document that was put together from many lines of a file.
+
+    As soon as a field is named, in whatever room the refusal comes from, its line is the one the field was read from.
+    """
 
     lines: Mapping[str, int] = field(default_factory=dict)
 
@@ -55,7 +57,12 @@ class Spread(Where):
 
 
 def made(kind: str, fields: Mapping[str, Any], where: Where) -> Placed:
-    """A document, or every flaw it would have; fields that are None are left out."""
+    """Make a document of its fields, or refuse it with every flaw it would have; fields that are None are left out.
+
+        made("player", {"player": "aalto", "name": "Aalto, Aino"}, where)
+
+    The place `where` goes with the document, so that a later refusal can name it.
+    """
     value = {name: given for name, given in fields.items() if given is not None}
     shape = by_kind()[kind]
     problems = list(flaws(value, shape))
@@ -72,7 +79,10 @@ MAX_LINE_PROBLEMS = 200
 
 
 def read(name: str, data: bytes) -> list[Placed]:
-    """All documents of a file: one in a .json file, one per line in a .jsonl file; else the content decides."""
+    """Read all documents of a file: one from a .json file, one a line from a .jsonl file.
+
+    For any other name the content decides. A file with problems is refused, with all of them at once.
+    """
     if not name.endswith(".jsonl"):
         text = text_of(name, data, hint=say("a file with a document on each line may be larger: call it .jsonl"))
         if text.strip() and (name.endswith(".json") or _is_one(text)):
@@ -84,9 +94,9 @@ def read(name: str, data: bytes) -> list[Placed]:
 
 
 def read_lines(name: str, file: BinaryIO) -> Iterator[Placed]:
-    """A document a line, however many there are. The problems of all lines are raised together, at the end.
+    """Read a document from each line, however many there are; the problems of all lines are raised together at the end.
 
-    Behind the first problem nothing is answered any more: nothing of such a file will be booked.
+    After the first problem no document is yielded: nothing of such a file will be booked.
     """
     empty = True
     problems: list[Problem] = []
@@ -110,7 +120,7 @@ def read_lines(name: str, file: BinaryIO) -> Iterator[Placed]:
 
 
 def _not_too_many(name: str, problems: Sequence[Problem]) -> Refused:
-    """The refusal of a file; one that is wrong in every line shows only the first problems."""
+    """Make the refusal of a file; one that is wrong in every line shows only the first problems."""
     if len(problems) <= MAX_LINE_PROBLEMS:
         return Refused(problems)
     message = say("and more; only the first {count} are shown", count=MAX_LINE_PROBLEMS)
@@ -126,7 +136,7 @@ def _is_one(text: str) -> bool:
 
 
 def document_of(name: str, line: int, chunk: str) -> Placed:
-    """One document, decoded strictly; only when that fails is the text searched for every flaw."""
+    """Read one document strictly; only when that fails is the text searched for every flaw."""
     try:
         document = decoded(chunk)
     except NOT_READ as error:
@@ -143,14 +153,14 @@ def document_of(name: str, line: int, chunk: str) -> Placed:
 
 
 def _of_no_list(document: Document) -> Iterator[Flaw]:
-    """What the document says of a list, and no rules know."""
+    """Yield what a document says of a list that no rules know."""
     name = getattr(document, "list", None)
     flaws_of_name = [] if name is None else list(list_flaws(name))
     yield from flaws_of_name or _of_no_title(document)
 
 
 def _of_no_title(document: Document) -> Iterator[Flaw]:
-    """An opening with titles, on a list that gives none."""
+    """Yield a flaw if an opening has titles on a list that gives none."""
     if isinstance(document, Opening) and document.titles and not rulebook(document.list).title_rules:
         names = ", ".join(titled())
         hint = say("put them into the opening on {names}", names=names)
@@ -158,7 +168,7 @@ def _of_no_title(document: Document) -> Iterator[Flaw]:
 
 
 def _bad_texts(document: Document) -> Iterator[Flaw]:
-    """Control characters in free texts; ids and days have patterns that exclude them."""
+    """Yield control characters in free texts; ids and days have patterns that exclude them."""
     for text_field in ("name", "club", "note", "reason", "key", "time_control", "label"):
         value = getattr(document, text_field, None)
         if isinstance(value, str) and (why := bad_text(value)) is not None:

@@ -25,8 +25,10 @@ _Moment = Annotated[str, Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,1
 
 
 class Known(Struct, frozen=True, forbid_unknown_fields=True):
-    """What keeps a name provable, and what is under the seal of the event: their salts (absent once they are erased)
-    and the digests in the event."""
+    """The digests in the event and their salts, which keep a name provable, and what is under the event's seal.
+
+    The salts are absent once these are erased.
+    """
 
     details: _Details
     salt: _Salt | None = None
@@ -72,7 +74,7 @@ _LINE = msgspec.json.Decoder(Line)
 
 
 def read_lines(name: str, lines: Iterable[bytes]) -> Iterator[LedgerLine]:
-    """One line after the other, however many there are; the first flaw refuses the file."""
+    """Read one line after the other, however many there are; the first flaw refuses the file."""
     last = 0
     for number, data in enumerate(lines, 1):
         if not data.strip():
@@ -89,7 +91,7 @@ def read_lines(name: str, lines: Iterable[bytes]) -> Iterator[LedgerLine]:
 
 
 def whole(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
-    """The lines before the end mark, which must come, fit them, and be the last."""
+    """Yield the lines before the end mark, which must come, fit them, and be the last."""
     passed, mark = Counted(), None
     for data in lines:
         if not data.strip():

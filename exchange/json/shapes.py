@@ -35,14 +35,14 @@ def skip_blank(text: str, at: int) -> int:
 
 
 def places(text: str) -> list[tuple[Path, int]]:
-    """The offset of every value; a key that appears twice in one object is listed twice."""
+    """List the offset of every value; a key that appears twice in one object is listed twice."""
     offsets: list[tuple[Path, int]] = []
     _value(text, 0, (), offsets)
     return offsets
 
 
 def _value(text: str, at: int, path: Path, offsets: list[tuple[Path, int]]) -> int:
-    """Note the value and all inside it; the offset where it ends, as the two below."""
+    """Note a value and all inside it; return the offset where it ends, as `_members` and `_items` do."""
     if len(path) > MAX_DEPTH:
         raise RecursionError
     at = skip_blank(text, at)
@@ -73,7 +73,7 @@ def _items(text: str, at: int, path: Path, offsets: list[tuple[Path, int]]) -> i
 
 
 class Chart:
-    """The places of one text, looked up many times: every value by its path, every line by its end."""
+    """A chart of one text for many look-ups: every value by its path, every line by its end."""
 
     def __init__(self, text: str) -> None:
         self.spots = places(text)
@@ -81,7 +81,7 @@ class Chart:
         self._ends = [at for at, character in enumerate(text) if character == "\n"]
 
     def of(self, path: Path) -> tuple[int, int]:
-        """Line and column of the value, or of the nearest one around it that exists."""
+        """Return line and column of a value, or of the nearest one around it that exists."""
         while path and path not in self._known:
             path = path[:-1]
         return self.at(self._known.get(path, 0))
@@ -92,7 +92,7 @@ class Chart:
 
 
 def line_and_column(text: str, at: int) -> tuple[int, int]:
-    """Both counted from 1."""
+    """Return line and column of an offset, both counted from 1."""
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
@@ -100,14 +100,14 @@ Flaw = tuple[Path, str, Message, Message]  # path, code, message, hint
 
 
 def refusal(flaws: Iterable[Flaw], where: Where) -> Refused:
-    """The flaws of one value as problems, each at its field."""
+    """Turn the flaws of one value into problems, each at its field."""
     return Refused(
         [Problem(code, message, replace(where, field=field_name(path)), hint) for path, code, message, hint in flaws]
     )
 
 
 def flaws(value: Any, shape: Any, path: Path = ()) -> Iterator[Flaw]:
-    """Each field of a value that does not fit its shape."""
+    """Yield a flaw for each field of a value that does not fit its shape."""
     struct = _struct_of(shape)
     if struct is not None and (value is not None or not _allows_none(shape)):
         yield from _object_flaws(value, struct, path)
@@ -188,14 +188,14 @@ def _leaf_flaws(value: Any, shape: Any, path: Path) -> Iterator[Flaw]:
 
 
 def list_flaws(name: Any, path: Path = ("list",)) -> Iterator[Flaw]:
-    """Whether a list is one that some rulebook keeps."""
+    """Yield a flaw unless some rulebook keeps a list of this name."""
     if name not in LISTS:
         known = say("one of {names}", names=" ".join(LISTS))
         yield path, "wrong-value", say("{given} is not {kind}", given=_show(name), kind=known), NOTHING
 
 
 def bad_text(text: str) -> Message | None:
-    """Why a text cannot be stored: control characters and surrogates are kept out of the ledger."""
+    """Say why a text cannot be stored: control characters and surrogates are kept out of the ledger."""
     if text.isprintable():  # as nearly every text is: no look at each character
         return None
     for character in text:
@@ -211,7 +211,7 @@ def _show(value: Any) -> str:
 
 
 def _wanted(shape: Any) -> Message:
-    """Say what a field takes; nothing is known of some."""
+    """Say what a field takes; empty for fields of which nothing is known."""
     origin = get_origin(shape)
     if origin in (Union, types.UnionType):
         return joined(dict.fromkeys(filter(None, map(_wanted, get_args(shape)))), " or ")

@@ -12,7 +12,7 @@ from messages import say
 
 
 class Paper:
-    """The object and the places of its fields."""
+    """A JSON object with the places of its fields."""
 
     def __init__(self, name: str, value: dict[str, Any], chart: Chart) -> None:
         self.name = name
@@ -20,7 +20,7 @@ class Paper:
         self._chart = chart
 
     def refusal(self, flaws: Sequence[Flaw]) -> Refused:
-        """All flaws at once, each at its place."""
+        """Make a refusal of all flaws at once, each at its place."""
         return Refused(
             [
                 Problem(code, message, Where(self.name, *self._chart.of(path), field_name(path)), hint)

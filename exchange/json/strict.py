@@ -23,7 +23,7 @@ from messages import NOTHING, Message, say
 
 
 def text_of(name: str, data: bytes, line: int | None = None, hint: Message = NOTHING) -> str:
-    """The text of a file, or of one line of it, or a refusal with the place of the first bad byte."""
+    """Return the text of a file, or of one line of it; refuse it at the place of the first bad byte."""
     if len(data) > MAX_BYTES:
         message = (
             say("the file has more than 10 MiB ({count} bytes)", count=MAX_BYTES)
@@ -42,7 +42,7 @@ def text_of(name: str, data: bytes, line: int | None = None, hint: Message = NOT
 
 
 class _Game(GameIn, frozen=True, kw_only=True, gc=False):
-    """Ids and day as any text: their patterns would cost more than all else in a game."""
+    """A game whose ids and day are taken as any text: their patterns would cost more than all else in it."""
 
     white: str
     black: str
@@ -55,7 +55,7 @@ class _Tournament(Tournament, frozen=True, tag="tournament", kw_only=True):
 
 
 class _Twice(Exception):
-    """A key appears twice in one object."""
+    """An error: a key appears twice in one object."""
 
 
 NOT_READ = (msgspec.MsgspecError, ValueError, RecursionError, _Twice)
@@ -64,7 +64,7 @@ _ENCODER = msgspec.json.Encoder()
 
 @cache
 def _decoder(game_by_game: bool) -> msgspec.json.Decoder[Document]:
-    """Made when first asked for: a command that makes its document itself decodes none."""
+    """Make the decoder when it is first asked for: a command that makes its document itself decodes none."""
     kinds: tuple[type[Document], ...] = get_args(AnyDocument)
     if not game_by_game:
         kinds = tuple(_Tournament if kind is Tournament else kind for kind in kinds)
@@ -72,7 +72,7 @@ def _decoder(game_by_game: bool) -> msgspec.json.Decoder[Document]:
 
 
 def decoded(text: str) -> Document:
-    """The document, or one of `NOT_READ`."""
+    """Decode one document, or raise one of `NOT_READ`."""
     document = _decoder(False).decode(text)
     if isinstance(document, _Tournament) and not _patterns_fit(document):
         return _decoder(True).decode(text)  # which says what is wrong
@@ -90,7 +90,7 @@ def _patterns_fit(document: Tournament) -> bool:
 
 
 def _fit(texts: Iterable[str | None], word: Any) -> bool:
-    """Whether each looks like a word of this kind."""
+    """Return whether each text looks like a word of this kind."""
     [pattern] = [meta.pattern for meta in get_args(word) if isinstance(meta, msgspec.Meta)]
     search = re.compile(pattern or "").search
     return all(text is None or search(text) for text in texts)

@@ -25,7 +25,7 @@ Warn = Callable[[Problem], None]
 
 
 class FidePlayer(NamedTuple):
-    """A person of the list. No rating is None."""
+    """A person of the list; a rating is None where there is none."""
 
     fide_id: str
     name: str
@@ -39,7 +39,7 @@ class FidePlayer(NamedTuple):
 
 
 def read_list(stream: BinaryIO, file: str | None = None, *, warn: Warn = lambda _: None) -> Iterator[FidePlayer]:
-    """The people of an XML or text list; the first bytes show which it is."""
+    """Read the people of an XML or text list; the first bytes show which it is."""
     head = stream.read(CHUNK)
     if head.startswith(b"PK\x03\x04"):
         where = Where(file=file)
@@ -51,7 +51,7 @@ def read_list(stream: BinaryIO, file: str | None = None, *, warn: Warn = lambda 
 
 @dataclass(slots=True)
 class _People:
-    """What expat calls. Fields of the person at hand; finished people wait in `ready` for the next yield."""
+    """The handlers that expat calls, with the fields of the person at hand; `ready` keeps people for the next yield."""
 
     file: str | None
     warn: Warn
@@ -106,7 +106,7 @@ class _People:
 def read_xml(
     stream: BinaryIO, file: str | None = None, head: bytes = b"", *, warn: Warn = lambda _: None
 ) -> Iterator[FidePlayer]:
-    """The people of an XML list."""
+    """Read the people of an XML list."""
     parser = expat.ParserCreate()
     parser.buffer_text = True
     people = _People(file, warn, parser)
@@ -141,7 +141,7 @@ _NOT_A = {
 
 
 def _person(values: Mapping[str, str]) -> FidePlayer | Message:
-    """One person, or why not."""
+    """Make a person of their values, or say why they are none."""
     get = {name: " ".join(text.split()) for name, text in values.items()}
     fide_id = get.get("fideid", "")
     if not (fide_id.isascii() and fide_id.isdigit() and int(fide_id[:12]) and len(fide_id) <= 11):
@@ -184,7 +184,7 @@ Columns = Mapping[str, tuple[int, int | None]]
 def read_text(
     stream: BinaryIO, file: str | None = None, head: bytes = b"", *, warn: Warn = lambda _: None
 ) -> Iterator[FidePlayer]:
-    """The people of a fixed-width list."""
+    """Read the people of a fixed-width list."""
     columns: Columns | None = None
     for number, line in enumerate(_text_lines(stream, head, file), 1):
         if not line.strip():
@@ -206,7 +206,10 @@ def read_text(
 
 
 def _text_lines(stream: BinaryIO, head: bytes, file: str | None) -> Iterator[str]:
-    """Lines one by one, LF or CRLF. UTF-8 where it is, else latin-1: the lists are ASCII but for rare names."""
+    """Yield lines one by one, ended by LF or CRLF.
+
+    They are read as UTF-8 where they are, else as latin-1: the lists are ASCII but for rare names.
+    """
     rest = head.removeprefix(b"\xef\xbb\xbf")
     number = 0
     while True:
@@ -246,7 +249,7 @@ def _decoded(line: bytes, number: int, file: str | None) -> str:
 
 
 def _columns(header: str, file: str | None) -> Columns:
-    """Where each field begins and ends, by the words of the header line."""
+    """Find where each field begins and ends, by the words of the header line."""
     words = [(match.group(), match.start()) for match in _WORD.finditer(header)]
     ends = [start for _, start in words[1:]]
     heads = {word.casefold(): name for word, name in _HEADS.items()}
@@ -262,7 +265,7 @@ def _columns(header: str, file: str | None) -> Columns:
 
 
 def _overflow(line: str, columns: Columns) -> Message:
-    """Titles too long for their column push the rest of the row to the right, so that a rating crosses its borders."""
+    """Say if titles too long for their column push the rest of a row to the right: ratings then cross its borders."""
     for name in sorted(columns.keys() & (_RATINGS | {"birthday"})):
         for border in columns[name]:
             if border and len(pair := line[border - 1 : border + 1]) == 2 and " " not in pair:

@@ -47,14 +47,17 @@ Row = dict[str, Any]
 
 
 def read_openings(data: bytes, file: str | None = None) -> list[tuple[int, Row]]:
-    """Line and fields of every player, or a refusal with all problems."""
+    """Read line and fields of every player, or refuse the list with all its problems."""
     players, problems = openings_and_problems(data, file)
     refuse_if(problems, file)
     return players
 
 
 def openings_and_problems(data: bytes, file: str | None = None) -> tuple[list[tuple[int, Row]], list[Problem]]:
-    """The same with the problems beside the lines, for who has others to tell with them."""
+    """Read line and fields of every player like `read_openings`, but return the problems instead of raising them.
+
+    The caller may have others to tell with them.
+    """
     decoded = decode(data, file)
     notes = Notes(file)
     written = as_csv(decoded.lines)
@@ -93,9 +96,11 @@ def openings_and_problems(data: bytes, file: str | None = None) -> tuple[list[tu
 
 
 def _value_problems(row: Row, where: Where) -> Iterator[Problem]:
-    """What the documents of a row would refuse, so that it is told with the rest. In the place of fields that are
-    missing or wrong already, and told, stand some that are right; list and day come from elsewhere, so here stands a
-    list that takes every field."""
+    """Yield what the documents of a row would refuse, so that it is told with the rest.
+
+    Fields that are missing or wrong, which is told already, get placeholders that are right. List and day come from
+    elsewhere, so a list that takes every field stands in for them.
+    """
     whole_row = {"player": "A", "rating": 1500, "games": 0, **row}
     seen: set[tuple[str, str | None]] = set()
     for kind, fields in zip(("player", "opening"), documents_of(whole_row, titled()[0], "2000-01-01"), strict=True):
@@ -131,7 +136,7 @@ def _rows(
 
 
 def _unquoted(field: str) -> str:
-    """Our own CSV has an apostrophe before what a spreadsheet would take for a formula."""
+    """Take away the apostrophe that our own CSV has before what a spreadsheet would take for a formula."""
     return field[1:] if field[:1] == "'" and field[1:2] in FORMULA else field
 
 
@@ -170,7 +175,7 @@ def _row(line: int, header: Sequence[str], fields: Mapping[str, str], order: Ord
 
 
 def documents_of(row: Row, list_name: str, on: str) -> tuple[Row, Row]:
-    """The fields of the player and those of the opening."""
+    """Return the fields of the player's document and those of the opening's."""
     person = {"player": row["player"], **{name: row[name] for name in DETAILS if row.get(name) is not None}}
     opening = {"player": row["player"], "list": list_name, "on": on}
     opening |= {

@@ -12,7 +12,10 @@ _HEADINGS = [heading for _, heading, *_ in FIXED]
 
 
 def as_csv(lines: Sequence[str]) -> Sequence[str]:
-    """The lines as they are, unless they are JSON or fixed columns of ours; a line stays where it was in fixed ones."""
+    """Turn JSON or fixed columns of ours into lines of a table; other lines stay as they are.
+
+    In fixed columns a line stays where it was.
+    """
     head = next((line for line in lines if line.strip()), "")
     if head.split() == _HEADINGS:
         return list(_of_fixed(lines, head))
@@ -26,7 +29,7 @@ def is_without_games(head: str) -> bool:
 
 
 def _rows(text: str) -> list[dict[str, object]] | None:
-    """The rows of a list as JSON; None where it is anything else."""
+    """Return the rows of a list that is JSON; None for anything else."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
@@ -43,7 +46,7 @@ def _plain(cell: object) -> object:
 
 
 def _of_fixed(lines: Sequence[str], head: str) -> Iterator[str]:
-    """Numbers end where their heading ends, texts begin where it begins."""
+    """Yield fixed columns as lines of a table: numbers end where their heading ends, texts begin where it begins."""
     places = _places(head)
     for line in lines:
         if line == head or not line.strip():
@@ -54,7 +57,7 @@ def _of_fixed(lines: Sequence[str], head: str) -> Iterator[str]:
 
 
 def _places(head: str) -> dict[str, tuple[int, int | None]]:
-    """Where each column begins and ends."""
+    """Find where each column begins and ends."""
     at, starts, ends = 0, [], []
     for _, heading, *_ in FIXED:
         at = head.index(heading, at)

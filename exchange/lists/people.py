@@ -43,7 +43,7 @@ MAX_FIELD = 200
 
 
 class ListedPerson(NamedTuple):
-    """A row of the list. `number`: its starting number, where the list has one."""
+    """A row of the list. `number`: the starting number, where the list has one."""
 
     line: int
     number: str
@@ -58,7 +58,7 @@ class ListedPerson(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PeopleList:
-    """`title`: the first line above the header."""
+    """A list of people without games. `title`: the first line above the header."""
 
     file: str | None
     sha256: str
@@ -70,12 +70,12 @@ class PeopleList:
 
 
 def people_words(line: str, separator: str) -> list[str]:
-    """The cells of a header, as far as their spelling matters."""
+    """Return the cells of a header without what does not matter in spelling: quotes, capitals, marks at the end."""
     return [cell.strip().strip('"').strip().casefold().rstrip(".:") for cell in line.split(separator)]
 
 
 def is_people_header(line: str) -> bool:
-    """People with a number of FIDE or a federation, and no opponents, results or rounds beside them."""
+    """Return whether a header is of people with a FIDE id or a federation, and of no opponents, results or rounds."""
     for separator in SEPARATORS:
         words = people_words(line, separator)
         known = {MEANING[word] for word in words if word in MEANING}
@@ -131,7 +131,7 @@ def _check_header(words: Sequence[str], line: int, notes: Notes) -> None:
 def _rows(
     lines: Sequence[str], separator: str, first: int, words: Sequence[str], notes: Notes
 ) -> Iterator[tuple[int, dict[str, str]]]:
-    """Everybody with a name. Lines with hardly a cell are remarks; a bye is nobody."""
+    """Yield everybody with a name; lines with hardly a cell are remarks, and a bye is nobody."""
     named = {MEANING[word] for word in words if word in MEANING}
     count = 0
     for line, fields in rows_of(enumerate(lines, first), separator, len(words), MAX_FIELD, _CODES, notes):
@@ -159,7 +159,7 @@ def _rows(
 
 
 def _cell(field: str) -> str:
-    """Our own CSV has an apostrophe before what a spreadsheet would take for a formula."""
+    """Take away the apostrophe that our own CSV has before what a spreadsheet would take for a formula."""
     text = " ".join(field.split())
     return text[1:] if text[:1] == "'" and text[1:2] in ("=", "+", "-", "@") else text
 

@@ -21,8 +21,11 @@ _WITHIN = re.compile(rf"([;,\t]\"*)(?=[{re.escape(''.join(FORMULA))}])")
 def csv_text(
     rows: Sequence[Mapping[str, Any]], names: Sequence[str] = (), delimiter: str = ",", numbers: Collection[str] = ()
 ) -> str:
-    """`names`: the columns, in order; left out, those of the rows as they come. Yes and no are true and false, as in
-    JSON. `numbers`: columns of exact numbers, which are texts and no formulas."""
+    """Write rows as CSV; yes and no become true and false, as in JSON.
+
+    `names`: the columns, in order; left out, those of the rows as they come. `numbers`: columns of exact numbers, which
+    are texts and no formulas.
+    """
     columns = list(names) or list(dict.fromkeys(name for row in rows for name in row))
     if not columns:
         return ""
@@ -31,12 +34,15 @@ def csv_text(
 
 
 def sheet_text(rows: Sequence[Mapping[str, Any]], columns: Sequence[str], numbers: Collection[str] = ()) -> str:
-    """The columns as given, even without rows, and after them the fields that only some rows have."""
+    """Write rows as CSV with these columns even if there are no rows, then the fields that only some rows have."""
     return csv_text(rows, list(dict.fromkeys((*columns, *(name for row in rows for name in row)))), numbers=numbers)
 
 
 def _quoted(cell: Any, delimiter: str) -> str:
-    """A lone carriage return ends a line too for those who read; Python's own writer forgets it."""
+    """Quote a cell that needs it: also one with a lone carriage return, which readers take for a line end.
+
+    Python's own writer forgets that one.
+    """
     text = "" if cell is None else str(cell)
     # a spreadsheet of another country splits at semicolons or tabs, whatever was meant
     if any(character in text for character in (delimiter, '"', "\n", "\r", ";", "\t")):
@@ -72,7 +78,7 @@ FIXED = (
 
 
 def fixed_text(rows: Sequence[Row]) -> str:
-    """One line a player under one line of headings. Nothing is cut: a column grows to its longest value."""
+    """Write one line a player under one line of headings; nothing is cut, for a column grows to its longest value."""
     return "".join(line.rstrip() + "\n" for line in _fixed(rows))
 
 
@@ -88,7 +94,7 @@ def _fixed(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _shown(name: str, value: Any) -> str:
-    """Line ends and tabs would break the columns."""
+    """Write a value on one line: line ends and tabs would break the columns."""
     text = "" if value is None else str(value)
     return text[:4] if name == "born" else " ".join(text.split())
 
@@ -107,7 +113,7 @@ SWISS = (
 
 
 def swiss_text(rows: Sequence[Row]) -> str:
-    """Fields between semicolons under a line of headings; sex as m and w, days as YYYY/MM/DD."""
+    """Write the list for Swiss-Manager: fields between semicolons under headings; sex as m, w, days as YYYY/MM/DD."""
     names = [heading for heading, _ in SWISS]
     return csv_text([{heading: _swiss(name, row.get(name)) for heading, name in SWISS} for row in rows], names, ";")
 

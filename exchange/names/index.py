@@ -37,21 +37,21 @@ LAST = "\U0010ffff"
 
 
 class Found(NamedTuple):
-    """A person and how far their name is from what was asked: 0 has every word as it was asked."""
+    """A person who was found, and how far their name is from what was asked: 0 has every word as it was asked."""
 
     person: str
     cost: int
 
 
 class Having(NamedTuple):
-    """Some people who have a word, and how it was found."""
+    """Some people who have a word, and the cost of how it was found."""
 
     cost: int
     people: Set[str]
 
 
 class NameIndex:
-    """People by the words of their names. The same person may come under several names.
+    """An index of people by the words of their names; the same person may come under several names.
 
     `slips`: any slip of a finger is found, as names in files need it; whoever types a word sees what is found.
     """
@@ -74,16 +74,16 @@ class NameIndex:
         self._by_start: dict[str, list[str]] = {}  # made when first needed: only whoever types asks for it
 
     def search(self, text: str, limit: int = 20) -> list[Found]:
-        """The people whose names have all words of the text, the nearest first, then by id."""
+        """Find the people whose names have all words of the text, the nearest first, then by id."""
         return nearest([self.having(word) for word in folded_words(text)], limit)
 
     def having(self, word: str) -> list[Having]:
-        """The people with a name in which this word is, or may be, by how it was found."""
+        """Find the people with a name that has this word in it, or one that may be it, grouped by how it was found."""
         words = self.near(word, beginnings=True) or self._half_typed(word)
         return [Having(cost, self._by_word[other]) for other, cost in words.items()]
 
     def beginning(self, words: Iterable[str]) -> set[str]:
-        """The people who have for every word a name that begins with it, letter by letter."""
+        """Find the people who have for every word a name that begins with it, letter by letter."""
         people: set[str] | None = None
         for word in words:
             having = set(chain.from_iterable(self._by_word[other] for other in self._beginning(word)))
@@ -91,7 +91,7 @@ class NameIndex:
         return people or set()
 
     def sharing(self, name: str) -> set[str]:
-        """Everybody whose name may be close to this one; whether it is, `close` says.
+        """Find everybody whose name may be close to this one; whether it is, `close` says.
 
         Two words in common are asked for, unless one of the two names has a single word or an initial.
         """
@@ -104,12 +104,12 @@ class NameIndex:
         return several.union(*(group & self._short for group in groups))
 
     def sharing_word(self, word: str) -> set[str]:
-        """Everybody with a name that has this word, or one that may be it, or another form of it."""
+        """Find everybody with a name that has this word, or one that may be it, or another form of it."""
         words = chain(self.near(word), *(self._of_sound(form) for form in other_forms(word)))
         return set(chain.from_iterable(self._by_word[near] for near in words))
 
     def near(self, word: str, beginnings: bool = False) -> dict[str, int]:
-        """The words of the index that may be this one, with how they were found."""
+        """Return the words of the index that may be this one, with how they were found."""
         near = dict.fromkeys(self._of_sound(skeleton(word)), SOUNDS)
         near |= {other: TYPED for other in self._mistyped(word) if other not in near}
         if beginnings:
@@ -119,12 +119,12 @@ class NameIndex:
         return near
 
     def _written(self, name: str, words: Sequence[str]) -> dict[str, None]:
-        """The words of a name, and those that other blanks and letters side by side would make of them."""
+        """Return the words of a name, and those that other blanks and letters side by side would make of them."""
         others = [plain_words(name), *runs_joined(words)] if self._slips else []
         return dict.fromkeys(chain(words, *others))
 
     def _forms(self, word: str) -> set[str]:
-        """The keys of a word. A slip may change the sound of more than its letter, so the letters count too."""
+        """Return the keys of a word; a slip may change the sound of more than its letter, so the letters count too."""
         sound = skeleton(word)
         forms = _forms(sound)
         return forms | _shortened(word) | without_a_lost(sound) if self._slips else forms
@@ -133,7 +133,7 @@ class NameIndex:
         return self._words[bisect_left(self._words, word) : bisect_left(self._words, word + LAST)]
 
     def _half_typed(self, word: str) -> dict[str, int]:
-        """The words that begin as this one sounds, or with one mistake."""
+        """Find the words that begin as this one sounds, or with one mistake."""
         sound = skeleton(word)
         if len(word) < START:
             return {}
@@ -160,7 +160,7 @@ class NameIndex:
 
 
 def nearest(groups: Sequence[Sequence[Having]], limit: int) -> list[Found]:
-    """The people who are in every group, one group for each word asked for: the nearest first, then by id."""
+    """Find the people who are in every group, one group for each word asked for: the nearest first, then by id."""
     if not groups:
         return []
     # the word that the fewest have leaves the fewest people to go on with
@@ -172,7 +172,7 @@ def nearest(groups: Sequence[Sequence[Having]], limit: int) -> list[Found]:
 
 
 def _costs(group: Sequence[Having], among: Set[str] | None) -> dict[str, int]:
-    """Each person, or each of some, by the best of the words that they have."""
+    """Return each person with the cost of the best of the words that they have; only people in `among`, if given."""
     costs: dict[str, int] = {}
     for cost, people in sorted(group, key=lambda having: -having.cost):
         costs |= dict.fromkeys(people if among is None else among & people, cost)
@@ -180,7 +180,7 @@ def _costs(group: Sequence[Having], among: Set[str] | None) -> dict[str, int]:
 
 
 def _first(group: Sequence[Having], limit: int) -> dict[str, int]:
-    """Enough people for the answer: thousands may have a word, and only the nearest are shown."""
+    """Return enough people for the answer: thousands may have a word, and only the nearest are shown."""
     costs: dict[str, int] = {}
     for cost in sorted({having.cost for having in group}):
         people = set().union(*(having.people for having in group if having.cost == cost)) - costs.keys()
@@ -191,12 +191,12 @@ def _first(group: Sequence[Having], limit: int) -> dict[str, int]:
 
 
 def _shortened(text: str) -> set[str]:
-    """A word or a beginning, and what is left of it without one of its letters."""
+    """Return a word, or a beginning, and what is left of it without one of its letters."""
     return {text, *(text[:at] + text[at + 1 :] for at in range(len(text)))}
 
 
 def _forms(sound: str) -> set[str]:
-    """The skeleton, what is left of it without one of its letters, and of a long one its consonants."""
+    """Return the skeleton, what is left of it without one of its letters, and the consonants of a long one."""
     if len(sound) < 3:
         return {sound}
     forms = _shortened(sound)
@@ -210,7 +210,7 @@ BETWEEN = "\n"
 
 
 class Entry(NamedTuple):
-    """One person; `folded` is the name as it is compared letter by letter, without accents and case."""
+    """A person to be found; `folded` is the name as it is compared letter by letter, without accents and case."""
 
     person: str
     name: str
@@ -219,7 +219,7 @@ class Entry(NamedTuple):
 
 
 class Search:
-    """People in the order in which they are shown. The indexes are made when a search first needs them."""
+    """The people to search, in the order in which they are shown. Indexes are made when a search first needs them."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self._entries = entries
@@ -230,7 +230,7 @@ class Search:
         self._clubs: NameIndex | None = None
 
     def holding(self, parts: Sequence[str]) -> list[Entry]:
-        """Everybody whose folded name has all these parts in it, in the middle too."""
+        """Find everybody whose folded name has all these parts in it, also in the middle."""
         if not parts:
             return []
         longest = max(parts, key=len)
@@ -249,7 +249,7 @@ class Search:
         return self._names
 
     def near(self, text: str, limit: int = 20) -> list[Found]:
-        """Mistakes forgiven: every word in the name or in that of the club, the nearest first, then by id."""
+        """Find people, forgiving mistakes: every word is in their name or their club's; nearest first, then by id."""
         if self._clubs is None:
             self._clubs = NameIndex((entry.person, entry.club) for entry in self._entries if entry.club)
         groups = []

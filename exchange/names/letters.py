@@ -32,14 +32,14 @@ _AFTER_A_LETTER = re.compile("(?<=[^\x00-\x7f]) ")
 
 
 class Broken(NamedTuple):
-    """What is wrong with a name. `encoding`: the likely one of the file; `meant`: the name in it."""
+    """A name that seems broken, and why. `encoding`: the likely one of the file; `meant`: the name in it."""
 
     why: Message
     encoding: str = ""
     meant: str = ""
 
     def words(self) -> Message:
-        """As a sentence for the officer."""
+        """Say what is wrong in a sentence for the officer."""
         return (
             by_command(
                 "{sentence}: with --encoding {encoding} it is {name}",
@@ -54,7 +54,7 @@ class Broken(NamedTuple):
 
 
 def broken(name: str, eight_bit: bool = True) -> Broken | None:
-    """What seems to be broken in a name; `eight_bit`: the file has one byte a letter, so its encoding was guessed."""
+    """Find what seems broken in a name; `eight_bit`: the file has one byte a letter, so its encoding was guessed."""
     if _LOST.search(name):
         return Broken(say("letters of the name were lost"))
     if (meant := _once(name)) is not None:
@@ -76,7 +76,7 @@ def broken(name: str, eight_bit: bool = True) -> Broken | None:
 
 
 def _likeliest(name: str, encodings: Sequence[str]) -> tuple[str, str] | None:
-    """The encoding in which the words of the name are written like names, and the name in it.
+    """Find the encoding in which the words of the name are written like names, and the name in it.
 
     None: in each of them there would be signs, or capitals inside words, so the letters are right as they are.
     """
@@ -86,17 +86,17 @@ def _likeliest(name: str, encodings: Sequence[str]) -> tuple[str, str] | None:
 
 
 def _inside(text: str) -> int:
-    """Capitals that follow a small letter."""
+    """Count the capitals that follow a small letter."""
     return sum(one.islower() and other.isupper() for one, other in pairwise(text))
 
 
 def _untidy(text: str) -> int:
-    """Words that are neither `Ivanov` nor `IVANOV`."""
+    """Count the words that are neither `Ivanov` nor `IVANOV`."""
     return sum(not (word.istitle() or word.isupper()) for word in _WORD.findall(text))
 
 
 def _odd_signs(name: str) -> bool:
-    """Whether a sign that no name has, such as a currency or a corner of a frame, stands beside a letter."""
+    """Return whether a sign that no name has, such as a currency or a corner of a frame, stands beside a letter."""
     odd = [
         "\x80" <= sign < _EMOJI and sign != _APOSTROPHE and (category(sign) in _NO_LETTERS or sign in _OTHER_SIGNS)
         for sign in name
@@ -107,7 +107,7 @@ def _odd_signs(name: str) -> bool:
 
 
 def _once(text: str) -> str | None:
-    """The text with its UTF-8 taken for UTF-8, if it is UTF-8 that was read as an encoding with a byte a letter."""
+    """Undo one reading of UTF-8 as an encoding with a byte a letter; None where the text was not read so."""
     # the second byte of some letters is a blank that does not break; as any other blank it would be lost
     for spelling in dict.fromkeys((text, _AFTER_A_LETTER.sub("\xa0", text))):
         for encoding in _READ_AS:
@@ -118,13 +118,13 @@ def _once(text: str) -> str | None:
 
 
 def mended_twice(text: str) -> str:
-    """A text that was written as UTF-8 twice, line by line; lines that were not stay as they are."""
+    """Mend a text that was written as UTF-8 twice, line by line; lines that were not stay as they are."""
     lines = text.split("\n")
     return "\n".join(_once(line) or line for line in lines)
 
 
 def _recoded(text: str, read_as: str, written_as: str) -> str | None:
-    """The text as it reads when its bytes are taken for another encoding."""
+    """Read a text as if its bytes were of another encoding; None where they cannot be."""
     try:
         # cp1252 has no character for five bytes; readers often let them through as they are
         data = b"".join(bytes([ord(c)]) if "\x80" <= c <= "\x9f" else c.encode(read_as) for c in text)
@@ -134,13 +134,13 @@ def _recoded(text: str, read_as: str, written_as: str) -> str | None:
 
 
 def _cyrillic(name: str) -> bool:
-    """A word of four letters or more, nearly all of them accented."""
+    """Return whether a word of four letters or more has nearly all of them accented, as Cyrillic read wrongly has."""
     words = [word for word in _WORD.findall(name) if len(word) > 3]
     return any(len(_ACCENTED.findall(word)) * 5 >= len(word) * 4 for word in words)
 
 
 def _baltic(name: str) -> bool:
-    """An eth or thorn in a name that is not Icelandic: s and z with a caron, in the Baltic encoding."""
+    """Return whether an eth or thorn is in a name not Icelandic: s or z with a caron, in the Baltic encoding."""
     icelandic = re.search("[óáíúýÓÁÍÚÝ]|son\\b|dóttir\\b|ur\\b", name)
     return bool(_BALTIC.search(name)) and not icelandic
 
@@ -154,7 +154,7 @@ def _mac(name: str) -> bool:
 
 
 def _central(name: str) -> bool:
-    """A sign that no name has, beside a letter: a letter in the encoding of Central Europe."""
+    """Return whether a sign that no name has stands beside a letter: a letter in the encoding of Central Europe."""
     return bool(_SIGN.search(name))
 
 

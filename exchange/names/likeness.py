@@ -55,7 +55,7 @@ steven, ted edward theodore, tom thomas tuomas, tony anthony
 
 
 def _read(text: str) -> dict[str, frozenset[str]]:
-    """The names that each form stands for, all by their sounds."""
+    """Read the names that each form stands for, all by their sounds."""
     lines = ([*map(skeleton, folded_words(line))] for line in text.split(","))
     return {line[0]: frozenset(line[1:]) for line in lines if line}
 
@@ -68,13 +68,13 @@ _FORMS_OF = {
 
 
 def other_forms(word: str) -> Set[str]:
-    """The sounds of the names that this one stands for, and of the forms that stand for it."""
+    """Return the sounds of the names that this one stands for, and of the forms that stand for it."""
     sound = skeleton(word)
     return _STANDS_FOR.get(sound, frozenset()) | _FORMS_OF.get(sound, frozenset())
 
 
 def stands_for(one: str, other: str) -> bool:
-    """Whether one is an everyday form of the other."""
+    """Return whether one name is an everyday form of the other."""
     return skeleton(other) in other_forms(one)
 
 
@@ -82,7 +82,7 @@ LONG = 5  # letters of a word that is still itself when every word of its name i
 
 
 class Likeness(IntEnum):
-    """How much two names have in common, the least first."""
+    """The degrees of what two names have in common, the least first."""
 
     APART = 0
     SHARED = 1  # a word or more: a twin, a spouse, or somebody who married
@@ -92,7 +92,7 @@ class Likeness(IntEnum):
 
 
 def likeness(one: str, other: str) -> Likeness:
-    """How much two names have in common; their order and the comma do not matter, unless they turn a name round."""
+    """Compare two names; their order and the comma do not matter, unless they turn a name round."""
     if exact(one, other):
         return Likeness.ALIKE if _turned(one, other) else Likeness.SAME
     keys = {key_of(one), key_of(other)}
@@ -104,17 +104,17 @@ def likeness(one: str, other: str) -> Likeness:
 
 
 def exact(one: str, other: str) -> bool:
-    """The same words, letter by letter; their order and the comma do not matter."""
+    """Return whether two names have the same words, letter by letter; their order and the comma do not matter."""
     return sorted(words(one)) == sorted(words(other))
 
 
 def kin(one: str, other: str) -> bool:
-    """At least a word in common."""
+    """Return whether two names have at least a word in common."""
     return bool(set(folded_words(one)) & set(folded_words(other)))
 
 
 def close(one: str, other: str) -> bool:
-    """One name as a shorter, mistyped or everyday form of the other, whatever the blanks in it.
+    """Return whether one name is a shorter, mistyped or everyday form of the other, whatever the blanks in it.
 
     Each of its words is there: the same, sounding the same, an everyday form, with a letter or two off, or as an
     initial. At least one word is there as it is or as it sounds, or all of two long names are mistyped; an initial
@@ -124,7 +124,7 @@ def close(one: str, other: str) -> bool:
 
 
 def _ways(name: str) -> list[list[str]]:
-    """The words of a name in the ways in which they may have been written."""
+    """Return the words of a name in the ways in which they may have been written."""
     folded, plain = folded_words(name), plain_words(name)
     return [folded, *([plain] if plain != folded else []), *runs_joined(folded)]
 
@@ -161,7 +161,7 @@ class Halves(NamedTuple):
 
 
 def halves(name: str) -> Halves | None:
-    """Surname and given names, where a comma or capitals tell them apart."""
+    """Split a name into surname and given names; None where neither a comma nor capitals tell them apart."""
     before, comma, after = name.partition(",")
     if comma:
         return Halves(frozenset(folded_words(before)), frozenset(folded_words(after)))
@@ -174,14 +174,14 @@ def halves(name: str) -> Halves | None:
 
 
 def _turned(one: str, other: str) -> bool:
-    """Whether the surname of each is what the other is called by, as their commas tell."""
+    """Return whether the surname of each is what the other is called by, as their commas tell."""
     here, there = halves(one), halves(other)
     commas = "," in one and "," in other
     return commas and here is not None and here != there and (here.given, here.surname) == there
 
 
 def surname_shared(one: str, other: str) -> bool:
-    """Whether a word that they have in common is a surname; where nothing shows what is one, its place decides."""
+    """Return whether a word that two names share is a surname; where nothing shows what is one, its place decides."""
     first, second = folded_words(one), folded_words(other)
     shared = {word for word in first if any(_may_be(word, there) for there in second)}
     if not shared:

@@ -15,7 +15,7 @@ from functools import lru_cache
 
 
 def mistakes(one: str, other: str, most: int) -> int:
-    """The number of mistakes, or `most` + 1 where there are more."""
+    """Count the mistakes between two words; `most` + 1 where there are more."""
     if one == other:
         return 0
     if abs(len(one) - len(other)) > most:
@@ -35,7 +35,7 @@ def mistakes(one: str, other: str, most: int) -> int:
 
 
 def begins_about(word: str, start: str) -> bool:
-    """Whether a word begins like this with at most one mistake in the beginning."""
+    """Return whether a word begins like this, with at most one mistake in the beginning."""
     at = next((at for at, (one, other) in enumerate(zip(word, start, strict=False)) if one != other), len(start))
     if at >= min(len(word), len(start)):
         return len(start) <= len(word) + 1
@@ -49,7 +49,7 @@ def begins_about(word: str, start: str) -> bool:
 
 
 def allowed(length: int) -> int:
-    """How many mistakes a word of so many letters may have and still be that word: short words have none."""
+    """Return how many mistakes a word of so many letters may have and still be that word: short words none."""
     return 0 if length < 4 else 1 if length < 8 else 2
 
 
@@ -86,7 +86,7 @@ _STEPS = tuple(
 
 @lru_cache(maxsize=100_000)
 def skeleton(word: str) -> str:
-    """The sounds of a folded word; words of other scripts than Latin and Cyrillic stay as they are."""
+    """Return the sounds of a folded word; words of other scripts than Latin and Cyrillic stay as they are."""
     sounds = word.translate(_LATIN)
     for pattern, sound in _STEPS:
         sounds = pattern.sub(sound, sounds)
@@ -105,12 +105,12 @@ _APOSTROPHES = re.compile("['’‘`´ʼʹ′]")
 
 
 def words(name: str) -> list[str]:
-    """The words as written, case and punctuation aside."""
+    """Return the words of a name as written, case and punctuation aside."""
     return _WORD.findall(unicodedata.normalize("NFC", name).casefold())
 
 
 def folded_words(name: str) -> list[str]:
-    """The words without accents and without the ways of writing them abroad."""
+    """Return the words of a name without accents and without the ways of writing them abroad."""
     return [word for part in name.split() for word in _folded_part(part)]
 
 
@@ -129,7 +129,7 @@ def _plain(part: str) -> str:
 
 
 def plain_words(name: str) -> list[str]:
-    """The words without accents alone: a slip may leave two letters side by side that are one letter abroad."""
+    """Return the words without accents alone: a slip may leave two letters side by side that are one letter abroad."""
     return [word for part in name.split() for word in _plain_part(part)]
 
 
@@ -139,13 +139,15 @@ def _plain_part(part: str) -> tuple[str, ...]:
 
 
 def key_of(name: str) -> str:
-    """One text for all spellings and for `Last, First` and `First Last`."""
+    """Return one text for all spellings of a name, and for both `Last, First` and `First Last`."""
     return " ".join(sorted(folded_words(name)))
 
 
 def runs_joined(parts: Sequence[str]) -> list[list[str]]:
-    """The words of a name as they would be without the blanks of one run of them: De la Cruz, Delacruz. A name of two
-    words has no run: then it would be one word."""
+    """Return the words of a name as they would be without the blanks of one run of them: De la Cruz, Delacruz.
+
+    A name of two words has no run: it would become one word.
+    """
     size = len(parts)
     runs = [(start, end) for start in range(size) for end in range(start + 2, size + 1) if end - start < size]
     return [[*parts[:start], "".join(parts[start:end]), *parts[end:]] for start, end in runs]
@@ -156,7 +158,7 @@ def sounds_alike(one: str, other: str) -> bool:
 
 
 def mistyped(one: str, other: str) -> bool:
-    """Whether so few mistakes lie between the words that one may be the other, as written or as it sounds."""
+    """Return whether so few mistakes lie between the words that one may be the other, as written or as it sounds."""
     most = allowed(max(len(one), len(other)))
     if not most:
         return False
@@ -169,5 +171,5 @@ def mistyped(one: str, other: str) -> bool:
 
 
 def without_a_lost(sound: str) -> set[str]:
-    """What is left where a letter between two equal ones is lost, for these two become one: Majava, Maava, Mava."""
+    """Return what is left where a letter between two equal ones is lost, as these become one: Majava, Maava, Mava."""
     return {sound[:at] + sound[at + 2 :] for at in range(1, len(sound) - 1) if sound[at - 1] == sound[at + 1]}

@@ -13,7 +13,7 @@ def is_ods(archive: zipfile.ZipFile) -> bool:
 
 
 def read_ods(archive: zipfile.ZipFile, file: str | None, sheet: str | None) -> list[str]:
-    """The lines of the table."""
+    """Read the lines of the table."""
     text = part(archive, "content.xml", file)
     assert text is not None
     reader = _Tables(Rows(file), sheet)
@@ -30,7 +30,7 @@ def read_ods(archive: zipfile.ZipFile, file: str | None, sheet: str | None) -> l
 
 
 class _Tables:
-    """Cells while the document is read; only those of one table are kept."""
+    """The cells of an .ods document while it is read; only those of one table are kept."""
 
     def __init__(self, rows: Rows, sheet: str | None) -> None:
         self.rows, self._sheet = rows, sheet
@@ -82,7 +82,7 @@ def _times(text: str | None) -> int:
 
 
 def _value(given: dict[str, str]) -> str:
-    """Days and numbers as they are stored; texts are in the paragraphs of the cell."""
+    """Return days and numbers as they are stored; texts are in the paragraphs of the cell."""
     match given.get("value-type"):
         case "date":
             return given.get("date-value", "")[:10]

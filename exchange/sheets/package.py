@@ -31,7 +31,7 @@ def refused(code: str, message: Message, file: str | None, hint: Message = _HINT
 
 @contextmanager
 def package(data: bytes, file: str | None) -> Iterator[zipfile.ZipFile]:
-    """The archive; whatever is wrong with it is one sentence."""
+    """Open the archive; whatever is wrong with it is told in one sentence."""
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             if len(archive.infolist()) > MAX_PARTS:
@@ -46,7 +46,7 @@ def package(data: bytes, file: str | None) -> Iterator[zipfile.ZipFile]:
 
 
 def part(archive: zipfile.ZipFile, name: str, file: str | None) -> bytes | None:
-    """One part, unpacked a block at a time, so that a small file cannot fill the memory; None: there is none."""
+    """Unpack one part a block at a time, so that a small file cannot fill the memory; None: there is none."""
     try:
         info = archive.getinfo(name)
     except KeyError:
@@ -74,7 +74,7 @@ Begun = Callable[[str, dict[str, str]], None]
 def parse(
     text: bytes, file: str | None, begun: Begun, ended: Callable[[str], object], texts: Callable[[str], None]
 ) -> None:  # fmt: skip
-    """Calls the three for each tag and text, names without their namespace."""
+    """Call the three functions for each tag and text; names come without their namespace."""
 
     def doctype(*_: object) -> None:
         raise refused(
@@ -104,14 +104,14 @@ _EPOCH_1904 = date(1904, 1, 1)
 
 
 class Rows:
-    """Cells put at their places; rows and columns that were left out stay empty."""
+    """The rows of a sheet, each cell at its place; rows and columns that were left out stay empty."""
 
     def __init__(self, file: str | None) -> None:
         self._file = file
         self._rows: dict[int, dict[int, str]] = {}
 
     def put(self, row: int, column: int, text: str) -> None:
-        """Counted from 0. Cells without a text take no place."""
+        """Put a text into its cell, counted from 0; cells without a text take no place."""
         text = " ".join(text.split())
         if not text:
             return
@@ -129,7 +129,7 @@ class Rows:
 
 
 def joined(cells: Sequence[str]) -> str:
-    """Tabs between the cells; a quote in front would be taken for quoting, so it is doubled."""
+    """Join cells with tabs; a quote in front would be taken for quoting, so it is doubled."""
     return "\t".join(_quoted(cell) for cell in cells).rstrip("\t")
 
 
@@ -142,14 +142,14 @@ def plain_bytes(lines: Iterable[str]) -> bytes:
 
 
 def day_of(number: float, from_1904: bool) -> str | None:
-    """A day as spreadsheets count them."""
+    """Turn a number into the day that spreadsheets mean by it; None where it is none."""
     if not 1 <= number < 100_000:
         return None
     return ((_EPOCH_1904 if from_1904 else _EPOCH) + timedelta(days=int(number))).isoformat()
 
 
 def number_text(text: str) -> str:
-    """1.0 and 1E+0 as 1; anything that is no number as it is."""
+    """Write a number such as 1.0 or 1E+0 as 1; a text that is no number stays as it is."""
     try:
         number = float(text)
     except ValueError:

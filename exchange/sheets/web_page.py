@@ -118,7 +118,7 @@ _STRAY = re.compile(r"<(?=[^<>]*(?:<|\Z))")
 
 
 def _plain_markup(text: str) -> str:
-    """Only whole tags and texts: what is left open costs the parser of the library the square of its length."""
+    """Keep only whole tags and texts: what is left open costs the parser of the library the square of its length."""
     text = _without(_without(text, "<!--", "-->"), "<![", "]>")
     for kind in ("script", "style"):
         text = _without(text, f"<{kind}", f"</{kind}>")
@@ -126,7 +126,7 @@ def _plain_markup(text: str) -> str:
 
 
 def _without(text: str, begins: str, ends: str) -> str:
-    """The text without what stands between two marks, or after the last one that is never closed."""
+    """Cut out what stands between two marks, or after the last one that is never closed."""
     folded = text.lower() if len(text.lower()) == len(text) else text
     pieces, at = [], 0
     while (start := folded.find(begins, at)) >= 0:
@@ -137,7 +137,10 @@ def _without(text: str, begins: str, ends: str) -> str:
 
 
 class WebPage(NamedTuple):
-    """Each table as its lines, the headings since the table before it in front. `heading`: the first of them all."""
+    """The tables of a page, each as its lines, with the headings since the table before it in front.
+
+    `heading`: the first of all headings.
+    """
 
     heading: str
     tables: list[list[str]]

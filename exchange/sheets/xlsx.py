@@ -18,7 +18,7 @@ def is_xlsx(archive: zipfile.ZipFile) -> bool:
 
 
 def read_xlsx(archive: zipfile.ZipFile, file: str | None, sheet: str | None) -> list[str]:
-    """The lines of the sheet."""
+    """Read the lines of the sheet."""
     workbook = _Workbook(archive, file)
     names = [name for name, _ in workbook.sheets]
     chosen = next((target for name, target in workbook.sheets if sheet is None or name == sheet), None)
@@ -39,7 +39,7 @@ def read_xlsx(archive: zipfile.ZipFile, file: str | None, sheet: str | None) -> 
 
 
 class _Workbook:
-    """What the parts around the sheets say: their names, the shared texts, which styles show days."""
+    """The parts around the sheets: their names, the shared texts, which styles show days."""
 
     def __init__(self, archive: zipfile.ZipFile, file: str | None) -> None:
         self._archive, self._file = archive, file
@@ -61,7 +61,7 @@ class _Workbook:
             self.sheets.append((given.get("name", ""), targets.get(given.get("id", ""), "")))
 
     def shared(self) -> list[str]:
-        """The texts that cells name by their number; phonetic readings are no part of them."""
+        """Read the texts that cells name by their number; phonetic readings are no part of them."""
         texts: list[str] = []
         inside: list[str] = []
 
@@ -83,7 +83,7 @@ class _Workbook:
         return texts
 
     def day_styles(self) -> set[int]:
-        """The numbers of the cell styles that show a number as a day."""
+        """Find the numbers of the cell styles that show a number as a day."""
         days, formats = set(), set(_BUILT_IN_DAYS)
         inside: list[str] = []
         count = 0
@@ -115,7 +115,7 @@ def _whole(text: str) -> int:
 
 
 class _Sheet:
-    """Cells while the sheet is read."""
+    """The cells of a sheet while it is read."""
 
     def __init__(self, shared: list[str], days: set[int], from_1904: bool, rows: Rows) -> None:
         self._shared, self._days, self._from_1904, self.rows = shared, days, from_1904, rows

@@ -18,7 +18,7 @@ SEPARATORS = "\t;|,"
 
 
 class Apart(NamedTuple):
-    """Where the rounds are: the separator, the field of the first opponent, and how many rounds there are."""
+    """The place of the rounds: the separator, the field of the first opponent, and how many rounds there are."""
 
     separator: str
     first: int
@@ -26,7 +26,7 @@ class Apart(NamedTuple):
 
 
 def cut_fields(text: str, separator: str) -> tuple[str, ...]:
-    """The fields of a line. With commas a name that holds one is in quotes, or the line is no table."""
+    """Cut a line into its fields; with commas a name that holds one is in quotes, or the line is no table."""
     if separator != ",":
         return tuple(field.strip() for field in text.split(separator or None))
     try:
@@ -36,7 +36,7 @@ def cut_fields(text: str, separator: str) -> tuple[str, ...]:
 
 
 def rounds_apart(texts: Sequence[str]) -> Apart | None:
-    """The columns of the rounds, if at least two lines have one; None where no line has an opponent like that."""
+    """Find the columns of the rounds, if at least two lines have one; None where no line has an opponent like that."""
     for separator in SEPARATORS:
         lines = [fields for text in texts if separator in text and (fields := cut_fields(text, separator))]
         places = [of_line for fields in lines if (of_line := _games(fields))]
@@ -50,7 +50,7 @@ def rounds_apart(texts: Sequence[str]) -> Apart | None:
 
 
 def _games(fields: Sequence[str]) -> list[int]:
-    """Where an opponent, a colour and a result follow each other."""
+    """Find where an opponent, a colour and a result follow each other."""
     places: list[int] = []
     for at in range(len(fields) - 2):
         game = (
@@ -62,7 +62,7 @@ def _games(fields: Sequence[str]) -> list[int]:
 
 
 def joined(fields: Sequence[str], apart: Apart) -> tuple[str, ...]:
-    """The fields before the rounds, a cell for each round, and what follows."""
+    """Join three fields to one cell for each round; the fields before and after the rounds stay."""
     end = apart.first + 3 * apart.rounds
     rounds = [_cell(fields[at : at + 3]) for at in range(apart.first, min(end, len(fields)), 3)]
     return (*fields[: apart.first], *rounds, *fields[end:])

@@ -34,19 +34,19 @@ _RATING = re.compile(r"\s+[0-9]{3,4}\Z")  # one blank after the name, where the 
 
 
 def name_column(heads: Sequence[Sequence[str]]) -> int | None:
-    """Of the lines above the table, the column that is headed as the name."""
+    """Find, in the lines above the table, the column that is headed as the name."""
     return next((at for line in heads for at, cell in enumerate(line) if cell.casefold().rstrip(":.") in HEADS), None)
 
 
 def name_of(fields: Sequence[str], column: int | None) -> str:
-    """The name among the fields of a row whose columns are separated."""
+    """Find the name among the fields of a row whose columns are separated."""
     if column is not None and column < len(fields) and _WORD.search(fields[column]):
         return fields[column]
     return _likely(fields) or " ".join(field for field in fields if field and not _NO_NAME.fullmatch(field))
 
 
 def name_in(text: str) -> str:
-    """The name in a text with blanks only: columns are apart by two of them, or nothing shows where a name ends."""
+    """Find the name in a text with blanks only: two of them part columns, or nothing shows where a name ends."""
     pieces = [_RATING.sub("", _RANK.sub("", piece)) for piece in _COLUMNS.split(text.strip())]
     if len(pieces) > 1 and (likely := _likely(pieces)):
         return likely
@@ -54,14 +54,14 @@ def name_in(text: str) -> str:
 
 
 def _likely(fields: Sequence[str]) -> str:
-    """The first of two words or with a comma; else the one with the most letters."""
+    """Return the first field of two words or with a comma; else the one with the most letters."""
     of_two = (field for field in fields if len(_WORD.findall(field)) > 1 or ("," in field and _WORD.search(field)))
     longest = max(fields, key=lambda field: sum(map(len, _WORD.findall(field))), default="")
     return next(of_two, longest if _WORD.search(longest) else "")
 
 
 def before_word(text: str, count: int) -> str:
-    """The text before the word with that number, counted from 0."""
+    """Return the text before the word with that number, counted from 0."""
     starts = [word.start() for word in re.finditer(r"\S+", text)]
     return text[: starts[count]] if count < len(starts) else text
 
@@ -81,7 +81,7 @@ _HINT = say("both rows must say the same; opponents are positions in the table, 
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """A player of the table: the text before the rounds, and the name in it."""
+    """A player of the table, with the text before the rounds and the name in it."""
 
     line: int
     position: int
@@ -91,7 +91,7 @@ class CrossRow:
 
 @dataclass(frozen=True, slots=True)
 class Crosstable:
-    """`players` by position; games and byes name people by position."""
+    """A crosstable. `players` are by position; games and byes name people by position."""
 
     file: str | None
     sha256: str
@@ -171,10 +171,9 @@ def read_crosstable(data: bytes, file: str | None = None) -> Crosstable:
 
 
 def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, int | None, list[_Line]]:
-    """Separator (empty: blanks), style, the column headed as the name, and the lines from the first with a game to the
-    last.
+    """Find the separator (empty: blanks), the style, the column of names, and the lines from the first with a game on.
 
-    Between those two every line is a row, also one without any game: it has a position.
+    Up to the last with a game every line is a row, also one without any game: it has a position.
     """
     separator = next(
         (mark for mark in "\t;|," if any(mark in text and _opponents(cut_fields(text, mark)) for text in texts)), ""
@@ -205,18 +204,18 @@ def _opponents(fields: Sequence[str]) -> tuple[int, ...]:
 
 
 def _round_columns(lines: Sequence[_Line]) -> tuple[int, int]:
-    """With a separator the columns are fixed: the rounds are from the first that holds a game to the last."""
+    """Find the columns of the rounds where a separator fixes them: from the first that holds a game to the last."""
     first = min(line.games[0] for line in lines if line.games)
     return first, max(line.games[-1] for line in lines if line.games) - first + 1
 
 
 def _longest(lines: Sequence[_Line]) -> int:
-    """With blanks only, the row that plays in the first and the last round shows how many rounds there are."""
+    """Count the rounds where there are blanks only: the row that plays in the first and the last round shows it."""
     return max(line.games[-1] - line.games[0] + 1 for line in lines if line.games)
 
 
 def _start(line: _Line, rounds: int, notes: Notes) -> int | None:
-    """Where the rounds of a row begin: at the only run of that many cells that holds all its games."""
+    """Find where the rounds of a row begin: at the only run of that many cells that holds all its games."""
     last = len(line.fields) - rounds
     low, high = (line.games[-1] - rounds + 1, line.games[0]) if line.games else (0, last)
     fits = [
@@ -244,7 +243,7 @@ def _cell(text: str, style: str, number: int, position: int, line: int) -> Cell 
 
 
 def _code(score: str, style: str, forfeit: bool) -> str:
-    """The report's code of a printed result."""
+    """Return the report's code of a printed result."""
     if not score:
         return BLANK
     code = "=" if score in _HALVES else score

@@ -40,7 +40,7 @@ _YES, _NO = ("yes", "y", "kyllä", "k", "1", "true"), ("no", "n", "ei", "e", "0"
 
 @dataclass(frozen=True, slots=True)
 class TableGame:
-    """One line of the table; `result` as documents write it."""
+    """A line of the table; `result` is written as in documents."""
 
     line: int
     round: int
@@ -87,7 +87,7 @@ def read_games(data: bytes, file: str | None = None, *, date_order: Order | None
 
 
 def _table(decoded: Decoded, notes: Notes) -> tuple[str, list[str], list[tuple[int, list[str]]]]:
-    """The separator, the meaning of each column, and the lines under the header."""
+    """Find the separator, the meaning of each column, and the lines under the header."""
     start = header_line(decoded.lines, MEANING, 3)
     lines = decoded.lines[start:]
     if not lines:
@@ -127,7 +127,7 @@ def _check_header(cells: Sequence[str], header: Sequence[str], line: int, notes:
 
 
 def _game(line: int, header: Sequence[str], texts: Sequence[str], notes: Notes) -> TableGame | None:
-    """The game of a line. What a column would have said that is not there is told once, of the header."""
+    """Read the game of a line. A missing column is reported once, on the header."""
     fields = {name: "" for name in _NEEDED if name in header} | dict(zip(header, texts, strict=False))
     before = len(notes.problems)
     number, board = _number("round", line, fields, notes), _number("board", line, fields, notes)
@@ -149,7 +149,7 @@ def _game(line: int, header: Sequence[str], texts: Sequence[str], notes: Notes) 
 
 
 def _number(name: str, line: int, fields: dict[str, str], notes: Notes) -> int | None:
-    """A round or board: 3, 3. and 3,0 (as spreadsheets save whole numbers)."""
+    """Read a round or board: 3, 3. and 3,0 (as spreadsheets save whole numbers)."""
     text = fields.get(name, "")
     number = whole(text.replace(",", ".").removesuffix("0").removesuffix(".") if "," in text or "." in text else text)
     if not number and (text or (name in _NEEDED and name in fields)):
@@ -189,7 +189,7 @@ def _score(line: int, fields: dict[str, str], notes: Notes) -> str | None:
 def _days(
     rows: Sequence[tuple[int, list[str], list[str]]], order: Order | None, notes: Notes
 ) -> tuple[list[date | None], tuple[Question, ...]]:
-    """The day of each line, and one question for each text that can be read in two ways."""
+    """Read the day of each line, and make one question of each text that can be read in two ways."""
     texts = [dict(zip(header, fields, strict=False)).get("date", "") for _, fields, header in rows]
     # 2024-01-12 is the same day whatever the order in the rest of the table
     known = [dict.fromkeys(ORDERS, iso) if (iso := _iso(text)) else readings(text) for text in texts]
@@ -216,7 +216,7 @@ def _iso(text: str) -> date | None:
 
 
 def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:
-    """A line again would count a game twice; another game of one player in a round is only told."""
+    """Refuse a line that comes again, which would count a game twice; only warn of two games of one in a round."""
     whole_games = [
         (game.line, (game.round, game.white.casefold(), game.black.casefold(), game.result, game.on, game.board))
         for game in games

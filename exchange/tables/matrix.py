@@ -31,7 +31,7 @@ _HINT = say("a row a player, the diagonal marked with *, the points against each
 
 
 class MatrixRow(NamedTuple):
-    """A row: its line, its fields, and where the first of its result cells is. `text`: of rows cut at blanks."""
+    """A row of the matrix: its line, its fields, and where its results begin. `text`: of rows cut at blanks."""
 
     line: int
     fields: list[str]
@@ -63,7 +63,7 @@ class Matrix:
 
 
 def matrix_rows(lines: Sequence[str]) -> list[MatrixRow]:
-    """The longest run of rows whose mark moves one column to the right from row to row; empty when there is none."""
+    """Find the longest run of rows whose mark moves one column to the right from row to row; empty: there is none."""
     best: list[MatrixRow] = []
     for mark in ("\t", ";", "|", None):
         rows = [MatrixRow(number, _fields(line, mark), 0, "" if mark else line)
@@ -82,7 +82,7 @@ def _fields(line: str, mark: str | None) -> list[str]:
 
 
 def _run(rows: Sequence[MatrixRow], at: int) -> list[MatrixRow]:
-    """The matrix that begins with the first of these rows: its mark is the first cell, the last row's the last."""
+    """Return the matrix beginning with the first of these rows: its mark is the first cell, the last row's the last."""
     run: list[MatrixRow] = []
     for row in rows[at : at + MOST]:
         own = _marks(row.fields)
@@ -146,7 +146,7 @@ def _cells(number: int, row: MatrixRow, size: int, colours: Colours | None) -> I
 
 
 def berger(one: int, other: int, size: int) -> tuple[int, int]:
-    """Round and White of two players in the Berger table; an odd field has a bye in place of the last number."""
+    """Return round and White of two players in the Berger table; an odd field has a bye in place of the last number."""
     last = size + size % 2
     low, high = min(one, other), max(one, other)
     rounds = last - 1

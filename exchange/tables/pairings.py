@@ -45,7 +45,7 @@ _HINT = say("a board a line: number, White, result, Black; byes say so in the pl
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player of a board: the name, and the starting number where the table has one."""
+    """A player at a board: the name, and the starting number where the table has one."""
 
     name: str
     number: int | None
@@ -53,7 +53,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A game; `result` as documents write it."""
+    """A game at a board; `result` is written as in documents."""
 
     line: int
     round: int
@@ -66,7 +66,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Pairings:
-    """`title`: the first line above the table that is not about a round."""
+    """A pairing table. `title`: the first line above the table that is not about a round."""
 
     file: str | None
     sha256: str
@@ -79,7 +79,7 @@ class Pairings:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Where the cells of a board stand."""
+    """The places of the cells of a board."""
 
     white: int
     result: int
@@ -90,7 +90,7 @@ class Columns:
 
 
 def cells_of(line: str) -> list[str]:
-    """The cells of a line: between tabs, semicolons or wide gaps; else between commas."""
+    """Cut a line into cells: between tabs, semicolons or wide gaps; else between commas."""
     if "\t" in line or ";" in line:
         mark = "\t" if "\t" in line else ";"
         return [cell.strip().strip('"').strip() for cell in line.split(mark)]
@@ -103,7 +103,7 @@ def cells_of(line: str) -> list[str]:
 
 
 def pairing_header(cells: Sequence[str]) -> Columns | None:
-    """What the columns are, if this is the header of a pairing table: White, the result, Black, and no round."""
+    """Find the columns, if this is the header of a pairing table: White, the result, Black, and no round."""
     words = [cell.casefold().rstrip(".:") for cell in cells]
     results = [at for at, word in enumerate(words) if word in _RESULT]
     if len(results) != 1 or any(_ROUND_WORD.fullmatch(word) for word in words):
@@ -125,7 +125,7 @@ _ROUND_WORD = re.compile("round|rd|rnd|kierros|krs|runde|omgång")
 
 
 def _named(words: Sequence[str], places: range, colour: frozenset[str]) -> int | None:
-    """The column of that colour; else the only one headed as a name."""
+    """Find the column of a colour; else the only one headed as a name."""
     own = [at for at in places if words[at] in colour] or [at for at in places if words[at] in NAME_WORDS]
     return own[0] if len(own) == 1 else None
 
@@ -174,7 +174,7 @@ class _Table:
         self.boards: list[Board] = []
 
     def line(self, number: int, text: str) -> None:
-        """A header, a board, a line that names the round, or a title."""
+        """Take a line: a header, a board, a line that names the round, or a title."""
         cells = cells_of(text)
         if (columns := pairing_header(cells)) is not None:
             self._columns = columns
@@ -222,7 +222,7 @@ class _Table:
 
 
 def _is_board(cells: Sequence[str], columns: Columns) -> bool:
-    """Long enough, and not only a remark in the first cell."""
+    """Return whether cells are a board: long enough, and not only a remark in the first cell."""
     return len(cells) > columns.black and bool(cells[columns.white] or cells[columns.black])
 
 
@@ -232,7 +232,7 @@ def _seat(cells: Sequence[str], name: int, number: int | None) -> Seat:
 
 
 def _day_in(text: str) -> date | None:
-    """The day beside the round, where it has one meaning."""
+    """Read the day beside the round, where it has one meaning."""
     match = _DAY.search(text)
     if match is None:
         return None

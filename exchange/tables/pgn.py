@@ -30,7 +30,7 @@ _ON_TIME = "time forfeit"
 
 @dataclass(frozen=True, slots=True)
 class PgnGame:
-    """One game's tags. Event and time control may differ from game to game; a day with question marks is None."""
+    """The tags of one game. Event and time control may differ from game to game; a day with question marks is None."""
 
     line: int
     event: str
@@ -87,7 +87,7 @@ def read_pgn(data: bytes, file: str | None = None, *, all_played: bool = False) 
 
 
 def _blocks(lines: Iterable[str], notes: Notes) -> Iterator[tuple[int, Mapping[str, str]]]:
-    """The tags of one game after the other; tags in comments do not count.
+    """Yield the tags of one game after the other; tags in comments do not count.
 
     Moves end them, and an empty line as soon as both players and the result are known: some programs write empty lines
     between the tags.
@@ -141,7 +141,7 @@ def _take(line: str, number: int, tags: dict[str, str], notes: Notes) -> None:
 
 
 def _in_comment(line: str, comment: bool) -> bool:
-    """Whether a `{` comment is open after this line; `;` and a `%` in front hide the rest of a line."""
+    """Return whether a `{` comment is open after this line; `;` and a `%` in front hide the rest of a line."""
     if not comment and line.startswith("%"):
         return False
     at = 0

@@ -17,7 +17,7 @@ _LEAST = 2  # cells in a line, and such lines: a single +12 may be anything
 
 
 def is_printed(lines: Sequence[str]) -> bool:
-    """Whether lines look like rows of such a table: numbered from 1 on, with opponents among the rows only."""
+    """Return whether lines look like rows of such a table: numbered from 1 on, with opponents among the rows only."""
     rows = _rows(lines)
     if len(rows) < _LEAST or list(rows.values()) != list(range(1, len(rows) + 1)):
         return False
@@ -26,7 +26,7 @@ def is_printed(lines: Sequence[str]) -> bool:
 
 
 def rewritten(lines: Sequence[str]) -> list[str]:
-    """The same lines with cells of the form 2w1."""
+    """Return the lines with their cells in the form 2w1."""
     rows = _rows(lines)
     return [_rewritten(line, rows[at]) if at in rows else line for at, line in enumerate(lines)]
 
@@ -42,7 +42,7 @@ def _rewritten(line: str, number: int) -> str:
 
 
 def _rows(lines: Sequence[str]) -> dict[int, int]:
-    """The number at the head of every line with such a cell, by the place of the line."""
+    """Map the place of every line with such a cell to the number at its head."""
     return {
         at: int(head[1]) for at, line in enumerate(lines) if _cells(line) and (head := _ROW.match(line)) is not None
     }

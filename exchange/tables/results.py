@@ -10,7 +10,7 @@ _ALONE = {"1": "1-0", "0": "0-1", "1/2": "1/2-1/2"}
 
 
 def result(text: str) -> str | None:
-    """1-0, ½-½, 0,5-0,5, 1:0, =, 1-0F, 1-0K, +:-, * and their like; None for anything else."""
+    """Read a result: 1-0, ½-½, 0,5-0,5, 1:0, =, 1-0F, 1-0K, +:-, * and their like; None for anything else."""
     plain = text.translate(_DASHES).replace("½", "1/2").upper()
     if plain == "*":
         return "*"
@@ -29,7 +29,7 @@ def result(text: str) -> str | None:
 
 
 def unplayed(text: str) -> str | None:
-    """The same result of a game that was not played, where a column of its own says so."""
+    """Return a result as that of a game that was not played, where a column of its own says so."""
     if text.endswith("F") or text == "*":
         return text
     return f"{text}F" if text in _FORFEITED else None

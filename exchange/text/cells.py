@@ -47,7 +47,10 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 def is_bye(text: str) -> bool:
-    """Whether a text in the place of a name says that there was no opponent: a bye word alone, or only dashes."""
+    """Return whether a text in the place of a name says that there was no opponent.
+
+    It does if it has bye words alone, as `bye`, `vapaa` or `half point bye`, or only dashes; `Frei, Hans` is a person.
+    """
     words = _WORD.findall(text.casefold())
     if not words:
         return bool(text) and not any(character.isdigit() for character in text) and "?" not in text
@@ -57,7 +60,7 @@ def is_bye(text: str) -> bool:
 
 
 def like_bye(text: str) -> bool:
-    """Whether a name has a word in it that means a bye and is hardly ever a person's name."""
+    """Return whether a name has a word in it that means a bye and is hardly ever a person's name."""
     words = _WORD.findall(text.casefold())
     nobody = " ".join(words) in _NOBODY or (text != "" and not text.strip("0 "))
     return is_bye(text) or nobody or not (_WORDS - _ALSO_NAMES).isdisjoint(words)
@@ -91,7 +94,7 @@ _SCORE = {"1": "1", "=": "1/2", "0": "0", "W": "1", "D": "1/2", "L": "0", "+": "
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one row says of one round. Opponent 0: none. Column 0: not known."""
+    """A cell: what one row says of one round. Opponent 0: none; column 0: not known."""
 
     round: int
     player: int
@@ -104,7 +107,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Two rows that agree with each other. Without colours (an unplayed game) `white` is the lower number."""
+    """A game: two rows that agree with each other. Without colours (not played) `white` is the lower number."""
 
     round: int
     white: int
@@ -117,12 +120,12 @@ class Game:
 
     @property
     def rated(self) -> bool:
-        """Whether the game may count; the rulebook decides on which list, or why on none."""
+        """Tell whether the game may count; the rulebook decides on which list, or why on none."""
         return self.fate == "played"
 
     @property
     def reason(self) -> Message:
-        """Why the game is not rated; empty when it may be."""
+        """The reason why the game is not rated; empty when it may be."""
         return NOTHING if self.fate == "played" else NOT_RATED[self.fate]
 
     @property
@@ -136,7 +139,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """A row with a code but no opponent in a round; never rated."""
+    """A bye: a row with a code but no opponent in a round; never rated."""
 
     round: int
     player: int
@@ -160,7 +163,7 @@ CellProblem = Callable[[str, Message, Cell], Problem]
 
 
 def cell_problems(prefix: str, file: str | None, hint: Message) -> CellProblem:
-    """A format's function from a fault of a cell to a problem: its own code, the round, the place."""
+    """Make a format's function that turns a fault of a cell into a problem: its own code, the round, the place."""
 
     def problem(code: str, message: Message, cell: Cell) -> Problem:
         where = Where(file=file, line=cell.line, column=cell.column or None, field=f"round {cell.round}")
@@ -219,7 +222,7 @@ def pair(
 
 
 def lonely_fault(cell: Cell) -> tuple[str, Message] | None:
-    """Code and message of what is wrong with a cell without opponent; None when nothing is."""
+    """Return code and message of what is wrong with a cell without an opponent; None when nothing is."""
     # nobody, no colour, no point: the zero-point bye of programs that know no code for it
     game_code = cell.code in SHORT or cell.code == "1" or (cell.code in "=0" and cell.colour != "-")
     if not game_code:

@@ -38,7 +38,7 @@ _NOVEMBER = "marras"
 
 
 def readings(text: str) -> Readings:
-    """Every day this text can mean, by the order of its parts; empty when it is not a day."""
+    """Return every day this text can mean, by the order of its parts; empty when it is not a day."""
     text = text.strip()
     if match := _COMPACT.fullmatch(text):
         return _same(match[1], match[2], match[3])
@@ -93,7 +93,7 @@ def _day(year: str, month: str, day: str) -> date | None:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What the texts mean together: `open` are the texts with several readings left, `odd` what contradicts."""
+    """The days that texts mean together; `open`: texts with several readings left, `odd`: what contradicts."""
 
     days: tuple[date | None, ...]
     open: Mapping[int, tuple[date, ...]]
@@ -101,7 +101,7 @@ class Settled:
 
 
 def fixed(day: date, text: str) -> Readings:
-    """The reading of a confirmed day. Where the text can mean that day, it also shows the order of the other texts."""
+    """Return the reading of a confirmed day; where the text can mean it, it also shows the order of the other texts."""
     return {order: meant for order, meant in readings(text).items() if meant == day} or dict.fromkeys(ORDERS, day)
 
 
@@ -128,7 +128,7 @@ def settle(heads: Sequence[Readings], rounds: Sequence[Readings], order: Order |
 
 
 def finnish(texts: Sequence[str]) -> bool:
-    """Whether all days are written with dots and the year last, like 3.10.2026, and can be read as day, month, year."""
+    """Return whether all days are written with dots and the year last, like 3.10.2026, and can begin with the day."""
     return all(_DOTS.fullmatch(text) and "dmy" in readings(text) for text in texts)
 
 
@@ -144,7 +144,7 @@ def settle_apart(known: Sequence[Readings], order: Order | None = None) -> Settl
 
 
 def _ways(group: Sequence[Readings], order: Order | None) -> list[list[date | None]]:
-    """The readings of a group in one order each; where no order fits all texts, every mixture of them."""
+    """Return the readings of a group in one order each; where no order fits all texts, every mixture of them."""
     known = [reading for reading in group if reading]
     if not known:
         return [[None] * len(group)]
@@ -169,7 +169,7 @@ def _only(reading: Readings) -> date | None:
 def _consistent(
     heads: list[list[date | None]], rounds: list[list[date | None]]
 ) -> tuple[list[list[date | None]], Message]:
-    """The combinations that break no rule, else those that break the lightest, and its name."""
+    """Return the combinations that break no rule, else those that break the lightest, and its name."""
     by_fault: dict[int, list[list[date | None]]] = {}
     for head, played in product(heads, rounds):
         by_fault.setdefault(_fault(head, played), []).append(head + played)
@@ -206,7 +206,7 @@ _YEAR_ALONE = re.compile(r"([0-9]{4})[./-][./ -]*")  # 1975.  . with day and mon
 
 
 def birth_order(texts: Iterable[str]) -> Order | None:
-    """The order of dd/mm/yyyy births in one file, when at least one row proves it and none contradicts."""
+    """Find the order of dd/mm/yyyy births in one file, when at least one row proves it and none contradicts."""
     known = [reading for text in texts if (reading := readings(text))]
     orders = [set(reading) for reading in known if "ymd" not in reading and "ydm" not in reading]
     common = set(ORDERS).intersection(*orders) if orders else set()
@@ -214,7 +214,7 @@ def birth_order(texts: Iterable[str]) -> Order | None:
 
 
 def birth(text: str, order: Order | None = None) -> str | None:
-    """YYYY-MM-DD, or YYYY where no more is certain; empty when nothing is given; None when it is unreadable."""
+    """Read a birth as YYYY-MM-DD, or YYYY where no more is certain; empty when none is given, None when unreadable."""
     text = text.strip()
     if not text.strip("0./- "):
         return ""

@@ -26,7 +26,7 @@ ENCODINGS: tuple[str, ...] = get_args(Encoding)
 
 
 def recoded(data: bytes, encoding: str, file: str | None) -> bytes:
-    """The same text as UTF-8. Bytes that the encoding does not have refuse the file."""
+    """Write a text anew as UTF-8; refuse the file where it has bytes that the encoding does not have."""
     try:
         if encoding == TWICE:
             return mended_twice(data.decode("utf-8-sig")).encode()
@@ -67,7 +67,11 @@ class Decoded:
 
 
 def decode(data: bytes, file: str | None = None) -> Decoded:
-    """Read bytes as text or refuse them."""
+    """Read bytes as lines of text, or refuse them; every reader of text files begins here.
+
+    The encoding is found (UTF-8, UTF-16, else one byte a letter) and told, since the officer may know better; files
+    that are too large, or hold control characters, are refused.
+    """
     if len(data) > MAX_BYTES:
         raise Refused([too_large(file)])
     text, encoding = _text(data, file)
@@ -131,7 +135,7 @@ def _undecodable(words: str, at: int, data: bytes, file: str | None) -> Problem:
 
 
 def too_large(file: str | None) -> Problem:
-    """Without the actual size: reading stops at the limit."""
+    """Make the problem of a file that is too large, without its actual size: reading stops at the limit."""
     message = say("the file has more than 10 MiB ({count} bytes)", count=MAX_BYTES)
     return Problem("too-large", message, Where(file=file), say("send one tournament in a file"))
 

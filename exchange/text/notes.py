@@ -12,7 +12,7 @@ from messages import NOTHING, Message, say
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the file leaves open. The officer answers by the name of the field; the reader never chooses."""
+    """A question that the file leaves open. The officer answers by the name of the field; the reader never chooses."""
 
     field: str  # start, end, round 3, date
     message: Message
@@ -22,7 +22,7 @@ class Question:
 
 @dataclass(slots=True)
 class Notes:
-    """Collected in the order of reading; `done` sorts by place and refuses."""
+    """The notes of a reader, collected in the order of reading; `done` sorts them by place and refuses."""
 
     file: str | None = None
     problems: list[Problem] = default(default_factory=list)
@@ -38,7 +38,10 @@ class Notes:
         self.warnings.append(Problem(code, message, where, hint))
 
     def refuse_twice(self, code: str, games: Iterable[tuple[int, Hashable]], by: str) -> None:
-        """A game again would count twice. `games`: the line of each, and what tells it from the others."""
+        """Refuse games that come again, for they would count twice.
+
+        `games`: the line of each, and what tells it from the others.
+        """
         lines: dict[Hashable, int] = {}
         for line, game in games:
             if (first := lines.setdefault(game, line)) != line:
@@ -49,7 +52,7 @@ class Notes:
         return sorted(self.problems, key=_place)
 
     def done(self) -> tuple[Problem, ...]:
-        """The warnings in order of place, or a refusal with all problems."""
+        """Return the warnings in order of place, or refuse with all problems."""
         refuse_if(self.sorted_problems(), self.file)
         return tuple(sorted(self.warnings, key=_place))
 

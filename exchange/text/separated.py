@@ -16,12 +16,12 @@ _SPREADSHEET = re.compile(r"sep=.", re.IGNORECASE)  # a line for Excel, not for 
 
 
 def header_words(line: str, separator: str) -> list[str]:
-    """The cells of a header line, without blanks, quotes and capitals."""
+    """Return the cells of a header line, without blanks, quotes and capitals."""
     return [cell.strip().strip('"').strip().casefold() for cell in line.split(separator)]
 
 
 def fields_of(line: str, separator: str, width: int) -> list[str]:
-    """The fields of one line; empty ones beyond the header's width are dropped. csv.Error: quotes do not match."""
+    """Return the fields of one line, without empty ones beyond the header's width; csv.Error: quotes do not match."""
     fields = [field.strip() for field in next(csv.reader([line], delimiter=separator, strict=True), [])]
     while len(fields) > width and not fields[-1]:
         fields.pop()
@@ -31,8 +31,10 @@ def fields_of(line: str, separator: str, width: int) -> list[str]:
 def rows_of(
     lines: Iterable[tuple[int, str]], separator: str, width: int, most: int, codes: tuple[str, str], notes: Notes
 ) -> Iterator[tuple[int, list[str]]]:
-    """The fields of each line. One line is one row: quotes do not reach over line ends. `most`: letters of a field;
-    `codes`: of quotes that do not match, and of too many or too long fields."""
+    """Yield the fields of each line; one line is one row, for quotes do not reach over line ends.
+
+    `most`: letters of a field; `codes`: of quotes that do not match, and of too many or too long fields.
+    """
     quotes, wide = codes
     for line, text in lines:
         try:
@@ -58,7 +60,7 @@ def rows_of(
 
 
 def header_line(lines: Sequence[str], known: Collection[str], least: int) -> int:
-    """The first line that is not blank; below it, if that is a title, the first with `least` known words."""
+    """Find the header: the first line that is not blank or, if that is a title, the next with `least` known words."""
     written = [at for at, line in enumerate(lines) if line.strip() and not _SPREADSHEET.fullmatch(line.strip())]
     first = written[0] if written else 0
     if written and _known(lines[first], known) < 2:
@@ -71,5 +73,8 @@ def _known(line: str, known: Collection[str]) -> int:
 
 
 def whole(text: str) -> int | None:
-    """A whole number of at most nine ASCII digits; None for anything else."""
+    """Read a whole number of at most nine ASCII digits; None for anything else.
+
+    `whole("12")` is 12; signs, blanks, points and an empty text give None, so a cell can be read without more checks.
+    """
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -29,7 +29,7 @@ _CODE = re.compile(r"(?:[0-9]{1,3}/)?[0-9]{1,6}(?:\+[0-9]{1,4})?(?::(?:[0-9]{1,3
 
 
 def proposed(code: str, words: str) -> str | None:
-    """From record 222 (in seconds), else from the words of 122; None where neither is clear."""
+    """Propose a time control from record 222 (in seconds), else from the words of 122; None where neither is clear."""
     return _checked(_from_code(code[:200].strip())) or _checked(_from_words(" ".join(words[:200].casefold().split())))
 
 
@@ -38,7 +38,7 @@ def _checked(control: str | None) -> str | None:
 
 
 def _from_code(code: str) -> str | None:
-    """40/6000+30:900+30: base times in seconds, whole minutes only."""
+    """Read a code such as 40/6000+30:900+30: its base times are seconds, taken only if they are whole minutes."""
     if not _CODE.fullmatch(code):
         return None
     stages = []
@@ -70,7 +70,7 @@ def _from_words(words: str) -> str | None:
 
 
 def _two_stages(first: int, second: int, sign: str, rest: int, increment: str | None) -> str | None:
-    """40/90, 30 and 90/40+30: whichever is more than any number of moves is the minutes.
+    """Read 40/90, 30 or 90/40+30: whichever is more than any number of moves is the minutes.
 
     A plus may be an increment as well as a second stage. Both come to the same minutes for 60 moves when the first
     stage has fewer; then 40/90+30 is what it says as a time control of ours, and 90/40+30 is two stages.
@@ -121,7 +121,7 @@ _SHAPES = {
 
 
 def from_stages(words: str) -> str | None:
-    """The time control of a text in small letters; None where a word, an amount or its unit is not known."""
+    """Read a time control in a text of small letters; None where a word, an amount or its unit is not known."""
     amounts: list[tuple[str, int]] = []
     at = 0
     while at < len(words):

@@ -21,7 +21,7 @@ _SYMBOL = re.compile(r"\b([WDLAP])\s*([0-9]{1,2}(?:\.[0-9])?)")
 
 
 def points_by_code(rows: Iterable[Row]) -> dict[str, Fraction]:
-    """1, 1/2, 0, or what record 162 and the engines' BB tags put in their place."""
+    """Return the points of each code: 1, 1/2, 0, or what record 162 and the engines' BB tags put in their place."""
     worth = dict(_POINTS)
     for row in rows:
         if row.tag == "162":
@@ -36,7 +36,7 @@ def points_by_code(rows: Iterable[Row]) -> dict[str, Fraction]:
 
 
 def check_points(players: Sequence[Player], cells: Iterable[Cell], worth: dict[str, Fraction], notes: Notes) -> None:
-    """Printed points can include byes and board forfeits that no cell shows, so a difference is only a warning."""
+    """Warn where printed points differ from the cells: they can include byes and board forfeits that no cell shows."""
     sums: dict[int, Fraction] = {}
     for cell in cells:
         # A blank with an opponent is a game still to come, not an absence.
@@ -62,9 +62,9 @@ def _decimal(value: Fraction) -> str:
 
 
 def check_numbers(players: Sequence[Player], cells: Sequence[Cell], notes: Notes) -> None:
-    """Gaps in the starting numbers are legal once rounds show that nobody played with the missing one.
+    """Refuse gaps in the starting numbers until rounds show that nobody played with the missing one.
 
-    Without a single result nothing shows that a row is not simply lost, and the file is refused.
+    Without a single result nothing shows that a row is not simply lost; after that gaps are legal.
     """
     if any(cell.opponent or cell.code != BLANK for cell in cells):
         return
@@ -89,7 +89,7 @@ def check_numbers(players: Sequence[Player], cells: Sequence[Cell], notes: Notes
 
 
 def check_rounds(cells: Iterable[Cell], declared: int | None, notes: Notes) -> None:
-    """More results than rounds: either is wrong, so the file is refused. Absences beyond the end are a warning."""
+    """Refuse more results than rounds, for either is wrong; absences beyond the end are only a warning."""
     for cell in cells:
         if declared and cell.round > declared and (cell.opponent or cell.code != BLANK):
             message = counted(
@@ -108,7 +108,7 @@ def check_rounds(cells: Iterable[Cell], declared: int | None, notes: Notes) -> N
 
 
 def check_ids(players: Sequence[Player], notes: Notes) -> None:
-    """Ids never merge people here; odd ones are reported to the officer."""
+    """Warn of odd ids; ids never merge people here, so the officer looks at them."""
     known: dict[str, Player] = {}
     short = [player for player in players if player.id_text and len(player.id_text.lstrip("0")) < 6]
     for player in players:
@@ -137,7 +137,7 @@ def check_ids(players: Sequence[Player], notes: Notes) -> None:
 
 
 def check_declared(header: Header, rows: Sequence[Row], players: int, byes: Iterable[Bye], notes: Notes) -> None:
-    """The number of players and of byes, as the report itself states them."""
+    """Compare the number of players, and of byes, with what the report itself states."""
     declared = re.match(r"[0-9]{1,5}", header.declared_players)
     if declared and int(declared.group()) != players:
         line = next((row.line for row in rows if row.tag == "062"), None)
@@ -158,7 +158,7 @@ def check_declared(header: Header, rows: Sequence[Row], players: int, byes: Iter
 
 
 def count(players: Sequence[Player], cells: Sequence[Cell], games: Sequence[Game], byes: Sequence[Bye]) -> Counts:
-    """The counts that the officer can compare with the tournament."""
+    """Count what the officer can compare with the tournament."""
     rounds = max((cell.round for cell in cells if cell.opponent or cell.code != BLANK), default=0)
     fates = Counter(game.fate for game in games)
     codes = Counter(bye.code for bye in byes)

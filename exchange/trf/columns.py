@@ -19,7 +19,7 @@ def columns(row: str, first: int, last: int) -> str:
 
 
 def points(text: str) -> Fraction | None:
-    """Points as printed: 11.5, also 11,5 and 3½."""
+    """Read points as printed: 11.5, also 11,5 and 3½; None for anything else."""
     match = re.fullmatch(r"([0-9]*)(?:[.,]([0-9]{1,2})|(½))?", text)
     if not match or not text:
         return None
@@ -28,19 +28,22 @@ def points(text: str) -> Fraction | None:
 
 
 def sex_and_title(row: str) -> tuple[str, str]:
-    """Columns 10 to 14: the title may be anywhere in 11-13, attached to the sex (mFM, wWGM) or one column late."""
+    """Read columns 10 to 14, sex and title.
+
+    The title may be anywhere in 11-13, attached to the sex (mFM, wWGM) or one column late.
+    """
     sex = {"m": "m", "w": "f", "f": "f"}.get(row[9:10].lower(), "")
     return sex, row[10:14].strip()
 
 
 def id_text(row: str) -> str:
-    """Columns 58 to 68; zeros and dashes are not an id."""
+    """Read the id in columns 58 to 68; zeros and dashes are not an id."""
     text = columns(row, 58, 68)
     return text if text.strip("0-") else ""
 
 
 def cell_column(number: int) -> int:
-    """The column of the opponent of a round."""
+    """Return the column of the opponent of a round."""
     return FIRST_CELL + 2 + CELL_WIDTH * (number - 1)
 
 
@@ -49,7 +52,7 @@ def cell_count(row: str) -> int:
 
 
 def read_cell(row: str, player: int, number: int, line: int, file: str | None) -> Cell | Problem:
-    """One round of one row. The four columns between the fields must be blank, or the row is shifted."""
+    """Read one round of one row; the four columns between the fields must be blank, or the row is shifted."""
     start = FIRST_CELL - 1 + CELL_WIDTH * (number - 1)
     block = row[start : start + CELL_WIDTH].ljust(CELL_WIDTH)
     opponent, colour, code = block[2:6].strip(), block[7].lower(), block[9].upper()
@@ -61,7 +64,7 @@ def read_cell(row: str, player: int, number: int, line: int, file: str | None) -
 
 
 def _cell_fault(block: str, opponent: str, colour: str, code: str, player: int) -> tuple[str, Message, Message] | None:
-    """Code, message and hint of what cannot be read."""
+    """Return code, message and hint of what cannot be read in a cell; None when all can."""
     if (block[:2] + block[6] + block[8]).strip():
         hint = say("opponent, colour and result are 4, 1 and 1 columns wide, 10 columns per round from column 92")
         return (
@@ -92,7 +95,7 @@ def _cell_fault(block: str, opponent: str, colour: str, code: str, player: int) 
 
 
 def read_team(row: str, tag: str, line: int) -> Team | None:
-    """A 013 or 310 row, None when its player columns hold anything but numbers."""
+    """Read a 013 or 310 row; None when its player columns hold anything but numbers."""
     first = 37 if tag == "013" else 74
     fields = [row[at : at + 4].strip() for at in range(first - 1, len(row.rstrip()), 5)]
     numbers = [whole(text) for text in fields if text]

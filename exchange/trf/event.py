@@ -15,7 +15,7 @@ from messages import say
 
 
 def read_header(rows: Iterable[Row]) -> Header:
-    """The first record of each tag that is not empty; deputies have one each."""
+    """Read the first record of each tag that is not empty; deputies have one each."""
     first: dict[str, str] = {}
     lines: dict[str, int] = {}
     deputies = []
@@ -53,7 +53,7 @@ def read_teams(rows: Iterable[Row], notes: Notes) -> Iterable[Team]:
 
 
 def _round_texts(rows: Iterable[Row], notes: Notes) -> dict[int, tuple[str, int]]:
-    """The texts of record 132 by round, with their line; 92-99 for round 1, then every ten columns."""
+    """Read record 132: the text of each round and its line, in columns 92-99 for round 1, then every ten columns."""
     texts: dict[int, tuple[str, int]] = {}
     for row in rows:
         if row.tag != "132":
@@ -78,7 +78,7 @@ class Days:
 
 
 def read_dates(rows: Sequence[Row], order: Order | None, answers: Mapping[str, date], notes: Notes) -> Days:
-    """Start, end and round dates as they agree with each other, and a question for each that can be read twice."""
+    """Read start, end and round dates as they agree with each other, and ask about each that can be read twice."""
     texts = {name: _record(rows, tag) for name, tag in (("start", "042"), ("end", "052"))}
     texts |= {f"round {number}": place for number, place in sorted(_round_texts(rows, notes).items())}
     places = {name: notes.at(line or None, None, name) for name, (_, line) in texts.items()}

@@ -93,7 +93,7 @@ def read_trf(
 
 
 def _cells(rows: Sequence[tuple[Row, int]], notes: Notes) -> tuple[list[Cell], set[tuple[int, int]]]:
-    """Every cell with a code or an opponent, and the (round, player) of those that could not be read."""
+    """Read every cell with a code or an opponent; return also the (round, player) of those that could not be read."""
     cells: list[Cell] = []
     unread: set[tuple[int, int]] = set()
     for row, player in rows:

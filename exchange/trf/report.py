@@ -12,7 +12,7 @@ from ledger.errors import Problem
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A 001 row. `text` is its fixed part (columns 1 to 89) as read; the rest is what the columns mean."""
+    """A 001 row. `text` is its fixed part (columns 1 to 89) as read; the other fields are what the columns mean."""
 
     line: int
     number: int  # starting number
@@ -57,7 +57,7 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Numbers of the check report. `without_opponent`: by code, a blank is "blank"."""
+    """The numbers of the check report. `without_opponent`: by code; a blank is "blank"."""
 
     players: int
     rounds: int
@@ -78,7 +78,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The records about the event. Texts as written, without blanks at the ends."""
+    """The records about the event, with their texts as written but for blanks at the ends."""
 
     name: str = ""
     city: str = ""
@@ -95,7 +95,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class TrfReport:
-    """One file, read whole. Games and byes are in order of round, then starting number."""
+    """A report, one file read whole; games and byes are in order of round, then starting number."""
 
     file: str | None
     sha256: str

@@ -35,7 +35,7 @@ class Row:
 
 
 def split(lines: Iterable[str], notes: Notes) -> list[Row]:
-    """Every line that is not empty, with its tag."""
+    """Return every line that is not empty, with its tag."""
     rows = [Row(_tag(text), text, line) for line, text in enumerate(lines, 1) if text.strip()]
     for row in rows:
         if not row.tag and _LOOKS_LIKE_PLAYER.match(row.text):
@@ -57,13 +57,13 @@ def _tag(text: str) -> str:
 
 
 def _is_national(row: Row) -> bool:
-    """A federation's row about one player: it has a starting number and a rating, an origin or a number."""
+    """Return whether a row is a federation's about a player: a starting number and a rating, an origin or a number."""
     shaped = row.tag.isalpha() and row.tag not in _NO_NATION
     return shaped and whole(columns(row.text, 5, 8)) is not None and bool(row.text[48:68].strip())
 
 
 def read_players(rows: Sequence[Row], notes: Notes) -> list[tuple[Row, Player]]:
-    """Every 001 row that has a starting number, with what it says about the person."""
+    """Read every 001 row that has a starting number, with what it says about the person."""
     own = [row for row in rows if row.tag == "001"]
     order = birth_order(columns(row.text, 69, 80) for row in own)
     players: list[tuple[Row, Player]] = []
@@ -127,7 +127,7 @@ def _rating(row: Row, notes: Notes) -> int | None:
 
 
 def _born(row: Row, order: Order | None, notes: Notes) -> str:
-    """Columns 70 to 79, with one column of tolerance on each side: some programs shift them by one."""
+    """Read columns 70 to 79, with one column of tolerance on each side: some programs shift them by one."""
     text = columns(row.text, 69, 80)
     born = birth(text, order)
     if born is None:
@@ -142,7 +142,7 @@ def _born(row: Row, order: Order | None, notes: Notes) -> str:
 def read_national(
     rows: Sequence[Row], players: dict[int, Player], notes: Notes
 ) -> dict[int, tuple[NationalRecord, ...]]:
-    """National rating records, by starting number. A federation has at most one for each player."""
+    """Read national rating records by starting number; a federation has at most one for each player."""
     national: dict[int, tuple[NationalRecord, ...]] = {}
     for row in filter(_is_national, rows):
         number = whole(columns(row.text, 5, 8)) or 0

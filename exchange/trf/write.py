@@ -30,7 +30,7 @@ Row = Mapping[str, Any]
 
 
 class Column(NamedTuple):
-    """One round of the file: the round it belongs to, and its games."""
+    """A column of the file: the round that it belongs to, and its games."""
 
     round: int
     games: list[Row]
@@ -44,9 +44,12 @@ class Written:
 
 
 def trf_text(tournament: Row, players: Sequence[Row], games: Sequence[Row], form: str = "trf26") -> Written:
-    """`players` in the order of their starting numbers; `games` in theirs, with round, white, black, result, on,
-    tiebreak. The tournament: id, name, start, end, time_control, seconds, domestic; if known city, kind, arbiter,
-    deputies."""
+    """Write a tournament as a report.
+
+    `players` are in the order of their starting numbers, `games` in theirs, with round, white, black, result, on,
+    tiebreak. The tournament has id, name, start, end, time_control, seconds, domestic; if known city, kind, arbiter,
+    deputies.
+    """
     if not games:
         raise Refused(
             Problem(
@@ -82,7 +85,7 @@ def trf_text(tournament: Row, players: Sequence[Row], games: Sequence[Row], form
 
 
 def planned(games: Sequence[Row]) -> list[Column]:
-    """The columns of results.
+    """Plan the columns of results.
 
     While everybody plays at most once a round and no tie-break was played, column and round have the same number. Else
     columns follow one another, and a player's second game of a round goes into a column of its own.
@@ -96,7 +99,7 @@ def planned(games: Sequence[Row]) -> list[Column]:
 
 
 def _parts(games: Sequence[Row]) -> list[list[Row]]:
-    """The games of a round in groups in which nobody plays twice, tie-breaks in groups of their own."""
+    """Split the games of a round into groups in which nobody plays twice, tie-breaks in groups of their own."""
     parts: list[tuple[bool, set[str], list[Row]]] = []
     for game in games:
         seats = {game["white"], game["black"]}
@@ -186,7 +189,7 @@ def _day(day: str) -> str:
 
 
 def _one_day(games: Sequence[Row]) -> str | None:
-    """The day of a column, when all its games name the same one."""
+    """Return the day of a column, when all its games name the same one."""
     days = {game.get("on") for game in games}
     return days.pop() if len(days) == 1 else None
 
@@ -197,7 +200,7 @@ def _minutes(seconds: int) -> str:
 
 
 def _encoded(tournament: Row) -> str:
-    """Record 222: stages with their base time in seconds."""
+    """Write record 222: stages with their base time in seconds."""
     control = tournament.get("time_control")
     if not control:
         return str(tournament["seconds"])

@@ -18,7 +18,7 @@ MOST = 9999  # starting numbers have four columns
 
 
 def list_text(title: str, day: str, rows: Sequence[Row]) -> str:
-    """`rows` by rank: player, name, federation, sex, born, fide_id, rating."""
+    """Write a list; `rows` are by rank: player, name, federation, sex, born, fide_id, rating."""
     if len(rows) > MOST:
         message = say("{count} players do not fit a report", count=len(rows))
         raise Refused(
@@ -43,7 +43,7 @@ FIXED_WIDTH = 89
 
 
 def player_row(player: Row, number: int, points: str) -> str:
-    """001 with FIDE's number and rating, which this row is for.
+    """Write the 001 row of a player, with FIDE's number and rating, which this row is for.
 
     The rank is left out: the ledger knows neither byes nor tie-break systems.
     """
@@ -53,12 +53,12 @@ def player_row(player: Row, number: int, points: str) -> str:
 
 
 def fits(ident: str) -> bool:
-    """Ids have the columns 58 to 68."""
+    """Return whether an id fits the columns 58 to 68."""
     return len(ident) <= 11
 
 
 def national_row(player: Row, number: int) -> str | None:
-    """The place for the national number and rating; nothing without either."""
+    """Write the row for the national number and rating; None without either."""
     ident = player["player"] if fits(player["player"]) else ""
     if not ident and player.get("rating") is None:
         return None
@@ -75,13 +75,13 @@ def _columns(tag: str, player: Row, number: int, rating: int | None, federation:
 
 
 def _born(born: str | None) -> str:
-    """YYYY/MM/DD; a year alone has zeros for what is not known."""
+    """Write a birth as YYYY/MM/DD; a year alone has zeros for what is not known."""
     if not born:
         return ""
     return born.replace("-", "/") if len(born) == 10 else f"{born}/00/00"
 
 
 def points_text(half_points: int) -> str:
-    """Four columns; what does not fit them is left out."""
+    """Write points into four columns; what does not fit them is left out."""
     text = f"{half_points / 2:.1f}"
     return text if len(text) <= 4 else ""

@@ -6,7 +6,10 @@ WARNING = 0
 
 
 class Code(NamedTuple):
-    """`exits`: more than one where the exit depends on the command; WARNING where nothing was refused."""
+    """The entry of one code in the registry.
+
+    `exits`: more than one where the exit code depends on the command; WARNING where nothing was refused.
+    """
 
     meaning: str
     exits: tuple[int, ...] = (1,)

@@ -17,7 +17,7 @@ from messages import NOTHING, Message, by_command, say
 
 
 class Lookups(Protocol):
-    """What deciding asks of the tables; who answers is not the ledger's business."""
+    """The questions that deciding asks of the tables; it does not matter to the ledger who answers them."""
 
     def by_key(self, key: str) -> EarlierDocument | None: ...
 
@@ -26,20 +26,20 @@ class Lookups(Protocol):
     def event(self, seq: int) -> Event | None: ...
 
     def tournaments_of(self, player: str) -> list[str]:
-        """Tournaments that name this very id, withdrawn ones too."""
+        """List the tournaments that name this very id, withdrawn ones too."""
 
     def person(self, player: str) -> Personal | None: ...
 
     def people(self, players: Sequence[str]) -> Mapping[str, Personal]:
-        """Several at once; who is not there is missing."""
+        """Look up several people at once; ids that are not there are missing."""
 
     def former_names(self, player: str) -> Sequence[Personal]:
-        """What an id was called before."""
+        """List what an id was called before."""
 
     def salt(self, player: str) -> str | None: ...
 
     def same_name(self, name: str, player: str) -> list[str]:
-        """The ids of others by that name, accents and case aside."""
+        """List the ids of other people with the same name, accents and case aside."""
 
 
 class Listing(NamedTuple):
@@ -52,7 +52,7 @@ class Listing(NamedTuple):
 
 @dataclass(frozen=True)
 class Context:
-    """Everything a decision rests on; `editions` is {list: {edition: revision}} as the code carries them.
+    """The basis of a decision; `editions` is {list: {edition: revision}} as the code carries them.
 
     `listing` answers with the list on a day as known now; the ledger knows no rules, so it has to ask. `again`: the
     document was recorded before in another ledger and comes in the same order, so that nothing in it is a repetition.
@@ -77,7 +77,7 @@ class Context:
 
 @dataclass
 class Decision:
-    """Events not yet stored: what one document comes to."""
+    """The result of deciding one document: events not yet stored, or the seq that it repeats, and warnings."""
 
     kind: str
     target: str
@@ -97,7 +97,7 @@ _NOT_CONTENT: dict[str, object] = {
 
 
 def content_digest(document: Document, salt: str = "") -> str:
-    """What makes two documents the same. A player's is salted: a bare hash of a name gives the name away.
+    """Hash what makes two documents the same; the hash of a player is salted, for a bare hash of a name gives it away.
 
     Fields at their default are left out (see Strict), so that a field of a later version changes no old digest.
     """
@@ -112,13 +112,13 @@ def content_digest(document: Document, salt: str = "") -> str:
 
 
 def digest_of(document: Document, context: Context) -> str:
-    """The digest under which a document that is submitted now would be stored."""
+    """Return the digest under which a document would be stored if it were submitted now."""
     salt = (context.lookups.salt(document.player) or "") if isinstance(document, Player) else ""
     return content_digest(document, salt)
 
 
 def repeated_key(document: Document, digest: str, context: Context) -> int | None:
-    """The seq recorded under the same key; other content under it is a conflict."""
+    """Return the seq recorded under the document's key; raise a conflict if that was other content."""
     earlier = context.lookups.by_key(document.key) if document.key else None
     if earlier is None:
         return None
@@ -143,7 +143,7 @@ def refuse(
 
 
 def usable_id(name: str, field: str, context: Context) -> None:
-    """A new id is one that a command line and an address can name: no option, and no way up."""
+    """Refuse a new id that a command line or an address could not name: it reads as an option, or means a folder."""
     if not context.again and (name.startswith("-") or name in (".", "..")):
         message = (
             say("the id {name} begins with a hyphen", name=repr(name))
@@ -154,7 +154,7 @@ def usable_id(name: str, field: str, context: Context) -> None:
 
 
 def known_tournament(name: str, context: Context, expect_version: int | None) -> TournamentNow:
-    """The tournament a correction is about, in the version its writer saw."""
+    """Find the tournament that a correction is about; refuse unless it is at the version that its writer saw."""
     tournament = context.timeline.tournament(name)
     if tournament is None:
         message = say("there is no tournament {name}", name=repr(name))

@@ -46,7 +46,10 @@ CREATING = (
 
 
 def decide(document: Document, context: Context) -> Decision:
-    """The one way in: not from the future, not recorded before, then by kind; and the next one can follow it."""
+    """Decide a document: the one way in. It is not from the future, not recorded before, and then goes by its kind.
+
+    Nothing is decided that would keep the next good document out.
+    """
     decision = _decided(document, context)
     rules.goes_on(document, decision, context)
     return decision
@@ -81,7 +84,7 @@ def _with_digest(decision: Decision, digest: str) -> Decision:
 
 
 def _repeats(document: Document, earlier: EarlierDocument, context: Context) -> bool:
-    """Whether the same content again is a repetition, without asking what it would come to."""
+    """Return whether the same content again is a repetition, without asking what it would come to."""
     return isinstance(document, CREATING) or (isinstance(document, Amend) and _amend_stands(document, earlier, context))
 
 
@@ -114,7 +117,7 @@ def _repeated(document: Document, seq: int, context: Context) -> Decision:
 
 
 def target_of(document: Document, context: Context) -> str:
-    """The id of what a document is about, as the log shows it."""
+    """Name what a document is about by its id, as the log shows it."""
     match document:
         case Withdraw(tournament=None) | Reinstate(tournament=None):
             event = context.lookups.event(document.seq or 0)
@@ -142,7 +145,7 @@ def target_of(document: Document, context: Context) -> str:
 
 
 def _in_force(document: Document, earlier: EarlierDocument, context: Context) -> bool:
-    """Whether the ledger is as a correction would make it."""
+    """Return whether the ledger is already as a correction would make it."""
     match document:
         case Withdraw(tournament=str(name)):
             tournament = context.timeline.tournament(name)
@@ -162,7 +165,7 @@ def _in_force(document: Document, earlier: EarlierDocument, context: Context) ->
 
 
 def _amend_stands(document: Amend, earlier: EarlierDocument, context: Context) -> bool:
-    """Sent again, an amend that struck or added games is in force if nothing happened to the tournament since."""
+    """Return whether an amend that struck or added games still stands: nothing happened to its tournament since."""
     tournament = context.timeline.tournament(document.tournament)
     return tournament is not None and tournament.version == earlier.seq
 

@@ -45,7 +45,7 @@ def _need_player(player: str, context: Context, field: str) -> None:
 
 
 def player_fact(document: PlayerFact, context: Context) -> Decision:
-    """An opening, a foreign rating, a note, a title decision, a ruling: one dated fact of one player."""
+    """Decide one dated fact of one player: an opening, a foreign rating, a note, a title decision or a ruling."""
     player = document.player
     _need_player(player, context, "player")
     body: msgspec.Struct
@@ -71,7 +71,7 @@ def player_fact(document: PlayerFact, context: Context) -> Decision:
 
 
 def _one_opening(player: str, list_name: str, context: Context, except_seq: int | None) -> None:
-    """One opening a player and list; withdraw it to set another."""
+    """Refuse a second opening of a player on a list; the first has to be withdrawn to set another."""
     for alias in context.timeline.aliases(context.timeline.resolve(player)):
         state = context.timeline.player(alias)
         for fact in state.live(OpeningSet) if state is not None else ():
@@ -97,7 +97,7 @@ def fact_of(seq: int, context: Context) -> Fact | None:
 
 
 def _withdrawable(seq: int, context: Context) -> tuple[str, Fact]:
-    """The fact that an event brought; tournaments and corrections are taken back in other ways."""
+    """Find the fact that an event brought; refuse tournaments and corrections, which are taken back in other ways."""
     event = context.lookups.event(seq)
     if event is None:
         raise refuse("unknown-seq", say("there is no event {seq}", seq=seq), "seq", by_command("see `selo log`"))
@@ -172,7 +172,7 @@ def merge(document: MergePlayers, context: Context) -> Decision:
 
 
 def _may_merge(merged: str, into: str, context: Context) -> None:
-    """Two ids of one person never met, never played in one tournament, and have one opening a list at most."""
+    """Refuse to merge two ids that met, that played in one tournament, or that have two openings on one list."""
     timeline = context.timeline
     if merged in timeline.merges():
         raise refuse(
@@ -204,13 +204,13 @@ def _may_merge(merged: str, into: str, context: Context) -> None:
 
 
 def _openings(root: str, context: Context) -> set[str]:
-    """The lists that somebody has an opening on, under any of their ids."""
+    """Return the lists that somebody has an opening on, under any of their ids."""
     states = [context.timeline.player(alias) for alias in context.timeline.aliases(root)]
     return {fact.body.list for state in states if state is not None for fact in state.live(OpeningSet)}
 
 
 def _live_tournaments(player: str, opponent: str, context: Context) -> list[str]:
-    """Tournaments that stand and have games that stand of a player and of another, who has several ids."""
+    """List standing tournaments with standing games of a player and of another, who may have several ids."""
     names, resolve = [], context.timeline.resolve
     for name in context.lookups.tournaments_of(player):
         tournament = context.timeline.tournament(name)

@@ -13,7 +13,7 @@ from messages import say
 
 
 def game_facts(games: Iterable[GameIn], used: frozenset[str], counts: dict[int, int], place: int) -> list[GameFact]:
-    """Games with their ids: `round.running number in the round`, a number never used in its round."""
+    """Make facts of games, with ids: `round.running number in the round`, a number never used in its round."""
     facts: list[GameFact] = []
     taken = set(used)
     for game in games:
@@ -39,7 +39,10 @@ def game_facts(games: Iterable[GameIn], used: frozenset[str], counts: dict[int, 
 
 
 def columns_of(document: Tournament, header: HeaderFact) -> TournamentColumns:
-    """The games of a new tournament as they will be stored; looked at one by one only if some have ids of their own."""
+    """Put the games of a new tournament into columns, as they will be stored.
+
+    Games are looked at one by one only if some have ids of their own.
+    """
     games = document.columns
     if any(games.game):
         facts = game_facts(document.games, frozenset(), {}, 1)
@@ -67,7 +70,7 @@ def columns_of(document: Tournament, header: HeaderFact) -> TournamentColumns:
 
 
 def check_all_players(body: TournamentColumns, context: Context, introduced: Collection[str]) -> None:
-    """Everybody of a new tournament is known, and nobody meets themselves: each player is asked about once."""
+    """Check that everybody of a new tournament is known and nobody meets themselves, asking about each player once."""
     unknown = [player for player in body.players if player not in context.known and player not in introduced]
     context.timeline.expect(unknown)
     known = [player for player in unknown if context.timeline.player(player) is not None]
@@ -83,7 +86,7 @@ def check_all_players(body: TournamentColumns, context: Context, introduced: Col
 def check_players(
     games: Iterable[GameFact], context: Context, spots: Iterable[str], introduced: Iterable[str] = ()
 ) -> None:
-    """Everybody is known, and nobody meets themselves under two ids. `spots`: the field of each game."""
+    """Check that everybody is known, and nobody meets themselves under two ids. `spots`: the field of each game."""
     known = set(introduced)
     unknown: dict[str, tuple[str, str]] = {}
     problems: list[Problem] = []

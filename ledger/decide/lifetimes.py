@@ -24,7 +24,7 @@ NAMED = 3
 
 
 def doubtful_days(document: Document, context: Context) -> Iterator[Message]:
-    """What is asked about the days of a document."""
+    """Yield the warnings about a document's days that may be wrong."""
     match document:
         case Tournament():
             introduced = {details.player: details.born for details in document.players}
@@ -70,7 +70,7 @@ def _on(
 
 
 def _played_before(player: str, born: str, context: Context) -> Iterator[Message]:
-    """A birth that is told only after the games."""
+    """Yield a warning if a birth that is told only now is later than somebody's games."""
     ids = context.timeline.aliases(context.timeline.resolve(player))
     names = [name for alias in ids for name in context.lookups.tournaments_of(alias)]
     context.timeline.expect_tournaments(names)

@@ -11,8 +11,11 @@ BEHIND = timedelta(days=1)
 
 
 def moment_of(last: str, now: str, surely: str, ahead_hours: int = 24) -> str:
-    """recorded_at never runs backwards, so a clock far behind the last event records nothing, and one far ahead of
-    everything known is asked about: what it stamped could be followed by nothing until that day."""
+    """Return the moment to record, which never runs backwards; refuse a clock that cannot be right.
+
+    A clock far behind the last event records nothing. One far ahead of everything known is asked about: until the day
+    that it stamped nothing could be recorded after it.
+    """
     if last and _instant(now) + BEHIND < _instant(last):
         message = say("the clock says {now}, the last event was recorded at {last}", now=now, last=last)
         hint = by_command(
@@ -39,7 +42,7 @@ def moment_of(last: str, now: str, surely: str, ahead_hours: int = 24) -> str:
 
 
 def resumed_at(moments: Sequence[str], now: str, surely: str, ahead_hours: int = 24) -> str:
-    """The one moment that may lie before the last event, and a clock that is ahead itself resumes nothing.
+    """Return the one moment that may lie before the last event; a clock that is ahead itself resumes nothing.
 
     `moments`: when everything since the last resumption was recorded, in order.
     """
@@ -61,8 +64,11 @@ def resumed_at(moments: Sequence[str], now: str, surely: str, ahead_hours: int =
 
 
 def before_the_leap(moments: Sequence[str]) -> str:
-    """When the last event was recorded that was not ahead: a clock that is wrong leaps, so it is the one before the
-    farthest leap. Time goes back no further, however often it is resumed."""
+    """Find when the last event was recorded that was not ahead.
+
+    A clock that is wrong leaps, so it is the event before the farthest leap. Time goes back no further, however often
+    it is resumed.
+    """
     leaps = [(_instant(after) - _instant(before), before) for before, after in pairwise(moments)]
     return max(leaps)[1] if leaps else moments[-1]
 

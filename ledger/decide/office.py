@@ -19,7 +19,7 @@ from messages import Message, by_command, say
 
 
 def settings(document: Settings, context: Context) -> Decision:
-    """All settings, those that were not mentioned as they stood; the same again is a repetition."""
+    """Decide all settings: those not mentioned stay as they stood, and the same again is a repetition."""
     if document.time_zone is not None and not known_zone(document.time_zone):
         message = say("this machine knows no time zone {name}", name=repr(document.time_zone))
         raise refuse("unknown-time-zone", message, "time_zone", say("name one like Europe/Helsinki, or UTC"))
@@ -34,12 +34,15 @@ def settings(document: Settings, context: Context) -> Decision:
 
 
 def resumed(document: ResumeClock) -> Decision:
-    """Whether there is anything to resume, and how far, is a matter of the clock, and was looked at with it."""
+    """Resume the clock; whether there is anything to resume, and how far, was checked with the clock."""
     return Decision("resume-clock", OFFICE, [(OFFICE, ClockResumed(document.reason))])
 
 
 def retracted(document: RetractCheckpoint, context: Context) -> Decision:
-    """Only one from elsewhere that is kept, and once. A ledger that was exported and imported has kept none."""
+    """Retract a checkpoint once, and only one from elsewhere that is kept.
+
+    A ledger that was exported and imported has kept none, so there nothing is asked.
+    """
     number = document.checkpoint
     if not context.again and not context.kept_from_elsewhere(number):
         message = say(
@@ -56,7 +59,7 @@ def retracted(document: RetractCheckpoint, context: Context) -> Decision:
 
 
 def publish(document: Publish, context: Context) -> Decision:
-    """The list as known now under its label; different from the latest revision, it is the next one."""
+    """Publish the list as known now under its label; if it differs from the latest revision, it becomes the next."""
     if not context.timeline.schedule(document.list):
         raise refuse(
             "no-rules",
@@ -80,7 +83,7 @@ def publish(document: Publish, context: Context) -> Decision:
 
 
 def rows_digest(rows: tuple[PublishedRow, ...]) -> str:
-    """SHA-256 of the rows as the event holds them: a JSON list of lists without blanks."""
+    """Hash the rows as the event holds them: the SHA-256 of a JSON list of lists without blanks."""
     return hashlib.sha256(msgspec.json.encode(rows)).hexdigest()
 
 
@@ -89,14 +92,14 @@ DETAILS = ("name", "club", "fide_id", *BESIDE)
 
 
 def erased_at(player: str, context: Context) -> int | None:
-    """The seq that erased this very id."""
+    """Find the seq that erased this very id."""
     state = context.timeline.player(player)
     erasures = state.live(PersonErased) if state is not None else []
     return erasures[0].seq if erasures else None
 
 
 def erase(document: ErasePerson, context: Context) -> Decision:
-    """One event on the stream of every id of the person; the one that counts comes last."""
+    """Erase a person: one event on the stream of each of their ids; the id that counts comes last."""
     if context.timeline.player(document.player) is None:
         message = say("nobody has the id {name}", name=repr(document.player))
         raise refuse(
@@ -111,7 +114,7 @@ def erase(document: ErasePerson, context: Context) -> Decision:
 
 
 def _left_in_the_log(ids: Sequence[str], context: Context) -> Iterator[Message]:
-    """What no erasure reaches: events never change."""
+    """Yield a warning for each thing that no erasure reaches, because events never change."""
     for alias in ids:
         state = context.timeline.player(alias)
         for fact in state.facts if state is not None else ():
@@ -137,7 +140,7 @@ def _left_in_the_log(ids: Sequence[str], context: Context) -> Iterator[Message]:
 
 
 def refuse_erased(document: Document, context: Context) -> None:
-    """What the rules read (federation, year of birth) may still be corrected; nothing else may come back."""
+    """Refuse details of somebody erased: only what the rules read, federation and year of birth, may be corrected."""
     if not isinstance(document, Player):
         return
     details = [field for field in DETAILS if getattr(document, field) is not None]

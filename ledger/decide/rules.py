@@ -22,7 +22,7 @@ def adopt(document: AdoptRules, context: Context) -> Decision:
 
 
 def accept(document: AcceptRules, context: Context) -> Decision:
-    """Only what the code carries can be accepted, of an edition that is in force, and only forwards."""
+    """Accept a corrected edition: only what the code carries, only of an edition in force, and only forwards."""
     carried = {edition: revision for of_list in context.editions.values() for edition, revision in of_list.items()}
     known_here = document.revision <= carried.get(document.edition, 0)
     if not known_here if context.again else carried.get(document.edition) != document.revision:
@@ -56,7 +56,10 @@ def accept(document: AcceptRules, context: Context) -> Decision:
 
 
 def withdrawable(document: Withdraw, body: RulesAdopted, context: Context) -> None:
-    """An edition has a seq like any fact, but taking it back is no small correction: it has to be said."""
+    """Refuse to withdraw an edition by the way: it has a seq like any fact, but taking it back is no small correction.
+
+    It has to be said, and a list's only edition stays.
+    """
     if [other.list for _, other in context.timeline.office(RulesAdopted)].count(body.list) == 1:
         raise refuse(
             "last-rules",
@@ -81,7 +84,7 @@ def withdrawable(document: Withdraw, body: RulesAdopted, context: Context) -> No
 
 
 def goes_on(document: Document, decision: Decision, context: Context) -> None:
-    """Whatever is recorded, the next good document can be recorded.
+    """Refuse a document after which the next good one could not be recorded.
 
     No document is taken after which the ledger would follow another state of an edition than this program carries, for
     then nothing could be recorded any more. What stood so before may be mended step by step.

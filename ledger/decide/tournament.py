@@ -36,7 +36,7 @@ def header_of(document: Tournament) -> HeaderFact:
 
 
 def submitted(document: Tournament, context: Context) -> Decision:
-    """A new tournament; the same again is a repetition, another one under its id a conflict."""
+    """Decide a new tournament; the same again is a repetition, another one under its id a conflict."""
     name = document.tournament
     header = header_of(document)
     body = columns_of(document, header)
@@ -55,7 +55,7 @@ def submitted(document: Tournament, context: Context) -> Decision:
 
 
 def _since(tournament: TournamentNow, seq: int) -> list[Message]:
-    """What happened to a tournament after the event that is repeated."""
+    """Warn of what happened to a tournament after the event that is repeated."""
     if tournament.version == seq:
         return []
     return [not_again(tournament)]
@@ -74,7 +74,7 @@ def repeated_warning(tournament: TournamentNow | None, seq: int) -> list[Message
 
 
 def _differences(tournament: TournamentNow, header: HeaderFact, games: Sequence[GameFact]) -> list[Problem]:
-    """Game by game, what an amend would have to state."""
+    """List, game by game, what an amend would have to state."""
     hint = say("a correction is an `amend`")
     name, version = tournament.id, tournament.version
     lead = say("{tournament} is in the ledger with other content (version {version})", tournament=name, version=version)
@@ -111,7 +111,7 @@ def _game_words(game: GameFact) -> Message:
 
 
 def introductions(document: Tournament, context: Context) -> tuple[list[Details], list[Message]]:
-    """The people it introduces, and a warning for each detail that differs from what is known."""
+    """Return the people a tournament introduces, and a warning for each detail that differs from what is known."""
     new: list[Details] = []
     warnings: list[Message] = []
     for details in document.players:
@@ -129,14 +129,14 @@ def introductions(document: Tournament, context: Context) -> tuple[list[Details]
 
 
 def _told(field: str, value: str | int | None) -> Message:
-    """A submitter reads it too, who is told no birth and no sex."""
+    """Say a detail as the ledger has it, but no birth and no sex: a submitter reads this too and may not know them."""
     if value is None or field in ("born", "sex"):
         return say("nothing") if value is None else say("another")
     return say("{text}", text=repr(value))
 
 
 def _known_details(details: Details, context: Context) -> dict[str, str | int | None]:
-    """What the ledger says of the person behind an id; of an erased one no name, club and FIDE id."""
+    """Return what the ledger says of the person behind an id; of an erased one no name, club and FIDE id."""
     name = context.timeline.resolve(details.player)
     person, registered = context.lookups.person(name), context.timeline.player(name)
     known = {} if person is None else {field: getattr(person, field) for field in ("name", "club", "fide_id")}
@@ -171,7 +171,7 @@ def _standing(name: str, context: Context, expect_version: int | None) -> Tourna
 
 
 def _not_too_often(tournament: TournamentNow, context: Context) -> None:
-    """Each correction reads all earlier ones of its tournament, so there is an end to them."""
+    """Refuse more corrections of a tournament than there may be, for each of them reads all earlier ones."""
     if tournament.length > MOST_CORRECTIONS and not context.again:
         about = {"tournament": tournament.id, "count": f"{MOST_CORRECTIONS:,}"}
         message = say("{tournament} was corrected {count} times, and there is no more than that", **about)
@@ -182,7 +182,7 @@ def _not_too_often(tournament: TournamentNow, context: Context) -> None:
 
 
 def amended(document: Amend, context: Context) -> Decision:
-    """A correction: the header, single games, games struck out and added; all flaws at once."""
+    """Decide a correction: the header, single games, games struck out and added; all flaws are told at once."""
     tournament = _standing(document.tournament, context, document.expect_version)
     problems = [
         Problem(
@@ -250,7 +250,7 @@ def _check_result(
     added: Sequence[GameFact],
     context: Context,
 ) -> None:
-    """What would stand afterwards must be a tournament that could have been submitted."""
+    """Check that what would stand afterwards is a tournament that could have been submitted."""
     flaws = list(header_flaws(header.start, header.end, header.minutes, header.time_control))
     flaws += category_flaws(header.start_minutes, header.total_minutes)
     problems = [Problem(code, message, Where(field=f"set.{path[0]}"), hint) for path, code, message, hint in flaws]

@@ -12,7 +12,7 @@ EVENT_COLUMNS = ("seq", "stream", "version", "topic", "recorded_at", "submission
 
 
 def event_rows(connection: Connection) -> Generator[tuple[Any, ...], None, None]:
-    """Every event in order: the columns beside it, then its stored bytes."""
+    """Yield every event in order: the columns beside it, then its stored bytes."""
     query = f"SELECT {', '.join(EVENT_COLUMNS)}, state FROM event ORDER BY seq"
     return spoken(connection).as_they_stand(connection, query)
 
@@ -22,20 +22,20 @@ def row_counts(connection: Connection, tables: Iterable[str]) -> dict[str, int]:
 
 
 def states(connection: Connection, upto: int | None = None) -> Iterator[tuple[int, bytes]]:
-    """The seq and the exact stored bytes of every event."""
+    """Yield the seq and the exact stored bytes of every event."""
     for seq, state in connection.execute("SELECT seq, state FROM event ORDER BY seq"):
         if upto is None or seq <= upto:
             yield seq, state if isinstance(state, bytes) else str(state).encode()
 
 
 def hashes(connection: Connection) -> list[tuple[int, bytes]]:
-    """What is stored of the tree: one hash beside each event."""
+    """Read what is stored of the tree: one hash beside each event."""
     rows: list[tuple[int, bytes]] = connection.execute("SELECT seq, hash FROM tree ORDER BY seq").fetchall()
     return rows
 
 
 def frontier(connection: Connection, size: int) -> list[str]:
-    """The stored hashes that the root of a size is made of, and the first one, which names the ledger."""
+    """Return the stored hashes that the root of a size is made of, and the first hash, which names the ledger."""
     seqs, left = ({1} if size else set()), size
     while left:
         seqs.add(left)
@@ -47,12 +47,12 @@ def frontier(connection: Connection, size: int) -> list[str]:
 
 
 def last_number_given(connection: Connection, table: str) -> int:
-    """The last number that was given in a table; cutting off the end of the table leaves it standing."""
+    """Return the last number given in a table; cutting off the end of the table leaves it standing."""
     return spoken(connection).last_number_given(connection, table)
 
 
 def person_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
-    """player, salt, name, club, fide_id, folded, and whether the checksum fits; by player."""
+    """Yield player, salt, name, club, fide_id, folded, and whether the checksum fits, by player."""
     columns = "player, salt, name, club, fide_id, folded"
     if stated_version(connection) < WITH_CHECKSUMS:
         yield from ((*row, True) for row in connection.execute(f"SELECT {columns} FROM person ORDER BY player"))
@@ -62,8 +62,10 @@ def person_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
 
 
 def former_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
-    """player, salt of the person, earlier name, club, fide_id, folded, and whether the checksum fits; none in a ledger
-    of an earlier format."""
+    """Yield player, salt of the person, earlier name, club, fide_id, folded, and whether the checksum fits.
+
+    A ledger of an earlier format has none.
+    """
     version = stated_version(connection)
     if "former_name" not in kept(version):
         return
@@ -76,11 +78,11 @@ def former_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
 
 
 def detail_rows(connection: Connection) -> Iterator[tuple[Any, ...]]:
-    """seq, player, salt, born, sex, unlisted: what events seal; none in a ledger of an earlier format."""
+    """Yield seq, player, salt, born, sex, unlisted: what events seal; a ledger of an earlier format has none."""
     if "detail" in kept(stated_version(connection)):
         yield from connection.execute("SELECT seq, player, salt, born, sex, unlisted FROM detail ORDER BY seq")
 
 
 def source_rows(connection: Connection) -> Iterator[tuple[Any, Any]]:
-    """SHA-256 and bytes of every kept source file."""
+    """Yield the SHA-256 and the bytes of every kept source file."""
     yield from connection.execute("SELECT sha256, bytes FROM source_file ORDER BY sha256")

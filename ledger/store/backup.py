@@ -58,7 +58,7 @@ def backup(path: str, target: str, verify: Verify) -> Backup:
 
 
 def restore(saved: str, target: str, verify: Verify, moment: str, *, replace: bool = False) -> Restored:
-    """Make a ledger from a verified backup. One that is there stays, or with `replace` is kept under another name."""
+    """Make a ledger from a verified backup; one that is there stays, or with `replace` is kept under another name."""
     look(saved)
     if not replace:
         free(target, by_command("choose another name, or --replace, which keeps the old one beside it"))
@@ -74,7 +74,7 @@ def restore(saved: str, target: str, verify: Verify, moment: str, *, replace: bo
 
 
 def _verified_copy(path: str, draft: str, verify: Verify) -> int:
-    """Copied, then read back: whole, the same events, the same conclusions."""
+    """Copy a ledger and read the copy back: it must be whole, with the same events and the same conclusions."""
     with in_words(path):
         original = copy(path, draft)
     os.chmod(draft, os.stat(path).st_mode & 0o777)
@@ -103,7 +103,7 @@ def _verified_copy(path: str, draft: str, verify: Verify) -> int:
 
 @contextlib.contextmanager
 def drafted(target: str) -> Iterator[str]:
-    """A name beside the target for an unfinished file; afterwards nothing is left under it."""
+    """Name an unfinished file beside the target; afterwards nothing is left under that name."""
     only_files(target)
     folder = Path(target).absolute().parent
     if not folder.is_dir():
@@ -144,7 +144,7 @@ def _renamed(problem: Problem, draft: str, target: str) -> Problem:
 
 
 def _set_aside(target: str, moment: str) -> str:
-    """The ledger that is there, under another name with everything SQLite keeps beside it; nobody may be using it."""
+    """Give the ledger that is there another name, with everything SQLite keeps beside it; nobody may be using it."""
     try:
         with in_words(target):
             in_one_file(target)

@@ -31,7 +31,7 @@ Row = Sequence[Any]
 
 @contextmanager
 def place(address: str) -> Iterator[OpenConnection]:
-    """The empty tables of a ledger to be, or what an interrupted copy left of one."""
+    """Open the empty tables of a ledger to be, or what an interrupted copy left of one."""
     dialect = of(address)
     with closing(dialect.connect(address, write=True, wait=30)) as connection:
         if not dialect.has_table(connection, "ledger"):
@@ -48,7 +48,7 @@ def place(address: str) -> Iterator[OpenConnection]:
 
 @contextmanager
 def written(target: Connection) -> Iterator[None]:
-    """One transaction of the copy."""
+    """Open one transaction of the copy."""
     dialect = spoken(target)
     dialect.begin_writing(target)
     try:
@@ -61,7 +61,7 @@ def written(target: Connection) -> Iterator[None]:
 
 
 def events(source: Connection, target: Connection, address: str) -> Iterator[int]:
-    """Every event that is not there yet, with its hash; answers the seq it has come to, transaction by transaction."""
+    """Copy every event that is not there yet, with its hash; yield the seq that each transaction came to."""
     done = _done(source, target, address)
     with closing(spoken(source).as_they_stand(source, _EVENTS.format(done))) as rows:
         for some in _batches(rows):
@@ -73,7 +73,7 @@ def events(source: Connection, target: Connection, address: str) -> Iterator[int
 
 
 def begins(source: Connection, draft: str) -> bool:
-    """Whether a draft is a whole ledger, and the beginning of this one: it lacks a name and nothing else."""
+    """Return whether a draft is a whole ledger, and the beginning of this one: it lacks a name and nothing else."""
     with closing(of(draft).connect(draft, write=True, wait=30)) as target:
         if not of(draft).has_table(target, "ledger") or of(draft).stated_format(target) is None:
             return False
@@ -81,7 +81,7 @@ def begins(source: Connection, draft: str) -> bool:
 
 
 def _done(source: Connection, target: Connection, address: str) -> int:
-    """How far an earlier copy came; what it left must be the beginning of this very ledger."""
+    """Return how far an earlier copy came; refuse what it left unless that is the beginning of this very ledger."""
     done: int = target.execute("SELECT COALESCE(MAX(seq), 0) FROM event").fetchone()[0]
     ends = [
         connection.execute("SELECT hash FROM tree WHERE seq = ?", (done,)).fetchone() for connection in (source, target)
@@ -106,27 +106,27 @@ def _batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
 
 
 def rest(source: Connection, target: Connection) -> None:
-    """Checkpoints under their numbers, people, and the files that were kept."""
+    """Copy checkpoints under their numbers, people, and the files that were kept."""
     for table in set(kept(stated_version(source))) & _ORDER.keys():
         target.execute(f"DELETE FROM {table}") if table != "checkpoint" else None
         copy_table(source, target, table, _ORDER[table])
 
 
 def copy_table(source: Connection, target: Connection, table: str, order: str) -> None:
-    """All rows of a table, in an order."""
+    """Copy all rows of a table, in an order."""
     columns, rows = _without_rowid(source, f"SELECT * FROM {table} ORDER BY {order}")
     marks = ", ".join("?" * len(columns))
     target.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows)
 
 
 def finish(source: Connection, target: Connection) -> None:
-    """From here on it is a ledger."""
+    """Finish a copy: from here on it is a ledger."""
     [(created_at,)] = source.execute("SELECT created_at FROM ledger").fetchall()
     target.execute("INSERT INTO ledger (schema_version, created_at) VALUES (?, ?)", (SCHEMA_VERSION, created_at))
 
 
 def fingerprint(connection: Connection) -> str:
-    """One digest over every stored byte of what cannot be made again, whatever keeps it."""
+    """Hash every stored byte of what cannot be made again, to one digest that is the same whatever keeps the ledger."""
     digest = hashlib.sha256()
     tables = [(table, _ORDER[table]) for table in kept(stated_version(connection)) if table in _ORDER]
     queries = (f"SELECT * FROM {table} ORDER BY {order}" for table, order in (("tree", "seq"), *tables))
@@ -137,7 +137,7 @@ def fingerprint(connection: Connection) -> str:
 
 
 def _without_rowid(connection: Connection, query: str) -> tuple[list[str], Iterator[Row]]:
-    """The columns that every database has, and their rows."""
+    """Return the columns that every database has, and their rows: all but SQLite's own `rowid`."""
     cursor = connection.execute(query)
     columns = [(at, column[0]) for at, column in enumerate(cursor.description) if column[0] != "rowid"]
     return [name for _, name in columns], ([row[at] for at, _ in columns] for row in cursor)

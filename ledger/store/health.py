@@ -10,7 +10,7 @@ from ledger.store.events import head, last_moment
 
 
 class Health(NamedTuple):
-    """`synchronous` and `as_writer` are those of a connection that would write."""
+    """The state of a ledger in a file. `synchronous` and `as_writer` are those of a connection that would write."""
 
     sqlite: str
     journal_mode: str
@@ -23,7 +23,7 @@ class Health(NamedTuple):
 
 
 def health(path: str) -> Health:
-    """One look as a reader, one as a writer; nothing is recorded."""
+    """Look at a ledger once as a reader and once as a writer; nothing is recorded."""
     reader = connect(path, write=False)
     try:
         journal = reader.execute("PRAGMA journal_mode").fetchone()[0]
@@ -37,7 +37,7 @@ def health(path: str) -> Health:
 
 
 def _as_writer(path: str) -> tuple[str, int]:
-    """(journal mode, synchronous) of our writing connection; ("read-only", 0) where nobody may write."""
+    """Return (journal mode, synchronous) of our writing connection; ("read-only", 0) where nobody may write."""
     try:
         writer = connect(path, write=True, wait=WAIT_SECONDS)
     except (sqlite3.Error, SeloError):
@@ -50,7 +50,7 @@ def _as_writer(path: str) -> tuple[str, int]:
 
 
 class ServerHealth(NamedTuple):
-    """What a database server says about itself and the ledger on it."""
+    """The state of a database server and of the ledger on it, as the server tells it."""
 
     product: str
     release: int

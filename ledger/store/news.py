@@ -15,7 +15,7 @@ LISTEN_SECONDS = 5  # then whoever waits looks for itself: a word may be lost wi
 
 
 class News:
-    """Of one ledger, from when it is opened until it is closed."""
+    """The news of one ledger, from when it is opened until it is closed."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -24,7 +24,7 @@ class News:
         self._listen()
 
     def wait(self, seconds: float) -> None:
-        """Until something may have been recorded; of a file, or a replica, so many seconds."""
+        """Wait until something may have been recorded; for a file or a replica, just wait for `seconds`."""
         if not self._hears:
             time.sleep(seconds)
             return

@@ -17,7 +17,7 @@ _COUNTER = 2**40  # the byte that is locked while a number is drawn
 
 @contextlib.contextmanager
 def turn(path: str, deadline: float) -> Iterator[None]:
-    """Waits for one's turn, but not past the deadline; where there can be no queue, nobody waits here."""
+    """Wait for one's turn, but not past the deadline; where there can be no queue, nobody waits here."""
     handle = _opened(path)
     if handle is None:
         yield
@@ -32,7 +32,7 @@ def turn(path: str, deadline: float) -> Iterator[None]:
 
 
 def _opened(path: str) -> int | None:
-    """The file of numbers; None for drafts, which nobody else writes, and on systems without such locks."""
+    """Open the file of numbers; None for drafts, which nobody else writes, and on systems without such locks."""
     if not path or os.path.basename(path).startswith(".") or _OFD is None:
         return None
     try:
@@ -46,7 +46,7 @@ def _mode(path: str) -> int:
 
 
 def _drawn(handle: int) -> int:
-    """The next number, locked as one's own before anybody can draw another."""
+    """Draw the next number and lock it as one's own before anybody can draw another."""
     _lock(handle, _COUNTER, 1, wait=True)
     try:
         written = os.pread(handle, 20, 0)
@@ -59,7 +59,7 @@ def _drawn(handle: int) -> int:
 
 
 def _is_first(handle: int, number: int) -> bool:
-    """Whether nobody holds a smaller number any more."""
+    """Return whether nobody holds a smaller number any more."""
     if number > 1:
         try:
             _lock(handle, 1, number - 1)

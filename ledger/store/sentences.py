@@ -12,7 +12,7 @@ _PERMISSIONS = say("check the permissions of the file and its folder")
 
 
 def unreadable(error: Exception) -> bool:
-    """Stored bytes that cannot be decoded: the file is damaged, even if SQLite finds nothing wrong."""
+    """Return whether stored bytes could not be decoded: the file is damaged, even if SQLite finds nothing wrong."""
     import msgspec
 
     return isinstance(error, msgspec.DecodeError | UnicodeDecodeError)
@@ -22,7 +22,7 @@ _RESTORE = say("restore a backup; do not write to this file")
 
 
 def _needs_its_folder(path: str) -> bool:
-    """A ledger in use needs a file beside it even for readers; whether none can be made here."""
+    """Return whether the file beside a ledger in use, which even readers need, cannot be made in its folder."""
     with contextlib.suppress(OSError), open(path, "rb") as file:
         in_wal_mode = file.read(19)[18:] == b"\x02"  # https://www.sqlite.org/fileformat.html, 1.3.4
         folder = os.path.dirname(os.path.abspath(path))
@@ -32,7 +32,7 @@ def _needs_its_folder(path: str) -> bool:
 
 
 def sentence(text: str, path: str) -> SeloError:
-    """The refusal that a message of SQLite comes to."""
+    """Turn a message of SQLite into a refusal in words."""
     where = Where(path)
     lower = text.lower()
     if ("unable to open" in lower or "readonly" in lower) and _needs_its_folder(path):

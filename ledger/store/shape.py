@@ -19,17 +19,17 @@ __all__ = [
 
 
 def parts(connection: Connection) -> list[Part]:
-    """Everything that is defined where the ledger is."""
+    """List everything that is defined where the ledger is."""
     return spoken(connection).parts(connection)
 
 
 def parts_of(connection: Connection, statements: Iterable[str]) -> list[Part]:
-    """What these statements make there."""
+    """List what these statements make there."""
     return spoken(connection).parts_of(statements)
 
 
 def worded(connection: Connection, statement: str) -> str:
-    """What the database keeps of a statement."""
+    """Return what the database keeps of a statement."""
     return spoken(connection).worded(statement)
 
 
@@ -39,12 +39,12 @@ def _ours(connection: Connection) -> frozenset[str]:
 
 
 def stated_version(connection: Connection) -> int:
-    """The format that a file says it has."""
+    """Return the format that a ledger says it has."""
     return int(connection.execute("SELECT schema_version FROM ledger").fetchone()[0])
 
 
 def foreign(connection: Connection) -> list[Message]:
-    """Triggers and views that this program did not make, and guards with another text; one quick look."""
+    """List, in one quick look, triggers and views that this program did not make, and guards with another text."""
     ours = _ours(connection)
     return [
         say("the {kind} {name}", kind=part.kind, name=part.name)
@@ -67,14 +67,14 @@ def take_away_foreign(connection: Connection) -> None:
 
 
 class Difference(NamedTuple):
-    """What is not as this program makes it; `kept`: in what cannot be made again."""
+    """A part that is not as this program makes it; `kept`: it belongs to what cannot be made again."""
 
     message: Message
     kept: bool
 
 
 def differences(connection: Connection, expected: list[Part], *, earlier: bool) -> list[Difference]:
-    """Every part that is missing, other or strange.
+    """List every part that is missing, strange, or not as it should be.
 
     `earlier`: the read tables are those of an earlier version, so tables and indexes of any name may be there.
     """

@@ -30,8 +30,10 @@ if TYPE_CHECKING:
 
 
 def about(words: str, metavar: str | None = None, option: str | None = None) -> Meta:
-    """Say what a parameter is for. `metavar` stands for its value in a synopsis; `option` is another name for it on a
-    command line."""
+    """Say what a parameter is for: return the words as metadata for a question's field, such as Annotated[int,
+    about("how many rows")]. `metavar` stands for its value in a synopsis; `option` is another name for it on a command
+    line.
+    """
     extra = {"metavar": metavar, "option": option}
     return Meta(description=words, extra={name: value for name, value in extra.items() if value is not None})
 
@@ -59,7 +61,7 @@ class Sheet(NamedTuple):
 
 
 class Ledger(Protocol):
-    """What questions are put to: a file as a thread has it open, the clock, and where signing keys would be."""
+    """A ledger to ask questions of: a file as a thread has it open, the clock, and where signing keys would be."""
 
     @property
     def path(self) -> str: ...

@@ -33,7 +33,7 @@ class PeakReached(Answer, frozen=True, kw_only=True):
 
 
 class Totals(NamedTuple):
-    """What the entries on a list add up to on a day. `beside`: what only this list shows."""
+    """The sums of a player's entries on a list on a day. `beside`: what only this list shows."""
 
     rating: int | None
     beside: Mapping[str, Any]
@@ -47,7 +47,9 @@ NO_TOTALS = Totals(None, {}, 0, 0, False, None)
 
 
 def known_player(reading: Reading, asked: str) -> str:
-    """The id that counts for the one asked for, or for the only one by that name; others are refused."""
+    """Find the id that counts for the player asked for: an id, which may have been merged into another, or a name that
+    only one player has. Anything else is refused, with the players whose ids or names are near it as a hint.
+    """
     if reading.timeline.player(asked) is None:
         from projections.answers.people import near_players, player_meant  # most questions name an id
 
@@ -63,17 +65,19 @@ def known_player(reading: Reading, asked: str) -> str:
 
 
 def asked_for(reading: Reading, asked: str, player: str) -> str | UnsetType:
-    """The id that was asked for, where it is one and was merged into another."""
+    """Return the id that was asked for, where it is one and was merged into another; else UNSET."""
     return asked if asked != player and reading.timeline.player(asked) is not None else UNSET
 
 
 def names_of(reading: Reading, players: Sequence[str]) -> dict[str, str]:
-    """Names by player id; those that are erased, or not for whoever asks, are missing."""
+    """Return names by player id. An id is missing from the result if the name was erased or if whoever asks may not see
+    it, so look names up with `names.get(player)`.
+    """
     return reading.policy.names(players)
 
 
 class Named(Protocol):
-    """A row of a list."""
+    """A row of a list that has a name."""
 
     @property
     def name(self) -> str | None: ...
@@ -83,7 +87,9 @@ N = TypeVar("N", bound=Named)
 
 
 def listed(reading: Reading, rows: Iterable[N]) -> tuple[N, ...]:
-    """The rows of a list without those that the office leaves out for whoever asks; the others keep their ranks."""
+    """Return the rows of a list without the people whom the office leaves out for whoever asks: rows without a name.
+    The others keep their ranks, so a rank may be missing. Where the office hides only names, all rows stay.
+    """
     return tuple(row for row in rows if row.name is not None) if reading.policy.leaves_out else tuple(rows)
 
 
@@ -92,17 +98,17 @@ def player_name(reading: Reading, player: str) -> PlayerName:
 
 
 def career(reading: Reading, player: str, list_name: str) -> list[Entry]:
-    """A player's entries on a list in order, as known, up to the day."""
+    """Return a player's entries on a list in order, as known, up to the day."""
     return reading.entries(player=player, list_name=list_name)
 
 
 def as_known(versions: Iterable[Version], seq: int) -> list[Entry]:
-    """Of all versions of some entries those that were in force after that seq."""
+    """Return the entries that were in force after a seq, out of all versions of some entries."""
     return [version.entry for version in versions if version.known_at(seq)]
 
 
 def totals(entries: Sequence[Entry], list_name: str, edition: str, day: str) -> Totals:
-    """The rating in force on the day, and the games behind it."""
+    """Return the rating in force on the day, and the games behind it."""
     games = normal_games = 0
     last_played = None
     for entry in entries:
@@ -120,7 +126,7 @@ def totals(entries: Sequence[Entry], list_name: str, edition: str, day: str) -> 
 
 
 def added_up(tally: Tally, list_name: str, edition: str, day: str) -> Totals:
-    """The same from what the read tables have added up."""
+    """Return the totals of a player from the tally in the read tables; NO_TOTALS if there is no change."""
     if not tally.changes:
         return NO_TOTALS
     return _totals(tally.standing, tally.games, tally.normal_games, tally.last_played, list_name, edition, day)

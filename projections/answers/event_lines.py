@@ -28,11 +28,11 @@ def event_line(event: Event, reading: Reading) -> EventLine:
 
 
 def subject(event: Event, reading: Reading) -> Event:
-    """The event that an event is about: the office withdraws or reinstates a merge or an adoption by its seq."""
+    """Return the event that an event is about: the office withdraws or reinstates a merge or an adoption by its seq."""
     seq = getattr(event.body, "withdrawn", None) or getattr(event.body, "reinstated", None)
     return (reading.index.event(seq) or event) if event.stream == OFFICE and seq else event
 
 
 def events_between(reading: Reading, first: int, last: int) -> list[Event]:
-    """The events of these seqs, both included."""
+    """Return the events from one seq to another, both included. A seq that the reading does not know is left out."""
     return [event for seq in range(first, last + 1) if (event := reading.index.event(seq)) is not None]

@@ -20,7 +20,8 @@ MOST_PARTS = 10_000  # tournaments, people and workings in memory: some 30 MB
 
 
 class KeptLedger:
-    """One connection, used by one thread. Between questions it holds no lock and no old state of the file."""
+    """A ledger on one connection, used by one thread. Between questions it holds no lock and no old state of the
+    file."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -31,7 +32,7 @@ class KeptLedger:
 
     @contextmanager
     def reading(self, question: Question, today: str) -> Iterator[Reading]:
-        """The ledger cut at the two times of the question, as the last question left it in memory."""
+        """Give the ledger cut at the two times of the question, as the last question left it in memory."""
         with in_words(self.path), self._state() as connection:
             as_of, known = asked_times(connection, question, today)
             kept = self._kept(connection, as_of, known)
@@ -51,7 +52,7 @@ class KeptLedger:
 
     @contextmanager
     def _state(self) -> Iterator[OpenConnection]:
-        """One state of the file for all of an answer."""
+        """Hold one state of the file for all of an answer."""
         try:
             connection, commits = self._begun()
             while commits != self._checked:
@@ -70,7 +71,7 @@ class KeptLedger:
             raise
 
     def _begun(self) -> tuple[OpenConnection, int]:
-        """A transaction for reading; on another connection when the server has dropped this one meanwhile."""
+        """Begin a transaction for reading; on another connection when the server has dropped this one meanwhile."""
         connection = self._connected()
         try:
             return connection, begin(connection)
@@ -82,7 +83,7 @@ class KeptLedger:
             return connection, begin(connection)
 
     def _connected(self) -> OpenConnection:
-        """The connection, opened again when another file stands in the ledger's place."""
+        """Return the connection, opened again when another file stands in the ledger's place."""
         file = of(self.path).which(self.path)
         if self._connection is None or file != self._file:
             self.close()
@@ -91,7 +92,7 @@ class KeptLedger:
         return self._connection
 
     def _kept(self, connection: OpenConnection, as_of: str, known: int) -> Reading | None:
-        """A reading of these times, if the read tables answer for them."""
+        """Return a reading of these times, if the read tables answer for them."""
         times = (as_of, known)
         kept = self._readings.pop(times, None)
         if kept is None or kept.parts() > MOST_PARTS:

@@ -7,7 +7,9 @@ from projections.answers.reading import Reading
 
 
 def kept_list(reading: Reading, list_name: str) -> str:
-    """As known before its rules were adopted a list has nobody, and that is an answer."""
+    """Return the name of the list if the ledger keeps it now, and refuse it otherwise. As known earlier every list
+    passes: before its rules were adopted it has nobody on it, and that is an answer.
+    """
     kept = reading.lists() if reading.known_seq == head(reading.events) else []
     if kept and list_name not in kept:
         hint = say("it keeps {lists}", lists=", ".join(kept))

@@ -21,7 +21,7 @@ _YEAR = re.compile(r"[0-9]{4}")
 
 
 class Parameter(NamedTuple):
-    """One parameter. `field`: its name in the struct; `name`: in an address, and with hyphens on a command line.
+    """A parameter. `field`: its name in the struct; `name`: in an address, and with hyphens on a command line.
 
     `words` say what it is for; `metavar` what stands for its value in a synopsis; `ids` whose ids complete it.
     """
@@ -62,7 +62,7 @@ class Parameter(NamedTuple):
         return say("a whole number from {least} to {most}", least=self.least, most=self.most)
 
     def read(self, text: str) -> Value | None:
-        """The value of a text in an address; None where it is nothing of the kind."""
+        """Read the value from a text in an address; None where it is nothing of the kind."""
         match self.kind:
             case "choice":
                 return text if text in self.one_of else None
@@ -81,7 +81,7 @@ class Parameter(NamedTuple):
 
 @cache
 def parameters_of(asked: type[msgspec.Struct]) -> dict[str, Parameter]:
-    """The parameters of a question, or the fields of a document, by the names they have outside."""
+    """Return the parameters of a question, or the fields of a document, by the names they have outside."""
     described = inspect.type_info(asked)
     assert isinstance(described, inspect.StructType)
     parameters = {field.encode_name: _with_type(_bare(field), field.type) for field in described.fields}
@@ -130,7 +130,7 @@ def _with_type(parameter: Parameter, kind: inspect.Type) -> Parameter:
 
 
 def _stated(extra: Mapping[str, Any], known: Parameter) -> Mapping[str, Any]:
-    """What the kind of a text says of itself (asking.py), where nothing said it before."""
+    """Return what the kind of a text says of itself (asking.py), as far as nothing has said it before."""
     if extra.get("names") == "list":  # of a document, and the ledger does not know which there are
         extra = {**extra, "one_of": LISTS}
     named = (name for name in ("metavar", "option", "ids", "one_of") if name in extra)
@@ -140,7 +140,7 @@ def _stated(extra: Mapping[str, Any], known: Parameter) -> Mapping[str, Any]:
 
 
 def answers_of(asked: type[Asked]) -> tuple[type[Answer], ...]:
-    """The type of its answer, as the question's own function declares it; of a few there are several."""
+    """Return the types of a question's answer, as its own function declares them; a few questions have several."""
     declared = (vars(kind) for kind in asked.__mro__)
     own = next(names[name] for names in declared for name in ("ask", "worked_out", "answered") if name in names)
     kind = get_type_hints(own)["return"]
@@ -152,7 +152,7 @@ def is_whole(text: str) -> bool:
 
 
 def day_of(text: str) -> str | None:
-    """The text, if it is a day of the calendar."""
+    """Return the text if it is a day of the calendar, else None."""
     try:
         return text if date.fromisoformat(text).isoformat() == text else None
     except ValueError:
@@ -160,5 +160,5 @@ def day_of(text: str) -> str | None:
 
 
 def year_of(text: str) -> str | None:
-    """The text, if it is a year or a day of one."""
+    """Return the text if it is a year or a day of the calendar, else None."""
     return text if _YEAR.fullmatch(text) else day_of(text)

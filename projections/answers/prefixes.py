@@ -12,7 +12,9 @@ _QUERIES = {"person": persons.ids_beginning, "tournament": tournaments.ids_begin
 
 
 def beginning(path: str, what: Literal["person", "tournament"], start: str) -> list[str]:
-    """The ids in order; none at all when the ledger cannot be asked, because completion never complains."""
+    """Return the ids that begin with a text, in order; none when the ledger cannot be asked, because completion never
+    complains.
+    """
     try:
         with in_words(path):
             connection = connect(path, write=False, wait=0.05)

@@ -41,7 +41,7 @@ class Whole(Timed, frozen=True, kw_only=True):
 
 @contextmanager
 def replayed(path: str, question: Question, today: str) -> Iterator[Reading]:
-    """The ledger at the two times of the question, from the events alone: no stored table is read."""
+    """Open the ledger at the two times of the question from the events alone: no stored table is read."""
     cut = cut_at(path, question, today, partial(_of_this_version, path))
     with cut as (connection, as_of, known), replayed_tables(connection, known) as tables:
         yield Reading(connection, tables, as_of, known)
@@ -49,7 +49,7 @@ def replayed(path: str, question: Question, today: str) -> Iterator[Reading]:
 
 @contextmanager
 def whole(path: str, question: Question, today: str) -> Iterator[Reading]:
-    """Every fact known, in the timeline, and no read table: for runs that are booked nowhere."""
+    """Open the ledger with every known event in the timeline and no read tables: for trials, which book nothing."""
     with cut_at(path, question, today, partial(_of_this_version, path)) as (connection, as_of, known):
         # every event is applied in order: a timeline that reads streams one by one would be slower for all of them
         timeline = Timeline()

@@ -92,7 +92,9 @@ class Settings(Asked, frozen=True, kw_only=True):
 
 
 def rules(timeline: Timeline | None) -> RulesAnswer:
-    """Every edition that this version carries, as the ledger has adopted it, or without a ledger."""
+    """List every edition that this version has, with the day from which the ledger adopted it; without a ledger, with
+    its own day.
+    """
     adopted = None if timeline is None else _adopted(timeline)
     return RulesAnswer(
         rows=tuple(
@@ -115,7 +117,7 @@ def _adopted(timeline: Timeline) -> dict[tuple[str, str], str]:
 
 
 def plain(value: Any) -> Any:
-    """As JSON has it: a table is lists and objects, half a K is 7.5."""
+    """Return a value as JSON has it: tables become lists and objects, and half a K becomes 7.5."""
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
     if isinstance(value, tuple):
@@ -128,7 +130,7 @@ def _in_json(value: object) -> str:
 
 
 def coverage(edition: str) -> CoverageAnswer:
-    """An edition with the articles of its rule text."""
+    """Return an edition with the articles of its rule text."""
     carried = editions()
     lists = tuple(name for name, revisions in carried.items() if edition in revisions)
     if not lists:

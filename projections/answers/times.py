@@ -11,7 +11,9 @@ from projections.answers.sight import Question
 
 
 def asked_times(connection: Connection, question: Question, today: str) -> tuple[str, int]:
-    """The day and the seq that a question means. `today`: the day, or the moment, which is a day only somewhere."""
+    """Return the day and the seq that a question means. `today`: a day, or a moment, which becomes the day of the
+    federation's time zone.
+    """
     zone = settings_of(connection).time_zone
     today = today if len(today) == len("YYYY-MM-DD") else local_day(today, zone)
     return asked_day(question.as_of, today), known_seq(connection, question, head(connection), today, zone)
@@ -83,7 +85,9 @@ def known_seq(connection: Connection, question: Question, newest: int, today: st
 
 
 def moment_after(text: str, today: str, zone: str = UTC) -> str:
-    """The first moment no longer known: a day counts to its end where the federation is, a timestamp counts itself."""
+    """Return the first moment no longer known: a day counts to its end where the federation is, a timestamp is
+    included.
+    """
     if len(text) == 10:
         _need_day(text, "--known-on")
         if text > today:

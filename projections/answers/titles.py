@@ -79,7 +79,7 @@ class Titles(Timed, frozen=True, kw_only=True):
 
 
 def titles(reading: Reading, asked: str | None = None, earned_since: str | None = None) -> TitlesAnswer:
-    """Every title and its state, of one player or of everybody."""
+    """List every title with its state, of one player or of everybody."""
     if asked is not None:
         player = known_player(reading, asked)
         states = {player: titles_of(reading, player)}
@@ -96,7 +96,7 @@ def titles(reading: Reading, asked: str | None = None, earned_since: str | None 
 
 
 def _of_everybody(reading: Reading) -> dict[str, list[TitleState]]:
-    """Of whoever reached a title, by games or with an opening, or had one decided; by id."""
+    """Return the titles by player id, of everyone who reached one, by games or with an opening, or had one decided."""
     list_name = titled_list(reading)
     versions: dict[str, list[TitleVersion]] = defaultdict(list)
     for version in reading.titles(list_name):
@@ -109,12 +109,12 @@ def _of_everybody(reading: Reading) -> dict[str, list[TitleState]]:
 
 
 def titled_list(reading: Reading) -> str:
-    """The list that gives titles: the first such list the ledger keeps, else the first there is."""
+    """Return the list that gives titles: the first such list the ledger keeps, else the first there is."""
     return next(name for name in (*reading.lists(), *LISTS) if rulebook(name).title_rules)
 
 
 def titles_of(reading: Reading, player: str) -> list[TitleState]:
-    """A player's titles with day and game, the highest first (rules 1.6)."""
+    """Return a player's titles with day and game, the highest first (rules 1.6)."""
     list_name = titled_list(reading)
     return _states(reading, list_name, reading.titles(list_name, player), _confirmed(reading, player))
 
@@ -138,7 +138,8 @@ def _states(
 
 
 def _state(title: Title, confirmed: dict[str, str], awaited: set[str]) -> TitleState:
-    """A title that has to be confirmed is only earned until then, unless an opening brought it."""
+    """Return the state of a title; one that needs confirming is only earned until then, unless an opening brought
+    it."""
     awaiting = title.title in awaited and title.tournament is not None and title.title not in confirmed
     return TitleState(
         title=title.title,
@@ -151,7 +152,7 @@ def _state(title: Title, confirmed: dict[str, str], awaited: set[str]) -> TitleS
 
 
 def _confirmed(reading: Reading, player: str) -> dict[str, str]:
-    """Titles whose latest decision up to the day is a confirmation, with its day."""
+    """Return the titles whose latest decision up to the day is a confirmation, with its day."""
     decisions: list[tuple[str, int, str, bool]] = []
     for alias in reading.timeline.aliases(player):
         facts = reading.timeline.player(alias)
@@ -164,7 +165,7 @@ def _confirmed(reading: Reading, player: str) -> dict[str, str]:
 
 
 def _as_known(versions: Sequence[TitleVersion], seq: int) -> dict[str, Title]:
-    """The titles that were reached as known after a seq."""
+    """Return the titles that were reached as known after a seq."""
     return {
         title.title: title.as_title()
         for title, known_to in versions
@@ -173,7 +174,7 @@ def _as_known(versions: Sequence[TitleVersion], seq: int) -> dict[str, Title]:
 
 
 def _lost(versions: Sequence[TitleVersion], reading: Reading, reached: set[str]) -> dict[str, TitleState]:
-    """Titles that were reached as known before and are not as known now, with the event that did it."""
+    """Return the titles that were once known as reached and no longer are, with the event that took each away."""
     lost: dict[str, TitleState] = {}
     closed = {known_to for _, known_to in versions if known_to is not None and known_to <= reading.known_seq}
     for step in sorted(closed):

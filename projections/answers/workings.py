@@ -27,7 +27,7 @@ Version = tuple[int, int]  # the number of a row and the seq that it is known fr
 
 
 class Workings:
-    """A player's change is worked out once; the facts are read once.
+    """Workings of entries: a player's change is worked out once, and the facts are read once.
 
     Whoever asks for several players of a unit will ask for the others too: then all are worked out together.
     """
@@ -47,7 +47,7 @@ class Workings:
         return lacking(self._timelines[self._known_seq])
 
     def parts(self) -> int:
-        """How much is kept in memory."""
+        """Count what is kept in memory."""
         return len(self._units) + len(self._alone) + len(self._of_all)
 
     def entry(self, row: UnitRow, figure: Figure) -> Entry:

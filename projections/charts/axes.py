@@ -16,7 +16,7 @@ class Span(NamedTuple):
 
 
 def span(values: Sequence[float], least: float = 1) -> Span:
-    """A span a little wider than the values, and never empty."""
+    """Return a span a little wider than the values, and never empty."""
     low, high = (min(values), max(values)) if values else (0.0, 1.0)
     if high - low < least:
         middle = (low + high) / 2
@@ -26,7 +26,7 @@ def span(values: Sequence[float], least: float = 1) -> Span:
 
 
 def ticks(values: Span, about: int = 6) -> list[float]:
-    """Round values inside a span: steps of 1, 2 or 5 times a power of ten."""
+    """Return round values inside a span: steps of 1, 2 or 5 times a power of ten."""
     rough = (values.high - values.low) / max(1, about)
     power = 10 ** math.floor(math.log10(rough))
     step = next(power * nice for nice in (1, 2, 5, 10) if power * nice >= rough * 0.999)
@@ -36,7 +36,7 @@ def ticks(values: Span, about: int = 6) -> list[float]:
 
 
 def plain(value: float) -> str:
-    """A tick in as few digits as it needs."""
+    """Write a tick in as few digits as it needs."""
     return f"{value:.6f}".rstrip("0").rstrip(".").replace("-", "−")
 
 
@@ -56,7 +56,7 @@ class Axes(NamedTuple):
         return self.left + across * self.width, self.top + (1 - up) * self.height
 
     def drawn(self, x_words: str, y_words: str, x_tick: Callable[[float], str] = plain) -> Iterator[str]:
-        """Grid, ticks and the titles of the axes."""
+        """Draw grid, ticks and the titles of the axes."""
         bottom = self.top + self.height
         yield text((self.left, self.top - 10), y_words, 12, "start", "soft")
         yield text((self.left + self.width, bottom + 38), x_words, 12, "end", "soft")
@@ -72,7 +72,7 @@ class Axes(NamedTuple):
 
 
 def legend(left: float, top: float, entries: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """(colour, words) one below the other."""
+    """Draw a legend of (colour, words), one below the other."""
     for index, (fill, words) in enumerate(entries):
         y = top + index * 18
         yield box(left, y - 9, 10, 10, fill)
@@ -88,12 +88,12 @@ def ordinal(day: str) -> int:
 
 
 def month_words(day: date) -> str:
-    """2026 for its January, 2026-04 for April."""
+    """Write a month: 2026 for its January, 2026-04 for April."""
     return str(day.year) if day.month == 1 else f"{day.year}-{day.month:02}"
 
 
 def firsts(first: float, last: float, room: float) -> list[date]:
-    """The first days of months between two days, evenly spread, as many as there is room for."""
+    """Return the first days of months between two days, evenly spread, as many as there is room for."""
     months = (last - first) / DAYS_A_MONTH
     # a year is written shorter than a month, so more of them fit
     step = next((step for step in STEPS if months / step * (7 if step < 12 else 5) <= room), STEPS[-1])
@@ -109,7 +109,7 @@ def firsts(first: float, last: float, room: float) -> list[date]:
 
 
 def day_axis(axes: Axes, size: int, words: Callable[[date], str]) -> Iterator[str]:
-    """The axis below, with as many months or years as there is room for."""
+    """Draw the axis below, with as many months or years as there is room for."""
     bottom = axes.top + axes.height
     yield line((axes.left, bottom), (axes.left + axes.width, bottom), "soft")
     # room in letters, each about as wide as two thirds of its size

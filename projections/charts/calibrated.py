@@ -20,7 +20,7 @@ SURE = 1.96  # standard deviations on either side that hold 95 of 100
 
 
 def calibrated(predicted: Predicted, translate: Translate = str, *, alone: bool = True) -> str:
-    """The picture of `predict`."""
+    """Draw the picture of `predict`."""
     if predicted.first == BEGINNING:
         title = translate(say("Expected and actual scores, tournaments that ended up to {last}", last=predicted.last))
     else:
@@ -38,7 +38,9 @@ def calibrated(predicted: Predicted, translate: Translate = str, *, alone: bool 
 
 
 def likely(score: float, games: int) -> tuple[float, float]:
-    """Where the true mean lies in 95 of 100 cases (Wilson), as if no game were drawn; draws only make it narrower."""
+    """Return the interval in which the true mean lies in 95 of 100 cases (Wilson), as if no game were drawn; draws only
+    make it narrower.
+    """
     square = SURE * SURE / games
     middle = (score + square / 2) / (1 + square)
     reach = SURE * ((score * (1 - score) + square / 4) / games) ** 0.5 / (1 + square)
@@ -92,7 +94,8 @@ def _list(
 
 
 def _radius(each: Bin, most: int) -> float:
-    """The area of a dot, not its radius, goes with the games: that is how the eye compares."""
+    """Return the radius of a dot whose area, not radius, goes with the number of games: that is how the eye
+    compares."""
     return _radius_of(each.games, most)
 
 
@@ -101,7 +104,7 @@ def _radius_of(games: int, most: int) -> float:
 
 
 def _sizes(left: float, top: float, most: int, translate: Translate) -> Iterator[str]:
-    """Three dots with their number of games."""
+    """Draw three dots with their numbers of games as a legend."""
     x = left + LARGEST
     for games in sorted({games for games in (most // 50, most // 5, most) if games}):
         radius = _radius_of(games, most)

@@ -28,14 +28,14 @@ class Spot(NamedTuple):
 
 
 def compared(comparison: Compared, translate: Translate = str, *, alone: bool = True) -> str:
-    """The picture of `compare`."""
+    """Draw the picture of `compare`."""
     labels = [beside.list for beside in comparison.lists]
     title = translate(say("{others} compared with {list}", others=", ".join(labels[1:]), list=labels[0]))
     return _picture(comparison, title, [], translate, alone)
 
 
 def tried(trial: WhatIf, translate: Translate = str, *, alone: bool = True) -> str:
-    """The picture of `what-if`: the same, and what was changed from which day."""
+    """Draw the picture of `what-if`: that of `compare`, with what was changed from which day."""
     title = translate(say("{proposal} compared with {list} as it is", proposal=trial.name, list=trial.list))
     since = (
         translate(say("from the beginning"))
@@ -94,7 +94,7 @@ def _spots(comparison: Compared, label: str) -> list[Spot]:
 
 
 def _outliers(points: Sequence[Spot]) -> list[Spot]:
-    """Those who differ most, the farthest first."""
+    """Return the players who differ most, the farthest first."""
     return sorted((spot for spot in points if spot.difference), key=lambda spot: (-abs(spot.difference), spot.name))
 
 
@@ -113,7 +113,7 @@ def _panel(
 
 
 def _names(axes: Axes, points: Sequence[Spot]) -> Iterator[str]:
-    """The farthest off, as far as their names do not cover each other."""
+    """Draw the names of those farthest off, as far as they do not cover each other."""
     written: list[Point] = []
     dots = [axes.at(spot.first, spot.difference) for spot in points]
     for spot in _outliers(points)[: 2 * NAMED]:

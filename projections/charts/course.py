@@ -25,7 +25,9 @@ class Believed(NamedTuple):
 
 
 class Course(NamedTuple):
-    """One list of a player: the steps in force, what `first` was calculated for each, and the stretches between."""
+    """The course of a player's rating on a list: the steps in force, what was first calculated for each (`first`), and
+    the stretches in between.
+    """
 
     answer: HistoryAnswer
     steps: tuple[Step, ...]
@@ -34,7 +36,8 @@ class Course(NamedTuple):
 
 
 def course(answer: HistoryAnswer) -> Course:
-    """Asked with all versions, an answer also has what was believed; asked without, it has the course alone."""
+    """Make a course of an answer. Asked with all versions, it also has what was believed before; else the course
+    alone."""
     by_entry: dict[tuple[str, ...], list[HistoryRow]] = {}
     for row in answer.rows:
         by_entry.setdefault(_entry(row), []).append(row)
@@ -55,7 +58,7 @@ def course(answer: HistoryAnswer) -> Course:
 
 
 def _entry(row: HistoryRow) -> tuple[str, ...]:
-    """What makes two rows versions of one entry; openings and rulings have no name but their day."""
+    """Return what two versions of one entry have in common; openings and rulings have no name but their day."""
     return (row.kind, row.unit) if row.kind == "unit" else (row.kind, row.unit, row.on)
 
 
@@ -68,7 +71,7 @@ def _step(row: HistoryRow) -> Step:
 
 
 def _stretches(pairs: Sequence[tuple[Step, bool]]) -> list[Believed]:
-    """Runs of entries that came out differently at first."""
+    """Return the runs of entries that came out differently at first."""
     stretches: list[Believed] = []
     run: list[Step] = []
     level: int | None = None

@@ -43,7 +43,7 @@ WIDE, PHONE = Shape(880, 320, 12), Shape(360, 280, 12)
 
 
 class Words(NamedTuple):
-    """What the chart says, in the language of its page; `point` and `link` are asked for every point."""
+    """The words of a chart, in the language of its page; `point` and `link` are called for every point."""
 
     title: str
     description: str
@@ -55,13 +55,13 @@ class Words(NamedTuple):
 
 
 def plainly(row: HistoryRow, first: int | None) -> str:
-    """A point in English: the day, the rating, where it comes from, and what was first calculated."""
+    """Describe a point in English: the day, the rating, where it comes from, and what was first calculated."""
     was = "" if first is None else f" (first calculated as {first})"
     return f"{row.on}: {row.after} after {row.unit}{was}"
 
 
 def english(answers: Sequence[HistoryAnswer]) -> Words:
-    """Title and description for whoever has no words of their own, such as the command."""
+    """Return title and description in English for callers without words of their own, such as the command."""
     lists = " and ".join(answer.list for answer in answers)
     told = [f"{one.answer.list}: {_told(one.steps)}" for one in map(course, answers) if one.steps]
     player = answers[0].player.name or answers[0].player.id
@@ -87,8 +87,9 @@ def history_chart(
     alone: bool = False,
     courses: Sequence[Course] = (),
 ) -> str:
-    """One answer a list; asked with all versions, they show what was believed before corrections too. `courses`: those
-    of the answers, where a picture in another shape was made of them already."""
+    """Draw a chart with a line for each answer, one a list; asked with all versions, they show what was believed before
+    corrections too. `courses`: those of the answers, where a picture in another shape was made of them already.
+    """
     words = words or english(answers)
     courses = courses or [course(answer) for answer in answers]
     links = any(words.link(one.answer, step.row) for one in courses for step in one.steps)
@@ -137,8 +138,9 @@ def _axes(drawn: Sequence[Course], shape: Shape) -> Axes:
 
 
 def _legend(drawn: Sequence[Course], words: Words, shape: Shape, ghosts: bool, published: bool) -> Iterator[str]:
-    """Each list in its colour, then what the dashes and the ticks mean, as far as they are there; in a second row where
-    the first is full."""
+    """Draw each list in its colour, then what the dashes and the ticks mean, as far as they are there; in a second row
+    where the first is full.
+    """
     entries = [(one.answer.list, series(index), "") for index, one in enumerate(drawn)]
     entries += [(words.first, "ghost", "4 3")] if ghosts else []
     entries += [(words.published, "soft", "tick")] if published else []
@@ -166,7 +168,9 @@ def _line(axes: Axes, spots: Sequence[Spot], colour: str) -> str:
 
 
 def _ghost(axes: Axes, one: Course) -> str:
-    """Every stretch from the level before the first difference to where the lines meet again, or to the right edge."""
+    """Draw every stretch that was believed, from the level before the first difference to where the lines meet again,
+    or to the right edge.
+    """
     commands = []
     for stretch in one.believed:
         spots = [_place(axes, step) for step in stretch.steps]
@@ -188,7 +192,7 @@ def _point(one: Course, spot: Spot, words: Words) -> str:
 
 
 def _spread(drawn: Sequence[Sequence[Spot]]) -> list[list[Spot]]:
-    """The points of each list, thinned out until there are not too many."""
+    """Return the points of each list, thinned out until there are not too many."""
     apart = APART
     while sum(map(len, kept := [_apart(spots, apart) for spots in drawn])) > MOST:
         apart *= 1.3
@@ -196,7 +200,7 @@ def _spread(drawn: Sequence[Sequence[Spot]]) -> list[list[Spot]]:
 
 
 def _apart(spots: Sequence[Spot], apart: float) -> list[Spot]:
-    """Of the points that would cover each other the last one, and always the highest."""
+    """Thin out points that would cover each other: keep the last of them, and always the highest."""
     peak = max(spots, key=lambda spot: spot[1].rating)
     kept: list[Spot] = []
     x, y = -apart, -apart  # where the heap begins that the newest point kept stands for
@@ -211,7 +215,7 @@ def _apart(spots: Sequence[Spot], apart: float) -> list[Spot]:
 
 
 def _last(axes: Axes, drawn: Sequence[Sequence[Spot]], shape: Shape) -> Iterator[str]:
-    """The rating each line ends with, beside its end; two that end close together move apart."""
+    """Draw the rating that each line ends with, beside its end; two that end close together move apart."""
     ends = sorted((spots[-1][0][1], index) for index, spots in enumerate(drawn))
     y = -1.0 * shape.height
     for end, index in ends:

@@ -16,7 +16,9 @@ SMALLEST, LARGEST = 2.5, 11  # radius of a dot
 
 
 class Shape(NamedTuple):
-    """How wide the picture is, the room for names at its left and for figures at its right, and how many lanes."""
+    """The size of the picture: its width, the room for names at its left and for figures at its right, and how many
+    lanes.
+    """
 
     width: int
     left: int
@@ -42,7 +44,7 @@ class Lane(NamedTuple):
 def impacted(
     answer: ImpactAnswer, translate: Translate = str, *, alone: bool = True, shape: Shape = WIDE, name: str = "impact"
 ) -> str:
-    """The picture of `impact`: those moved farthest first. As part of a page it leaves the title to the page."""
+    """Draw the picture of `impact`: players moved farthest first. As part of a page it leaves the title to the page."""
     lanes = _lanes(answer.rows, shape.letters)
     shown = lanes[: shape.most]
     title = translate(say("What event {seq} moved", seq=answer.seq))
@@ -105,7 +107,7 @@ def _shapes(lanes: Sequence[Lane], top: int, shape: Shape, translate: Translate)
 
 
 def _lane(axes: Axes, lane: Lane, y: float, most: int) -> Iterator[str]:
-    """A dot at each entry that differs, its area as the difference, and at the right the largest of them."""
+    """Draw a dot at each entry that differs, its area as the difference, and at the right the largest of them."""
     for row, change in lane.entries:
         x = axes.at(ordinal(row.on), 0)[0]
         radius = SMALLEST + (LARGEST - SMALLEST) * math.sqrt(abs(change) / most)
@@ -117,5 +119,5 @@ def _lane(axes: Axes, lane: Lane, y: float, most: int) -> Iterator[str]:
 
 
 def _colour(change: int) -> str:
-    """Two colours that colour-blind readers can tell; green and red are not."""
+    """Return one of two colours that colour-blind readers can tell apart, as they cannot green and red."""
     return "1" if change > 0 else "2"

@@ -11,7 +11,7 @@ SPARK_WIDTH, SPARK_HEIGHT = 96, 22
 
 
 def spark(points: Sequence[tuple[float, float]], words: str, last: float | None = None) -> str:
-    """(day, rating) in order, the line going on to the day `last`; without words it is decoration."""
+    """Draw (day, rating) in order, the line going on to the day `last`; without words it is decoration."""
     heard = f"role='img' aria-label={quoted(words)}" if words else "aria-hidden='true'"
     size = f"width='{SPARK_WIDTH}' height='{SPARK_HEIGHT}' viewBox='0 0 {SPARK_WIDTH} {SPARK_HEIGHT}'"
     head = f"<svg class='chart spark' {size} {heard}>"
@@ -39,7 +39,7 @@ LABELS = 14  # more would touch each other
 
 
 def banded(answer: BandsAnswer, translate: Translate = str, *, alone: bool = True) -> str:
-    """The picture of `list --bands`."""
+    """Draw the picture of `list --bands`."""
     title = translate(say("{list}: players per {width} points", list=answer.list, width=answer.width))
     described = translate(counted("{count} player", "{count} players", answer.players))
     return picture(Frame(WIDTH, HEIGHT, title, described, "bands", alone), _shapes(answer, title, translate))

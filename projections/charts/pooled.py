@@ -16,7 +16,7 @@ WITH_PLAYERS = ("openings", "newcomers", "elo_steps", "leavers", "returned", "st
 
 
 def pooled(report: PoolReport, translate: Translate = str, *, alone: bool = True) -> str:
-    """The picture of `pool`."""
+    """Draw the picture of `pool`."""
     title = translate(say("The pool of {list}", list=report.list))
     drift = [row.drift.mean for row in report.rows if row.drift.mean is not None]
     described = translate(
@@ -72,7 +72,7 @@ def _means(rows: Sequence[PoolPeriod], across: Span, translate: Translate) -> It
 
 
 def _drift(rows: Sequence[PoolPeriod], across: Span, translate: Translate) -> Iterator[str]:
-    """The mean movement of those who played, added up: a line that rises is a pool that inflates."""
+    """Draw the mean movement of the players who played, added up: a line that rises is a pool that inflates."""
     sums = [0.0]
     for row in rows:
         sums.append(sums[-1] + (row.drift.mean or 0))
@@ -101,7 +101,7 @@ def _drift(rows: Sequence[PoolPeriod], across: Span, translate: Translate) -> It
 
 
 def _causes(rows: Sequence[PoolPeriod], across: Span, translate: Translate) -> Iterator[str]:
-    """Bars from the zero line: what was put in upwards, what was taken out downwards."""
+    """Draw bars from the zero line: what was put in upwards, what was taken out downwards."""
     causes = [c for c in rows[0].causes if c not in WITH_PLAYERS and any(row.causes[c] for row in rows)]
     ups = [sum(max(0, row.causes[cause]) for cause in causes) for row in rows]
     downs = [sum(min(0, row.causes[cause]) for cause in causes) for row in rows]
@@ -133,7 +133,8 @@ def _words(cause: str, translate: Translate) -> str:
 
 
 def _frame(axes: Axes, rows: Sequence[PoolPeriod], words: str, translate: Translate) -> Iterator[str]:
-    """As Axes.drawn, with the periods below, and behind everything those in which nobody played."""
+    """Draw the frame like Axes.drawn, but with the periods below, and behind everything those in which nobody
+    played."""
     bottom = axes.top + axes.height
     for index, row in enumerate(rows):
         if not row.active:

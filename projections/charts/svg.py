@@ -34,12 +34,14 @@ SERIES = 8
 
 
 def series(index: int) -> str:
-    """The name of the colour of the first, second, ... list; after the last one they begin again."""
+    """Return the name of the colour for the list with this index: "1" for the first, "2" for the second, and so on.
+    After the last colour they begin again, so more lists than colours share some.
+    """
     return str(index % SERIES + 1)
 
 
 def paint(fill: str = "", stroke: str = "", more: str = "") -> str:
-    """The attributes of a shape with these colours by name; "ink" is the colour of the text around the chart."""
+    """Return the attributes of a shape with these colours by name; "ink" is the colour of the text around the chart."""
     classes = [more] if more else []
     attributes = []
     for attribute, name in (("fill", fill), ("stroke", stroke)):
@@ -59,7 +61,9 @@ def _values(theme: int) -> str:
 
 
 def _sheet() -> str:
-    """A theme that a page's visitor has chosen, `data-theme` on the root, stands above that of the machine."""
+    """Return the style sheet. A theme that a page's visitor has chosen, `data-theme` on the root, overrides that of the
+    machine.
+    """
     used = "".join(
         f".chart .{attribute}-{name}{{{attribute}:var(--chart-{name})}}"
         for name in COLOURS
@@ -90,10 +94,10 @@ FONT = "font-family='system-ui, sans-serif'"
 
 
 class Frame(NamedTuple):
-    """How a chart stands: its size, what it is called, and whether it is a file of its own or part of a page.
+    """A chart's frame: its size, what it is called, and whether it is a file of its own or part of a page.
 
-    `name` makes its ids differ from those of other charts on the page. A chart with links in it is a group for a
-    screen reader, which then reads the links; one without is one picture with its title and description.
+    `name` makes its ids differ from those of other charts on the page. A chart with links in it is a group for a screen
+    reader, which then reads the links; one without is one picture with its title and description.
     """
 
     width: int
@@ -119,14 +123,14 @@ def line(a: Point, b: Point, stroke: str = "soft", width: float = 1, dash: str =
 
 
 def path(points: Sequence[Point], stroke: str, width: float = 2, dash: str = "") -> str:
-    """A line through points."""
+    """Draw a line through points."""
     dashed = f" stroke-dasharray={saxutils.quoteattr(dash)}" if dash else ""
     spots = " ".join(f"{number(x)},{number(y)}" for x, y in points)
     return f"<polyline points='{spots}' {paint('none', stroke)} stroke-width='{number(width)}'{dashed}/>"
 
 
 def stairs(points: Sequence[Point], last: float) -> str:
-    """The commands of a path that holds each height until the next point, and the last one up to `last`."""
+    """Return the commands of a path that holds each height until the next point, and the last one up to `last`."""
     commands = [f"M{number(points[0][0])} {number(points[0][1])}"]
     for index, (x, y) in enumerate(points[1:], 1):
         # of several heights within one and a half pixels only the last can be seen
@@ -137,7 +141,7 @@ def stairs(points: Sequence[Point], last: float) -> str:
 
 
 def band(upper: Sequence[Point], lower: Sequence[Point], fill: str, opacity: float = 0.15) -> str:
-    """The area between two lines."""
+    """Draw the area between two lines."""
     spots = " ".join(f"{number(x)},{number(y)}" for x, y in (*upper, *reversed(lower)))
     return f"<polygon points='{spots}' {paint(fill)} fill-opacity='{opacity}'/>"
 
@@ -165,27 +169,29 @@ def text(at: Point, words: str, size: int = 12, anchor: str = "start", fill: str
 
 
 def group(attributes: str, shapes: Iterable[str]) -> str:
-    """Shapes that share their attributes, which are then written once."""
+    """Put shapes into a group, so that attributes they share are written once."""
     return "\n".join([f"<g {attributes}>", *shapes, "</g>"])
 
 
 def titled(words: str) -> str:
-    """What a mouse that rests on a shape is shown, and a screen reader is told."""
+    """Return the title of a shape: a mouse that rests on it is shown the words, and a screen reader says them."""
     return f"<title>{escape(words)}</title>" if words else ""
 
 
 def wrapped(words: str, letters: int) -> Iterator[str]:
-    """A long text in lines, since SVG breaks none."""
+    """Break a long text into lines, since SVG breaks none."""
     yield from wrap(words, letters) or [""]
 
 
 def escape(words: str) -> str:
-    """Text for XML; characters that XML does not allow, or that turn a line round, become question marks."""
+    """Return text for XML; characters that XML does not allow, or that change the direction of writing, become question
+    marks.
+    """
     return saxutils.escape(_printable(words))
 
 
 def quoted(words: str) -> str:
-    """An attribute's value with its quotes."""
+    """Return an attribute's value in its quotes."""
     return saxutils.quoteattr(_printable(words))
 
 
@@ -196,7 +202,9 @@ def _printable(words: str) -> str:
 
 
 def picture(frame: Frame, shapes: Iterable[str]) -> str:
-    """A chart; as a file of its own it brings its style sheet and its ground along."""
+    """Put shapes into an SVG of their own: a chart with its title and description. As a file of its own (`alone`) it
+    brings its style sheet and its background along; in a page both are the page's.
+    """
     width, height, name = frame.width, frame.height, frame.name
     described = f" aria-describedby='{name}-words'" if frame.description else ""
     head = (

@@ -19,7 +19,7 @@ RulesOf = Callable[[str], Rulebook]
 
 
 class Book:
-    """Units are settled in the order of their places; `keep` writes what came out."""
+    """A book of one step's work: units are settled in the order of their places, and `keep` writes what came out."""
 
     def __init__(self, shelf: Shelf, entry_of: EntryOf, rules_of: RulesOf = rulebook) -> None:
         self.shelf = shelf
@@ -38,7 +38,7 @@ class Book:
         self._titles: list[tuple[TitleAt | None, TitleAt | None]] = []
 
     def before(self, list_name: str, player: str, place: str) -> Standing:
-        """The player's standing just before a place, as it comes out."""
+        """Return the player's standing just before a place, as it comes out."""
         tally = self.shelf.tally(list_name, player)
         if tally is None:
             return NOBODY
@@ -49,7 +49,7 @@ class Book:
         return late if late_place >= kept_place and late_place else kept  # a unit in between stands as it is
 
     def standings_before(self, spot: Spot, players: Sequence[str], old: UnitRow | None) -> list[Standing]:
-        """Everybody's standing just before a unit, as it comes out; `old` is the unit's row as it is kept."""
+        """Return everybody's standing just before a unit, as it comes out; `old` is the unit's row as it is kept."""
         list_name, place = spot
         if old is not None:
             return self._all_again_before(old, list_name, players, place)
@@ -72,7 +72,7 @@ class Book:
         return standings
 
     def _again_before(self, old: UnitRow, list_name: str, player: str, place: str) -> Standing:
-        """The row has everybody's standing before the unit; it holds as long as nothing earlier moves it."""
+        """Return a player's standing before a unit rated before: its row's, as long as nothing earlier moves it."""
         seat = old.seat(player)
         if seat is None:
             return self.before(list_name, player, place)
@@ -80,7 +80,7 @@ class Book:
         return self._late[key][1] if key in self._moving else old.standing_before(seat)
 
     def settle(self, spot: Spot, old: UnitRow | None, new: UnitRow | None) -> list[str]:
-        """Takes a unit as it comes out; answers the players whose standing after it is another one."""
+        """Take a unit as it comes out, and return the players whose standing after it is another one."""
         if old is None and new is None:
             return []
         self.settled[spot] = (old, new)
@@ -102,7 +102,7 @@ class Book:
         return moved
 
     def _settle_again(self, spot: Spot, old: UnitRow, new: UnitRow | None) -> list[str]:
-        """A unit that was rated before: most of its players come out as they were, and nothing has to be done."""
+        """Settle a unit that was rated before: most players come out as they were, and need nothing done."""
         moved = []
         names = new.columns.players if new is not None else []
         same = self._same(old, new) if new is not None else []
@@ -119,7 +119,7 @@ class Book:
         return moved + [player for player in sorted(gone) if self._insert(spot, old, new, player)]
 
     def _same(self, old: UnitRow, new: UnitRow) -> list[bool]:
-        """Who has the same figures in both versions; their entries are as old as before if nothing else differs."""
+        """Tell, by seat, who has the same figures in both versions; entries keep their age if nothing else differs."""
         same = unchanged(old, new)
         unit = self.shelf.unit(new.spot)
         assert unit is not None
@@ -135,14 +135,14 @@ class Book:
         return tallies
 
     def _touch(self, tally: Tally) -> None:
-        """The first time in this step."""
+        """Note a tally that is touched for the first time in this step, with the rating it had."""
         if tally.bar == UNKNOWN:
             tally.bar = bar_of(self._rules_of(tally.key[0]), tally.titles)
         tally.step, tally.was = self._step, (tally.standing.rating, tally.rated_place)
         self._touched.append(tally)
 
     def _append_all(self, new: UnitRow, tallies: Sequence[Tally]) -> None:
-        """A unit that is new and comes behind everything that was known of its players: the commonest case."""
+        """Append a new unit that comes behind everything that was known of its players: the commonest case."""
         if not new.plain:
             for seat, tally in enumerate(tallies):
                 self._append(new, seat, tally)
@@ -153,7 +153,7 @@ class Book:
         take_all(new, tallies)
 
     def _append(self, new: UnitRow, seat: int, tally: Tally) -> None:
-        """One player's changes in a unit behind everything that was known of them."""
+        """Append one player's changes in a unit behind everything that was known of them."""
         tally.place, tally.standing = new.place, new.standing_after(seat)
         for figure in new.figures(seat):
             if figure.best >= tally.bar or figure.kind == "opening":
@@ -161,7 +161,7 @@ class Book:
             tally.add(figure, new.spot)
 
     def _reach(self, tally: Tally, row: UnitRow, figure: Figure) -> None:
-        """The titles that a change behind all others brings."""
+        """Note the titles that a change behind all others brings."""
         rules = self._rules_of(row.list)
         for title in rules.new_titles(self._entry_of(row, figure), tally.normal_games, tally.titles.keys()):
             reached = title_at(row.list, figure.player, title, row.place)
@@ -170,7 +170,7 @@ class Book:
         tally.bar = bar_of(rules, tally.titles)
 
     def _insert(self, spot: Spot, old: UnitRow | None, new: UnitRow | None, player: str) -> bool:
-        """A change in the player's past: whether the standing after the place is another one than it was."""
+        """Put a change into the player's past; tell whether their standing after the place is another one now."""
         list_name, place = spot
         key = (list_name, player)
         (tally,) = self._tallies(list_name, [player])
@@ -197,7 +197,7 @@ class Book:
     def _corrected(
         self, tally: Tally, spot: Spot, old: UnitRow | None, old_seat: int | None, new: UnitRow | None, seat: int | None
     ) -> bool:
-        """Whether the tally could take the change over; False: count again."""
+        """Tell whether the tally could take the change over; if not, the player's career has to be counted again."""
         if new is None or seat is None:
             return False
         after = new.figures(seat)
@@ -209,20 +209,20 @@ class Book:
         return tally.correct(spot[1], before[0], after[0])
 
     def moves(self) -> list[Moved]:
-        """Everybody whose current rating moves."""
+        """Return a move for everybody whose current rating moves."""
         return moves_of(self._touched)
 
     def lost_titles(self) -> list[TitleAt]:
-        """Those that are reached nowhere any more."""
+        """Return the titles that are no longer reached anywhere."""
         reached = {new[:3] for _, new in self._titles if new is not None}
         return [old for old, _ in self._titles if old is not None and old[:3] not in reached]
 
     def changes(self, every_entry: bool = True) -> list[EntryMove]:
-        """Every entry that comes out different, in the order of units; without `every_entry` no new ones."""
+        """Return every entry that comes out different, in the order of units; without `every_entry` no new ones."""
         return changes_in(self.settled, every_entry)
 
     def keep(self, seq: int) -> None:
-        """Writes what came out, known from this seq on."""
+        """Write what came out, known from this seq on."""
         self._close_late()
         closed, written = list[UnitRow](), list[UnitRow]()
         for spot in sorted(self.settled):
@@ -249,7 +249,7 @@ class Book:
         return kept
 
     def _close_late(self) -> None:
-        """Players in whose past something changed: their tallies and titles as they come out."""
+        """Bring tallies and titles of players in whose past something changed to what comes out."""
         self._expect_careers(self._recount)
         for key in self._late:
             list_name, player = key
@@ -273,7 +273,7 @@ class Book:
             self._titles += titles.again(self._rules_of(key[0]), tallies[key], key, rows, self._entry_of)
 
     def _expect_careers(self, keys: Iterable[Key]) -> None:
-        """Everybody's units, read together: on a server each question costs its way."""
+        """Read the units of all these players together: on a server every query costs a round trip."""
         places: dict[str, set[str]] = defaultdict(set)
         for list_name, player in keys:
             places[list_name].update(self.shelf.places_of(list_name, player))
@@ -287,7 +287,7 @@ class Book:
             yield row, seat
 
     def rows_of(self, list_name: str, player: str) -> Iterator[UnitRow]:
-        """The player's units in order, as they come out."""
+        """Yield the rows of the player's units in order, as they come out."""
         for place in self.shelf.places_of(list_name, player):
             spot = (list_name, place)
             row = self.settled[spot][1] if spot in self.settled else self.shelf.row(spot)
@@ -296,5 +296,5 @@ class Book:
 
 
 def differ(was: Standing, after: Standing) -> bool:
-    """Whether a player's next unit has to be rated again: anything that it reads counts, not the rating alone."""
+    """Tell whether a player's next unit has to be rated again: anything that it reads counts, not the rating alone."""
     return was != after

@@ -38,7 +38,7 @@ class StoredEntry(Entry, frozen=True, eq=False):
 
 
 def agrees(change: Change, figure: Figure) -> bool:
-    """Whether the working gives what is stored; it may not, when the rules were revised since."""
+    """Tell whether the working gives what is stored; it may not, when the rules were revised since."""
     return (change.before, change.after, change.games, change.expected) == (
         figure.before, figure.after, figure.games, figure.expected,
     )  # fmt: skip
@@ -53,7 +53,7 @@ def _without_working(figure: Figure) -> Change:
 
 
 def entry_of(row: UnitRow, figure: Figure, work_out: WorkOut) -> Entry:
-    """The figure as an entry of the player's history."""
+    """Return the figure as an entry of the player's history."""
     return StoredEntry(
         row.list, row.place, row.unit, row.tournament, row.on, row.edition, row.seq, figure, row, work_out
     )  # fmt: skip
@@ -76,7 +76,7 @@ def changes_of(
 
 
 def _again(row: UnitRow, unit: Unit, rules: Rulebook, player: str) -> Change | None:
-    """The player's one change from the row alone, if the rules can do that and come to what the row says."""
+    """Return the player's one change from the row alone, if the rules can do that and come to what the row says."""
     columns, seat = row.columns, row.seat(player)
     if unit.given is not None or columns.steps or seat is None or columns.after[seat] is None:
         return None
@@ -130,7 +130,7 @@ class Row(NamedTuple):
 
     @property
     def order(self) -> tuple[str, int, str]:
-        """In the order of computation on one list."""
+        """The key of the order of computation on one list."""
         return self.place, self.step, self.player
 
 
@@ -145,7 +145,7 @@ class Version(NamedTuple):
     known_to: int | None
 
     def known_at(self, seq: int) -> bool:
-        """Whether the entry was in force after that seq."""
+        """Tell whether the entry was in force after that seq."""
         return self.known_from <= seq and (self.known_to is None or self.known_to > seq)
 
 

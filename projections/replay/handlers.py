@@ -24,7 +24,7 @@ def header_seconds(header: HeaderFact) -> int:
 
 
 def category_minutes(header: HeaderFact) -> tuple[int, int] | tuple[None, None]:
-    """Norway: for the first move and for 80 moves, as given or as the time control says."""
+    """Return Norway's minutes for the first move and for 80 moves, as given or as the time control says."""
     if header.start_minutes is not None and header.total_minutes is not None:
         return header.start_minutes, header.total_minutes
     return (header.time_control and start_and_total(header.time_control)) or (None, None)
@@ -40,7 +40,7 @@ def rules_header(name: str, header: HeaderFact) -> Header:
 
 
 def rules_tournament(current: TournamentNow, timeline: Timeline) -> Tournament:
-    """A tournament as a rulebook reads it: ids resolved through merges, defaults filled in."""
+    """Return a tournament as a rulebook reads it: ids resolved through merges, defaults filled in."""
     header = rules_header(current.id, current.header)
     merged = timeline.resolve if timeline.merges() else None
     if current.columns is not None:
@@ -49,7 +49,7 @@ def rules_tournament(current: TournamentNow, timeline: Timeline) -> Tournament:
 
 
 def _in_columns(stored: TournamentColumns, header: Header, resolve: Callable[[str], str] | None) -> Games:
-    """The columns of the event as they are, where a game says nothing of its own."""
+    """Return the games in the event's own columns, with the header's value where a game says nothing of its own."""
     players = stored.players
     if resolve is not None:
         players = tuple(map(resolve, players))
@@ -83,7 +83,7 @@ def _games(games: Iterable[GameFact], header: Header, resolve: Callable[[str], s
 
 
 def tournament_units(current: TournamentNow, timeline: Timeline) -> Iterator[tuple[str, list[Unit]]]:
-    """(list, units) of a tournament for each list; nothing while it is withdrawn."""
+    """Yield (list, units) of a tournament for each list; nothing while it is withdrawn."""
     if current.withdrawn:
         return
     tournament = rules_tournament(current, timeline)
@@ -96,7 +96,7 @@ def tournament_units(current: TournamentNow, timeline: Timeline) -> Iterator[tup
 
 
 def left_out(current: TournamentNow, timeline: Timeline) -> Iterator[tuple[str, dict[str, Unrated]]]:
-    """(list, games not on it and why) of a tournament for each list; nothing while it is withdrawn."""
+    """Yield (list, games not on it and why) of a tournament for each list; nothing while it is withdrawn."""
     if current.withdrawn:
         return
     tournament = rules_tournament(current, timeline)
@@ -106,19 +106,19 @@ def left_out(current: TournamentNow, timeline: Timeline) -> Iterator[tuple[str, 
 
 
 def from_events(units: Iterable[Unit], current: TournamentNow) -> list[Unit]:
-    """Each unit with the event that brought it."""
+    """Return each unit with the seq of the event that it comes from."""
     return [unit._replace(seq=_source(unit, current)) for unit in units]
 
 
 def _source(unit: Unit, current: TournamentNow) -> int:
-    """The event a unit comes from: its tournament's, or that of its one game."""
+    """Return the event a unit comes from: its tournament's, or that of its one game."""
     if unit.id == current.id or current.columns is not None:
         return current.submitted
     return current.sources[unit.games.numbers()[0]]
 
 
 def given_units(player: str, timeline: Timeline) -> Iterator[Unit]:
-    """Openings and rulings of a player under all their ids, each a unit of one seat, on any list."""
+    """Yield the openings and rulings of a player under all their ids, each a unit of one seat, on any list."""
     for alias in timeline.aliases(player):
         player_facts = timeline.player(alias)
         for fact in player_facts.facts if player_facts is not None else ():
@@ -129,7 +129,7 @@ def given_units(player: str, timeline: Timeline) -> Iterator[Unit]:
 
 
 def kept_givens(player: str, timeline: Timeline) -> Iterator[Unit]:
-    """Those on the lists that the ledger keeps: without rules there is nothing to rate them by."""
+    """Yield the openings and rulings on lists that the ledger keeps: without rules there is nothing to rate them by."""
     return (unit for unit in given_units(player, timeline) if timeline.schedule(unit.list))
 
 

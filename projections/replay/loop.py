@@ -18,7 +18,7 @@ Progress = Callable[[int, int], None]
 
 
 class Persons(Protocol):
-    """Whoever knows the players' dated facts."""
+    """A source of the players' dated facts."""
 
     def of(self, players: Sequence[str]) -> list[Person]: ...
 
@@ -30,7 +30,7 @@ def replay(
     progress: Progress | None = None,
     rules_of: RulesOf = rulebook,
 ) -> int:
-    """Rates what is dirty until nothing is; answers how many units were looked at."""
+    """Rate what is dirty until nothing is, and return how many units were looked at."""
     heap = [(place, list_name) for list_name, place in set(dirty)]
     heapify(heap)
     waiting = set(heap)
@@ -57,14 +57,14 @@ def replay(
 
 
 def rated(unit: Unit, old: UnitRow | None, book: Book, persons: Persons, rules: Rulebook) -> UnitRow:
-    """What a unit comes to from the standings before it."""
+    """Rate a unit from the standings before it, and return its row."""
     players = unit.seats()
     before = book.standings_before((unit.list, unit.place), players, old)
     return rated_from(unit, before, persons.of(players) if unit.given is None else [], rules)
 
 
 def rated_from(unit: Unit, before: Sequence[Standing], people: list[Person], rules: Rulebook) -> UnitRow:
-    """The same of nothing else than these three: the row remembers what it was rated from, until it is stored."""
+    """Rate a unit from nothing but these three: the row remembers what it was rated from, until it is stored."""
     if unit.given is None:
         figures = rules.figures(unit, before, people)
     else:

@@ -9,7 +9,7 @@ from rulebooks.base import EditionOn, External, Person
 
 
 def edition_on(timeline: Timeline, list_name: str) -> EditionOn:
-    """The edition in force on a day; before the first, the first."""
+    """Return a function from a day to the edition in force on it; before the first edition, the first."""
     return by_schedule(timeline.schedule(list_name))
 
 
@@ -21,7 +21,9 @@ def by_schedule(schedule: Sequence[tuple[str, str]]) -> EditionOn:
 
 
 def person(player: str, timeline: Timeline) -> Person:
-    """A player's dated facts under all their ids; the details of the surviving id win over those of a merged id."""
+    """Put together a player's dated facts from all their ids. Where ids were merged, the details of the surviving id
+    win over those of a merged one.
+    """
     histories = [state for alias in timeline.aliases(player) if (state := timeline.player(alias)) is not None]
     ratings = [(f.seq, f.body) for state in histories for f in state.live(ExternalRatingTold)]
     # in date order; of two on one day the later recorded is the last and wins
@@ -38,6 +40,6 @@ def person(player: str, timeline: Timeline) -> Person:
 
 
 def is_unlisted(player: str, timeline: Timeline) -> bool:
-    """Whether somebody asked not to be listed in public; what the surviving id says wins over a merged one."""
+    """Tell whether somebody asked not to be listed in public; what the surviving id says wins over a merged one."""
     states = [state for alias in timeline.aliases(player) if (state := timeline.player(alias)) is not None]
     return next((stated for state in states if (stated := state.unlisted()) is not None), False)

@@ -35,7 +35,7 @@ from rulebooks.base import Unit
 
 
 class Whereabouts(Protocol):
-    """Who plays where, by the ids in the events: before a merge that is another id than now."""
+    """A source of who plays where, by the ids in the events: before a merge that is another id than now."""
 
     def tournaments_of(self, player: str) -> Iterable[str]: ...
 
@@ -47,7 +47,7 @@ class Whereabouts(Protocol):
 
 
 def advance(events: Iterable[Event], timeline: Timeline, shelf: Shelf, index: Whereabouts) -> set[Spot]:
-    """Applies the events of one step, brings the shelf's units up to date, answers what is dirty."""
+    """Apply the events of one step, bring the shelf's units up to date, and return what is dirty."""
     changes = _Changes(timeline)
     for event in events:
         changes.take(event)
@@ -73,12 +73,12 @@ def _units_now(name: str, timeline: Timeline) -> list[Unit]:
 
 
 def _givens_now(player: str, timeline: Timeline) -> list[Unit]:
-    """None under an id that was merged away."""
+    """Return the units of a player's openings and rulings; none under an id that was merged away."""
     return list(kept_givens(player, timeline)) if timeline.resolve(player) == player else []
 
 
 def _refit(shelf: Shelf, old: Mapping[Spot, Unit | None], units: list[Unit]) -> set[Spot]:
-    """Old units out, new ones in, as far as they differ."""
+    """Take old units out and put new ones in, as far as they differ, and return their spots."""
     new = {(unit.list, unit.place): unit for unit in units}
     # a unit that came out the same keeps its row and dirties nobody: this is what keeps a correction small
     differ = {spot for spot in old.keys() | new.keys() if spot not in old or old[spot] != new.get(spot)}
@@ -88,7 +88,7 @@ def _refit(shelf: Shelf, old: Mapping[Spot, Unit | None], units: list[Unit]) -> 
 
 
 class _Changes:
-    """What the events of one step touch, collected while they are applied."""
+    """A collection of what the events of one step touch, made while they are applied."""
 
     def __init__(self, timeline: Timeline) -> None:
         self._timeline = timeline
@@ -112,7 +112,9 @@ class _Changes:
                 self._people.append((event.target, fact))
 
     def _applied(self, event: Event) -> Iterable[Fact]:
-        """The facts that an event brings; one that takes back or gives back names another event."""
+        """Apply an event and return the facts it brings; one that withdraws or reinstates concerns the fact of another
+        event.
+        """
         if not isinstance(event.body, FactWithdrawn | FactReinstated):
             self._timeline.apply(event)
             return self._facts(event.stream)[-1:]
@@ -138,7 +140,7 @@ class _Changes:
                 pass
 
     def close(self, index: Whereabouts) -> None:
-        """Follows ids to whom they mean now that every event is applied."""
+        """Follow ids to the players they mean now that every event is applied."""
         for player, fact in self._people:
             self._personal(self._timeline.resolve(player), fact)
         # a family that is another one than before has an end of such a merge in it; each is walked once

@@ -31,7 +31,7 @@ class TitleAt(NamedTuple):
     known_from: int
 
     def same(self, other: "TitleAt | None") -> bool:
-        """Whether it was reached in the same moment."""
+        """Tell whether both were reached in the same moment."""
         return other is not None and self[:-1] == other[:-1]
 
     def as_title(self) -> Title:
@@ -39,8 +39,9 @@ class TitleAt(NamedTuple):
 
 
 class Tally:
-    """Of the list and player that `key` names. `place` is that of the last unit the player has a seat in,
-    `rated_place` that of the last change, and `rating` what it came to."""
+    """A sum of one player's changes on one list, as `key` names them. `place` is that of the last unit the player has a
+    seat in, `rated_place` that of the last change, and `rating` what it came to.
+    """
 
     __slots__ = (
         "bar", "changes", "games", "key", "last_played", "normal_games", "opened", "peak", "peak_place", "place",
@@ -66,14 +67,14 @@ class Tally:
         self.bar = UNKNOWN  # the lowest rating that may bring a title the player does not have
 
     def stored(self) -> tuple[object, ...]:
-        """The columns of the table `player` behind list and player."""
+        """Return the columns of the table `player` behind list and player."""
         return (
             self.place, self.rated_place, self.rating, self.changes, self.games, self.normal_games, self.last_played,
             self.peak, self.peak_place, self.opened,
         )  # fmt: skip
 
     def add(self, figure: Figure, spot: Spot) -> None:
-        """One more change, behind all others."""
+        """Add one more change, behind all others."""
         self.changes += 1
         self.rated_place, self.rating = spot[1], figure.after
         if figure.kind == "opening":
@@ -88,7 +89,7 @@ class Tally:
             self.peak, self.peak_place = figure.best, spot[1]
 
     def take(self, row: UnitRow, seat: int) -> None:
-        """The same for a plain unit, without an object for the figure: careers are counted again by the thousand."""
+        """Add a seat of a plain unit without an object for the figure: careers are counted again by the thousand."""
         columns = row.columns
         after, best = columns.after[seat], columns.best[seat]
         if after is None or best is None:
@@ -101,7 +102,7 @@ class Tally:
             self.peak, self.peak_place = best, row.place
 
     def insert(self, place: str, new: Figure) -> bool:
-        """One more change in the player's past; False: everything has to be counted again."""
+        """Add one more change in the player's past; False if everything has to be counted again."""
         if new.kind != "unit" or not self.opened <= place < self.rated_place:
             return False
         self.changes += 1
@@ -112,7 +113,8 @@ class Tally:
         return True
 
     def correct(self, place: str, old: Figure, new: Figure) -> bool:
-        """One change comes out different, no other does; False: everything has to be counted again."""
+        """Replace one change that comes out different while no other does; False if everything has to be counted
+        again."""
         if "unit" not in (old.kind, new.kind) or old.kind != new.kind or place < self.opened:
             return False
         if self.peak_place == place and (not new.established or new.best < (self.peak or 0)):
@@ -125,14 +127,14 @@ class Tally:
         return True
 
     def _rise(self, place: str, new: Figure) -> None:
-        """A change in the past may hold the peak, also the same peak earlier."""
+        """Raise the peak if a change in the past holds it, also where it reaches the same peak earlier."""
         if new.established:
             better = self.peak is None or new.best > self.peak
             if better or (new.best == self.peak and place < self.peak_place):
                 self.peak, self.peak_place = new.best, place
 
     def count(self, career: Iterable[tuple[UnitRow, int]]) -> None:
-        """Everything again, from units in order and the player's seat in each; titles stay as they are."""
+        """Count everything again, from units in order and the player's seat in each; titles stay as they are."""
         titles, bar, step, was = self.titles, self.bar, self.step, self.was
         self.__init__(self.key)  # type: ignore[misc]
         self.titles, self.bar, self.step, self.was = titles, bar, step, was
@@ -148,7 +150,7 @@ class Tally:
 
 
 class Total(NamedTuple):
-    """What a player's entries on a list add up to by a day, as known; `rating` is what the last of them came to."""
+    """The sums of a player's entries on a list by a day, as known; `rating` is what the last of them came to."""
 
     player: str
     rating: int | None
@@ -163,7 +165,7 @@ def total_of(tally: Tally) -> Total:
 
 
 def take_all(row: UnitRow, tallies: Sequence[Tally]) -> None:
-    """A plain unit behind everything that was added up of its players, column beside column."""
+    """Add a plain unit behind everything that was added up of its players, column beside column."""
     place, day, columns, unestablished = row.place, row.on, row.columns, row.columns.unestablished
     normal_games = row.every_normal_games()
     rows = zip(tallies, row.every_standing(), columns.after, columns.best, columns.games, normal_games, strict=True)
@@ -212,7 +214,9 @@ def moves_of(touched: Iterable[Tally]) -> list[Moved]:
 
 
 def changes_in(settled: Mapping[Spot, tuple[UnitRow | None, UnitRow | None]], every_entry: bool) -> list[EntryMove]:
-    """In the order of units, from their rows as they were and as they come out; or only what there was before."""
+    """Return the changed entries in the order of units, from rows as they were and as they come out; without
+    `every_entry` no new ones.
+    """
     moves: list[EntryMove] = []
     for (list_name, place), (old, new) in sorted(settled.items(), key=lambda item: item[0][::-1]):
         row = new or old

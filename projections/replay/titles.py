@@ -11,13 +11,13 @@ from rulebooks.protocol import Rulebook
 
 
 class EntryOf(Protocol):
-    """A figure as an entry whose details are worked out when somebody asks."""
+    """A function that makes a figure an entry whose details are worked out when somebody asks."""
 
     def __call__(self, row: UnitRow, figure: Figure) -> Entry: ...
 
 
 def at_stake(rules: Rulebook, tally: Tally, since: str) -> bool:
-    """Whether a change in a player's past may bring a title or take one: those reached before it stand."""
+    """Tell whether a change in a player's past may bring a title or take one: titles reached before it stand."""
     still_open = [
         rule for rule in rules.title_rules if rule.title not in tally.titles or tally.titles[rule.title].place >= since
     ]
@@ -29,7 +29,7 @@ def at_stake(rules: Rulebook, tally: Tally, since: str) -> bool:
 def again(
     rules: Rulebook, tally: Tally, key: tuple[str, str], rows: Iterable[UnitRow], entry_of: EntryOf
 ) -> list[tuple[TitleAt | None, TitleAt | None]]:
-    """The titles that are lost, won, or reached elsewhere, old and new."""
+    """Return the titles that are lost, won, or reached elsewhere, old and new."""
     reached = _reached(rules, key, rows, entry_of)
     moves: list[tuple[TitleAt | None, TitleAt | None]] = []
     for name in sorted(reached.keys() | tally.titles.keys()):
@@ -46,7 +46,7 @@ def again(
 
 
 def _reached(rules: Rulebook, key: tuple[str, str], rows: Iterable[UnitRow], entry_of: EntryOf) -> dict[str, TitleAt]:
-    """All titles of a player, from the first unit on."""
+    """Return all titles of a player, from the first unit on."""
     reached: dict[str, TitleAt] = {}
     counted = Tally()
     for row in rows:
@@ -67,5 +67,5 @@ def title_at(list_name: str, player: str, title: Title, place: str) -> TitleAt:
 
 
 def bar_of(rules: Rulebook, reached: Collection[str]) -> int:
-    """The lowest rating that may still bring a title."""
+    """Return the lowest rating that may still bring a title."""
     return min((rule.rating for rule in rules.title_rules if rule.title not in reached), default=NEVER)

@@ -82,12 +82,12 @@ class UnitRow:
 
     @property
     def on(self) -> str:
-        """The day it counts for: places begin with it."""
+        """The day that the unit counts for: places begin with it."""
         return self.place[:10]
 
     @property
     def plain(self) -> bool:
-        """Games alone, with at most one change a player."""
+        """Whether the unit has games alone, with at most one change a player."""
         return self.kind == "games" and not self.columns.steps
 
     @property
@@ -104,12 +104,12 @@ class UnitRow:
         return self._body
 
     def seat(self, player: str) -> int | None:
-        """The player's place in the columns; who asks for many takes `seats`."""
+        """Return the player's place in the columns; for many players take `seats`."""
         players = self.columns.players
         return players.index(player) if player in players else None
 
     def seats(self) -> dict[str, int]:
-        """Everybody's place."""
+        """Return everybody's place in the columns."""
         return {player: seat for seat, player in enumerate(self.columns.players)}
 
     def standing_before(self, seat: int) -> Standing:
@@ -118,21 +118,22 @@ class UnitRow:
         return Standing(columns.ratings[seat], games, state)
 
     def standings_before(self) -> list[Standing]:
-        """Of everybody."""
+        """Return everybody's standing before the unit, by seat."""
         rows = zip(self.columns.ratings, self.states_before(), strict=True)
         return [Standing(rating, games, state) for rating, (games, state) in rows]
 
     def states_before(self) -> list[State]:
-        """The games and the states of everybody's standing."""
+        """Return the games and the state of everybody's standing before the unit, by seat."""
         states = self.columns.states
         return [states[at] for at in _every(self.columns.before, len(self.columns.players))]
 
     def every_standing(self) -> list[Standing]:
-        """Of everybody, after the unit."""
+        """Return everybody's standing after the unit, by seat."""
         return self._standings or [self.standing_after(seat) for seat in range(len(self.columns.players))]
 
     def standing_after(self, seat: int) -> Standing:
-        """As it was before, for a player who got no rating."""
+        """Return the standing after the unit of the player in a seat; that before it, for a player who got no
+        rating."""
         if self._standings is not None:
             return self._standings[seat]
         columns = self.columns
@@ -144,13 +145,13 @@ class UnitRow:
         return Standing(columns.live.get(seat, after), games, state)
 
     def every_normal_games(self) -> list[int]:
-        """How many games at normal time each player played."""
+        """Return the number of games at normal time that each player played."""
         columns = self.columns
         normal = columns.normal_games
         return columns.games if normal is None else _every(normal, len(columns.games))
 
     def figures(self, seat: int) -> list[Figure]:
-        """The player's changes in the unit: one, none, or two with a step of 3.7."""
+        """Return the player's changes in the unit: one, none, or two with a step of 3.7."""
         columns = self.columns
         player, since = columns.players[seat], columns.since.get(seat, self.known_from)
         rating = columns.ratings[seat]
@@ -180,7 +181,7 @@ class UnitRow:
         return self.columns.games[seat] if normal is None else _at(normal, seat)
 
     def every_figure(self) -> list[Figure]:
-        """Of everybody; column beside column, because a list on a day asks for half of history."""
+        """Return everybody's changes, column beside column, because a list on a day asks for half of history."""
         columns = self.columns
         if columns.steps:
             return [figure for seat in range(len(columns.players)) for figure in self.figures(seat)]
@@ -201,7 +202,7 @@ class UnitRow:
         ]  # fmt: skip
 
     def stored(self) -> tuple[Any, ...]:
-        """As the table `unit` has its columns, without the checksum."""
+        """Return the values of the columns of the table `unit`, without the checksum."""
         return (
             self.number, self.list, self.place, self.kind, self.unit, self.tournament, self.player, self.edition,
             self.seq, self.known_from, self.known_to, self.body,
@@ -209,7 +210,7 @@ class UnitRow:
 
 
 def row_of_unit(unit: Unit, before: Sequence[Standing], figures: Figures) -> UnitRow:
-    """A version that is not kept yet: without number and without the seq it is known from."""
+    """Make a version that is not kept yet: without number and without the seq it is known from."""
     about = (unit.list, unit.place, unit.kind, unit.id, unit.tournament, unit.given and unit.given.player)
     row = UnitRow(0, *about, unit.edition, unit.seq, 0, None, "")
     row._columns = _columns(list(unit.seats()), before, figures)
@@ -237,14 +238,14 @@ def _columns(players: list[str], before: Sequence[Standing], figures: Figures) -
 
 
 def count(row: UnitRow) -> None:
-    """What is known of the row without its columns, once they are final."""
+    """Note on the row what has to be known without its columns, players and number of entries, once they are final."""
     columns = row.columns
     row.players = columns.players
     row.entries = len(columns.after) - columns.after.count(None) + len(columns.steps) - len(columns.since)
 
 
 def forget(row: UnitRow) -> None:
-    """The text is enough to bring the columns back."""
+    """Drop the columns of a row: its text is enough to bring them back."""
     row._body = row.body
     row._columns = row._standings = None
 
@@ -260,7 +261,7 @@ def _every(column: list[int] | int, size: int) -> list[int]:
 def _others(
     column: Sequence[int | None], usual: Sequence[int | None], after: Sequence[int | None]
 ) -> dict[int, int | None]:
-    """By seat what is not as usual, of those who got a rating."""
+    """Return the values that differ from `usual`, by seat, of players who got a rating."""
     if column == usual:
         return {}
     rows = enumerate(zip(column, usual, after, strict=True))
@@ -268,10 +269,10 @@ def _others(
 
 
 def _places(states: Sequence[State], places: Mapping[State, int]) -> list[int] | int:
-    """Where each state stands among the different ones."""
+    """Return, for each state, its position among the different ones."""
     return 0 if len(places) == 1 else _one([places[state] for state in states])
 
 
 def _one(column: list[int]) -> list[int] | int:
-    """A column of equal values as one of them."""
+    """Return a column of equal values as one of them, any other as it is."""
     return column[0] if column and column.count(column[0]) == len(column) else column

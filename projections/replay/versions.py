@@ -16,7 +16,7 @@ _FIGURES = attrgetter("after", "best", "expected", "games", "half_points")
 
 
 def unchanged(old: UnitRow, new: UnitRow) -> list[bool]:
-    """For each player of the new version: whether they come out of both with the same figures and standing."""
+    """Tell, for each player of the new version, whether they come out of both with the same figures and standing."""
     ours, theirs = old.columns, new.columns
     if ours.players == theirs.players and not ours.steps and not theirs.steps:
         differing = set(_differing(old, new))
@@ -26,7 +26,8 @@ def unchanged(old: UnitRow, new: UnitRow) -> list[bool]:
 
 
 def _differing(old: UnitRow, new: UnitRow) -> Iterator[int]:
-    """Column beside column: nearly all are equal as a whole, and then no seat is looked at."""
+    """Yield the seats that differ, column beside column: nearly all columns are equal, and then no seat is looked
+    at."""
     ours, theirs = old.columns, new.columns
     for was, comes in zip(_FIGURES(ours), _FIGURES(theirs), strict=True):
         if was != comes:
@@ -48,7 +49,8 @@ def _start(columns: Columns, seat: int) -> int | None:
 
 
 def alike(old: UnitRow, old_seat: int, new: UnitRow, seat: int) -> bool:
-    """Whether a player comes out of two versions of a unit with the same figures, from and with the same standing."""
+    """Tell whether a player comes out of two versions of a unit with the same figures, from and with the same
+    standing."""
     ours, theirs = old.columns, new.columns
     return (
         all(was[old_seat] == comes[seat] for was, comes in zip(_FIGURES(ours), _FIGURES(theirs), strict=True))
@@ -65,7 +67,7 @@ def _steps(columns: Columns, seat: int) -> list[Standing]:
 
 
 def same_row(old: UnitRow, new: UnitRow) -> bool:
-    """Whether a unit came out as it was, with every entry as old as before."""
+    """Tell whether a unit came out as it was, with every entry as old as before."""
     ours, theirs = old.columns, new.columns
     if about(old) != about(new):
         return False
@@ -79,12 +81,12 @@ def same_row(old: UnitRow, new: UnitRow) -> bool:
 
 
 def same_version(one: UnitRow, other: UnitRow) -> bool:
-    """Two rows that say the same, whenever it became known."""
+    """Tell whether two rows say the same, whenever it became known."""
     return about(one) == about(other) and same_columns(one.columns, other.columns)
 
 
 def same_columns(one: Columns, other: Columns) -> bool:
-    """Everything but since when the entries are known."""
+    """Tell whether columns are equal in everything but since when their entries are known."""
     return replace(one, since={}) == replace(other, since={})
 
 
@@ -93,7 +95,7 @@ def about(row: UnitRow) -> tuple[object, ...]:
 
 
 def carry_over(old: UnitRow, new: UnitRow, same: Sequence[bool], games: Games, games_differ: Differs) -> None:
-    """An entry that comes out the same as before is as old as it was.
+    """Keep the age of entries that come out as before: they stay known since the same seq.
 
     `same`: who has the same figures in both versions; `games_differ`: whether a player's games are others.
     """
@@ -124,7 +126,7 @@ def carry_over(old: UnitRow, new: UnitRow, same: Sequence[bool], games: Games, g
 
 
 def _others_met(old: UnitRow, new: UnitRow, games: Games) -> set[int]:
-    """The seats of those who have shown something else than before, and of their opponents."""
+    """Return the seats of players who have shown something else than before, and of their opponents."""
     was, comes = old.columns.shown or old.columns.ratings, new.columns.shown or new.columns.ratings
     if old.columns.players == new.columns.players and was == comes:
         return set()
@@ -138,8 +140,9 @@ def _others_met(old: UnitRow, new: UnitRow, games: Games) -> set[int]:
 
 
 def _from_elsewhere(old: UnitRow, new: UnitRow) -> set[int]:
-    """The seats of those who come from another standing, also where it led to the same figures: a newcomer's sums are
-    part of the working."""
+    """Return the seats of players who come from another standing, also where it led to the same figures: a newcomer's
+    sums are part of the working.
+    """
     ours, theirs = old.columns, new.columns
     if (ours.players, ours.ratings, ours.states, ours.before) == (
         theirs.players, theirs.ratings, theirs.states, theirs.before,
@@ -161,7 +164,7 @@ Rated = tuple[str, int | None, int | None]  # a player and the rating of an entr
 
 
 def ratings_between(old: UnitRow | None, new: UnitRow | None) -> Iterator[Rated]:
-    """Every entry that differs; None where there is none. In the order of players."""
+    """Yield every entry that differs, in the order of players; None stands for a rating that is not there."""
     if old is None or new is None or not (old.plain and new.plain) or old.columns.players != new.columns.players:
         return _entry_beside_entry(old, new)
     return _column_beside_column(old, new)  # nearly all: the same players before and after, an entry each
@@ -190,7 +193,7 @@ def _entry_beside_entry(old: UnitRow | None, new: UnitRow | None) -> Iterator[Ra
 
 
 def _same_or_gone(old: UnitRow, new: UnitRow, seats: Sequence[int]) -> list[int]:
-    """Where these players of the new version sat, and those who sit in it no more."""
+    """Return the old seats of these players of the new version, and of the players who left the unit."""
     old_seats = old.seats()
     own = [old_seats.get(new.columns.players[seat]) for seat in seats]
     gone = old_seats.keys() - new.columns.players

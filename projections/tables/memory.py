@@ -19,8 +19,9 @@ def memory_tables() -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def replayed_tables(connection: Connection, known: int) -> Iterator[sqlite3.Connection]:
-    """Those of a ledger, from its events up to a seq, by the rules that it follows; refused where this version has
-    others that nobody has accepted."""
+    """Make the read tables of a ledger in memory, from its events up to a seq, by the rules that it follows; refused
+    where this version has other rules that nobody has accepted.
+    """
     from projections import revisions
     from projections.tables.build import rebuild
     from projections.tables.lookups import Index

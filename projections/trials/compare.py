@@ -54,7 +54,7 @@ class Compared(Answer, frozen=True, kw_only=True):
     rows: tuple[ComparedPlayer, ...]
 
     def top(self, count: int | None) -> Self:
-        """With only the first rows; all of them if no count is given."""
+        """Return the comparison with only the first rows; all of them if no count is given."""
         return replace(self, rows=self.rows[:count])
 
 
@@ -101,20 +101,20 @@ Ranking = dict[str, Ranked]  # by player, in the order of the list
 
 
 def ranked(run: Run) -> Ranking:
-    """The list a run came to, in the order in which `selo list` would print it."""
+    """Return the list a run came to, in the order in which `selo list` would print it."""
     rows = list_rows(run.totals(), run.setup.rules, run.edition(run.as_of), run.as_of)
     in_order = sorted(rows, key=lambda row: (-row.rating, row.player))
     return {row.player: Ranked(rank, row) for rank, row in enumerate(in_order, 1)}
 
 
 def compare(reading: Reading, runs: Sequence[Run]) -> Comparison:
-    """The answer of `compare`."""
+    """Work out the answer of `compare`."""
     beside = compared(reading, runs)
     return Comparison(lists=beside.lists, rows=beside.rows, basis=reading.basis())
 
 
 def compared(reading: Reading, runs: Sequence[Run]) -> Compared:
-    """One row a player in the order of the first list; who is not on it comes last."""
+    """Compare runs: one row a player in the order of the first list; players who are not on it come last."""
     labels = [run.setup.label for run in runs]
     rankings = {run.setup.label: ranked(run) for run in runs}
     first = rankings[labels[0]]
@@ -135,7 +135,7 @@ def compared(reading: Reading, runs: Sequence[Run]) -> Compared:
 
 
 def _order(player: str, labels: Sequence[str], rankings: Mapping[str, Ranking]) -> tuple[int, int, str]:
-    """By the first list that has the player, then by rank on it."""
+    """Return the key that orders players by the first list that has them, then by rank on it."""
     index = next(index for index, label in enumerate(labels) if player in rankings[label])
     return index, rankings[labels[index]][player].rank, player
 
@@ -148,7 +148,7 @@ def _cell(place: Ranked | None, moved: int | None) -> Cell | None:
 
 
 def _moved(first: Ranking, other: Ranking) -> dict[str, int]:
-    """Places gained against the first list, counted among those who are on both."""
+    """Return the places gained against the first list, counted among players who are on both."""
     both = [player for player in first if player in other]
     by_other = sorted(both, key=lambda player: other[player].rank)
     place_on_other = {player: place for place, player in enumerate(by_other)}
@@ -172,7 +172,7 @@ def _beside_first(run: Run, first: Ranking, other: Ranking) -> ComparedList:
 
 
 def _correlation(first: Ranking, other: Ranking, both: Sequence[str]) -> float | None:
-    """Spearman's, of the places among those on both; no two places are equal."""
+    """Return Spearman's correlation of the places among players on both lists; no two places are equal."""
     count = len(both)
     if count < 2:
         return None
@@ -184,12 +184,12 @@ COMPARED = ("rating", "rank", "games", "moved")
 
 
 def flat_columns(labels: Sequence[str]) -> tuple[str, ...]:
-    """The columns of a flat row: player and name, then four for each list."""
+    """Name the columns of a flat row: player and name, then four for each list."""
     return ("player", "name", *(_column(label, part) for label in labels for part in COMPARED))
 
 
 def flat(row: ComparedPlayer) -> dict[str, str | int | None]:
-    """A player's row for a spreadsheet: rating, rank, games and moved of each list side by side."""
+    """Return a player's row for a spreadsheet: rating, rank, games and moved of each list side by side."""
     cells: dict[str, str | int | None] = {"player": row.player, "name": row.name}
     for label, cell in row.lists.items():
         cells |= {_column(label, part): None if cell is None else getattr(cell, part) for part in COMPARED}

@@ -36,8 +36,9 @@ class OfTournament(NamedTuple):
 
 @dataclass
 class Forecasts:
-    """`units` are the tournaments with the ids of the games that were predicted, the columns have a place a game;
-    `unrated` is how many games could not be predicted."""
+    """The forecasts of a list in columns with a place a game. `units` are the tournaments with the ids of the games
+    that were predicted; `unrated` is how many games could not be predicted.
+    """
 
     units: list[tuple[str, Sequence[str]]] = field(default_factory=list)
     expected: list[float] = field(default_factory=list)
@@ -49,18 +50,18 @@ class Forecasts:
         return len(self.expected)
 
     def rows(self) -> Iterator[Forecast]:
-        """A game after the other."""
+        """Yield one forecast after the other, a game each."""
         games = ((tournament, number) for tournament, ids in self.units for number in ids)
         return map(Forecast, games, self.expected, self.scores, self.settled)
 
     def pairs(self, chosen: Iterable[bool] | None = None) -> Iterable[tuple[float, float]]:
-        """Expected score and score, of all games or of the chosen ones."""
+        """Return expected score and score, of all games or of the chosen ones."""
         pairs = zip(self.expected, self.scores, strict=True)
         return pairs if chosen is None else compress(pairs, chosen)
 
     @cached_property
     def tournaments(self) -> dict[str, OfTournament]:
-        """By tournament, whose games may be in several units."""
+        """The predicted games by tournament, whose games may be in several units."""
         by_name: dict[str, OfTournament] = {}
         several: dict[str, tuple[list[str], list[float]]] = {}
         expected = iter(self.expected)
@@ -78,7 +79,7 @@ class Forecasts:
 
 
 def forecasts(run: Run, first: str, last: str) -> Forecasts:
-    """Every rated game of the units that end in the period, from the standings just before its unit."""
+    """Forecast every rated game of the units that end in the period, from the standings just before its unit."""
     made = Forecasts()
     rows, curves = {row.place: row for row in run.rows}, _Curves(run)
     for unit in run.units:
@@ -89,7 +90,7 @@ def forecasts(run: Run, first: str, last: str) -> Forecasts:
 
 
 class _Curves(dict[str, "_Curve | None"]):
-    """By edition, where a forecast depends on the difference of the two ratings alone."""
+    """The curves by edition, where a forecast depends on the difference of the two ratings alone, else None."""
 
     def __init__(self, run: Run) -> None:
         self._rules = run.setup.rules
@@ -112,7 +113,7 @@ class _Curve(dict[int, float]):
 
 
 def _of_both(own: float, other: float) -> float:
-    """The mean of both views."""
+    """Return White's expected score as the mean of both players' views."""
     return (own + 1 - other) / 2
 
 
@@ -143,7 +144,7 @@ def _of_unit(run: Run, unit: Unit, row: UnitRow, made: Forecasts, curves: _Curve
 def _expected(
     run: Run, unit: Unit, standings: Sequence[Standing], seats: Sequence[tuple[int, int]], curve: _Curve | None
 ) -> list[float | None]:
-    """White's expected score of each game."""
+    """Return White's expected score of each game."""
     if curve is None:
         forecast = _view(run, unit, standings)
         return [forecast(white, black) for white, black in seats]
@@ -153,7 +154,7 @@ def _expected(
 
 
 def _standings(row: UnitRow) -> list[Standing]:
-    """Everybody's standing before the games; an Elo taken as the rating (3.7) is known before them."""
+    """Return everybody's standing before the games; an Elo taken as the rating (3.7) is known before them."""
     standings = row.standings_before()
     for seat, standing in row.columns.steps:
         standings[seat] = standing
@@ -161,7 +162,9 @@ def _standings(row: UnitRow) -> list[Standing]:
 
 
 def _view(run: Run, unit: Unit, standings: Sequence[Standing]) -> Callable[[int, int], float | None]:
-    """White's expected score by the seats, asked of the rules where more than the difference of ratings counts."""
+    """Return a function from two seats to White's expected score, by the rules where more than the difference of
+    ratings counts.
+    """
     expects = run.setup.rules.expected
 
     def expected(white: int, black: int) -> float | None:

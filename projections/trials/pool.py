@@ -65,13 +65,13 @@ class PoolAsked(Whole, frozen=True, kw_only=True):
 
 
 def pool(reading: Reading, asked: PoolAsked) -> PoolReport:
-    """Make the rows of every period, and find those who played in each of them."""
+    """Make the rows of every period, and find the players who played in each of them."""
     _check(asked, reading.as_of)
     return pool_of(reading, Facts(reading).run(_setup(reading.timeline, asked.list_name)), asked)
 
 
 def pool_of(reading: Reading, run: Run, asked: PoolAsked) -> PoolReport:
-    """The same of a list that was run already."""
+    """Report the pool of a list that was run already."""
     spans = _spans(asked, run.rows, reading.as_of)
     courses = list(_courses(Pool(run.setup.rules, asked.active_years), run, spans))
     return PoolReport(
@@ -112,7 +112,9 @@ def _check(asked: PoolAsked, as_of: str) -> None:
 
 
 def _setup(timeline: Timeline, label: str) -> Setup:
-    """A booked list as it is booked, with its end and its own openings; any other, or an edition by name, on trial."""
+    """Return a booked list as it is booked, with its end and its own openings; any other, or an edition by name, on
+    trial.
+    """
     setup = setups(timeline, [label])[0]
     if ":" in label or not timeline.schedule(setup.list):
         return setup
@@ -120,7 +122,7 @@ def _setup(timeline: Timeline, label: str) -> Setup:
 
 
 def _spans(asked: PoolAsked, rows: Sequence[UnitRow], as_of: str) -> list[tuple[Period, bool]]:
-    """The periods one after the other, and whether each is reported."""
+    """Return the periods one after the other, and whether each is reported."""
     until = asked.until or as_of
     first = next((row.on for row in rows if any(row.every_figure())), None)
     if first is None or first > until:
@@ -140,8 +142,9 @@ def _spans(asked: PoolAsked, rows: Sequence[UnitRow], as_of: str) -> list[tuple[
 
 
 class Course(NamedTuple):
-    """A period as it went. `start` and `end`: ratings by player; `stopped` and `resumed`: those of the players who had
-    played in the period before and not in this one, and the other way round."""
+    """The course of a period. `start` and `end`: ratings by player; `stopped` and `resumed`: ratings of players who had
+    played in the period before and not in this one, and the other way round.
+    """
 
     period: Period
     tally: Tally
@@ -205,18 +208,18 @@ def _drift(changes: Sequence[int]) -> Drift:
 
 
 def _mean(ratings: Sequence[int]) -> float | None:
-    """To the hundredth."""
+    """Return the mean, rounded to the hundredth."""
     return half_up(100 * sum(ratings), len(ratings)) / 100 if ratings else None
 
 
 def _deciles(ratings: Sequence[int]) -> tuple[int, ...]:
-    """The lowest rating, then for each tenth of the players the least rating that so many do not exceed."""
+    """Return the lowest rating, then for each tenth of the players the least rating that so many do not exceed."""
     count = len(ratings)
     return tuple(ratings[max(0, -(-count * tenth // 10) - 1)] for tenth in range(11)) if ratings else ()
 
 
 def _throughout(courses: Sequence[Course]) -> Throughout:
-    """Those who played in every period: their mean at the end of each."""
+    """Return the mean of the players who played in every period, at the end of each."""
     players = set.intersection(*(course.tally.played for course in courses)) if courses else set()
     # somebody may have played in a period and still have no rating at its end
     players = {player for player in players if all(player in course.end for course in courses)}

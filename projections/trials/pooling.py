@@ -27,7 +27,7 @@ MONTHS = {"year": 12, "quarter": 3, "month": 1}
 
 
 class Period(NamedTuple):
-    """Both days belong to it."""
+    """A period with its name; both days belong to it."""
 
     name: str
     first: str
@@ -35,7 +35,7 @@ class Period(NamedTuple):
 
 
 def periods(by: str, first: str, last: str) -> Iterator[Period]:
-    """From one day to another; the first and the last may be cut short."""
+    """Yield the periods from one day to another; the first and the last may be cut short."""
     while first <= last:
         end = min(last_day(by, first), last)
         yield Period(_name(by, first), first, end)
@@ -48,7 +48,7 @@ def _name(by: str, day: str) -> str:
 
 
 def first_day(by: str, day: str) -> str:
-    """Of the period a day lies in."""
+    """Return the first day of the period that a day lies in."""
     month = int(day[5:7])
     return f"{day[:4]}-{month - (month - 1) % MONTHS[by]:02d}-01"
 
@@ -66,12 +66,12 @@ def before(day: str) -> str:
 
 
 def following(day: str) -> str:
-    """The end of the calendar has no day after it; what comes back sorts behind it."""
+    """Return the day after. The end of the calendar has none: what comes back then sorts behind it."""
     return "9999~" if day >= "9999-12-31" else (date.fromisoformat(day) + timedelta(days=1)).isoformat()
 
 
 class Booked(NamedTuple):
-    """Every change with its account, in the order of computation, and what the games came to by cause."""
+    """A unit's changes, each with its account, in the order of computation, and what its games came to by cause."""
 
     changes: Sequence[tuple[Change | Figure, Account]]
     games: Amounts
@@ -104,7 +104,7 @@ def _one_by_one(run: Run, row: UnitRow) -> Booked:
 
 
 class Tally:
-    """What one period came to. `entered`: by cause the ratings of those who had none."""
+    """The tally of one period. `entered`: by cause the ratings of players who had none."""
 
     def __init__(self) -> None:
         self.causes: Amounts = no_amounts()
@@ -126,7 +126,7 @@ class Member(Struct, frozen=True):
 
 
 class Pool:
-    """Takes the units of a list in order; `close` ends a period and gives its tally."""
+    """A pool that takes the units of a list in order; `close` ends a period and gives its tally."""
 
     def __init__(self, rules: Rulebook, active_years: int | None = None) -> None:
         self.tally = Tally()
@@ -139,14 +139,14 @@ class Pool:
         self._struck: dict[str, Member] = {}
 
     def ratings(self) -> dict[str, int]:
-        """Of everybody in the pool."""
+        """Return the rating of everybody in the pool, by player."""
         return {player: self._known[player].rating for player in self.inside}
 
     def ever_played(self) -> set[str]:
         return set(self._last_game)
 
     def take(self, unit: Booked, on: str) -> None:
-        """The changes of one unit."""
+        """Take in the changes of one unit."""
         for change, account in unit.changes:
             self._enter(change, account, on)
         for cause, amount in unit.games.items():
@@ -171,7 +171,9 @@ class Pool:
         self._book(change, account, None if known is None else known.rating)
 
     def _look_back(self, change: Change | Figure) -> None:
-        """Whether the calendar has taken the player's rating. A tournament that began in time still counts from it."""
+        """Strike a player off if the calendar has taken their rating. A tournament that began in time still counts from
+        it.
+        """
         struck = self._struck.pop(change.player, None)
         if change.before is None and change.kind != "opening":
             self._strike(change.player)
@@ -179,14 +181,14 @@ class Pool:
             self._known[change.player], self._waiting[change.player] = struck, "returned"
 
     def _admit(self, player: str, rating: int) -> None:
-        """Into the pool of the active, with the rating they have."""
+        """Let a player into the pool of the active, with the rating they have."""
         cause = self._waiting.pop(player)
         self.tally.add(cause, rating * MILLION)
         active = self._active_years is not None and cause == "returned"
         (self.tally.returned if active else self.tally.entered[cause]).append(rating)
 
     def _book(self, change: Change | Figure, account: Account, before: int | None) -> None:
-        """The change by its causes, but for the games, which count two sides together."""
+        """Book the change by its causes, but for the games: they are counted with both sides together."""
         tally = self.tally
         left = (change.after - (before or 0)) * MILLION
         # first what is not made of games: a rating given or taken whole, or the one a player begins from
@@ -204,7 +206,7 @@ class Pool:
         tally.add("rounding", left - account.by_games())
 
     def _strike(self, player: str) -> None:
-        """The calendar took the player's rating."""
+        """Take a player out of the pool because the calendar took their rating."""
         member = self._known.pop(player, None)
         self._waiting.pop(player, None)
         if player in self.inside and member is not None:
@@ -213,7 +215,9 @@ class Pool:
             self.tally.struck.append(member.rating)
 
     def close(self, day: str) -> Tally:
-        """The end of a period: who is struck off, who has not played for too long. A new tally begins."""
+        """End a period: see who is struck off and who has not played for too long, and return its tally. A new one
+        begins.
+        """
         # the calendar acts without an entry, so the end of a period is where it is noticed
         for player, member in list(self._known.items()):
             if self._rules.at(member.standing, day).rating is None:

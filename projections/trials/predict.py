@@ -105,7 +105,7 @@ class Predict(Whole, frozen=True, kw_only=True):
 
 
 def period(reading: Reading, first: str | None, last: str | None) -> tuple[str, str]:
-    """The days asked for: from the beginning if not given, at most up to the day of the question."""
+    """Return the days asked for: from the beginning if not given, at most up to the day of the question."""
     # later games are not known on the day of the question
     until = min(last or reading.as_of, reading.as_of)
     if first and first > until:
@@ -120,7 +120,7 @@ def period(reading: Reading, first: str | None, last: str | None) -> tuple[str, 
 
 
 def predict(reading: Reading, runs: Sequence[Run], first: str, last: str) -> Prediction:
-    """The answer of `predict`."""
+    """Work out the answer of `predict`."""
     result = predicted([(run, forecasts(run, first, last)) for run in runs], first, last, sure=True)
     return Prediction(
         first=result.first,
@@ -132,8 +132,9 @@ def predict(reading: Reading, runs: Sequence[Run], first: str, last: str) -> Pre
 
 
 def predicted(by_list: Sequence[tuple[Run, Forecasts]], first: str, last: str, sure: bool = False) -> Predicted:
-    """Each list over its own games, and all of them over the games that every one predicted; if asked, also how sure
-    it is that a list is better than the first."""
+    """Score each list over its own games, and all of them over the games that every one predicted; if asked, also how
+    sure it is that a list is better than the first.
+    """
     # lists predict different games, so only the common ones say which list is better
     common = Common.of([made for _, made in by_list])
     return Predicted(
@@ -148,7 +149,7 @@ def predicted(by_list: Sequence[tuple[Run, Forecasts]], first: str, last: str, s
 
 
 def _predicted_list(run: Run, made: Forecasts, common: Common, first: Forecasts | None) -> PredictedList:
-    """Beside the first list, where this is another."""
+    """Score one list. `first`: the first list's forecasts, to compare this other one with."""
     counts = counted(made.pairs())
     scores, all_common = scored(counts), len(made) == common.games
     return PredictedList(
@@ -171,7 +172,7 @@ def _predicted_list(run: Run, made: Forecasts, common: Common, first: Forecasts 
 
 
 def flat(scores: PredictedList) -> FlatScores:
-    """A list's row for a spreadsheet."""
+    """Return a list's row for a spreadsheet."""
     return FlatScores(
         list=scores.list,
         rated_games=scores.rated_games,

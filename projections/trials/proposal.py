@@ -19,7 +19,7 @@ MARK = "*"
 
 
 class Proposal(NamedTuple):
-    """A proposal without flaws."""
+    """A proposed change of a list's rules, checked and without flaws."""
 
     list: str
     name: str
@@ -37,7 +37,7 @@ class ChangedNumber(Answer, frozen=True, kw_only=True):
 
 
 def flaws(document: Mapping[str, Any]) -> Iterator[Flaw]:
-    """Everything that is wrong with a proposal, each with its place."""
+    """Yield everything that is wrong with a proposal, each with its place."""
     yield from (
         (((key,), "unknown-field", say("unknown field {name}", name=repr(key)), _near(key, FIELDS)))
         for key in document
@@ -100,14 +100,14 @@ def _near(key: str, known: tuple[str, ...]) -> Message:
 
 
 def read(document: Mapping[str, Any]) -> Proposal:
-    """A proposal whose document has no flaws."""
+    """Read a proposal whose document has no flaws."""
     known = changeable_of(document["list"])
     change = {key: known[key].read(value) for key, value in document["change"].items()}
     return Proposal(document["list"], document.get("name", "changed"), change)
 
 
 def with_changes(setup: Setup, proposal: Proposal, since: str) -> Setup:
-    """The list with the proposed numbers from a day on; before it, the editions as they are."""
+    """Return the list with the proposed numbers from a day on; before it, the editions as they are."""
     rules = setup.rules
     schedule: list[tuple[str, str]] = [(day, edition) for day, edition in setup.schedule if day < since]
     in_force = schedule[-1][1] if schedule else setup.schedule[0][1]
@@ -120,7 +120,7 @@ def with_changes(setup: Setup, proposal: Proposal, since: str) -> Setup:
 
 
 def changes(proposal: Proposal, schedule: Schedule) -> tuple[ChangedNumber, ...]:
-    """Each changed number, before and after, by edition."""
+    """Return each changed number, before and after, by edition."""
     editions = family(proposal.list).EDITIONS
     known = changeable_of(proposal.list)
     changed = [edition.removesuffix(MARK) for _, edition in schedule if edition.endswith(MARK)]

@@ -42,12 +42,12 @@ class Setup(NamedTuple):
 
 
 def listed(texts: Sequence[str]) -> list[str]:
-    """The lists that some texts name, with commas or blanks between them."""
+    """Return the lists that some texts name, with commas or blanks between them."""
     return [name for text in texts for name in text.replace(",", " ").split()]
 
 
 def setups(timeline: Timeline, names: Sequence[str]) -> list[Setup]:
-    """A setup for every list named, or a refusal with all that is wrong with the names."""
+    """Return a setup for every list named, or refuse with all that is wrong with the names."""
     problems = [problem for name in names if (problem := _problem(name)) is not None]
     problems += [
         Problem("twice", say("'{name}' is asked for twice", name=name), Where(field="list"), say("name it once"))
@@ -87,7 +87,7 @@ def _setup(timeline: Timeline, label: str, labels: Sequence[str]) -> Setup:
 
 
 def _schedule(timeline: Timeline, name: str, edition: str) -> Schedule:
-    """The edition named, for all time; else what the ledger adopted; else the family's own dates."""
+    """Return the edition named, for all time; else what the ledger adopted; else the family's own dates."""
     if edition:
         return ((BEGINNING, edition),)
     if adopted := timeline.schedule(name):
@@ -98,7 +98,7 @@ def _schedule(timeline: Timeline, name: str, edition: str) -> Schedule:
 
 
 def _openings_from(timeline: Timeline, name: str, labels: Sequence[str]) -> str:
-    """The list itself if it has openings, else the first list beside it that has some, else any list."""
+    """Return the list itself if it has openings, else the first list beside it that has some, else any list."""
     opened = lists_with_openings(timeline)
     beside = (label.partition(":")[0] for label in labels)
     return next((other for other in (name, *beside, *LISTS) if other in opened), name)
@@ -134,11 +134,11 @@ class Run:
         self._person_of = person_of
 
     def edition(self, day: str) -> str:
-        """The edition in force on a day."""
+        """Return the edition in force on a day."""
         return by_schedule(self.setup.schedule)(day)
 
     def editions(self) -> tuple[InForce, ...]:
-        """Every edition with its first day, for the answer."""
+        """Return every edition with its first day, for the answer."""
         return tuple(InForce(since=day, edition=edition) for day, edition in self.setup.schedule)
 
     @cached_property
@@ -147,21 +147,21 @@ class Run:
         return sorted(self._shelf.rows.values(), key=lambda row: row.place)
 
     def unit(self, row: UnitRow) -> Unit | None:
-        """The unit that a row is of."""
+        """Return the unit that a row belongs to."""
         return self._shelf.unit(row.spot)
 
     def changes(self, row: UnitRow) -> list[Change]:
-        """A unit's changes in the order of computation, worked out: nothing can have been revised since they were."""
+        """Return a unit's changes in the order of computation, worked out: the rules cannot have been revised since."""
         worked = changes_of(row, self.unit(row), self._person_of, self.setup.rules)
         return sorted(worked, key=lambda change: (change.kind != "elo-step", change.player))
 
     def tallies(self) -> list[Tally]:
-        """Of everybody with an entry, by player."""
+        """Return the tallies of everybody with an entry, by player."""
         tallies = (tally for tally in self._shelf.every_tally() if tally.changes)
         return sorted(tallies, key=lambda tally: tally.key[1])
 
     def totals(self) -> list[Total]:
-        """What everybody's entries add up to, by player."""
+        """Return what everybody's entries add up to, by player."""
         return list(map(total_of, self.tallies()))
 
 
@@ -184,7 +184,7 @@ class Facts:
         ]
 
     def run(self, setup: Setup, progress: Progress | None = None) -> Run:
-        """Every unit up to the day of the question, rated once in the order of computation."""
+        """Rate every unit up to the day of the question, once, in the order of computation."""
         until = after_day(self.reading.as_of)
         units = [unit for unit in self._units(setup) if unit.place < until]
         shelf = MemoryShelf(packed=False)
@@ -209,7 +209,7 @@ class Facts:
 
 
 def runs_of(reading: Reading, labels: Sequence[str]) -> list[Run]:
-    """One run for each list or edition that is named."""
+    """Run each list or edition that is named, and return the runs."""
     chosen = setups(reading.timeline, labels)
     facts = Facts(reading)
     return [facts.run(setup) for setup in chosen]

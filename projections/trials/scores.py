@@ -27,7 +27,7 @@ SUREST = 0.995
 # a table of expectation has a hundred values, a curve over whole ratings some thousands
 @lru_cache(maxsize=1 << 16)
 def log_loss(expected: float, score: float) -> float:
-    """Natural logarithm; a forecast counts as at most 0.995, at least 0.005 sure."""
+    """Return the loss in natural logarithm; a forecast counts as at most 0.995, at least 0.005 sure."""
     # one certain forecast that fails would otherwise make the mean infinite
     sure = min(SUREST, max(1 - SUREST, expected))
     return -(score * math.log(sure) + (1 - score) * math.log(1 - sure))
@@ -74,7 +74,7 @@ def counted(pairs: Iterable[tuple[float, float]]) -> Counts:
 
 
 def scored(counts: Counts) -> Scores:
-    """Log loss and Brier score of some forecasts, and those of the naive one."""
+    """Return log loss and Brier score of some forecasts, and those of the naive one."""
     games = sum(counts.values())
     draws = sum(count for (_, score), count in counts.items() if score == 0.5)
     return Scores(
@@ -92,7 +92,7 @@ def scored(counts: Counts) -> Scores:
 
 
 def calibration(counts: Counts) -> tuple[Bin, ...]:
-    """What White was expected to score and scored, by tenths of the expectation."""
+    """Return White's expected score and score, by tenths of the expectation."""
     bins: list[list[tuple[float, float, int]]] = [[] for _ in range(BINS)]
     for (expected, score), count in counts.items():
         # 0.6 may have come out as 0.5999...; the tiny surplus puts it into the bin it belongs to
@@ -110,7 +110,7 @@ def calibration(counts: Counts) -> tuple[Bin, ...]:
 
 
 def _mean(counted_values: Iterable[tuple[float, int]]) -> float | None:
-    """Of values that occur so many times."""
+    """Return the mean of values, each with how many times it occurs."""
     values = list(counted_values)
     total = math.fsum(chain.from_iterable(repeat(value, count) for value, count in values))
     games = sum(count for _, count in values)
@@ -121,7 +121,7 @@ EVERY: Collection[str] = ()  # stands for all games of a tournament that a list 
 
 
 class Common(NamedTuple):
-    """By tournament the ids of the common games, or `EVERY`; and how many they are."""
+    """The games that all lists predicted: by tournament their ids, or `EVERY`; and how many they are."""
 
     by_tournament: Mapping[str, Collection[str]]
     games: int
@@ -144,7 +144,7 @@ class Common(NamedTuple):
         return cls(by_tournament, games)
 
     def among(self, made: Forecasts) -> Iterator[bool]:
-        """For each game of a list whether it is one of them."""
+        """Yield, for each game of a list, whether it is one of the common games."""
         for name, ids in made.units:
             shared = self.by_tournament.get(name)
             if shared is EVERY:
@@ -182,7 +182,7 @@ class Paired(Answer, frozen=True, kw_only=True):
 
 
 def paired_losses(first: Forecasts, second: Forecasts) -> Paired:
-    """Game by game in the order of the second."""
+    """Compare the losses of two forecasts game by game, in the order of the second."""
     if first.units == second.units:
         pairs = list(zip(first.expected, second.expected, second.scores, strict=True))
     else:
@@ -192,7 +192,7 @@ def paired_losses(first: Forecasts, second: Forecasts) -> Paired:
 
 
 def _of_both(first: Forecasts, second: Forecasts) -> Iterator[Pair]:
-    """The games that both have forecast."""
+    """Yield the forecasts of games that both have forecast."""
     old: dict[str, dict[str, float]] = {}  # what the first expected, by tournament and game
     rows = zip(second.expected, second.scores, strict=True)
     for tournament, ids in second.units:
@@ -228,7 +228,7 @@ def _drawn(differences: Sequence[float]) -> tuple[float, float]:
 
 
 def _normal(counted: Sequence[tuple[float, int]], mean: float) -> tuple[float, float]:
-    """Of differences that occur so many times."""
+    """Return the interval around the mean of differences, each with how many times it occurs."""
     games = sum(count for _, count in counted)
     variance = math.fsum(count * (difference - mean) ** 2 for difference, count in counted) / games
     half = NINETEEN_OF_TWENTY * math.sqrt(variance / games)

@@ -33,7 +33,7 @@ class TitleChange(Answer, frozen=True, kw_only=True):
 
 
 def title_changes(reading: Reading, before: Run, after: Run) -> tuple[TitleChange, ...]:
-    """By title, the highest first, then by player. A day: when the title was reached."""
+    """Return the titles that differ, the highest first, then by player. A day: when the title was reached."""
     own, other = _titles(before), _titles(after)
     ranked = [rule.title for rule in before.setup.rules.title_rules]
     keys = [key for key in sorted(own.keys() | other.keys()) if own.get(key) != other.get(key)]
@@ -47,7 +47,7 @@ def title_changes(reading: Reading, before: Run, after: Run) -> tuple[TitleChang
 
 
 def _titles(run: Run) -> dict[tuple[str, str], str]:
-    """The day on which each title was reached, by player and title."""
+    """Return the day on which each title was reached, by player and title."""
     return {(title.player, title.title): title.on for tally in run.tallies() for title in tally.titles.values()}
 
 
@@ -65,12 +65,13 @@ class WhatIf(Answer, frozen=True, kw_only=True):
     paired: Paired
 
     def top(self, count: int | None) -> Self:
-        """With only the first players of the comparison; all of them if no count is given."""
+        """Return the answer with only the first players of the comparison; all of them if no count is given."""
         return replace(self, compare=self.compare.top(count))
 
 
 def what_if(reading: Reading, proposal: Proposal, since: str | None, progress: Progress | None = None) -> WhatIf:
-    """The forecasts are those of the games from the day of the change on; without a day, of all games."""
+    """Try a rule change out. The forecasts are of the games from the day of the change on; without a day, of all
+    games."""
     if since and since > reading.as_of:
         message = by_command(
             "--from {first} is after the day asked about, {last}",

@@ -76,7 +76,7 @@ def given(unit: Unit, standing: Standing, edition: AnEdition) -> Change | None:
 
 
 def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
-    """From the list in force when the unit begins."""
+    """Forecast a game from the list in force when the unit begins."""
     mine, theirs = _listed(own, unit), _listed(other, unit)
     if mine is None or theirs is None:
         return None
@@ -93,7 +93,7 @@ def _listed(standing: Standing, unit: Unit) -> int | None:
 
 
 def shown(standing: Standing, day: str) -> ListAndLive:
-    """List and live side by side, for a list or a player's page."""
+    """Return list and live rating side by side, for a list or a player's page."""
     return months.shown(standing, day) if is_monthly(standing) else shown_by_quarters(standing, day)
 
 
@@ -115,7 +115,7 @@ def _account(change: Change) -> Account:
 
 # 2.2: "Although Live ratings are unofficial": the rating is the list's, the live one stands beside it
 def _on_list(standing: Standing, day: str) -> Shown:
-    """A first rating is on no list before the next one."""
+    """Show a player; a first rating is on no list before the next one."""
     both = shown(standing, day)
     beside = {"live": both.live, "pending": number(both.pending), "list_day": both.list_day}
     return Shown(both.list_rating, both.list_rating is not None, beside)
@@ -124,7 +124,7 @@ def _on_list(standing: Standing, day: str) -> Shown:
 # 2.1.2: "Each category is 25 rating points wide. Category 1 is for an average rating of 2251 to 2275, category 2 is
 # 2276 to 2300, etc."
 def category(numbers: Sequence[int | Fraction]) -> int | None:
-    """The average is rounded first (decided); below 2251 there is none."""
+    """Return the category of a tournament. The average is rounded first (decided); below 2251 there is none."""
     mean = sum(map(Fraction, numbers), Fraction(0)) / len(numbers)
     average = half_up(mean.numerator, mean.denominator)
     return (average - 2251) // 25 + 1 if average >= 2251 else None

@@ -114,7 +114,7 @@ def _why_k(k: int, earlier: int) -> Message:
 
 
 def rated_game(term: Term, own: int, k: int, names: Mapping[str, str], section: str) -> PlainGame:
-    """A game from the list in force, by the table; the same in every edition."""
+    """Explain a game by the list in force and the table, as in every edition."""
     difference, surplus = own - term.number, Fraction(50 * term.half_points - (term.percent or 0), 100)
     return PlainGame.of(
         term, names, WHY, section, difference=difference, table_percent=percent(difference), percent=term.percent,

@@ -31,7 +31,7 @@ class Lists(NamedTuple):
 
 
 class ListAndLive(NamedTuple):
-    """A player on a day: the rating on the list in force, and what it would be if a list came out that day."""
+    """A player's ratings on a day: the one on the list in force, and what it would be if a list came out that day."""
 
     list_day: str
     list_rating: int | None
@@ -40,12 +40,12 @@ class ListAndLive(NamedTuple):
 
 
 def quarter(day: str) -> str:
-    """The list day on or before a day: 1 January, April, July or October (rules 4)."""
+    """Return the list day on or before a day: 1 January, April, July or October (rules 4)."""
     return f"{day[:4]}-{(int(day[5:7]) - 1) // 3 * 3 + 1:02d}-01"
 
 
 def _quarters(earlier: str, later: str) -> int:
-    """From one list day to another."""
+    """Count the quarters from one list day to another."""
     return (int(later[:4]) - int(earlier[:4])) * 4 + (int(later[5:7]) - int(earlier[5:7])) // 3
 
 
@@ -61,7 +61,9 @@ def _number(value: int | str) -> int | None:
 
 
 def standing_of(lists: Lists, games: int) -> Standing:
-    """Counted up to 30, because no rule reads more: a game struck out long ago moves nothing later."""
+    """Make a standing. Games are counted up to 30, because no rule reads more: a game struck out long ago moves nothing
+    later.
+    """
     fields = ("" if rating is None else rating for rating in (lists.first, int(lists.top), *lists.ratings))
     return Standing(live_of(lists), min(games, NEW_UNTIL_GAMES), (lists.day, lists.pending, *fields))
 
@@ -72,8 +74,9 @@ def live_of(lists: Lists) -> int | None:
 
 
 def at(standing: Standing, day: str) -> Standing:
-    """What the calendar does alone: on a list day the changes are added up and rounded, and a first rating comes
-    into force."""
+    """Return what the calendar alone has made of a standing by a day: on a list day the changes are added up and
+    rounded, and a first rating comes into force.
+    """
     today = quarter(day)
     if not standing.state or today <= str(standing.state[0]):
         return standing
@@ -90,7 +93,7 @@ def shows_top(rating: int | None) -> bool:
 
 
 def list_on(lists: Lists, day: str) -> int | None:
-    """The rating on the list in force on a day up to now."""
+    """Return the rating on the list in force on a day up to now."""
     if not lists.day:
         return None
     back = max(0, _quarters(quarter(day), lists.day))
@@ -98,6 +101,6 @@ def list_on(lists: Lists, day: str) -> int | None:
 
 
 def shown(standing: Standing, day: str) -> ListAndLive:
-    """List and live side by side, for a list or a player's page."""
+    """Return list and live rating side by side, for a list or a player's page."""
     lists = lists_of(at(standing, day))
     return ListAndLive(quarter(day), lists.ratings[0], Fraction(lists.pending, 100), live_of(lists))

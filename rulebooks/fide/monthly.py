@@ -33,7 +33,9 @@ JUNIOR_UNTIL, JUNIOR_BELOW = 18, 2300
 
 
 class MonthlyEdition(NamedTuple):
-    """`all_differences_from`: from this rating on no difference is cut, in units that begin on the day or later."""
+    """A state of the rules. `all_differences_from`: from this rating on no difference is cut, in units that begin on
+    the day or later.
+    """
 
     id: str
     since: str
@@ -57,7 +59,7 @@ EDITIONS = {"fide-2024": MonthlyEdition("fide-2024", "2024-03-01", SOURCE)}
 # that level subsequently, even if the rating drops below 2400. K = 40 for all players until the end of the year of
 # their 18th birthday, as long as their rating remains under 2300." In the order in which they bind (decided).
 def k_factor(highest: int, completed: int, junior: bool, edition: MonthlyEdition) -> int:
-    """From what the list before the period shows and has shown."""
+    """Return K from what the list before the period shows and has shown."""
     if highest >= TOP:
         return edition.k_top
     if junior and highest < JUNIOR_BELOW:
@@ -74,7 +76,7 @@ def is_junior(person: Person | None, day: str) -> bool:
 # purposes as though it were a difference of 400 points for players rated below 2650. For players rated 2650 and above,
 # the difference between ratings shall be used in all cases"
 def expected(own: int, number: int, start: str, edition: MonthlyEdition) -> tuple[int, bool]:
-    """Hundredths by table 8.1.2, which is that of Finland's 7.9, and whether the difference was cut."""
+    """Return the hundredths by table 8.1.2, which is that of Finland's 7.9, and whether the difference was cut."""
     difference = own - number
     if own >= edition.all_differences_from and start >= edition.all_differences_since:
         return percent(difference), False
@@ -106,7 +108,7 @@ def rate(unit: Unit, standings: Standings, people: People, edition: MonthlyEditi
 
 
 def _live(standing: Standing, day: str) -> int | None:
-    """None also for a player who has dropped below 1400 since."""
+    """Return the live rating; None also for a player who has dropped below 1400 since."""
     return live_of(months_of(standing, list_day(day)))
 
 
@@ -122,7 +124,9 @@ class Played(NamedTuple):
 
 
 def _changed(played: Played, start: str, person: Person | None, edition: MonthlyEdition) -> Change:
-    """8.2.4: who got a rating after the tournament began has it in their own calculation."""
+    """Make a rated player's change; one who got a rating after the tournament began has it in their own calculation
+    (8.2.4).
+    """
     months = played.months
     own = played.numbers[played.player]
     own = months.rating if own is None else own
@@ -144,7 +148,7 @@ def _changed(played: Played, start: str, person: Person | None, edition: Monthly
 
 
 def _first(played: Played) -> Change:
-    """8.2: all results so far; on a list from 5 games and 1400 on."""
+    """Pool an unrated player's results, all so far; the rating is on a list from 5 games and 1400 on (8.2)."""
     terms = [
         Term(seat.game.id, seat.opponent, seat.half_points, played.numbers[seat.opponent] or 0, "list",
              seconds=seat.game.seconds)
@@ -157,7 +161,7 @@ def _first(played: Played) -> Change:
 
 
 def _together(pool: Sequence[Pooled]) -> tuple[Pooled, ...]:
-    """One for each list."""
+    """Add the results up, one for each list."""
     by_day: dict[str, Pooled] = {}
     for one in pool:
         games, numbers, half_points = by_day.get(one.day, Pooled(one.day, 0, 0, 0))[1:]
@@ -193,8 +197,10 @@ def _change(
 
 
 def given(unit: Unit, standing: Standing) -> Change | None:
-    """Decided, as for the quarterly lists: an opening and a ruling are in force at once, and a ruled rating leaves
-    nothing pending. Below 1400 it stands until the next list. A correction of a missing rating has no effect."""
+    """Make the change of an opening or a ruling. Decided, as for the quarterly lists: both are in force at once, and a
+    ruled rating leaves nothing pending. Below 1400 it stands until the next list. A correction of a missing rating has
+    no effect.
+    """
     given = unit.given
     assert given is not None
     day = list_day(unit.end)

@@ -44,7 +44,7 @@ class Pooled(NamedTuple):
 
 
 def dp(half_points: int, games: int) -> int:
-    """p to the nearest hundredth, a half up (decided: the text has the table only)."""
+    """Look dp up, with p to the nearest hundredth, a half up (decided: the text has the table only)."""
     p = half_up(50 * half_points, games)
     return DP[p - 50] if p >= 50 else -DP[50 - p]
 
@@ -66,8 +66,9 @@ def is_published(pool: Sequence[Pooled]) -> bool:
 
 
 def account(change: Change) -> Account:
-    """A period of many games lowers K for all of them (8.3.3): what that changes of earlier units, and the rounding
-    of the period, is not of these games."""
+    """Say what an entry put into the pool. A period of many games lowers K for all of them (8.3.3): what that changes
+    of earlier units, and the rounding of the period, is not of these games.
+    """
     games_alone = account_of_games(change)
     if change.kind in GIVEN or change.coefficient is None:
         return games_alone
@@ -86,8 +87,10 @@ CLOSES_DAYS_BEFORE = 3
 
 
 class Months(NamedTuple):
-    """`day`: the day of ratings[0]. For the list after it: `k`, `games` and `surplus` (hundredths of W - PD) so far.
-    `highest`: on any list; `completed`: games up to the list; `pool`: an unrated player's results."""
+    """A standing under monthly lists. `day`: the day of ratings[0]. For the list after it: `k`, `games` and `surplus`
+    (hundredths of W - PD) so far. `highest`: on any list; `completed`: games up to the list; `pool`: an unrated
+    player's results.
+    """
 
     day: str
     ratings: tuple[int | None, ...] = (None,) * LISTS_KEPT
@@ -104,12 +107,12 @@ class Months(NamedTuple):
 
 
 def list_day(day: str) -> str:
-    """The list day on or before a day."""
+    """Return the list day on or before a day."""
     return f"{day[:7]}-01"
 
 
 def months_on(day: str, months: int) -> str:
-    """The list day so many months after one; before, if negative."""
+    """Return the list day so many months after one; before, if negative."""
     count = int(day[:4]) * 12 + int(day[5:7]) - 1 + months
     return f"{count // 12:04d}-{count % 12 + 1:02d}-01"
 
@@ -117,7 +120,7 @@ def months_on(day: str, months: int) -> str:
 # 7.1.3 "The closing date for tournaments for a list is 3 days before the date of the list; tournaments ending before or
 # on that day may be rated on the list."
 def counts_for(end: str) -> str:
-    """The list that a unit which ends on a day counts for."""
+    """Return the list that a unit which ends on a day counts for."""
     closed = date.fromisoformat(end) + timedelta(days=CLOSES_DAYS_BEFORE)
     month = list_day(closed.isoformat())
     return month if closed.day == 1 else months_on(month, 1)
@@ -136,14 +139,16 @@ def change_of(months: Months) -> int:
 
 
 def live_of(months: Months) -> int | None:
-    """What the next list would be without more games; the first rating so far, also while it is on no list yet."""
+    """Return what the next list would show without more games; the first rating so far, also while it is on no list
+    yet.
+    """
     if months.rating is not None:
         return months.rating + change_of(months)
     return first_rating(months.pool) if months.pool else None
 
 
 def rolled(months: Months, to: str) -> Months:
-    """Up to the list of a day, one list after the other as long as something waits for one."""
+    """Roll a standing on to the list of a day, one list after the other as long as something waits for one."""
     while months.day < to and (months.games or months.pool or (months.rating or LOWEST) < LOWEST):
         months = _next(months)
     idle = months_between(months.day, to)
@@ -153,7 +158,7 @@ def rolled(months: Months, to: str) -> Months:
 
 
 def _next(months: Months) -> Months:
-    """The next list."""
+    """Make the next list."""
     day = months_on(months.day, 1)
     if months.rating is None:
         return _newcomers_next(months, day)
@@ -187,7 +192,7 @@ def is_monthly(standing: Standing) -> bool:
 
 
 def standing_of(months: Months) -> Standing:
-    """Games are counted up to 30, because no rule reads more."""
+    """Make a standing. Games are counted up to 30, because no rule reads more."""
     pool = ";".join(" ".join(map(str, one)) for one in months.pool)
     ratings = ("" if rating is None else rating for rating in months.ratings)
     numbers = (months.highest, months.completed, months.k, months.games, months.surplus)
@@ -196,7 +201,7 @@ def standing_of(months: Months) -> Standing:
 
 
 def months_of(standing: Standing, day: str) -> Months:
-    """The standing at the list of `day`, or at a later one that it has reached; from quarterly lists too."""
+    """Return the standing at the list of `day`, or at a later one that it has reached; from quarterly lists too."""
     if not standing.state:
         return Months(day)
     if not is_monthly(standing):
@@ -214,7 +219,9 @@ def _pooled(text: str) -> Pooled:
 
 
 def _from_quarters(standing: Standing, day: str) -> Months:
-    """Decided: the first monthly list takes in what waits for the next quarterly one."""
+    """Turn quarterly lists into monthly ones. Decided: the first monthly list takes in what waits for the next
+    quarterly one.
+    """
     lists = quarters_of(standing)
     earlier = (list_on_quarter(lists, months_on(day, -back)) for back in range(1, LISTS_KEPT))
     ratings = (live_of_quarter(lists), *earlier)
@@ -223,7 +230,7 @@ def _from_quarters(standing: Standing, day: str) -> Months:
 
 
 def as_quarters(standing: Standing, day: str) -> Standing:
-    """The other way, for a ledger that goes back to quarterly lists."""
+    """Turn monthly lists into quarterly ones, for a ledger that goes back to them."""
     if not is_monthly(standing):
         return standing
     months, since = months_of(standing, list_day(day)), quarter(day)
@@ -233,14 +240,14 @@ def as_quarters(standing: Standing, day: str) -> Standing:
 
 
 def at(standing: Standing, day: str) -> Standing:
-    """What the calendar does alone, whichever lists the standing is of."""
+    """Return what the calendar alone has made of a standing by a day, whichever lists the standing is of."""
     if not is_monthly(standing):
         return at_quarter(standing, day)
     return standing_of(months_of(standing, list_day(day)))
 
 
 def shown(standing: Standing, day: str) -> ListAndLive:
-    """List and live side by side."""
+    """Return list and live rating side by side."""
     months = months_of(standing, list_day(day))
     pending = Fraction(0 if months.rating is None else k_for(months.k, months.games) * months.surplus, 100)
     return ListAndLive(list_day(day), list_on(months, day), pending, live_of(months))

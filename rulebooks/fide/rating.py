@@ -58,7 +58,7 @@ def d_of(percent: Fraction) -> Fraction:
 
 # 2.1.1: "Opponents' Rating Average + Rating Difference. In case of a perfect or no score d[p] is indeterminate."
 def performance(numbers: Sequence[int], half_points: int) -> Fraction | None:
-    """Exact; None where d(p) says nothing."""
+    """Return the exact performance; None where d(p) says nothing."""
     if not 0 < half_points < 2 * len(numbers):
         return None
     return Fraction(sum(numbers), len(numbers)) + d(half_points, len(numbers))
@@ -97,7 +97,7 @@ def k_factor(rating: int, games: int, top: bool, edition: FideEdition = EDITIONS
 
 
 def expected(difference: int) -> tuple[int, bool]:
-    """Hundredths by the table of Finland's 7.9, and whether the difference was cut to 400."""
+    """Return the hundredths by the table of Finland's 7.9, and whether the difference was cut to 400."""
     cut = max(-DIFFERENCE_AT_MOST, min(DIFFERENCE_AT_MOST, difference))
     return percent(cut), cut != difference
 
@@ -130,7 +130,9 @@ def _changed(
     player: str, own: int, boards: Sequence[Seat], before: Standing, lists: Lists, numbers: Mapping[str, int | None],
     edition: FideEdition,
 ) -> Change:  # fmt: skip
-    """Exact in hundredths. `carried`: games before, rating the unit is rated from, pending before."""
+    """Make a rated player's change, exact in hundredths. `carried`: games before, rating the unit is rated from,
+    pending before.
+    """
     k = k_factor(own, before.games, lists.top, edition)
     terms = []
     for seat in boards:
@@ -164,7 +166,7 @@ def _change(
     player: str, formula: str, before: int | None, terms: Sequence[Term], boards: Sequence[Seat], after: Standing,
     k: int | None, carried: tuple[int, int, int] | None,
 ) -> Change:  # fmt: skip
-    """`before` and `after` are live ratings, rounded."""
+    """Make a change; `before` and `after` are live ratings, rounded."""
     assert after.rating is not None
     return Change(
         player=player,
@@ -187,7 +189,7 @@ def _change(
 
 
 def given(unit: Unit, standing: Standing, edition: FideEdition) -> Change | None:
-    """Decided: an opening and a ruling are in force at once, as if a list had said so.
+    """Make the change of an opening or a ruling. Decided: both are in force at once, as if a list had said so.
 
     A ruled rating leaves nothing pending; a correction moves the list and leaves the pending changes. What a list has
     shown before stays: "thereafter it remains permanently at 10" (3.2.2).

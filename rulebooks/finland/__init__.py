@@ -136,8 +136,9 @@ ARTICLES = (
 
 @dataclass(frozen=True)
 class FinnishList(Usual):
-    """One of the two lists: the same games, other formulas, which are imported when something is rated: most
-    questions rate nothing."""
+    """One of the two lists: the same games, other formulas. They are imported when something is rated: most questions
+    rate nothing.
+    """
 
     name: str
     editions: Mapping[str, FinnishEdition] = field(default_factory=lambda: EDITIONS)
@@ -183,7 +184,7 @@ class FinnishList(Usual):
         return self.by_difference(unit.edition)(own.rating - other.rating)
 
     def by_difference(self, edition: str) -> Callable[[int], float]:
-        """7.9, for selo with its cap."""
+        """Return a function to the expected score of 7.9, for selo with its cap."""
         cap = self.editions[edition].cap if self.name == "selo" else 100
         return lambda difference: min(cap, percent(difference)) / 100
 
@@ -246,7 +247,7 @@ class FinnishList(Usual):
         return accounts(unit, before, after, shown, self.editions[unit.edition]) if self.name == "selo" else None
 
     def with_edition(self, edition: str, called: str, values: Mapping[str, Any]) -> "FinnishList":
-        """Sums are kept as long as any edition calls a player new."""
+        """Return the list with one more edition; sums are kept as long as any edition calls a player new."""
         editions = {**self.editions, called: self.editions[edition]._replace(id=called, **values)}
         until = max(each.new_until for each in editions.values())
         return replace(self, editions={key: each._replace(sums_until=until) for key, each in editions.items()})

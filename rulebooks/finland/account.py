@@ -56,7 +56,7 @@ def _selo(change: Change) -> Account:
 # few coefficients, differences of a table and results: a pool of a million games asks for some thousands of them
 @cache
 def _valued(coefficient: int, difference: int, half_points: int, cap: int) -> tuple[Worth, int]:
-    """What a game is worth without the cap, and what the cap gives; `coefficient` is Kr Kt."""
+    """Return what a game is worth without the cap, and what the cap gives; `coefficient` is Kr Kt."""
     k, share = Fraction(coefficient, 100), percent(difference)
     given = millionths(k.numerator * (share - min(cap, share)), k.denominator * 100)
     return worth(k, (50 * half_points - share) * HUNDREDTH), given
@@ -66,7 +66,9 @@ def accounts(
     unit: Unit, before: Sequence[Standing], after: Sequence[int | None], shown: Sequence[int | None],
     edition: FinnishEdition,
 ) -> UnitAccount | None:  # fmt: skip
-    """A unit of selo at home, games of one time; `shown` are the signs of the ratings that the opponents met."""
+    """Account for a unit of selo at home, games of one time; `shown` are the signs of the ratings that the opponents
+    met.
+    """
     games, header = unit.games, unit.header
     if header is None or not header.domestic or games.times:
         return None

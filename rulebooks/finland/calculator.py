@@ -44,7 +44,9 @@ RESULT = ("0-1", "1/2-1/2", "1-0")  # by half points
 def objections(
     kind: str, rating: int | None, games: int | None, minutes: Fraction | int | None, edition: str
 ) -> list[Objection]:
-    """3.1, 4.1 and 2.8: is this the calculator for that player and that time?"""
+    """Check whether this is the calculator for that player and that time (3.1, 4.1 and 2.8), and return what speaks
+    against it.
+    """
     problems = []
     limit = EDITIONS[edition].new_until
     if rating is None and (kind in ("selo", "pelo") or (kind == "new-selo" and games)):
@@ -116,7 +118,8 @@ def calculate(
     minutes: Fraction | int | None = None,
     edition: str = LATEST,
 ) -> FinnishResult:
-    """The answer over all competitions, each of which starts from the rating and the games after the one before.
+    """Work out the answer over all competitions, each of which starts from the rating and the games after the one
+    before.
 
     A new player who has passed the limit goes on as an established one. Ask `objections` first.
     """
@@ -154,7 +157,7 @@ def calculate(
 
 
 def _standing(list_name: str, new: bool, rating: int | None, games: int | None, edition: str) -> Standing:
-    """3.3: earlier games whose results are not known are draws against the rating."""
+    """Make the standing before; earlier games whose results are not known are draws against the rating (3.3)."""
     if list_name == "pelo":
         return Standing(rating, 0 if new else 1, ())
     rules = EDITIONS[edition]
@@ -177,7 +180,7 @@ def _rate(
 
 
 def _unit(list_name: str, competition: Competition, seconds: int, edition: str) -> Unit:
-    """All games of the player, against an opponent each; the player comes first."""
+    """Make a unit of all games of the player, against an opponent each; the player comes first."""
     header = Header("calc", DAY, DAY, seconds, True, True, False, "open", False, 0)
     games = Games.of(
         Game(str(i), i, 1, DAY, ME, str(i), RESULT[made], (made, 2 - made), seconds, seconds, False)
@@ -206,7 +209,7 @@ def _row(
 
 
 def _performance_row(competition: Competition, rating: int | None) -> FinnishCompetition:
-    """7.6; the expectation only for a player whose rating is given."""
+    """Make the row of a performance by 7.6; the expectation only for a player whose rating is given."""
     exact = performance(competition.games)
     expected = None if rating is None else sum(percent(rating - met) for met, _ in competition.games)
     return FinnishCompetition(
@@ -235,12 +238,14 @@ def _summary(competition: Competition) -> Summary:
 
 
 def _reliable(competition: Competition) -> bool:
-    """5.5."""
+    """Tell whether the performance is reliable (5.5)."""
     return reliable([met for met, _ in competition.games], competition.half_points)
 
 
 def _running(change: Change) -> Sequence[int]:
-    """5.3; of an established pelo, where the rules know no such value, 7.4 over the first games. New players: none."""
+    """Return the values of 5.3; of an established pelo, where the rules know none, 7.4 over the first games. New
+    players: none.
+    """
     if change.formula != "7.4" or "start" in change.detail:
         return change.running
     assert change.before is not None
@@ -252,7 +257,7 @@ def _running(change: Change) -> Sequence[int]:
 
 
 def _range(in_order: bool, values: Sequence[int]) -> Range:
-    """Lowest and highest value on the way; unknown when only a total is given."""
+    """Return the lowest and the highest value on the way; unknown when only a total is given."""
     known = in_order and bool(values)
     return Range(min(values) if known else None, max(values) if known else None)
 
@@ -260,7 +265,8 @@ def _range(in_order: bool, values: Sequence[int]) -> Range:
 def need(
     rating: int, minutes: Fraction | int, target: int, opponents: Sequence[int], edition: str = LATEST
 ) -> ScoreNeeded:
-    """What every score against these opponents gives an established player, and the least that reaches the target.
+    """Work out what every score against these opponents gives an established player, and the least that reaches the
+    target.
 
     Selo or pelo by the time (2.8); ask `objections` with the kind of `need_kind` first.
     """

@@ -16,7 +16,7 @@ def value_after(rating: int, gained: int) -> int:
 
 # 7.2: Rn = Ro + Kr * sum(Kt (Wi - Ei)) + N/10, exact in ten-thousandths.
 def gain(coefficient: int, half_points: int, share: int, bonus: int) -> int:
-    """What one game is worth; `coefficient` is Kr Kt, `bonus` in tenths a game."""
+    """Return what one game is worth; `coefficient` is Kr Kt, `bonus` in tenths a game."""
     return coefficient * (50 * half_points - share) + 1000 * bonus
 
 
@@ -29,7 +29,7 @@ def exchange(
     shares: Shares,
     bonus: int,
 ) -> list[tuple[int, int, int]]:
-    """Of each player the expected score, what was gained by the end, and the most after any of the games.
+    """Return for each player the expected score, what was gained by the end, and the most after any of the games.
 
     `numbers` are the ratings that everybody shows, `coefficients` Kr Kt by rating.
     """
@@ -59,13 +59,13 @@ def game_by_game(
     shares: Shares,
     bonus: int,
 ) -> list[tuple[int, int]]:
-    """The expected score and the gain of each game; `numbers` are the ratings that were met."""
+    """Return the expected score and the gain of each game; `numbers` are the ratings that were met."""
     expected = [shares[REACH + rating - number] for number in numbers]
     games = zip(coefficients, points, expected, strict=True)
     return [(share, gain(coefficient, half_points, share, bonus)) for coefficient, half_points, share in games]
 
 
 def together(worth: Sequence[tuple[int, int]]) -> tuple[int, int, int]:
-    """Games that were exchanged one by one, as `exchange` answers."""
+    """Sum games that were exchanged one by one into what `exchange` returns for a player."""
     after_each = list(accumulate(gained for _, gained in worth))
     return sum(expected for expected, _ in worth), after_each[-1], max(after_each)

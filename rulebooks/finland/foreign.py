@@ -20,7 +20,7 @@ Numbers = dict[tuple[int, bool], tuple[int, str]]  # the same in slow and in fas
 
 # 2.2: abroad only those who represent Finland are rated, without a selo only on an official mission.
 def omitted(unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> dict[int, Unrated]:
-    """Players by their position who are not rated in the unit."""
+    """Return the players who are not rated in the unit, by position."""
     assert unit.header is not None
     reasons: dict[int, Unrated] = {}
     for player, (person, standing) in enumerate(zip(people, before, strict=True)):
@@ -50,7 +50,7 @@ def _floored(rating: int, basis: str) -> tuple[int, str]:
 
 
 def faces(unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> tuple[Faces, Faces]:
-    """The rating of every foreign opponent by position, in slow and in fast games."""
+    """Return the rating of every foreign opponent by position, in slow and in fast games."""
     known = _layer_zero(unit, before, people)
     while added := _next_layer(unit.games, known):
         known.update(added)
@@ -78,7 +78,8 @@ def _layer_zero(unit: Unit, before: Sequence[Standing], people: Sequence[Person]
 
 
 def _next_layer(games: Games, known: Numbers) -> Numbers:
-    """All players still without a rating who have a performance against the layers before, all at once."""
+    """Return ratings for all players still without one who have a performance against the layers before, all at
+    once."""
     from rulebooks.normal import performance  # most units are played at home, and a command starts sooner
 
     results: dict[int, list[tuple[int, int]]] = {}

@@ -26,7 +26,7 @@ def _not_played(game: Game) -> Unrated | None:
 
 
 def fate(game: Game, header: Header, edition: FinnishEdition) -> str | Unrated:
-    """The list a game counts on, or why on none."""
+    """Return the list a game counts on, or why it is on none."""
     if (unplayed := _not_played(game)) is not None:
         return unplayed
     # 2.3: "SSL:n hallituksen tai sen nimeämän toimihenkilön hyväksymä kilpailu" (accepted by the board or its officer)
@@ -47,7 +47,7 @@ def fate(game: Game, header: Header, edition: FinnishEdition) -> str | Unrated:
 
 
 def _fate_on(name: str, editions: Mapping[str, FinnishEdition]) -> Fate:
-    """Why a game is not on this one of the two lists."""
+    """Return a function that says why a game is not on this one of the two lists."""
 
     def elsewhere(game: Game, header: Header, edition: str) -> Unrated | None:
         fated = fate(game, header, editions[edition])
@@ -62,12 +62,12 @@ def _fate_on(name: str, editions: Mapping[str, FinnishEdition]) -> Fate:
 def units(
     name: str, tournament: Tournament, edition_on: EditionOn, editions: Mapping[str, FinnishEdition]
 ) -> list[Unit]:
-    """The units of a tournament on one list."""
+    """Return the units of a tournament on one list."""
     return gather(name, tournament, edition_on, _fate_on(name, editions))
 
 
 def not_on(
     name: str, tournament: Tournament, edition_on: EditionOn, editions: Mapping[str, FinnishEdition]
 ) -> dict[str, Unrated]:
-    """The games of a tournament that are not on the list, and why."""
+    """Return the games of a tournament that are not on the list, and why."""
     return left_out(tournament, edition_on, _fate_on(name, editions))

@@ -16,7 +16,7 @@ NOBODY = Standing(None, 0, ())
 
 
 class Table(NamedTuple):
-    """A unit ready to be calculated: the ratings that everybody starts from and what they rest on, by position."""
+    """A unit laid out to be calculated: the ratings that everybody starts from and what they rest on, by position."""
 
     unit: Unit
     boards: Boards
@@ -27,7 +27,8 @@ class Table(NamedTuple):
 
 
 def laid(unit: Unit, before: Sequence[Standing], edition: FinnishEdition) -> Table:
-    """4.2 to 4.5: players with a pelo keep it for the unit, new ones get a provisional rating first."""
+    """Lay a unit out by 4.2 to 4.5: players with a pelo keep it for the unit, new ones get a provisional rating
+    first."""
     assert unit.header is not None
     both = boards(unit.games)
     default = edition.unrated[unit.header.age_group]
@@ -43,7 +44,7 @@ def laid(unit: Unit, before: Sequence[Standing], edition: FinnishEdition) -> Tab
 
 
 def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEdition, only: str | None = None) -> Rated:
-    """4.2 to 4.5 for one unit, with every term; of `only` one player if that is enough."""
+    """Rate one unit by 4.2 to 4.5 with every term; only the player `only` if that is enough."""
     players = unit.games.players
     table = laid(unit, [standings.get(player, NOBODY) for player in players], edition)
     own_games = unit.games.seats()
@@ -52,7 +53,7 @@ def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEditi
 
 
 def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition) -> Figures:
-    """The same in columns."""
+    """Rate one unit in columns."""
     table = laid(unit, before, edition)
     both, numbers = table.boards, table.numbers
     signs = [sign(rating, BASES.index(basis)) for rating, basis in zip(numbers, table.bases, strict=True)]
@@ -75,7 +76,7 @@ def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], ed
 
 
 def again(unit: Unit, showing: Showing, player: int, edition: FinnishEdition) -> Change:
-    """4.2 of one player, from what everybody showed: nobody else is calculated."""
+    """Work out one player's change by 4.2 from what everybody showed: nobody else is calculated."""
     games, shown = unit.games, [read_sign(one or 0) for one in showing.shown]
     numbers, bases = [number for number, _ in shown], [BASES[rank] for _, rank in shown]
     own = games.of_seat(player)
@@ -88,7 +89,9 @@ def again(unit: Unit, showing: Showing, player: int, edition: FinnishEdition) ->
 def provisional(
     ratings: Sequence[int | None], points: Sequence[int], default: int, own: Standing, width: int = 800
 ) -> tuple[int, str]:
-    """`ratings` are those of the opponents before the unit, `points` the half points against them."""
+    """Return a new player's provisional rating and its basis. `ratings` are those of the opponents before the unit,
+    `points` the half points against them.
+    """
     met = made = games = 0
     for rating, half_points in zip(ratings, points, strict=True):
         if rating is not None:
@@ -101,14 +104,16 @@ def provisional(
 
 # 7.4: Rn = Ro + 200 sgn(W - E) (1 - exp(-|W - E| / 10)).
 def new_number(rating: int, surplus: int, most: int = 200) -> float:
-    """`surplus` is W - E in hundredths."""
+    """Return the new rating before rounding; `surplus` is W - E in hundredths."""
     if surplus == 0:
         return rating
     return rating + math.copysign(most * (1 - math.exp(-abs(surplus) / 1000)), surplus)
 
 
 def changed(table: Table, player: int, own_games: Sequence[int]) -> Change:
-    """4.2: 7.4 for all players, a new one from the provisional rating; `own_games` are the positions of their games."""
+    """Make one player's change by 4.2: 7.4 for all players, for a new one from the provisional rating; `own_games` are
+    the positions of their games.
+    """
     games, rating, basis = table.unit.games, table.numbers[player], table.bases[player]
     names = games.numbers()
     rows = zip(own_games, table.boards.opponents[player], table.boards.points[player], strict=True)

@@ -17,14 +17,15 @@ _BASES = tuple(RANKS)
 
 
 class Faces(NamedTuple):
-    """What each player of a unit shows to the opponents: the rating that counts and what it rests on, unless it is the
-    player's own rating."""
+    """The ratings that the players of a unit show to their opponents, and what each rests on, unless it is the player's
+    own rating.
+    """
 
     numbers: list[int]
     bases: dict[int, str]
 
     def signs(self) -> list[int]:
-        """The ratings, told apart by what they rest on."""
+        """Return the ratings, told apart by what they rest on."""
         signs = list(self.numbers)
         for player, basis in self.bases.items():
             signs[player] = sign(signs[player], RANKS[basis])
@@ -32,7 +33,7 @@ class Faces(NamedTuple):
 
     @classmethod
     def read(cls, signs: Sequence[int | None]) -> "Faces":
-        """The same from their signs."""
+        """Read faces from their signs."""
         shown = [read_sign(one or 0) for one in signs]
         bases = {player: _BASES[rank] for player, (_, rank) in enumerate(shown) if rank}
         return cls([number for number, _ in shown], bases)
@@ -40,7 +41,7 @@ class Faces(NamedTuple):
 
 @dataclass(slots=True)
 class Table:
-    """A unit ready to be calculated. `before` are the standings after 3.7, `ratings` theirs or 0; `slow` and `fast`
+    """A unit laid out to be calculated. `before` are the standings after 3.7, `ratings` theirs or 0; `slow` and `fast`
     differ abroad (3.9). `own_games`: the positions of each player's games, once somebody asks for them.
     """
 
@@ -56,28 +57,28 @@ class Table:
     own_games: list[list[int]] | None = None
 
     def seconds(self, player: int) -> Sequence[int]:
-        """The time of each of the player's games."""
+        """Return the time of each of the player's games."""
         games = self.unit.games
         if not games.times:
             return [games.seconds] * len(self.boards.points[player])
         return [games.times[index][0] for index in self.games_of(player)]
 
     def games_of(self, player: int) -> list[int]:
-        """The positions of the player's games in the unit."""
+        """Return the positions of the player's games in the unit."""
         if self.own_games is None:
             self.own_games = self.unit.games.seats()
         return self.own_games[player]
 
     def coefficients(self, player: int, rating: int) -> list[int]:
-        """7.7 and 7.8: Kr Kt of each of the player's games."""
+        """Return Kr Kt of each of the player's games (7.7 and 7.8)."""
         return [coefficients_of(self.edition, seconds)[rating] for seconds in self.seconds(player)]
 
     def met(self, player: int) -> list[int]:
-        """The ratings that the player's opponents showed, game by game."""
+        """Return the ratings that the player's opponents showed, game by game."""
         return self.of_opponents(player, self.slow.numbers, self.fast.numbers)
 
     def of_opponents(self, player: int, slow: list[int], fast: list[int]) -> list[int]:
-        """Of each opponent what counts at the time of the game."""
+        """Return for each opponent the value that counts at the time of the game."""
         if slow is fast:
             return [slow[opponent] for opponent in self.boards.opponents[player]]
         return [
@@ -86,22 +87,25 @@ class Table:
         ]
 
     def faces(self, seconds: int) -> Faces:
-        """What everybody shows in games of one time."""
+        """Return what everybody shows in games of one time."""
         return self.fast if seconds < foreign.FAST_SECONDS else self.slow
 
     def signs(self) -> tuple[list[int], list[int]]:
-        """What everybody shows in slow and in fast games."""
+        """Return the signs of what everybody shows in slow and in fast games."""
         slow = self.slow.signs()
         return slow, slow if self.slow is self.fast else self.fast.signs()
 
     def shown(self) -> list[int]:
-        """What the terms of everybody's opponents rest on."""
+        """Return the signs that the terms of everybody's opponents rest on, slow and fast in one number where they
+        differ.
+        """
         slow, fast = self.signs()
         return slow if slow is fast else [one << 32 | other for one, other in zip(slow, fast, strict=True)]
 
     def terms(self, player: int, worked_out: Callable[[int, int], tuple[int, bool, int]] | None = None) -> list[Term]:
-        """The player's games, with the opponents' ratings as they counted; `worked_out` knows percent, cap and Kt by
-        rating and time."""
+        """Return the player's games, with the opponents' ratings as they counted; `worked_out` knows percent, cap and
+        Kt by rating and time.
+        """
         players, names = self.unit.games.players, self.unit.games.numbers()
         rows = zip(self.games_of(player), self.boards.opponents[player], self.boards.points[player],
                    self.seconds(player), strict=True)  # fmt: skip
@@ -117,7 +121,7 @@ class Table:
 
 
 def laid(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition) -> Table:
-    """3.6, 3.7 and 3.9: who is rated, and the ratings before the unit that everybody shows."""
+    """Lay a unit out by 3.6, 3.7 and 3.9: who is rated, and the ratings before the unit that everybody shows."""
     assert unit.header is not None
     default = edition.unrated[unit.header.age_group]
     standings = list(before)
@@ -157,7 +161,7 @@ def faces_of(
 
 
 def parted(table: Table) -> tuple[list[int], list[int]]:
-    """3.1: new and established players, without those who are not rated in the unit."""
+    """Return new and established players apart (3.1), without those who are not rated in the unit."""
     edition, omitted = table.edition, table.omitted
     new = [player for player, standing in enumerate(table.before) if is_new(standing, edition)]
     if not new and not omitted:
@@ -168,7 +172,7 @@ def parted(table: Table) -> tuple[list[int], list[int]]:
 
 
 def meet_the_new(table: Table, ratings: dict[int, int]) -> None:
-    """3.4: established players meet the new ratings of new players."""
+    """Let established players meet the new ratings of new players (3.4)."""
     for faces in (table.slow, table.fast):
         for player, rating in ratings.items():
             faces.numbers[player], faces.bases[player] = rating, "new-3.4"

@@ -22,12 +22,12 @@ TIE = 1e-6  # performances nearer than this are equal; the first one found stand
 # 5.5: the best reliable performance over any run of consecutive games. The caller gives the games of the period at full
 # coefficient (Kt = 1) in their order.
 def best_performance(games: Sequence[Played]) -> Run | None:
-    """The highest; of equal ones the run that ended first, then the longest.
+    """Return the highest reliable performance; of equal ones the run that ended first, then the longest.
 
     No root is sought for a pair of ends that cannot win. The expectation at a round rating is summed once from the
-    first game on, so a run's expectation there is one subtraction, and two of them tell between which round ratings
-    its performance lies and whether one point more or less can move it past 50. What is left is tried from the
-    highest down, and whatever does not reach the best so far falls by one subtraction too.
+    first game on, so a run's expectation there is one subtraction, and two of them tell between which round ratings its
+    performance lies and whether one point more or less can move it past 50. What is left is tried from the highest
+    down, and whatever does not reach the best so far falls by one subtraction too.
     """
     sums = _Sums(games)
     hopeful = _hopeful(sums)
@@ -53,7 +53,7 @@ FEWEST = math.ceil(1 / math.erf(MAY_MOVE / 2 / SPREAD))  # over fewer games a po
 
 
 class _Sums:
-    """Points and expectations summed from the first game on; a rating's sums are made when first asked for."""
+    """The points and expectations summed from the first game on; a rating's sums are made when first asked for."""
 
     def __init__(self, games: Sequence[Played]) -> None:
         self.numbers = [game.number for game in games]
@@ -61,7 +61,7 @@ class _Sums:
         self._made: dict[int, list[float]] = {}
 
     def at(self, rating: float) -> list[float]:
-        """7.10 over the first games, for every number of them."""
+        """Return the expected score of 7.10 over the first games, for every number of them."""
         erf = math.erf
         chances = (0.5 + 0.5 * erf((rating - number) / SPREAD) for number in self.numbers)
         return list(accumulate(chances, initial=0.0))
@@ -85,7 +85,7 @@ class _Sums:
         return exact
 
     def reliable(self, start: int, end: int, near: float) -> bool:
-        """Whole ratings around the performance settle most cases, a root the rest."""
+        """Tell whether a run's performance is reliable: whole ratings around it settle most cases, a root the rest."""
         score, low = self.scored(start, end), math.floor(near)
         while self.expected(start, end, low) > score:
             low -= 1
@@ -99,7 +99,7 @@ class _Sums:
 
 
 def _grid(numbers: Sequence[int]) -> range:
-    """Round ratings from MAY_MOVE below to MAY_MOVE above everything that can be a reliable performance.
+    """Return round ratings from MAY_MOVE below to MAY_MOVE above everything that can be a reliable performance.
 
     So far above or below everybody, not even a point over all the games moves by 50 or less.
     """
@@ -109,7 +109,7 @@ def _grid(numbers: Sequence[int]) -> range:
 
 
 def _hopeful(sums: _Sums) -> list[tuple[float, int, int]]:
-    """(near, end, start) of every run whose performance, about `near`, may be reliable and the best.
+    """Return (near, end, start) of every run whose performance, about `near`, may be reliable and the best.
 
     The performance lies between grid[cell] and grid[cell + 1], mostly the same two as of the run before; a surely
     reliable one has been seen at grid[floor] or above.
@@ -154,7 +154,9 @@ def period(day: str) -> tuple[str, str]:
 # established value the player had when it began (that one without tournament and game). Rulings make no peak (rules
 # 1.7), but a ruled number is what a player has when a period begins after it.
 def period_peak(history: Sequence[Entry], frm: str, to: str, edition: FinnishEdition | None = None) -> Peak | None:
-    """`edition`: the one in force when the period began; without it 3.1 is asked as it stood at the entry's own day."""
+    """Return the peak in a period. `edition`: the one in force when the period began; without it 3.1 is asked as it
+    stood at the entry's own day.
+    """
     before = [entry for entry in history if entry.on < frm]
     best = Peak(before[-1].figure.after, frm, None, None) if before and _established(before[-1], edition) else None
     for entry in history:
@@ -196,7 +198,7 @@ def women_selection_number(peak: Peak | None) -> int | None:
 
 
 class SeloSelection:
-    """Section 5 as a whole, for one player."""
+    """The selection of section 5 as a whole, for one player."""
 
     def period(self, day: str) -> tuple[str, str]:
         return period(day)
@@ -205,7 +207,8 @@ class SeloSelection:
         self, before: Sequence[Entry], within: Sequence[WorkedEntry], person: Person, day: str, edition_on: EditionOn,
         women: bool,
     ) -> Selected:  # fmt: skip
-        """5.6, or for the women's teams 5.7. Selected are those who may represent Finland (2.2)."""
+        """Work out the number of 5.6, or for the women's teams 5.7. Selected are those who may represent Finland
+        (2.2)."""
         frm, to = period(day)
         peak = period_peak([*before, *within], frm, to, EDITIONS[edition_on(frm)])
         elo = period_elo(person.external, frm, to)

@@ -26,7 +26,7 @@ from rulebooks.units import Figures, boards, mark, normal_among, normal_in
 
 
 def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEdition, only: str | None = None) -> Rated:
-    """3.2 to 3.9 for one unit, with every term; of `only` one player if that is enough."""
+    """Rate one unit by 3.2 to 3.9 with every term; only the player `only` if that is enough."""
     players = unit.games.players
     before = [standings.get(player, NOBODY) for player in players]
     table = laid(unit, before, [people.get(player) or Person(player) for player in players], edition)
@@ -44,7 +44,7 @@ def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEditi
 
 
 def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition) -> Figures:
-    """The same in columns."""
+    """Rate one unit in columns."""
     table = laid(unit, before, people, edition)
     newcomers, established = parted(table)
     out = opened(table)
@@ -56,8 +56,9 @@ def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], ed
 
 
 def again(unit: Unit, showing: Showing, player: int, edition: FinnishEdition) -> Change | None:
-    """3.2 or 3.3 of one player, from what everybody showed: nobody else is calculated. Abroad everybody shows two
-    ratings, and there the whole unit has to be."""
+    """Work out one player's change by 3.2 or 3.3 from what everybody showed: nobody else is calculated. Abroad
+    everybody shows two ratings, and there the whole unit has to be.
+    """
     if unit.header is None or not unit.header.domestic:
         return None
     games, standing, size = unit.games, showing.before, len(unit.games.players)
@@ -72,7 +73,7 @@ def again(unit: Unit, showing: Showing, player: int, edition: FinnishEdition) ->
 
 
 def opened(table: Table) -> Figures:
-    """What does not depend on the ratings; what is missing is of those who are rated."""
+    """Start the figures of a unit with what does not depend on the ratings; the rated players' are still missing."""
     size, points = len(table.before), table.boards.points
     games = [len(own) for own in points]
     return Figures(
@@ -85,19 +86,19 @@ def opened(table: Table) -> Figures:
 # 7.3: mean of the opponents + 400 (W/N - 1/2) + N/10 over all games of the career, in whole numbers:
 # (10 S + 4000 W - 2000 N + N^2) / 10 N. Before 2023 without the bonus, and earlier games are draws against Ro (3.3).
 def new_number(opponents: int, half_points: int, games: int, bonus: int) -> tuple[int, int]:
-    """`bonus` in tenths per game."""
+    """Return a new player's rating before rounding, as numerator and denominator; `bonus` in tenths per game."""
     return 10 * opponents + 2000 * half_points - 2000 * games + bonus * games * games, 10 * games
 
 
 def carried_into(standing: Standing, edition: FinnishEdition) -> tuple[int, int, int]:
-    """3.3: the earlier games, the sum of their opponents' ratings and their half points."""
+    """Return the earlier games, the sum of their opponents' ratings and their half points (3.3)."""
     if not edition.carries_games:
         return standing.games, (standing.rating or 0) * standing.games, standing.games
     return (standing.games, *sums(standing))
 
 
 def first_rating(standing: Standing, met: int, made: int, games: int, edition: FinnishEdition) -> tuple[int, Standing]:
-    """3.3: a new player's rating from all games of the career, and the standing after it."""
+    """Return a new player's rating from all games of the career, and the standing after it (3.3)."""
     earlier, opponents, half_points = carried_into(standing, edition)
     after = half_up(*new_number(opponents + met, half_points + made, earlier + games, edition.bonus_new))
     old_met, old_made = sums(standing)
@@ -106,7 +107,7 @@ def first_rating(standing: Standing, met: int, made: int, games: int, edition: F
 
 
 def enter_newcomers(table: Table, players: Sequence[int], out: Figures) -> None:
-    """3.3 for all of them, from the ratings before the unit."""
+    """Enter the results of all new players by 3.3, from the ratings before the unit."""
     if not players:
         return  # most units have no newcomer, and what everybody shows need not be told apart
     signs = table.signs()
@@ -146,7 +147,7 @@ def newcomer(table: Table, player: int) -> Change:
 
 
 def enter_established(table: Table, players: Sequence[int], out: Figures) -> None:
-    """3.2 for all of them; the commonest case of all."""
+    """Enter the results of all established players by 3.2; the commonest case of all."""
     edition, ratings = table.edition, table.ratings
     before, after, best, expected, established, standings, games = (
         out.before, out.after, out.best, out.expected, out.established, out.standings, out.games,
@@ -160,7 +161,7 @@ def enter_established(table: Table, players: Sequence[int], out: Figures) -> Non
 
 
 def _exchanged(table: Table, players: Sequence[int]) -> Iterable[tuple[int, int, int]]:
-    """7.2 for all of them: at once where all games have one time."""
+    """Work out 7.2 for all these players: at once where all games have one time."""
     edition, games, ratings = table.edition, table.unit.games, table.ratings
     if not games.times:
         coefficients, numbers = coefficients_of(edition, games.seconds), table.faces(games.seconds).numbers
@@ -178,14 +179,14 @@ def _game_by_game(table: Table, player: int, shares: Shares) -> tuple[int, int, 
 
 
 def settled(after: int, standing: Standing, games: int, edition: FinnishEdition) -> Standing:
-    """After this the player can never be new again, so a newcomer's sums are dropped."""
+    """Return the standing after a unit, without a newcomer's sums where the player can never be new again."""
     if standing.games > edition.sums_until:
         return Standing(after, standing.games, standing.state)
     return selo_standing(after, standing.games + games, 0, 0, step_day(standing), edition)
 
 
 def regular(table: Table, player: int) -> Change:
-    """3.2: an established player's rating, with the values after each game (5.3)."""
+    """Make an established player's change by 3.2, with the values after each game (5.3)."""
     standing, edition, rating = table.before[player], table.edition, table.ratings[player]
     terms = table.terms(player, partial(_worked_out, rating, edition))
     coefficient = rating_coefficient(rating, edition.kr)
@@ -213,7 +214,7 @@ def regular(table: Table, player: int) -> Change:
 
 
 def _worked_out(rating: int, edition: FinnishEdition, number: int, seconds: int) -> tuple[int, bool, int]:
-    """7.8 and 7.9 of one game."""
+    """Return percent, cap and Kt of one game (7.8 and 7.9)."""
     full = percent(rating - number)
     expected = min(edition.cap, full)
     return expected, expected < full, time_coefficient(seconds, rating, edition.fast_high, edition.kt)

@@ -13,12 +13,12 @@ NOBODY = Standing(None, 0, (0, 0, ""))
 
 
 def sums(standing: Standing) -> tuple[int, int]:
-    """Sum of opponents' numbers and half points of a newcomer's games so far."""
+    """Return the sum of opponents' numbers and the half points of a newcomer's games so far."""
     return (standing.state[0], standing.state[1]) if standing.state else (0, 0)
 
 
 def step_day(standing: Standing) -> str:
-    """The start of the unit of the last 3.7 step; empty: never."""
+    """Return the start of the unit of the last 3.7 step; empty: never."""
     return str(standing.state[2]) if standing.state else ""
 
 
@@ -31,7 +31,9 @@ def selo_standing(
 
 
 def is_new(standing: Standing, edition: FinnishEdition) -> bool:
-    """3.1: at most 10 (before 2023: at most 9) counting games before this unit."""
+    """Tell whether a player is new by 3.1: no rating, or at most 10 (before 2023: at most 9) counting games before this
+    unit. The edition says how many.
+    """
     return standing.rating is None or standing.games <= edition.new_until
 
 
@@ -41,7 +43,9 @@ def is_new_pelo(standing: Standing) -> bool:
 
 
 def selo_given(unit: Unit, standing: Standing, edition: FinnishEdition) -> Change | None:
-    """An opening sets the standing whatever came before; a ruling moves the rating and nothing else."""
+    """Make the change of an opening, which sets the standing whatever came before, or of a ruling, which moves the
+    rating and nothing else.
+    """
     given = unit.given
     assert given is not None
     if unit.kind == "opening":
@@ -71,7 +75,7 @@ def pelo_given(unit: Unit, standing: Standing, edition: FinnishEdition) -> Chang
 
 
 def _ruled(unit: Unit, standing: Standing) -> int | None:
-    """The rating after a ruling; a correction of a missing rating has no effect."""
+    """Return the rating after a ruling; a correction of a missing rating has no effect."""
     assert unit.given is not None
     if unit.given.rating is not None:
         return unit.given.rating

@@ -17,7 +17,7 @@ PERCENT_ROWS = (
 
 
 def _by_difference() -> tuple[int, ...]:
-    """The table unrolled, one number for each |D| from 0 to 736: looking up is indexing."""
+    """Unroll the table, one number for each |D| from 0 to 736: looking up is indexing."""
     unrolled: list[int] = []
     for (low, percent), (high, _) in zip(PERCENT_ROWS, (*PERCENT_ROWS[1:], (737, 100)), strict=True):
         unrolled.extend([percent] * (high - low))
@@ -28,14 +28,16 @@ _PERCENT = _by_difference()
 
 
 def percent(difference: int) -> int:
-    """7.9: p(D) for D = Ro - Ri, without the cap: column H for D >= 0, L below."""
+    """Return the expected score p(D) in hundredths for D = Ro - Ri, without the cap (7.9): column H for D >= 0, L
+    below. From 736 apart on it is 100 or 0.
+    """
     if difference >= 0:
         return _PERCENT[difference] if difference < 736 else 100
     return 100 - _PERCENT[-difference] if difference > -736 else 0
 
 
 def share(cap: int, difference: int) -> int:
-    """7.9 with a cap."""
+    """Return p(D) of 7.9 with a cap."""
     return min(cap, percent(difference))
 
 
@@ -46,7 +48,7 @@ Shares = Mapping[int, int] | Sequence[int]
 
 
 class _Beyond(dict[int, int]):
-    """7.9 for ratings that no list reaches; worked out once for each difference that occurs."""
+    """The p(D) of 7.9 for ratings that no list reaches; worked out once for each difference that occurs."""
 
     def __init__(self, cap: int) -> None:
         self.cap = cap
@@ -65,7 +67,7 @@ def _within(cap: int) -> list[int]:
 
 
 def shares_of(cap: int, *ratings: Sequence[int]) -> Shares:
-    """7.9 with a cap, at REACH + D for every difference that these ratings can have."""
+    """Return p(D) of 7.9 with a cap, at REACH + D for every difference that these ratings can have."""
     if all(min(column) >= 0 and max(column) <= REACH for column in ratings):
         return _within(cap)
     return _Beyond(cap)
@@ -80,12 +82,12 @@ AGE_GROUP_NUMBER = {"under-10": 1325, "under-14": 1425, "open": 1525}  # 3.6
 
 
 def rating_coefficient(rating: int, rows: Rows = KR_ROWS) -> int:
-    """7.7: Kr by the player's own number."""
+    """Return Kr of 7.7 by the player's own number."""
     return next((kr for least, kr in rows if rating >= least), rows[-1][1])
 
 
 def time_coefficient(seconds: int, rating: int, fast_high: int, rows: Rows = KT_ROWS) -> int:
-    """7.8: Kt in hundredths, by whole minutes for the first 60 moves and the player's own number."""
+    """Return Kt of 7.8 in hundredths, by whole minutes for the first 60 moves and the player's own number."""
     minutes = seconds // 60
     for least, kt in rows[:-1]:
         if minutes >= least:
@@ -132,7 +134,8 @@ EDITIONS = {
 
 
 class Coefficients(dict[int, int]):
-    """Kr Kt of a game by the player's rating, for games of one time; worked out once for each rating that occurs."""
+    """The Kr Kt of a game by the player's rating, for games of one time; worked out once for each rating that
+    occurs."""
 
     def __init__(self, kr: Rows, kt: Rows, fast_high: int, seconds: int) -> None:
         self.kr, self.kt, self.fast_high, self.seconds = kr, kt, fast_high, seconds
@@ -149,5 +152,5 @@ def _coefficients(kr: Rows, kt: Rows, fast_high: int, seconds: int) -> Coefficie
 
 
 def coefficients_of(edition: FinnishEdition, seconds: int) -> Coefficients:
-    """7.7 and 7.8 for games of one time."""
+    """Return Kr Kt of 7.7 and 7.8 for games of one time."""
     return _coefficients(edition.kr, edition.kt, edition.fast_high, seconds)

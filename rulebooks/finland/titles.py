@@ -49,7 +49,7 @@ def titles(history: Sequence[Entry], editions: Mapping[str, FinnishEdition] = ED
 def new_titles(
     entry: Entry, normal_games: int, reached: Set[str], editions: Mapping[str, FinnishEdition] = EDITIONS
 ) -> list[Title]:
-    """The titles an entry brings to a player with so many games at normal time before it."""
+    """Return the titles an entry brings to a player with so many games at normal time before it."""
     figure = entry.figure
     if figure.kind == "opening":
         brought = entry.worked_out().change.titles
@@ -72,7 +72,7 @@ def new_titles(
 
 
 def _title_moments(entry: Entry, edition: FinnishEdition) -> Iterator[Moment]:
-    """Before 2023 only values after a unit count for titles."""
+    """Yield the values that count for titles; before 2023 only those after a unit do."""
     figure = entry.figure
     if edition.titles_in_play:
         yield from moments(entry)

@@ -29,7 +29,9 @@ CHANGES: dict[str, Changeable] = {
 
 
 def account(change: Change) -> Account:
-    """Unrated players start from 1500. The games of a month are one calculation, so they are not split."""
+    """Say what an entry put into the pool. Unrated players start from 1500. The games of a month are one calculation,
+    so they are not split.
+    """
     if change.kind in GIVEN:
         return Account(GIVEN[change.kind])
     start = EDITIONS["glicko-2"].start if change.before is None else None

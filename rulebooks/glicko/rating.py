@@ -31,8 +31,9 @@ MILLION, BILLION, TINY = 10**6, 10**9, 10**15
 
 
 class Month(NamedTuple):
-    """`rating`, `deviation` in millionths and `volatility` in billionths at the start of the month; `games` in it, and
-    in 10^-15 the two sums over them. `tau` in millionths, as the edition of the last unit has it."""
+    """A month's standing. `rating`, `deviation` in millionths and `volatility` in billionths at the start of the month;
+    `games` in it, and in 10^-15 the two sums over them. `tau` in millionths, as the edition of the last unit has it.
+    """
 
     month: str
     rating: int
@@ -44,11 +45,13 @@ class Month(NamedTuple):
     gain: int = 0
 
     def belief(self) -> Belief:
-        """At the start of the month."""
+        """Return the belief at the start of the month."""
         return to_scale(self.rating / MILLION, self.deviation / MILLION, self.volatility / BILLION)
 
     def closed(self) -> "Month":
-        """As the month leaves it if it ended now: the numbers of the next one's start, of which no game is known."""
+        """Return the standing that the month would leave if it ended now: the numbers at the start of the next one,
+        without games.
+        """
         if not self.games:
             return self
         seen = Evidence(self.precision / TINY, self.gain / TINY)
@@ -61,7 +64,9 @@ class Month(NamedTuple):
         )
 
     def rolled(self, month: str) -> "Month":
-        """At the start of a later month: the games are worked into it, and every month without one makes it vaguer."""
+        """Return the standing at the start of a later month: the games are worked into it, and every month without one
+        makes it vaguer.
+        """
         idle = months_between(self.month, month) - (1 if self.games else 0)
         closed = self.closed()
         return (closed._with(without_games(closed.belief(), idle)) if idle else closed)._replace(month=month)
@@ -72,7 +77,7 @@ def month_of(day: str) -> str:
 
 
 def month_in(standing: Standing) -> Month | None:
-    """None: never rated."""
+    """Return the month in a standing; None: never rated."""
     if not standing.state:
         return None
     month, *numbers = standing.state
@@ -80,7 +85,9 @@ def month_in(standing: Standing) -> Month | None:
 
 
 def standing_of(month: Month) -> Standing:
-    """The rating is the one that the month would end with; no rule counts games over more than a month."""
+    """Make a standing. The rating is the one that the month would end with; no rule counts games over more than a
+    month.
+    """
     return Standing(rounded(month.closed().rating), 0, tuple(month))
 
 
@@ -89,7 +96,7 @@ def rounded(millionths: int) -> int:
 
 
 def at(standing: Standing, day: str) -> Standing:
-    """What the calendar does alone: a month ends, and with it the rating period."""
+    """Return what the calendar alone has made of a standing by a day: a month ends, and with it the rating period."""
     month, today = month_in(standing), month_of(day)
     if month is None or today <= month.month:
         return standing
@@ -97,7 +104,7 @@ def at(standing: Standing, day: str) -> Standing:
 
 
 def shown(standing: Standing, day: str) -> Shown:
-    """The rating as it would be if the month ended that day, with its deviation."""
+    """Return the rating as it would be if the month ended that day, with its deviation."""
     month = month_in(at(standing, day))
     beside = {"deviation": None if month is None else rounded(month.closed().deviation)}
     return Shown(standing.rating, standing.rating is not None, beside)
@@ -108,8 +115,9 @@ GAMES_AT_MOST = 50
 
 
 class GlickoEdition(NamedTuple):
-    """Step 1: "If the player is unrated, set the rating to 1500 and the RD to 350", the volatility to 0.06; "the
-    system constant, tau, ... reasonable choices are between 0.3 and 1.2", 0.5 in the example."""
+    """An edition of Glicko-2. Step 1: "If the player is unrated, set the rating to 1500 and the RD to 350", the
+    volatility to 0.06; "the system constant, tau, ... reasonable choices are between 0.3 and 1.2", 0.5 in the example.
+    """
 
     id: str
     since: str
@@ -133,7 +141,7 @@ def newcomer(month: str, edition: GlickoEdition) -> Month:
 
 
 def rate(unit: Unit, standings: Standings, people: People, edition: GlickoEdition) -> Rated:
-    """One unit: its games join those of its month (that of its last day)."""
+    """Rate one unit: its games join those of its month (that of its last day)."""
     boards, month = seats(unit.games), month_of(unit.end)
     months = {player: _month(standings.get(player, Standing()), unit.end, month, edition) for player in boards}
     changes = [
@@ -148,7 +156,8 @@ def _month(standing: Standing, day: str, month: str, edition: GlickoEdition) -> 
 
 
 def _changed(player: str, before: int | None, boards: Sequence[Seat], months: Mapping[str, Month]) -> Change:
-    """`detail`: the belief at the start of the month, and what earlier games of it have said."""
+    """Make a player's change. `detail`: the belief at the start of the month, and what earlier games of it have
+    said."""
     own = months[player]
     belief = own.belief()
     others = [months[seat.opponent].belief() for seat in boards]
@@ -184,7 +193,7 @@ def _changed(player: str, before: int | None, boards: Sequence[Seat], months: Ma
 
 
 def _term(seat: Seat, other: Month) -> Term:
-    """The opponent's exact rating and deviation follow the basis."""
+    """Make the term of a game; the opponent's exact rating and deviation follow the basis."""
     basis = f"month {other.rating} {other.deviation}"
     return Term(
         seat.game.id, seat.opponent, seat.half_points, rounded(other.rating), basis, seconds=seat.game.seconds
@@ -192,7 +201,9 @@ def _term(seat: Seat, other: Month) -> Term:
 
 
 def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
-    """From the beliefs at the start of the month; no forecast for unrated players, although they count from 1500."""
+    """Forecast a game from the beliefs at the start of the month; no forecast for unrated players, although they count
+    from 1500.
+    """
     mine, theirs = (month_in(at(standing, unit.end)) for standing in (own, other))
     return None if mine is None or theirs is None else forecast(mine.belief(), theirs.belief())
 
@@ -200,15 +211,16 @@ def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
 # The paper knows no opening. What so many games against equals of known strength leave of the deviation is Step 6 with
 # 1/v = games/4, as g = 1 and E = 1/2 (decided).
 def opening_deviation(games: int, edition: GlickoEdition) -> int:
-    """In millionths."""
+    """Return the deviation after an opening of so many games, in millionths."""
     phi = edition.deviation / SCALE
     left = 1 / math.sqrt(1 / (phi * phi) + min(games, GAMES_AT_MOST) / 4)
     return round(left * SCALE * MILLION)
 
 
 def given(unit: Unit, standing: Standing, edition: GlickoEdition) -> Change | None:
-    """Decided: a ruled rating is that of the month's start, and the games of the month so far are spent; a correction
-    moves the rating at the start and leaves what the games have said."""
+    """Make the change of an opening or a ruling. Decided: a ruled rating is that of the month's start, and the games of
+    the month so far are spent; a correction moves the rating at the start and leaves what the games have said.
+    """
     assert unit.given is not None
     month = month_of(unit.end)
     if unit.kind == "opening":

@@ -18,7 +18,7 @@ FARTHEST = 30  # e^30 : 1 is certain enough, and 1/v stays above 0
 
 
 class Belief(NamedTuple):
-    """What is believed of a player on the Glicko-2 scale: rating, deviation and volatility."""
+    """A belief about a player on the Glicko-2 scale: rating, deviation and volatility."""
 
     mu: float
     phi: float
@@ -26,7 +26,7 @@ class Belief(NamedTuple):
 
 
 class Evidence(NamedTuple):
-    """What the games of a period say: the sum of g^2 E (1 - E), which is 1/v, and the sum of g (s - E)."""
+    """The evidence of a period's games: the sum of g^2 E (1 - E), which is 1/v, and the sum of g (s - E)."""
 
     precision: float
     gain: float
@@ -38,7 +38,7 @@ def to_scale(rating: float, deviation: float, sigma: float) -> Belief:
 
 
 def from_scale(belief: Belief) -> tuple[float, float]:
-    """Rating and deviation."""
+    """Return rating and deviation of a belief."""
     return CENTRE + SCALE * belief.mu, SCALE * belief.phi
 
 
@@ -54,7 +54,7 @@ def expected(mu: float, other: float, other_phi: float) -> float:
 
 # Steps 3 and 4: "v = [sum g(phi_j)^2 E {1 - E}]^-1, Delta = v sum g(phi_j) {s_j - E}"
 def evidence(own: Belief, games: Iterable[tuple[Belief, float]]) -> Evidence:
-    """Of games against these opponents, with the scores made."""
+    """Sum the evidence of games against these opponents, with the scores made."""
     precision = gain = 0.0
     for other, score in games:
         weight, share = g(other.phi), expected(own.mu, other.mu, other.phi)
@@ -66,7 +66,7 @@ def evidence(own: Belief, games: Iterable[tuple[Belief, float]]) -> Evidence:
 # Step 5: f(x) = exp(x) (Delta^2 - phi^2 - v - exp(x)) / (2 (phi^2 + v + exp(x))^2) - (x - a) / tau^2, a = ln(sigma^2);
 # its root by the Illinois algorithm
 def volatility(own: Belief, v: float, delta: float, tau: float) -> float:
-    """sigma'."""
+    """Return sigma', the new volatility."""
     a = math.log(own.sigma * own.sigma)
     squares = own.phi * own.phi + v
 
@@ -96,7 +96,7 @@ def volatility(own: Belief, v: float, delta: float, tau: float) -> float:
 
 # Steps 6 and 7: "phi* = sqrt(phi^2 + sigma'^2)", "phi' = 1/sqrt(1/phi*^2 + 1/v)", "mu' = mu + phi'^2 sum g (s - E)"
 def after_period(own: Belief, seen: Evidence, tau: float) -> Belief:
-    """The belief at the end of a period with games."""
+    """Return the belief at the end of a period with games."""
     v = 1 / seen.precision
     sigma = volatility(own, v, v * seen.gain, tau)
     phi = 1 / math.sqrt(1 / vaguer(own.phi, sigma) ** 2 + seen.precision)
@@ -109,7 +109,7 @@ def without_games(own: Belief, periods: int) -> Belief:
 
 
 def vaguer(phi: float, sigma: float) -> float:
-    """phi*."""
+    """Return phi*, the deviation after a period without games, at most that of an unrated player."""
     return min(math.hypot(phi, sigma), MOST_DEVIATION / SCALE)
 
 

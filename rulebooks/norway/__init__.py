@@ -146,7 +146,7 @@ def _established(change: Change, k: Fraction) -> Account:
 
 @dataclass(frozen=True)
 class NorwegianList(Usual):
-    """`ends`: nothing is rated after the last day of the edition; a trial goes on."""
+    """The list elo-no. `ends`: nothing is rated after the last day of the edition; a trial goes on."""
 
     name: str
     ends: bool = True
@@ -168,11 +168,13 @@ class NorwegianList(Usual):
         return one_by_one(self, unit, before, people)
 
     def at(self, held: Standing, day: str) -> Standing:
-        """What the calendar does alone: five passive years, while there is a list."""
+        """Return what the calendar alone has made of a standing by a day: five passive years end it, while there is a
+        list.
+        """
         return standing.at(held, self._last(day))
 
     def shown(self, held: Standing, day: str) -> Shown:
-        """A struck-off rating is shown with the reason: an officer looks for it, although it is on no list."""
+        """Show a rating; a struck-off one with the reason: an officer looks for it, although it is on no list."""
         if held.rating is not None and standing.is_struck_off(held, self._last(day)):
             return Shown(held.rating, False, {"struck_off": standing.words(held)})
         return Shown(held.rating, held.rating is not None)
@@ -189,11 +191,11 @@ class NorwegianList(Usual):
     # Merk: "Siste offisielle ratingliste publiseres i januar 2018" (the last official list is that of January 2018):
     # whoever was on it stays on it for good.
     def _last(self, day: str) -> str:
-        """The day, or that of the last list."""
+        """Return the day, or that of the last list."""
         return min(day, max(edition.until for edition in EDITIONS.values())) if self.ends else day
 
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
-        """ELO-systemet og EDB, within the limit of 350."""
+        """Return the expected score by ELO-systemet og EDB, within the limit of 350."""
         mine, theirs = (standing.at(held, unit.start).rating for held in (own, other))
         return None if mine is None or theirs is None else expectation(mine - limited(theirs, mine))
 
@@ -208,7 +210,7 @@ class NorwegianList(Usual):
 
     @staticmethod
     def category(header: Header, before: Sequence[int | None]) -> str | None:
-        """I to V by the time control, or as an officer stated it."""
+        """Return the category, I to V, by the time control or as an officer stated it."""
         return categories.category(header)
 
     def published(self, history: Sequence[Entry], on: str) -> bool:

@@ -20,7 +20,7 @@ ME, DAY = "me", "2010-06-01"
 
 
 class Setting(NamedTuple):
-    """What formula III asks of a tournament: its category, and whether juniors have a K of their own in it."""
+    """A tournament as formula III reads it: its category, and whether juniors have a K of their own in it."""
 
     category: str | None = None
     junior: bool = False
@@ -46,7 +46,7 @@ class Expectation(NamedTuple):
 
 
 def performance(opponents: Sequence[int], half_points: int) -> Performance:
-    """Formula I: the mean of the opponents, D of the percentage, and their sum."""
+    """Work out formula I: the mean of the opponents, D of the percentage, and their sum."""
     percent = tables.percentage(half_points, len(opponents))
     return Performance(
         mean=tables.rounded_mean(opponents),
@@ -57,24 +57,24 @@ def performance(opponents: Sequence[int], half_points: int) -> Performance:
 
 
 def share(apart: int) -> Fraction:
-    """The expected share of the points by the printed table, read from the difference."""
+    """Return the expected share of the points by the printed table, read from the difference."""
     return tables.exact_percent(apart) / 100
 
 
 def expectation(rating: int, opponents: Sequence[int]) -> Expectation:
-    """Formula III's F over all games, and the share of the points it is; opponents at most 350 away."""
+    """Work out formula III's F over all games, and the share of the points it is; opponents at most 350 away."""
     met = [tables.limited(opponent, rating) for opponent in opponents]
     points = tables.expected_score(rating, met)
     return Expectation(points=points, share=points / len(met), mean=Fraction(sum(met), len(met)))
 
 
 def category(start_minutes: int, total_minutes: int, event_kind: str | None = None) -> str | None:
-    """I to V, or None: too short to be rated."""
+    """Return the category, I to V, or None: too short to be rated."""
     return categories.category_of(start_minutes, total_minutes, event_kind)
 
 
 def class_(rating: int | None, born: str | None, on: str, highest: int | None = None) -> str:
-    """A, B or C on a day; `highest` is the highest rating ever."""
+    """Return the class, A, B or C, on a day; `highest` is the highest rating ever."""
     reached = max(rating or 0, highest or 0) >= JUNIOR_BELOW
     return categories.class_of(rating, reached, categories.is_young(born, on))
 
@@ -86,7 +86,7 @@ def k(category_name: str, class_name: str) -> Fraction:
 def new_number(
     rating: int | None, games: int, opponents: Sequence[int], half_points: int, coefficient: Fraction
 ) -> int:
-    """Formula I, II or III by the games before; `coefficient` counts from 30 games on."""
+    """Work out a rating by formula I, II or III, as the games before say; `coefficient` counts from 30 games on."""
     if rating is None or games <= UNRATED_UNTIL:
         reached = tables.performance(opponents, half_points)
         if rating is not None and games:
@@ -102,7 +102,9 @@ def new_number(
 def unit(
     rating: int | None, games: int, played: Sequence[tuple[int, int]], half_points: int, setting: Setting
 ) -> RatedUnit:
-    """(opponent, half points) game by game through the rulebook itself; the opponents' numbers as they count there."""
+    """Rate (opponent, half points) game by game through the rulebook itself; the opponents' numbers are as they count
+    there.
+    """
     young = setting.junior or setting.all_juniors
     reached = rating is not None and rating >= JUNIOR_BELOW
     own = tuple(Encounter(str(at), made) for at, (_, made) in enumerate(played, start=1))
@@ -123,7 +125,9 @@ def unit(
 
 
 def rounds(everybody: Mapping[str, tuple[int, Sequence[int | str]]]) -> list[dict[str, int]]:
-    """The cycle of players without a number: {name: (half points, opponents by number or name)}, round by round."""
+    """Work out the cycle of players without a number, {name: (half points, opponents by number or name)}, round by
+    round.
+    """
     met = {number for _, opponents in everybody.values() for number in opponents if isinstance(number, int)}
     unrated = [
         Entrant(name, None, 0, tuple(Encounter(str(opponent), 0) for opponent in opponents), half_points)

@@ -33,7 +33,7 @@ def category_by_time(start_minutes: int, total_minutes: int) -> str | None:
 # ikke beregnet i kategori 1 selv om de oppfyller kravene." (only these kinds of event may be in category I, and some
 # are "alltid", always, if they are rated at all)
 def category_of(start_minutes: int, total_minutes: int, event_kind: str | None) -> str | None:
-    """None: too short to be rated."""
+    """Return the category by the playing time; None: too short to be rated."""
     name = category_by_time(start_minutes, total_minutes)
     if name is None:
         return None
@@ -53,7 +53,7 @@ def category(header: Header) -> str | None:
 
 
 class Stage(NamedTuple):
-    """A stage of a time control; None: the rest of the game. Minutes, and seconds of increment a move."""
+    """A stage of a time control: its moves, None for the rest of the game; minutes, and seconds of increment a move."""
 
     moves: int | None
     minutes: Fraction
@@ -67,7 +67,7 @@ class Stage(NamedTuple):
 # mindre enn 10 minutter." Yet its own examples have "2 timer på hele partiet", "1½ time", "25 min." and "20 min. + 4
 # sek.": one time for the whole game is no last phase, and category V asks for no increment of 30 (decided).
 def conditions(stages: Sequence[Stage], category_name: str | None) -> list[Message]:
-    """What is not met, for the office to judge: it may approve other times."""
+    """Say which conditions are not met, for the office to judge: it may approve other times."""
     flaws: list[Message] = []
     last, several = stages[-1], len(stages) > 1
     modes = any(stage.increment for stage in stages)
@@ -100,7 +100,7 @@ def is_young(born: str | None, on: str) -> bool:
 # ikke lenger betraktet som junior når hans eget tall beregnes." (whoever has been over 2100 on an official list is no
 # longer a junior in their own calculation) C: everybody else below 2300.
 def class_of(rating: int | None, reached_2100: bool, young: bool) -> str:
-    """An unrated player is a junior by age alone."""
+    """Return the class, A, B or C; an unrated player is a junior by age alone."""
     if rating is not None and rating >= MASTER_FROM:
         return "A"
     if young and not reached_2100 and (rating is None or rating < JUNIOR_BELOW):
@@ -109,5 +109,6 @@ def class_of(rating: int | None, reached_2100: bool, young: bool) -> str:
 
 
 def reads_day(born: str) -> bool:
-    """Whether the year of birth alone would say otherwise: of those born on 1 January, who are 20 on that very day."""
+    """Tell whether the year of birth alone would give another class: players born on 1 January are 20 on that very
+    day."""
     return born[4:] == "-01-01"

@@ -18,7 +18,9 @@ class Encounter(NamedTuple):
 
 
 class Entrant(NamedTuple):
-    """`half_points` is the score in all games; `detail` goes to the change as it is (struck, landsturnering)."""
+    """A player as a calculation reads them. `half_points` is the score in all games; `detail` goes to the change as it
+    is (struck, landsturnering).
+    """
 
     id: str
     rating: int | None
@@ -54,7 +56,7 @@ def is_established(entrant: Entrant) -> bool:
 
 
 def limited_terms(entrant: Entrant, number_of: NumberOf) -> tuple[Term, ...]:
-    """350-grensen on every opponent; the basis of a limited one also holds the opponent's own rating."""
+    """Apply 350-grensen to every opponent; the basis of a limited one also holds the opponent's own rating."""
     assert entrant.rating is not None
     terms = []
     for seat in entrant.seats:
@@ -83,7 +85,7 @@ def changed(
     coefficient: int | None = None,
     carried: tuple[int, int, int] | None = None,
 ) -> Change:
-    """The change of one player."""
+    """Make the change of one player."""
     after, played = max(FLOOR, number), len(terms)
     standing = standing_of(after, entrant.games + played, entrant.reached_2100, event.on)
     return Change(

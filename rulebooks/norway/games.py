@@ -50,7 +50,7 @@ def fate(game: Game, header: Header) -> Unrated | None:
 
 
 def _fate_until(edition_on: EditionOn, ends: bool) -> Fate:
-    """`ends` is off in a trial, which goes on after the system was given up."""
+    """Return the function for a game's fate; `ends` is off in a trial, which goes on after the system was given up."""
 
     def fate_on_the_list(game: Game, header: Header, _: str) -> Unrated | None:
         if ends and header.end > (until := EDITIONS[edition_on(header.end)].until):
@@ -61,17 +61,17 @@ def _fate_until(edition_on: EditionOn, ends: bool) -> Fate:
 
 
 def units(name: str, tournament: Tournament, edition_on: EditionOn, ends: bool = True) -> list[Unit]:
-    """The one unit of a tournament: no game is computed alone."""
+    """Return the one unit of a tournament: no game is computed alone."""
     return gather(name, tournament, edition_on, _fate_until(edition_on, ends), never)
 
 
 def not_on(tournament: Tournament, edition_on: EditionOn, ends: bool = True) -> dict[str, Unrated]:
-    """The games that are not on the list, and why."""
+    """Return the games that are not on the list, and why."""
     return left_out(tournament, edition_on, _fate_until(edition_on, ends), never)
 
 
 def entrants(unit: Unit, standings: Standings, people: People) -> list[Entrant]:
-    """Everybody at the board, in the order of the ids: the ledger has no start numbers."""
+    """Return everybody at the board, in the order of the ids: the ledger has no start numbers."""
     boards: dict[str, list[Encounter]] = defaultdict(list)
     for game in unit.games:
         assert game.points is not None
@@ -98,7 +98,7 @@ def entrants(unit: Unit, standings: Standings, people: People) -> list[Entrant]:
 
 
 def _finished(unit: Unit) -> set[str]:
-    """Who completed a Landsturnering: those who played in its last round (offentliggjørelse)."""
+    """Return the players who completed a Landsturnering: those who played in its last round (offentliggjørelse)."""
     assert unit.header is not None
     if unit.header.event_kind != "landsturneringen":
         return set()
@@ -107,7 +107,7 @@ def _finished(unit: Unit) -> set[str]:
 
 
 def rate(unit: Unit, standings: Standings, people: People, edition: NorwegianEdition) -> Rated:
-    """One tournament, computed at once."""
+    """Rate one tournament, computed at once."""
     assert unit.header is not None
     name = category(unit.header)
     assert name is not None, unit.id
@@ -121,7 +121,7 @@ def rate(unit: Unit, standings: Standings, people: People, edition: NorwegianEdi
 # "Derfor godtar man kun kamper mellom to personer dersom en klubb står ansvarlig." (matches of two count only if a club
 # is responsible) A warning, as only the office knows.
 def private_match(name: str, pairs: Sequence[tuple[str, str]]) -> Iterator[Message]:
-    """`pairs` sat at a board and played."""
+    """Say that a match of two players counts only if a club is responsible. `pairs` sat at a board and played."""
     if len({player for pair in pairs for player in pair}) == 2:
         yield say(
             "{list}: two players: a match counts if a club is responsible for it, as a play-off or qualifier "
@@ -133,7 +133,7 @@ def private_match(name: str, pairs: Sequence[tuple[str, str]]) -> Iterator[Messa
 # Betingelser 1 to 3. "Elo-komiteen kan etter søknad godkjenne avvikende betenkningstider innen en kategori": an officer
 # who states the category has judged them.
 def doubtful_time(name: str, announced: Announced) -> Iterator[Message]:
-    """Controls and increments that a category does not allow by itself."""
+    """Name controls and increments that a category does not allow by itself."""
     if announced.category is not None or announced.minutes is None or not announced.stages:
         return
     of_time = category_of(*announced.minutes, announced.event_kind)
@@ -148,19 +148,24 @@ def doubtful_time(name: str, announced: Announced) -> Iterator[Message]:
 
 
 class Rounds(NamedTuple):
-    """What an officer should look at once a tournament with unrated players is rated: how far the rounds over them
-    moved their mean ("bør man holde et øye med gjennomsnittet for de uratede så man ikke får drift i systemet"), and
-    rounds that never rest."""
+    """A watch over tournaments with unrated players once they are rated: how far the rounds over them moved their mean
+    ("bør man holde et øye med gjennomsnittet for de uratede så man ikke får drift i systemet"), and rounds that never
+    rest.
+    """
 
     name: str
 
     def seats(self, before: Sequence[Standing]) -> list[int]:
-        """The unrated; it takes two of them, for one alone has nobody to be computed in rounds with."""
+        """Return the seats of the unrated; it takes two of them, for one alone has nobody to be computed in rounds
+        with.
+        """
         unrated = [seat for seat, standing in enumerate(before) if standing.games <= UNRATED_UNTIL]
         return unrated if len(unrated) > 1 else []
 
     def words(self, changes: Sequence[Change], moved: bool) -> list[Message]:
-        """A late report rates many tournaments again; most of their rounds come out as they were looked at before."""
+        """Say what to look at, the drift only if ratings moved: a late report rates many tournaments again, and most of
+        their rounds come out as they were looked at before.
+        """
         return [*self._circle(changes), *(self._drift(changes) if moved else ())]
 
     def _circle(self, changes: Sequence[Change]) -> Iterator[Message]:
@@ -174,7 +179,7 @@ class Rounds(NamedTuple):
             )
 
     def _drift(self, changes: Sequence[Change]) -> Iterator[Message]:
-        """The text gives no limit, so any movement is shown, and the office judges it."""
+        """Report any movement of the mean: the text gives no limit, so the office judges it."""
         for drift in {change.detail["drift"] for change in changes if "drift" in change.detail}:
             count, first, last = drift.split()
             if first != last:

@@ -50,7 +50,8 @@ Numbers = dict[str, int]
 
 
 class Cycle(NamedTuple):
-    """The ratings of the unrated by id, round by round, and those of all opponents in each player's last round.
+    """The cycle of the unrated: their ratings by id, round by round, and those of all opponents in each player's last
+    round.
 
     `circle`: how many states come back for ever, 0 when nothing moves in the end; `final` are then their means.
     """
@@ -76,7 +77,9 @@ def rate_unrated(field: Sequence[Entrant], event: Event) -> dict[str, Change]:
 # enter the table, and all are computed anew). "konvergere mot tall som til slutt holder seg i ro": it goes on until the
 # numbers rest, however many rounds that takes (rules 2).
 def cycle(unrated: Sequence[Entrant], rated: Mapping[str, int]) -> Cycle:
-    """In the order given, each with the newest ratings of the others, until nothing moves or a state comes back."""
+    """Rate the unrated in the order given, each with the newest ratings of the others, until nothing moves or a state
+    comes back.
+    """
     first, met = _first_numbers(unrated, rated)
     members = [entrant for entrant in unrated if entrant.id in first]
     rounds, seen = [first], {tuple(first.values()): 0}
@@ -97,7 +100,9 @@ def cycle(unrated: Sequence[Entrant], rated: Mapping[str, int]) -> Cycle:
 def _mean_of_circle(
     rounds: Sequence[Numbers], circle: int, members: Sequence[Entrant], rated: Mapping[str, int]
 ) -> Cycle:
-    """The same states for ever: nobody's turn in them is better than another, so their mean counts (rules 2)."""
+    """Settle a circle of states that come back for ever: nobody's turn in them is better than another, so their mean
+    counts (rules 2).
+    """
     states = rounds[-circle:]
     final = {player: half_up(sum(state[player] for state in states), circle) for player in rounds[-1]}
     met = {e.id: tuple(_newest(seat.opponent, rated, final) for seat in e.seats) for e in members}
@@ -105,7 +110,9 @@ def _mean_of_circle(
 
 
 def _first_numbers(unrated: Sequence[Entrant], rated: Mapping[str, int]) -> tuple[Numbers, dict[str, tuple[int, ...]]]:
-    """Against rated opponents; whoever met none of them waits until an opponent has a first rating."""
+    """Return first ratings against rated opponents; whoever met none of them waits until an opponent has a first
+    rating.
+    """
     first: Numbers = {}
     while True:
         known = {**rated, **first}
@@ -143,7 +150,7 @@ def _by_opponents(entrant: Entrant, settled: Cycle, rated: Mapping[str, int], ev
 # "bør man holde et øye med gjennomsnittet for de uratede så man ikke får drift i systemet" (keep an eye on the mean of
 # the unrated): shown, for the office to judge; the text gives no limit.
 def _drift(settled: Cycle) -> str:
-    """How many were unrated, and their mean before the first round and after the last."""
+    """Note how many were unrated, and their mean before the first round and after the last."""
     means = (half_up(sum(numbers.values()), len(numbers)) for numbers in (settled.rounds[0], settled.final))
     return " ".join(map(str, (len(settled.final), *means)))
 
@@ -159,7 +166,9 @@ def tournament_mean(rated_mean: int, half_points: int, games: int) -> int:
 
 
 def _by_mean(entrant: Entrant, field: Sequence[Entrant], event: Event) -> Change:
-    """På bakgrunn av turneringens nå kjente gjennomsnittsstyrke: every opponent counts as the tournament's mean."""
+    """Rate a player "på bakgrunn av turneringens nå kjente gjennomsnittsstyrke": every opponent counts as the
+    tournament's mean.
+    """
     known = [other for other in field if not is_unrated(other)]
     ratings = [other.rating for other in known if other.rating is not None]
     half_points, games = sum(other.half_points for other in known), sum(len(other.seats) for other in known)
@@ -171,7 +180,7 @@ def _by_mean(entrant: Entrant, field: Sequence[Entrant], event: Event) -> Change
 
 # "For Berger-turneringer, uten for mange W.O., kan man nøye seg med en enkel prosedyre." (a simple procedure is enough)
 def is_all_play_all(field: Sequence[Entrant]) -> bool:
-    """Every player met every other, equally often."""
+    """Tell whether every player met every other, equally often."""
     everybody = {entrant.id for entrant in field}
     times: set[int] = set()
     for entrant in field:
@@ -203,7 +212,7 @@ DIGITS = 6  # the curve has no exact value; millionths decide, as in rounding.py
 
 
 class Weight(NamedTuple):
-    """K, and whether it was halved or doubled."""
+    """A player's K, and whether it was halved or doubled."""
 
     k: Fraction
     factor: str = "once"
@@ -214,7 +223,7 @@ class Weight(NamedTuple):
 # mer enn 20% over forventet score i en nasjonal norsk turnering" (in a tournament of juniors only, half K for whoever
 # falls; double K for juniors up to 1500 who score over 20 % more than expected in a national tournament).
 def weight(entrant: Entrant, event: Event, surplus: float, games: int, all_young: bool) -> Weight:
-    """`surplus` is O - F, the points above what was expected."""
+    """Return a player's K. `surplus` is O - F, the points above what was expected."""
     k = k_of(event.category, entrant.class_name, event.k)
     if entrant.class_name != "B":
         return Weight(k)
@@ -244,7 +253,7 @@ def rate_established(entrant: Entrant, event: Event, number_of: NumberOf, all_yo
 # beregningen av seniorene." "Hvis juniorer spiller mot hverandre brukes de «gamle» tallene ved utregningene." (juniors
 # first, against each other with their old ratings; the others meet the juniors' new ones)
 def rate(field: Sequence[Entrant], event: Event) -> dict[str, Change]:
-    """Every player's change. An unrated player whose opponents lead to no rating has none."""
+    """Return every player's change. An unrated player whose opponents lead to no rating has none."""
     # juniors by age: having been over 2100 matters only "når hans eget tall beregnes", for the player's own rating
     all_young = all(entrant.young for entrant in field)
     changes = rate_unrated(field, event)

@@ -27,7 +27,9 @@ NOBODY = Standing(None, 0, (0, ""))
 
 
 def standing_of(rating: int, games: int, reached_2100: bool, last_day: str) -> Standing:
-    """From 30 games on they are not counted any more, so that a game struck out long ago moves nothing later."""
+    """Make a standing. From 30 games on they are not counted any more, so that a game struck out long ago moves nothing
+    later.
+    """
     reached = reached_2100 or rating >= JUNIOR_BELOW
     return Standing(rating, min(games, ESTABLISHED_FROM), (int(reached), last_day))
 
@@ -44,7 +46,7 @@ def last_day(standing: Standing) -> str:
 # begynne på nytt med formel I når de begynner å spille igjen." (five years without a game: struck off, and back to
 # formula I)
 def at(standing: Standing, day: str) -> Standing:
-    """The standing of a player who plays on a day: empty after five years without a game."""
+    """Return the standing of a player who plays on a day: empty after five years without a game."""
     last = last_day(standing)
     if last and last < years_before(day, PASSIVE_YEARS):
         return Standing(None, 0, (int(reached_2100(standing)), last))
@@ -62,10 +64,11 @@ def words(standing: Standing) -> str:
 # "justere nivået i forhold til den internasjonale ratinglisten" (adjust the level to FIDE's list): a ruling moves the
 # rating and nothing else.
 def given(unit: Unit, standing: Standing, until: str | None) -> Change | None:
-    """An opening sets the standing whatever came before; its day counts as the last one played.
+    """Make the change of an opening or a ruling. An opening sets the standing whatever came before; its day counts as
+    the last one played.
 
-    "En junior som har vært over 2100 på en offisiell liste blir ikke lenger betraktet som junior": a player
-    who has been over 2100 never is a junior again.
+    "En junior som har vært over 2100 på en offisiell liste blir ikke lenger betraktet som junior": a player who has
+    been over 2100 never is a junior again.
     """
     given = unit.given
     assert given is not None
@@ -104,7 +107,7 @@ def _established(figure: Figure) -> int | None:
 # en fullført Landsturnering i de siste to år før offentliggjørelsen" (over 499, at least 10 games, and 10 games or a
 # completed Landsturnering in the last two years).
 def is_published(history: Sequence[Entry], on: str) -> bool:
-    """The games of an opening count on its day."""
+    """Tell whether the player is on the published list; the games of an opening count on its day."""
     entries = _since_opening([entry for entry in history if entry.on <= on])
     if not entries:
         return False
@@ -119,7 +122,7 @@ def is_published(history: Sequence[Entry], on: str) -> bool:
 
 
 def _since_opening(history: Sequence[Entry]) -> Sequence[Entry]:
-    """An opening sets the standing whatever came before, games included."""
+    """Return the history from the last opening on: it sets the standing whatever came before, games included."""
     openings = [index for index, entry in enumerate(history) if entry.figure.kind == "opening"]
     return history[openings[-1] :] if openings else history
 
@@ -127,6 +130,6 @@ def _since_opening(history: Sequence[Entry]) -> Sequence[Entry]:
 # "Kravet for å komme med på en slik liste er at man er «etablert», dvs har minst 30 registrerte partier." (at least 30
 # games)
 def is_on_top_list(history: Sequence[Entry], on: str) -> bool:
-    """A top list comes out together with the published one and is taken from it."""
+    """Tell whether the player is on a top list: it comes out together with the published list and is taken from it."""
     entries = [entry for entry in history if entry.on <= on]
     return is_published(entries, on) and entries[-1].figure.standing.games >= ESTABLISHED_FROM

@@ -68,7 +68,7 @@ MOST = 1000
 
 
 class Table(NamedTuple):
-    """K for the classes A, B and C in each category; categories left out stay."""
+    """The changeable numbers of K for the classes A, B and C in each category; categories left out stay."""
 
     words: Message
 
@@ -119,7 +119,7 @@ def exact_difference(percent: Fraction) -> Fraction:
 
 # "Tabellen kan brukes begge veier": from a difference to the percentage, as the examples do (63: 58.75 %, 66: 59.14 %)
 def exact_percent(apart: int) -> Fraction:
-    """Between two rows linearly; beyond the table its last percentage."""
+    """Interpolate linearly between two rows of the table; beyond it, its last percentage counts."""
     if apart < 0:
         return 100 - exact_percent(-apart)
     row = max(at for at, least in enumerate(DIFFERENCE) if least <= apart)
@@ -130,7 +130,7 @@ def exact_percent(apart: int) -> Fraction:
 
 
 def difference(percent: Fraction) -> int:
-    """D as the examples use it: a whole number."""
+    """Return D as the examples use it: a whole number."""
     return whole(exact_difference(percent))
 
 
@@ -140,7 +140,7 @@ def rounded_mean(numbers: Sequence[int]) -> int:
 
 # I. R = G + D.
 def performance(numbers: Sequence[int], half_points: int) -> int:
-    """Formula I over as many games as there are numbers."""
+    """Work out formula I over as many games as there are numbers."""
     return rounded_mean(numbers) + difference(percentage(half_points, len(numbers)))
 
 
@@ -154,7 +154,7 @@ def limited(number: int, rating: int) -> int:
 
 # ELO-systemet og EDB. The picture of the formula is lost; the logistic curve gives the answers (rules 2).
 def expectation(apart: float) -> float:
-    """The expected share of the points of a player so far above the opponents."""
+    """Return the expected share of the points of a player so far above the opponents."""
     return 1 / (1 + math.pow(10, -apart / 400))
 
 
@@ -180,7 +180,7 @@ def unestablished_number(rating: int, games_before: int, reached: int, games: in
 
 # "D = R0 - G", G the mean of the opponents' ratings, not rounded.
 def expected_score(rating: int, opponents: Sequence[int]) -> float:
-    """F: the expected points in as many games."""
+    """Return F: the expected points in as many games."""
     return len(opponents) * expectation((rating * len(opponents) - sum(opponents)) / len(opponents))
 
 

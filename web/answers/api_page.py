@@ -7,7 +7,7 @@ from web.answers.other_routes import Json
 
 
 def api_page(description: Json) -> str:
-    """The description of the API for people."""
+    """Make the description of the API for people."""
     return "\n".join(_lines(description)) + "\n"
 
 

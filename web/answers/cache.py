@@ -30,7 +30,7 @@ def body(media_type: str, content: bytes, following: str = "") -> Body:
 
 
 class Cache:
-    """The least used answers go when space runs out."""
+    """A cache of answers; the least used go when space runs out."""
 
     def __init__(self, most_bytes: int) -> None:
         self._most = most_bytes

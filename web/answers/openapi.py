@@ -26,7 +26,7 @@ ABOUT = (
 
 
 def description(version: str) -> Json:
-    """The whole document."""
+    """Return the whole document."""
     schemas = components()
     paths = {path: item for entry in QUESTIONS for path, item in _paths(entry)}
     for route in ROUTES:
@@ -69,7 +69,7 @@ def components() -> Json:
 
 
 def _paths(entry: Entry) -> Iterator[tuple[str, Json]]:
-    """The address of a question's JSON, and that of its rows."""
+    """Yield the address of a question's JSON, and that of its rows."""
     kinds = [{"$ref": TEMPLATE.format(name=kind.__name__)} for kind in entry.answers]
     answer = {"application/json": {"schema": kinds[0] if len(kinds) == 1 else {"anyOf": kinds}}}
     yield f"/api{entry.address}", {"get": _operation(entry, "", answer)}
@@ -124,7 +124,7 @@ def _parameters_in(asked: type[Asked], path: str) -> Iterator[Json]:
 
 
 def _schema(parameter: Parameter) -> Json:
-    """What a parameter takes, as JSON Schema has it. It is left out, never null."""
+    """Return what a parameter takes, as JSON Schema has it. It is left out, never null."""
     limits = {"minimum": parameter.least, "maximum": parameter.most}
     by_kind: dict[str, Json] = {
         "text": {"type": "string", "minLength": 1, "maxLength": parameter.longest},

@@ -13,7 +13,7 @@ ASK_AGAIN_SECONDS = 0.1  # how soon somebody who waits learns of an event in a f
 
 
 class Wakes:
-    """One listening connection for everybody who waits in this process."""
+    """A listening connection for everybody who waits in this process."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -22,7 +22,7 @@ class Wakes:
         self._waiting: set[asyncio.Future[None]] = set()
 
     async def wait(self, seconds: float) -> None:
-        """Until something may have been recorded, and no longer than so many seconds."""
+        """Wait until something may have been recorded, and no longer than so many seconds."""
         if not is_server(self._address) or not self._listens():
             await asyncio.sleep(min(seconds, ASK_AGAIN_SECONDS))
             return

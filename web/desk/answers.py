@@ -32,7 +32,7 @@ NUMBERS = ("minutes", "order_no", "start_minutes", "total_minutes", "stage_from_
 
 
 class Choice(NamedTuple):
-    """One answer to choose; `person`: who it is, where it is a player."""
+    """An answer to choose; `person`: who it is, where it is a player."""
 
     value: str
     person: Candidate | None = None
@@ -52,7 +52,7 @@ class Field(NamedTuple):
 
 
 def fields_of(report: FileSubmitted) -> list[Field]:
-    """A field for every open question, those about people last."""
+    """Return a field for every open question, those about people last."""
     asked: list[Field] = []
     rounds = iter(_rounds(report))
     for question in report.questions:
@@ -74,14 +74,16 @@ def fields_of(report: FileSubmitted) -> list[Field]:
 
 
 def _group(question: QuestionRow, proposed: Sequence[ProposedPlayer]) -> Field:
-    """Yes is how many rows it is about, as the settings have it; or each is asked about by itself."""
+    """Make the field of a group: yes is how many rows it is about, as the settings have it; or each is asked about by
+    itself.
+    """
     rows = [row for row in proposed if row.group == question.about]
     choices = (Choice(str(len(rows))), Choice(str(ONE_BY_ONE)))
     return Field(f"{AGREED}{question.about}", "agreed", question.message, str(len(rows)), choices, rows=rows)
 
 
 def fields_of_refusal(problems: Sequence[Problem]) -> list[Field]:
-    """What the officer may tell of a file that cannot be read without it."""
+    """Return fields for what the officer may tell of a file that cannot be read without it."""
     asked: dict[str, Message] = {}
     for problem in problems:
         for place, name in enumerate(OF_REFUSALS.get(problem.code, ())):
@@ -95,12 +97,12 @@ def fields_of_refusal(problems: Sequence[Problem]) -> list[Field]:
 
 
 def _kind(name: str) -> str:
-    """Of an input."""
+    """Return the type of a field's input."""
     return "date" if name in DATES or name.startswith(DAYS) else "text"
 
 
 def _letters(doubtful: Sequence[DoubtfulPlayer]) -> Iterator[Field]:
-    """Names with the letters of another encoding: read in the right one, most of them are known."""
+    """Yield the field for names with the letters of another encoding: read in the right one, most of them are known."""
     broken = next((row.by for row in doubtful if row.because == "letters"), None)
     if broken is not None:
         yield Field("encoding", "encoding", broken, "", tuple(map(Choice, CHOICES["encoding"])))
@@ -112,9 +114,11 @@ def _rounds(report: FileSubmitted) -> list[str]:
 
 
 def _who(row: DoubtfulPlayer) -> Field:
-    """Who is it? The nearest candidate is chosen already; the last choice is that they are somebody new.
+    """Make the field that asks who it is. The nearest candidate is chosen already; the last choice is that they are
+    somebody new.
 
-    Of a name that reads like a bye, that there was no opponent. Nobody new can be made of a row without a name.
+    A name that reads like a bye has the choice that there was no opponent. Nobody new can be made of a row without a
+    name.
     """
     bye = (Choice(BYE),) if row.because == "like-bye" else ()
     new = (Choice(NEW),) if row.name or not (bye or row.candidates) else ()
@@ -123,7 +127,7 @@ def _who(row: DoubtfulPlayer) -> Field:
 
 
 def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:
-    """The answers given before with those of the form; a field that was emptied is not answered any more."""
+    """Put the answers of the form over those given before; a field that was emptied is not answered any more."""
     answers: Answers = json.loads(before) if before else {}
     for name, value in fields.items():
         if name.startswith(MAP):
@@ -155,7 +159,7 @@ def _put(answers: Answers, name: str, value: str | int) -> None:
 
 
 def given(settings: bytes | None) -> list[tuple[str, str]]:
-    """The answers so far by the name of their field, to be looked at and changed."""
+    """Return the answers so far by the name of their field, to be looked at and changed."""
     answers: Answers = json.loads(settings) if settings else {}
     pairs = []
     for name, value in answers.items():

@@ -20,7 +20,7 @@ MOST = 5_000  # fields: a question for every player of the largest tournament
 
 
 class Form(NamedTuple):
-    """The fields, empty ones too; `file`: its name and its bytes, if one was chosen."""
+    """A form's fields, empty ones too; `file`: its name and its bytes, if one was chosen."""
 
     fields: Mapping[str, str]
     file: tuple[str, bytes] | None = None
@@ -42,7 +42,7 @@ async def form_of(request: Request[Any, Any, Any], settings: Settings) -> Form:
 
 
 def parts_of(content: bytes, boundary: bytes) -> Form:
-    """RFC 7578, as browsers send it: the boundary stands nowhere in what is sent."""
+    """Read a form as browsers send it (RFC 7578): the boundary stands nowhere in what is sent."""
     fields: dict[str, str] = {}
     file = None
     _, *parts = (b"\r\n" + content).split(b"\r\n--" + boundary)
@@ -64,7 +64,7 @@ def _boundary(kind: str) -> bytes:
 
 
 def _named(head: str) -> dict[str, str]:
-    """The parameters of a header field; browsers write quotes and line ends in a name as %22 and %0D%0A."""
+    """Read the parameters of a header field; browsers write quotes and line ends in a name as %22 and %0D%0A."""
     pairs = (part.strip().partition("=") for part in head.replace("\r\n", ";").split(";"))
     return {name.lower(): value.strip('"').replace("%22", '"') for name, _, value in pairs}
 
@@ -96,7 +96,7 @@ def list_published(form: Form) -> Fields:
 
 
 def player_written(form: Form) -> Fields:
-    """A new player, or other details of a known one, which the form says is meant."""
+    """Return a new player, or other details of a known one, which the form says is meant."""
     document = {"kind": "player", **_texts(form, "player", "name", "sex", "born", "federation", "club")}
     fide_id = form.text("fide_id")
     if fide_id:
@@ -109,7 +109,7 @@ def player_written(form: Form) -> Fields:
 
 
 def as_file(document: Mapping[str, object]) -> tuple[str, bytes]:
-    """The document as the file of a draft; what is wrong with it is refused here and not on the draft's page."""
+    """Write the document as the file of a draft; what is wrong with it is refused here and not on the draft's page."""
     name = NAME.format(kind=document["kind"])
     content = json.dumps(document, ensure_ascii=False).encode()
     read(name, content)
@@ -121,5 +121,5 @@ def _texts(form: Form, *names: str) -> Fields:
 
 
 def _number(text: str) -> int | str:
-    """A text that is no number stays one, and is refused in words where the document is read."""
+    """Read a number; a text that is none stays a text, and is refused in words where the document is read."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else text

@@ -83,7 +83,7 @@ def people_and_lists(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get("/desk/correct", opt={"role": Role.SUBMITTER})
     async def correct(request: HttpRequest) -> Response[bytes]:
-        """From the field of the inbox to the tournament's page."""
+        """Lead from the field of the inbox to the tournament's page."""
         (tournament,) = asked(request, "tournament")
         return desk.to(request, f"/desk/tournaments/{quote(tournament, safe='')}" if tournament else "/desk")
 

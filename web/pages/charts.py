@@ -28,7 +28,7 @@ def history_charts(
     visit: Visit,
     times: Times,
 ) -> Markup | None:
-    """The course of a player's ratings; nothing where there is no rating yet."""
+    """Draw the course of a player's ratings; nothing where there is no rating yet."""
     if not any(answer.rows for answer in answers):
         return None
     words = _words(answers, tournaments, visit, times)
@@ -42,7 +42,7 @@ def history_charts(
 
 
 def impact_charts(answer: ImpactAnswer, language: str) -> Markup:
-    """How far an event reached; the page has the title."""
+    """Draw how far an event reached; the page has the title."""
     words = translator(language)
     return _both(
         impacted.impacted(answer, words, alone=False, name="chart-wide"),
@@ -51,7 +51,7 @@ def impact_charts(answer: ImpactAnswer, language: str) -> Markup:
 
 
 def _once(ask: Callable[..., T]) -> Callable[..., T]:
-    """Asked once for each row: its fields need not be compared, for there is one object of each."""
+    """Make a function remember its result for each row: rows need not be compared, for there is one object of each."""
     answered: dict[int, T] = {}
 
     def asked(answer: HistoryAnswer, row: HistoryRow, *more: Any) -> T:
@@ -63,7 +63,7 @@ def _once(ask: Callable[..., T]) -> Callable[..., T]:
 
 
 def _both(wide: str, phone: str) -> Markup:
-    """The page's stylesheet shows one of the two."""
+    """Put both shapes into the page; its stylesheet shows one of the two."""
     return Markup('<div class="on-wide">{}</div><div class="on-phone">{}</div>').format(Markup(wide), Markup(phone))
 
 
@@ -95,7 +95,7 @@ def _words(answers: Sequence[HistoryAnswer], tournaments: dict[str, str], visit:
 
 
 def _month(on: date, language: str) -> str:
-    """A tick of the axis: a year at its beginning, else the month in figures."""
+    """Write a tick of the axis: a year at its beginning, else the month in figures."""
     if on.month == 1:
         return str(on.year)
     return f"{on.month}/{on.year}" if language != "en" else f"{MONTHS[on.month - 1][:3]} {on.year}"

@@ -11,39 +11,39 @@ from projections.answers.asking import Timed
 
 
 def moment(text: str, language: str) -> str:
-    """A moment to the minute, UTC."""
+    """Write a moment to the minute, UTC."""
     hour, minute = text[11:13], text[14:16]
     return f"{day(text, language)} {hour}{':' if language == 'en' else '.'}{minute}"
 
 
 @lru_cache(8192)
 def decimals(value: float, places: int, language: str) -> str:
-    """A quantity with so many decimals, the sign a real minus."""
+    """Write a quantity with so many decimals, the sign a real minus."""
     return number(f"{value:.{places}f}", language)
 
 
 @lru_cache(4096)
 def quantity(value: float, language: str) -> str:
-    """A quantity in as few digits as it needs: a score, a sum."""
+    """Write a quantity in as few digits as it needs: a score, a sum."""
     return number(f"{value:.6f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value), language)
 
 
 @lru_cache(1024)
 def halves(value: float, language: str) -> str:
-    """Points of a chess table: 5½ in every language."""
+    """Write points of a chess table: 5½ in every language."""
     return f"{value // 1:.0f}½".removeprefix("0") if value % 1 == 0.5 else quantity(value, language)
 
 
 @lru_cache(4096)
 def change(value: float, language: str, places: int | None = None) -> str:
-    """A change always has its sign."""
+    """Write a change, always with its sign."""
     written = quantity(value, language) if places is None else decimals(value, places, language)
     return ("+" if value > 0 else "±" if value == 0 else "") + written
 
 
 @lru_cache(4096)
 def moved(value: float | None, language: str, places: int | None = None) -> Markup:
-    """A change in the colour of a gain or a loss; nothing where there is none."""
+    """Write a change in the colour of a gain or a loss; nothing where there is none."""
     if value is None:
         return Markup("")
     kind = "gain" if value > 0 else "loss" if value < 0 else "same"
@@ -51,7 +51,7 @@ def moved(value: float | None, language: str, places: int | None = None) -> Mark
 
 
 class Times(NamedTuple):
-    """What the address says; None: today, everything."""
+    """The two times as an address states them; None: today, everything."""
 
     as_of: str | None = None
     known_on: str | None = None
@@ -63,7 +63,7 @@ class Times(NamedTuple):
 
     @property
     def query(self) -> dict[str, str | int | None]:
-        """For links to pages that should show the same two times."""
+        """The query for links to pages that should show the same two times."""
         return dict(self._asdict())
 
 
@@ -71,7 +71,9 @@ NOW = Times()
 
 
 def times_of(asked: Timed, today: str) -> Times:
-    """Today, filled in by the form, is no other day."""
+    """Return the two times that a question asks for. Today, which a form fills in by itself, counts as not given, so
+    that links from the page stay free of it.
+    """
     as_of = None if asked.as_of == today else asked.as_of
     known_on = None if asked.known_on == today else asked.known_on
     return Times(as_of, known_on, asked.known_seq)

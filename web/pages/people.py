@@ -20,7 +20,7 @@ from web.pages.visit import Visit
 
 
 def answer_or_problems(asked: Asked, reading: Reading) -> tuple[Answer | None, tuple[Problem, ...]]:
-    """A form keeps what was typed into it, whatever is wrong with that."""
+    """Return the answer, or the problems of a form, which keeps what was typed into it whatever is wrong with that."""
     try:
         return asked.ask(reading), ()
     except (NotFound, Usage) as error:
@@ -28,7 +28,7 @@ def answer_or_problems(asked: Asked, reading: Reading) -> tuple[Answer | None, t
 
 
 class HistoryPage(NamedTuple):
-    """What the template shows; `lists`: those of the ledger."""
+    """A history page as the template shows it; `lists`: those of the ledger."""
 
     answer: HistoryAnswer
     asked: History
@@ -48,7 +48,7 @@ MOST = 100
 
 
 class LettersPage(NamedTuple):
-    """What the template shows."""
+    """A letters page as the template shows it."""
 
     answer: LettersAnswer
     asked: Letters
@@ -71,7 +71,9 @@ ROUNDS = 9  # fields for opponents at least
 
 
 class NeedPage(NamedTuple):
-    """What the template shows. `fields`: the opponents as they were typed, and empty ones for more."""
+    """A page of the score needed, as the template shows it. `fields`: the opponents as they were typed, and empty ones
+    for more.
+    """
 
     player: str
     name: str
@@ -95,7 +97,7 @@ def need_page(reading: Reading, asked: Need, visit: Visit) -> str:
 
 
 class PerformancePage(NamedTuple):
-    """What the template shows: the performance, or why there is none."""
+    """A performance page as the template shows it: the performance, or why there is none."""
 
     player: str
     name: str

@@ -20,7 +20,7 @@ from web.pages.words.terms import spoken, terms
 
 
 class _Kept(BytecodeCache):
-    """A template is compiled once for all languages."""
+    """A store of compiled templates: each is compiled once for all languages."""
 
     def __init__(self) -> None:
         self._codes: dict[str, CodeType] = {}
@@ -38,7 +38,7 @@ _kept = _Kept()
 
 @cache
 def environment(language: str) -> Environment:
-    """What all pages of a language share."""
+    """Return what all pages of a language share."""
     made = Environment(
         loader=PackageLoader("web.pages", "templates"),
         autoescape=True,
@@ -66,7 +66,9 @@ def environment(language: str) -> Environment:
 
 
 def rendered(template: str, visit: Visit, **values: Any) -> str:
-    """A page from its template; the template sees `visit`, `links` and what the page hands over."""
+    """Render a page from its template, such as "list.html". The template sees `visit`, `links` and `look`, and under
+    their names the values that the page hands over.
+    """
     page = environment(visit.language).get_template(template)
     look = {name: asset.name for name, asset in assets().items()}
     return page.render(visit=visit, links=visit.links, look=look, **values)
@@ -78,7 +80,7 @@ TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 
 
 class Asset(NamedTuple):
-    """One file, the name it is asked by, and what it is."""
+    """A file of the look, the name it is asked by, and what it is."""
 
     name: str
     content: bytes
@@ -87,7 +89,7 @@ class Asset(NamedTuple):
 
 @cache
 def assets() -> dict[str, Asset]:
-    """By the name they have in our folder."""
+    """Return the files of the look, by the name they have in our folder."""
     by_name = {}
     for file in sorted(files("web.pages").joinpath("look").iterdir(), key=lambda file: file.name):
         stem, _, ending = file.name.rpartition(".")

@@ -31,7 +31,7 @@ class Part(NamedTuple):
 
 
 def taken_out(query: bytes) -> tuple[bytes, Part | None]:
-    """The query string of the question alone, and the part that is asked for."""
+    """Return the query string of the question alone, and the part that is asked for."""
     if b"rows=" not in query and b"cursor=" not in query:
         return query, None
     given: dict[str, str] = {}
@@ -78,7 +78,7 @@ def _part_of(cursor: str) -> Part:
 
 
 def continued(asked: A, part: Part) -> tuple[A, Part]:
-    """The question put to the state of the first part, and the part with a mark of the question on it."""
+    """Put the question to the state of the first part, and a mark of the question on the part."""
     mark = zlib.crc32(repr(asked).encode())
     if part.first and part.question != mark:
         message, hint = (
@@ -90,7 +90,9 @@ def continued(asked: A, part: Part) -> tuple[A, Part]:
 
 
 def _in_state(asked: A, part: Part) -> A:
-    """What the question itself says stays, but a day on which more may still be recorded."""
+    """Fix the times of a question to a state; what it says itself stays, but for a day on which more may still be
+    recorded.
+    """
     given = {name: getattr(asked, name) for name in asked.__struct_fields__}
     state: dict[str, str | int | None] = {}
     if part.as_of is not None and given.get("as_of", "") is None:
@@ -102,7 +104,7 @@ def _in_state(asked: A, part: Part) -> A:
 
 
 def cut(asked: Asked, answer: Answer, part: Part) -> tuple[Answer, str]:
-    """The rows of the part, and the cursor for those behind it; "" where there are none."""
+    """Return the rows of the part, and the cursor for those behind it; "" where there are none."""
     assert asked.table is not None
     rows = getattr(answer, asked.table)
     last = part.first + part.rows

@@ -20,8 +20,9 @@ MOST = 100  # parameters in one address
 
 
 def asked_of(asked: type[Q], in_path: Mapping[str, str], query: bytes, *, forgiving: bool = False) -> Q:
-    """The question, or every problem of its address at once. `forgiving`: a field of a form that was left empty counts
-    as not given; a program that sends one has a slip."""
+    """Read the question, or refuse with every problem of its address at once. `forgiving`: a field of a form that was
+    left empty counts as not given; a program that sends one has a slip.
+    """
     known = parameters_of(asked)
     values: dict[str, Value] = {}
     gathered: dict[str, list[Value]] = {}
@@ -65,7 +66,7 @@ def asked_of(asked: type[Q], in_path: Mapping[str, str], query: bytes, *, forgiv
 
 
 def query_pairs(query: bytes) -> Iterator[tuple[str, str]]:
-    """Names and values as they stand; anything that is no UTF-8 is refused."""
+    """Yield names and values as they stand; anything that is no UTF-8 is refused."""
     parts = [part for part in query.split(b"&") if part]
     if len(parts) > MOST:
         raise Usage(

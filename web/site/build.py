@@ -35,7 +35,7 @@ Progress = Callable[[int, int], None]
 
 
 def site(path: str, folder: str, today: str, progress: Progress | None = None) -> SiteAnswer:
-    """The site of a ledger, as far as it changed since it was made."""
+    """Make the site of a ledger, as far as it changed since it was made."""
     ledger = KeptLedger(path)
     try:
         with ledger.reading(Question(), today) as reading:
@@ -87,7 +87,7 @@ def _visit(parts: tuple[str, ...], language: str, day: str) -> Visit:
 
 
 def _shared(reading: Reading) -> dict[str, bytes]:
-    """What all languages have in common: the look, the search index, the feed, and the door to the languages."""
+    """Return what all languages have in common: the look, the search index, the feed, and the door to the languages."""
     files = {f"look/{asset.name}": asset.content for asset in assets().values()}
     files[INDEX] = _index(reading).encode()
     files[FEED] = _feed(reading).encode()
@@ -96,7 +96,7 @@ def _shared(reading: Reading) -> dict[str, bytes]:
 
 
 def _index(reading: Reading) -> str:
-    """Everybody as [id, name, club, rating on the first list], by name."""
+    """Write everybody as [id, name, club, rating on the first list], by name."""
     first, known = reading.first_list(), set(players(reading))
     people = sorted((one for one in reading.policy.everybody() if one.player in known), key=lambda one: one.name)
     rows = [[one.player, one.name, one.club or "", reading.rating(first, one.player)] for one in people]
@@ -104,7 +104,7 @@ def _index(reading: Reading) -> str:
 
 
 def _feed(reading: Reading) -> str:
-    """The corrections; each leads to its place on the page of the log."""
+    """Write the feed of corrections; each leads to its place on the page of the log."""
     feed = FEEDS["log"](reading, Log())
     items = [item._replace(address=f"/en/log.html#e{item.address.rpartition('/')[2]}") for item in feed.items]
     return feed_of(feed._replace(address="/corrections", items=items), reading, ".").replace(

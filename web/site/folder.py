@@ -27,7 +27,7 @@ class Made(msgspec.Struct, frozen=True):
 
 
 class SiteFolder:
-    """Only files that it made are ever replaced or taken away."""
+    """The folder of a site. Only files that it made are ever replaced or taken away."""
 
     def __init__(self, path: str) -> None:
         self._path = Path(path)
@@ -62,14 +62,14 @@ class SiteFolder:
         self._made = made
 
     def keep(self, name: str) -> None:
-        """A file that is as it was."""
+        """Keep a file that is as it was."""
         self.files[name] = self.before.files[name]
 
     def has(self, name: str) -> bool:
         return bool(self.before.files.get(name)) and (self._path / name).exists()
 
     def write(self, name: str, content: bytes) -> None:
-        """A file that changed is written; one that did not keeps its time."""
+        """Write a file if it changed; one that did not keeps its time."""
         digest = hashlib.sha256(content).hexdigest()[:32]
         self.files[name] = digest
         if self.before.files.get(name) != digest or not (self._path / name).exists():
@@ -77,7 +77,7 @@ class SiteFolder:
             self.written += 1
 
     def end(self) -> int:
-        """Take away what is not part of the site any more, and note what it is now. Answers how many went."""
+        """Take away what is not part of the site any more, note what it is now, and return how many files went."""
         gone = [name for name in self.before.files if name not in self.files]
         for name in gone:
             (self._path / name).unlink(missing_ok=True)

@@ -30,7 +30,7 @@ REACHING = {"tournament", "amend", "game", "withdraw", "reinstate", "ruling", "p
 
 
 class Planned(NamedTuple):
-    """A page: the parts of its address, the name of its question, the question."""
+    """A page of a site: the parts of its address, the name of its question, the question."""
 
     parts: tuple[str, ...]
     name: str
@@ -38,14 +38,16 @@ class Planned(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """Whose pages may have changed."""
+    """The players and tournaments whose pages may have changed."""
 
     players: set[str]
     tournaments: set[str]
     anything: bool
 
     def concerns(self, page: Planned) -> bool:
-        """Pages of everything after any event; one of a player or a tournament if it was reached."""
+        """Tell whether a page may have changed: pages of everything after any event; one of a player or a tournament if
+        it was reached.
+        """
         if not self.anything:
             return False
         if isinstance(page.asked, Show):
@@ -54,13 +56,14 @@ class Reached(NamedTuple):
 
 
 def last_day(reading: Reading) -> str:
-    """The last day on which anything was played. A site speaks of that day: the calendar alone changes no page."""
+    """Return the last day on which anything was played. A site speaks of that day: the calendar alone changes no
+    page."""
     ends = [row.end for row in tournaments(reading).rows if row.end <= reading.as_of]
     return max(ends, default=reading.as_of)
 
 
 def planned(reading: Reading) -> Iterator[Planned]:
-    """Every page, in an order that does not change."""
+    """Yield every page, in an order that does not change."""
     yield Planned((), "home", Home())
     yield Planned(("lists",), "lists", Lists())
     for name in reading.lists():
@@ -88,12 +91,13 @@ def planned(reading: Reading) -> Iterator[Planned]:
 
 
 def players(reading: Reading) -> list[str]:
-    """Everybody by the id that counts."""
+    """Return everybody by the id that counts."""
     return sorted({reading.timeline.resolve(player) for player in reading.index.all_players()})
 
 
 def reached_since(reading: Reading, seq: int) -> Reached | None:
-    """Whom the events since then reached; None where that cannot be said of single pages, as after another name."""
+    """Return whom the events since then reached; None where that cannot be said of single pages, as after another
+    name."""
     events = events_between(reading, seq + 1, reading.known_seq)
     if any(event.kind not in REACHING for event in events):
         return None
@@ -118,7 +122,7 @@ ENDINGS = (".py", ".html", ".po", ".css", ".js", ".svg")
 
 
 def made_of() -> str:
-    """The version and the digest of all of it, which a version that is still being worked on changes with."""
+    """Return the version and a digest of all code, which changes even where a version is still being worked on."""
     seen = hashlib.sha256()
     for room in ROOMS:
         for name, file in _within(files(room), room):

@@ -54,7 +54,7 @@ class Metrics:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Around everything that goes through the write lock."""
+        """Count the wait and the time of work that goes through the write lock, around which it stands."""
         started = time.perf_counter()
         try:
             yield
@@ -63,7 +63,9 @@ class Metrics:
             self._counts.write_wait_seconds += time.perf_counter() - started
 
     async def share(self, present: Callable[[], Gauges]) -> None:
-        """For the other workers, again and again, until cancelled; the last counts stay when a worker has gone."""
+        """Share the counts with the other workers, again and again, until cancelled; the last counts stay when a worker
+        has gone.
+        """
         if self._file is None:
             return
         try:
@@ -91,7 +93,8 @@ class Metrics:
         return total
 
     def text(self, ledger: Gauges, present: Gauges) -> str:
-        """`ledger` is the same whichever worker is asked; `present` is what goes on in this one now."""
+        """Write the metrics. `ledger` is the same whichever worker is asked; `present` is what goes on in this one
+        now."""
         return "\n".join([*self._lines(ledger, present), ""])
 
     def _lines(self, ledger: Gauges, present: Gauges) -> Iterator[str]:

@@ -16,7 +16,10 @@ _passwords: dict[str, str] = {}  # by the address without it; for the life of th
 
 
 def is_server(address: str) -> bool:
-    """Whether a ledger is on a server; one of another kind than PostgreSQL is refused."""
+    """Return whether a ledger is on a server, not in a file; refuse a server of another kind than PostgreSQL.
+
+    `postgresql://club@db.example/ratings` is on a server, `selo.db` is a file, `mysql://...` is refused.
+    """
     if address.startswith(SERVERS):
         return True
     scheme, separator, _ = address.partition("://")
@@ -27,19 +30,19 @@ def is_server(address: str) -> bool:
 
 
 def beside(address: str, ending: str) -> str:
-    """The file beside a ledger that has this ending; what belongs to a ledger on a server is in the current folder."""
+    """Name the file with this ending beside a ledger; for a ledger on a server it is in the current folder."""
     if is_server(address):
         return re.sub(r"[^A-Za-z0-9._-]+", "-", address.partition("://")[2]).strip("-") + ending
     return address + ending
 
 
 def folder(address: str) -> str:
-    """Where the file of defaults is: the ledger's folder, or the current one for a ledger on a server."""
+    """Return the folder of the file of defaults: the ledger's, or the current one for a ledger on a server."""
     return "" if is_server(address) else os.path.dirname(address)
 
 
 def without_password(address: str) -> str:
-    """The address that may be shown; its password is kept for connecting."""
+    """Return the address that may be shown; its password is kept for connecting."""
     if "://" not in address:
         return address
     shown, password = address, None
@@ -53,5 +56,5 @@ def without_password(address: str) -> str:
 
 
 def password_of(address: str) -> str | None:
-    """The password that came with an address, as it was written: a URL may have it in percent signs."""
+    """Return the password that came with an address, as it was written: a URL may have it in percent signs."""
     return _passwords.get(address)

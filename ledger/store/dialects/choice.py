@@ -11,7 +11,7 @@ from ledger.store.tables import Connection, OpenConnection, Part
 
 
 class Dialect(Protocol):
-    """What each page of this folder has. SQL that both databases understand stands in the rooms, and only once."""
+    """The functions that each page of this folder has. SQL that both databases understand stands in the rooms, once."""
 
     OWN: tuple[str, ...]  # statements of what a ledger has there besides the common tables
     INDEXES_STAY: bool  # read tables are emptied, not dropped: readers may be in the midst of them
@@ -57,5 +57,9 @@ def of(address: str) -> Dialect:
 
 
 def spoken(connection: Connection) -> Dialect:
-    """The page of a connection; one of `sqlite3` cannot say so itself."""
+    """Return the page of functions for an open connection, sqlite.py or postgres.py, by the connection's kind.
+
+    A connection of `sqlite3` cannot say so itself, so whatever does not name another page is taken for one:
+    `spoken(connection).flaws(connection)` asks either database in its own SQL.
+    """
     return cast(Dialect, getattr(connection, "dialect", sqlite))

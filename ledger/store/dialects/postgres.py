@@ -68,7 +68,7 @@ def _bad_address(reason: str) -> SeloError:
 
 
 def schema_of(address: str) -> str:
-    """The schema that holds the ledger: ?schema=NAME, else selo."""
+    """Return the schema that holds the ledger: ?schema=NAME, else selo."""
     return dict(parse_qsl(urlsplit(address).query, keep_blank_values=True)).get("schema", "selo")
 
 
@@ -81,7 +81,7 @@ def which(address: str) -> tuple[int, int]:
 
 
 def size(address: str) -> int:
-    """In bytes, with the indexes."""
+    """Return the size of the ledger in bytes, with its indexes."""
     query = (
         "SELECT COALESCE(SUM(pg_total_relation_size(oid)), 0)::bigint FROM pg_class"
         " WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'"
@@ -97,7 +97,7 @@ _SET = "SELECT set_config('search_path', $1, false), set_config('lock_timeout', 
 
 
 def connect(address: str, *, write: bool, wait: float, schema: str | None = None) -> ServerConnection:
-    """A connection to the server; no transaction is open on it. `schema`: another than that of the ledger."""
+    """Connect to the server, without an open transaction. `schema`: another one than the ledger's."""
     look(address)
     schema = schema or schema_of(address)
     password = password_of(address)
@@ -123,7 +123,7 @@ def connect(address: str, *, write: bool, wait: float, schema: str | None = None
 
 
 def make_schema(connection: ServerConnection) -> None:
-    """The schema, by one maker at a time, where it is not there yet."""
+    """Make the schema where it is not there yet, one maker at a time."""
     connection.raw.execute("SELECT pg_advisory_xact_lock(hashtext($1))", (connection.schema,))
     if connection.raw.execute("SELECT current_schema()").fetchall() == [(None,)]:
         connection.raw.execute(f'CREATE SCHEMA "{connection.schema}"')
@@ -133,7 +133,7 @@ def make_schema(connection: ServerConnection) -> None:
 def transaction(
     connection: ServerConnection, begin: Callable[[ServerConnection], None] | None = None
 ) -> Iterator[None]:
-    """COMMIT, or ROLLBACK; a connection that cannot do that is closed, and the server rolls back."""
+    """Open a transaction; a connection that can neither COMMIT nor ROLLBACK is closed: the server rolls back."""
     try:
         if begin is None:
             connection.raw.execute("BEGIN")
@@ -150,34 +150,34 @@ def transaction(
 
 
 def ready_to_write(connection: ServerConnection) -> None:
-    """What is acknowledged is on the disk of a server that was not told otherwise; `selo doctor` looks."""
+    """Do nothing: a server has what is acknowledged on its disk unless told otherwise, and `selo doctor` looks."""
 
 
 def before_reading(address: str) -> None:
-    """The server mends itself after a crash."""
+    """Do nothing: a server mends itself after a crash."""
 
 
 def begin_reading(connection: ServerConnection) -> None:
-    """One state of the ledger until the transaction ends."""
+    """Fix one state of the ledger until the transaction ends."""
     connection.reading = False
     connection.raw.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SAVEPOINT asked")
     connection.reading = True
 
 
 def begin_writing(connection: ServerConnection) -> None:
-    """One writer at a time; whoever waits longer than asked for is refused."""
+    """Begin to write, one writer at a time; whoever waits longer than asked for is refused."""
     connection.raw.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
     definitions.lock(connection)
 
 
 def before_commit(connection: ServerConnection) -> None:
-    """The last numbers given, and a word to whoever follows."""
+    """Note the last numbers given, and notify whoever follows the ledger."""
     definitions.note_numbers(connection)
     connection.raw.execute("SELECT pg_notify($1, current_schema())", (CHANNEL,))
 
 
 def begin_making(connection: ServerConnection) -> None:
-    """The transaction in which a ledger is made: the schema, and what a ledger has only on a server."""
+    """Begin the transaction in which a ledger is made: make the schema, and what a ledger has only on a server."""
     connection.raw.execute("BEGIN")
     [(encoding,)] = connection.raw.execute("SHOW server_encoding").fetchall()
     if encoding != "UTF8":  # not every name could be kept
@@ -199,13 +199,13 @@ def is_alive(connection: ServerConnection) -> bool:
 
 
 def commits(connection: ServerConnection) -> int:
-    """Differs from the last answer when anybody else has committed since."""
+    """Return a number that differs from the last answer when anybody else has committed since."""
     return definitions.last(connection, definitions.LOCK)
 
 
 @contextmanager
 def without_wiping(connection: ServerConnection) -> Iterator[None]:
-    """A server wipes nothing."""
+    """Do nothing: a server wipes nothing."""
     yield
 
 
@@ -224,7 +224,7 @@ def has_table(connection: ServerConnection, table: str) -> bool:
 
 
 def stated_format(connection: ServerConnection) -> tuple[Any, ...] | None:
-    """The row that states the format of the ledger; None where there is no ledger."""
+    """Return the row that states the format of the ledger; None where there is no ledger."""
     if not has_table(connection, "ledger"):
         return None
     row: tuple[Any, ...] | None = connection.raw.execute("SELECT schema_version FROM ledger").fetchone()
@@ -244,33 +244,33 @@ def taking_away(part: Part) -> str:
 
 
 def flaws(connection: ServerConnection) -> list[str]:
-    """Pages whose checksums failed, as far as the server counts them; [] when it knows of none."""
+    """Say how many pages failed their checksums, as far as the server counts them; [] when it knows of none."""
     query = "SELECT checksum_failures FROM pg_stat_database WHERE datname = current_database()"
     row = connection.raw.execute(query).fetchone()
     return [f"the checksums of {row[0]} pages failed"] if row is not None and row[0] else []
 
 
 def last_number_given(connection: ServerConnection, table: str) -> int:
-    """The last number given in a table; cutting off the end of the table leaves it standing."""
+    """Return the last number given in a table; cutting off the end of the table leaves it standing."""
     return max(definitions.last(connection, table), 0)
 
 
 def as_they_stand(connection: ServerConnection, query: str) -> Generator[tuple[Any, ...], None, None]:
-    """Rows one by one, some thousands at a time."""
+    """Yield rows one by one; they are fetched some thousands at a time."""
     with psycopg.RawServerCursor(connection.raw, "rows") as cursor:
         cursor.itersize = 2000
         yield from cursor.execute(query.encode())
 
 
 def scrub(connection: ServerConnection) -> bool:
-    """Writes anew the tables that had the erased in them."""
+    """Write anew the tables that had the erased in them."""
     for table in ("person", "former_name", "detail", "source_file"):
         connection.raw.execute(f"VACUUM (FULL) {table}")
     return True
 
 
 def about_server(connection: ServerConnection) -> tuple[str, int, bool, dict[str, str]]:
-    """Its name and release, whether it is a replica, and the settings that decide whether a commit lasts."""
+    """Return the server's name and release, whether it is a replica, and the settings that decide if a commit lasts."""
     named = "'fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'server_encoding'"
     settings = connection.raw.execute(f"SELECT name, setting FROM pg_settings WHERE name IN ({named})").fetchall()
     release, replica = connection.raw.execute(
@@ -287,7 +287,7 @@ def none_here(address: str) -> SeloError:
 
 
 def refusal(error: Exception, address: str) -> SeloError | None:
-    """An error of the server as a refusal in words; None for any other."""
+    """Turn an error of the server into a refusal in words; None for any other error."""
     cause: BaseException | None = error
     while cause is not None and not isinstance(cause, psycopg.Error):
         cause = cause.__cause__

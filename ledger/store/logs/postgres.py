@@ -15,17 +15,17 @@ from ledger.store.tables import Connection
 
 
 class _Datastore(PostgresDatastore):
-    """Never opens its pool: a command needs one connection and no threads."""
+    """A datastore that never opens its pool: a command needs one connection and no threads."""
 
     def __init__(self) -> None:
         super().__init__("", "", "", "", "", originator_id_type="text")
 
     def register_type_adapters(self) -> None:
-        """None of the library's types is used."""
+        """Register nothing, for none of the library's types is used."""
 
 
 class Recorder(Appending, PostgresApplicationRecorder):
-    """The library's, with our way of adding events."""
+    """The library's recorder for a server, with our way of adding events."""
 
 
 class Log:
@@ -38,7 +38,7 @@ class Log:
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        """The write lock until the end; any exception rolls back, an interrupt too."""
+        """Hold the write lock until the end; any exception rolls back, an interrupt too."""
         connection = self._connected()
         if not postgres.has_table(connection, "given"):
             raise postgres.none_here(self._address)
@@ -48,7 +48,7 @@ class Log:
 
     @contextmanager
     def making(self) -> Iterator[Connection]:
-        """The transaction in which a ledger is made."""
+        """Open the transaction in which a ledger is made."""
         connection = self._connected()
         with postgres.transaction(connection, postgres.begin_making):
             yield connection

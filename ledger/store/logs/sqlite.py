@@ -73,7 +73,7 @@ class _Pool(SQLiteConnectionPool):
 
 
 class Recorder(Appending, SQLiteApplicationRecorder):
-    """The library's, with our way of adding events."""
+    """The library's recorder for a file, with our way of adding events."""
 
 
 class Log:
@@ -89,7 +89,7 @@ class Log:
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        """The write lock until the end; any exception rolls back, an interrupt too."""
+        """Hold the write lock until the end; any exception rolls back, an interrupt too."""
         with self._datastore.transaction(commit=True) as cursor:
             connection: Connection = cursor.sqlite_cursor.connection
             yield connection

@@ -74,13 +74,13 @@ SELECT i.relname::text, c.relname::text,
 
 
 def code(connection: Any) -> list[Part]:
-    """What acts by itself, or stands in for a table, or adds rows to it or hides some."""
+    """List what acts by itself, or stands in for a table, or adds rows to it or hides some."""
     schema = _schema(connection)
     return [Part(kind, name, on, _plain(text, schema)) for kind, name, on, text in _rows(connection, _CODE)]
 
 
 def parts(connection: Any) -> list[Part]:
-    """Everything that is defined in the schema."""
+    """List everything that is defined in the schema."""
     schema = _schema(connection)
     keys: dict[str, list[str]] = {}
     for name, key in _rows(connection, _KEYS):
@@ -94,7 +94,7 @@ def parts(connection: Any) -> list[Part]:
 
 
 def parts_of(statements: Iterable[str]) -> list[Part]:
-    """What these statements make, and what every ledger on a server has besides."""
+    """List what these statements make, and what every ledger on a server has besides."""
     return sorted((Part(*_kind_and_name(text), _on(text), worded(text)) for text in (*statements, *OWN)), key=str)
 
 
@@ -123,7 +123,7 @@ def _on(text: str) -> str:
 
 @cache
 def worded(text: str) -> str:
-    """What the catalogue says of a statement that was carried out."""
+    """Return what the catalogue says of a statement that was carried out."""
     kind, _ = _kind_and_name(text)
     if kind == "function":
         return f"plpgsql:{BODY}"
@@ -177,7 +177,7 @@ SHOWN = 3
 
 
 def to_everybody(connection: Any) -> list[str]:
-    """Each right, and on what: "INSERT on event, person"."""
+    """List the rights that everybody has, each with the tables it is on: "INSERT on event, person"."""
     rows = connection.execute(_QUERY).fetchall()
     return [f"{right} on {', '.join(names[:SHOWN])}{' ...' if len(names) > SHOWN else ''}" for right, names in rows]
 
@@ -189,12 +189,12 @@ FIRST = "INSERT INTO given VALUES ('write', 1), ('event', 0), ('checkpoint', 0)"
 
 
 def lock(connection: Any) -> None:
-    """Counts this write transaction; whoever comes next waits for its end."""
+    """Count this write transaction; whoever comes next waits for its end."""
     _counted(connection, LOCK, "last + 1")
 
 
 def note_numbers(connection: Any) -> None:
-    """The last numbers given; cutting off the end of a table leaves them standing."""
+    """Note the last numbers given; cutting off the end of a table leaves them standing."""
     for name, column in NUMBERS:
         _counted(connection, name, f"GREATEST(last, (SELECT COALESCE(MAX({column}), 0) FROM {name}))")
 
@@ -205,13 +205,13 @@ def _counted(connection: Any, name: str, number: str) -> None:
 
 
 def last(connection: Any, name: str) -> int:
-    """-1 where there is no such row."""
+    """Return the last number noted under a name; -1 where there is no such row."""
     row = connection.raw.execute("SELECT last FROM given WHERE name = $1", (name,)).fetchone()
     return -1 if row is None else int(row[0])
 
 
 def gone(connection: Any) -> Problem | None:
-    """The first of the rows that is not there."""
+    """Return the problem of the first row that should be there and is not; None if all are."""
     there = {row[0] for row in connection.execute("SELECT name FROM given").fetchall()}
     return next((_gone(connection, name) for name in ROWS if name not in there), None)
 

@@ -41,7 +41,7 @@ _KNOWN = (
 
 
 def sentence(error: psycopg.Error, address: str, *, connecting: bool) -> SeloError:
-    """The refusal that an error comes to."""
+    """Turn an error of PostgreSQL into a refusal in words."""
     state = error.sqlstate or ""
     # a server that ends itself, or says so: the commit may be on the disk or not
     if error.diag.severity_nonlocalized == "PANIC" or state == "40003":

@@ -109,7 +109,9 @@ class Category(Calculation, frozen=True, kw_only=True):
 def norwegian_category(
     control: str | None, start: int | None, total: int | None, event_kind: str | None, problems: list[Problem]
 ) -> str | None:
-    """By a time control, or by the minutes at the start and in all; what cannot be read is a problem."""
+    """Find the category by a time control, or by the minutes at the start and in all; what cannot be read becomes a
+    problem.
+    """
     one_of("event-kind", event_kind, (*sorted(FIRST_BY_TIME), *sorted(ALWAYS_FIRST)), problems)
     if control is not None:
         minutes = start_and_total(control)
@@ -127,7 +129,7 @@ def norwegian_category(
 
 
 def _mean(text: str | None, problems: list[Problem]) -> Fraction | None:
-    """The value of --average, which has decimals as a rule: 2275.4."""
+    """Read the value of --average, which has decimals as a rule: 2275.4."""
     if text is None:
         return None
     if re.fullmatch(r"[0-9]{1,4}([.,][0-9]{1,4})?", text):
@@ -194,7 +196,7 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
         return result
 
     def _other(self, problems: list[Problem]) -> Coefficient | None:
-        """K before a tournament, in any system but Norway's and Finland's."""
+        """Return K before a tournament, in any system but Norway's and Finland's."""
         rating = whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems)
         games_before = whole("games", self.games, 0, MOST_GAMES, problems)
         games = whole("now", self.games_now, 1, MOST_GAMES, problems)

@@ -125,7 +125,7 @@ class DifferenceOf(Unledgered, frozen=True, kw_only=True):
 
 
 def _percent(text: str | None, problems: list[Problem]) -> Fraction:
-    """57.14, 57,14 or points of games."""
+    """Read a percentage: 57.14, 57,14, or points of games."""
     if text is not None and re.fullmatch(r"[0-9]{1,3}([.,][0-9]{1,9})?", text):
         percent = Fraction(text.replace(",", "."))
         if percent <= 100:
@@ -139,7 +139,7 @@ def _percent(text: str | None, problems: list[Problem]) -> Fraction:
 
 
 def performance(method: str, games: Sequence[tuple[int, int]]) -> PerformanceByMethod:
-    """Over (opponent's rating, half points); `method` is one of METHODS, or all."""
+    """Work out the performance over (opponent's rating, half points); `method` is one of METHODS, or all."""
     summary = calculators.summary("no", Competition(tuple(games)))
     opponents, half_points = [opponent for opponent, _ in games], sum(points for _, points in games)
     asked = METHODS if method == "all" else (method,)
@@ -156,19 +156,19 @@ def performance(method: str, games: Sequence[tuple[int, int]]) -> PerformanceByM
 
 
 def expectation(difference: int, curve: str | None) -> Expectation:
-    """By one of CURVES; None: by all of them."""
+    """Return the expected score for a difference of ratings by one of CURVES; None: by all of them."""
     curves = (curve,) if curve else CURVES
     rows = tuple(ExpectedRow(by=name, expected=number(performances.expectation(difference, name))) for name in curves)
     return Expectation(difference=difference, by=curve, expected=rows[0].expected if curve else None, rows=rows)
 
 
 def differences(percent: Fraction, table: str | None) -> dict[str, Fraction | None]:
-    """The exact difference by one of TABLES; None: by all of them."""
+    """Return the exact difference for a percentage by one of TABLES; None: by all of them."""
     return {name: performances.difference(percent, name) for name in ((table,) if table else TABLES)}
 
 
 def difference(percent: Fraction, table: str | None) -> Difference:
-    """`differences` as an answer."""
+    """Return the answer that `differences` comes to."""
     rows = tuple(
         DifferenceRow(by=name, difference=None if exact is None else number(exact))
         for name, exact in differences(percent, table).items()

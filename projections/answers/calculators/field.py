@@ -80,7 +80,7 @@ class Mean(Unledgered, frozen=True, kw_only=True):
 
 
 def _players(tokens: Sequence[str], problems: list[Problem]) -> dict[str, tuple[int, list[int | str]]]:
-    """{name: (half points, opponents)}; everything that is wrong adds a problem."""
+    """Read {name: (half points, opponents)}; everything that is wrong adds a problem."""
     players: dict[str, tuple[int, list[int | str]]] = {}
     for part in " ".join(tokens).split("/") if tokens else []:
         match part.split():
@@ -128,7 +128,7 @@ def _half_points(score: str, games: int, name: str, problems: list[Problem]) -> 
 
 
 def _opponent(word: str, name: str, problems: list[Problem]) -> int | str:
-    """A rating, or a name."""
+    """Read an opponent: a rating, or a name."""
     if not re.fullmatch(r"[0-9]{1,9}", word):
         return word
     if not LOWEST <= int(word) <= HIGHEST:
@@ -144,7 +144,7 @@ def _opponent(word: str, name: str, problems: list[Problem]) -> int | str:
 
 
 def _points(text: str | None, games: int | None, problems: list[Problem]) -> int:
-    """The half points of a score, which may be of many games."""
+    """Read the half points of a score, which may be of many games."""
     if text is None or games is None:
         return 0
     match = re.fullmatch(r"[0-9]{1,6}(?:[.,][05])?", text)
@@ -162,11 +162,13 @@ def _points(text: str | None, games: int | None, problems: list[Problem]) -> int
 
 
 def first_ratings(players: Mapping[str, tuple[int, Sequence[int | str]]]) -> FirstRatings:
-    """{name: (half points, opponents by rating or name)}, worked out round by round until nothing moves."""
+    """Work out first ratings from {name: (half points, opponents by rating or name)}, round by round until nothing
+    moves.
+    """
     rounds = tuple({name: ratings.get(name) for name in players} for ratings in norway.rounds(players))
     return FirstRatings(new=rounds[-1], rounds=rounds)
 
 
 def tournament_mean(average: int, half_points: int, games: int) -> TournamentMean:
-    """From the mean of the rated players, their score together and their games."""
+    """Work out the mean of a tournament from the mean of the rated players, their score together and their games."""
     return TournamentMean(mean=norway.tournament_mean(average, half_points, games))

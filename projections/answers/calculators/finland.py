@@ -42,7 +42,7 @@ class Finnish(Calculation, frozen=True, kw_only=True):
     edition: Annotated[Text | None, about("Rules: fi-1990, fi-2011 or fi-2023 (the default).", "E")] = None
 
     def unused(self) -> tuple[str, ...]:
-        """The parameters that were given and make no difference."""
+        """Return the parameters that were given and make no difference."""
         return ()
 
     def given(self, problems: list[Problem]) -> Given:

@@ -32,7 +32,7 @@ class OfPlayer(Calculation, frozen=True, kw_only=True):
     games: Annotated[Text | None, about("Games before these. Default: enough to be established.", "N")] = None
 
     def by(self, system: str, problems: list[Problem], **more: Any) -> SystemResult:
-        """The rating by a system, or a refusal with every problem, those found already among them."""
+        """Work out the rating by a system, or refuse with every problem, those found already among them."""
         asked = Profile(
             system, whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems),
             whole("games", self.games, 0, MOST_GAMES, problems), **more,
@@ -72,7 +72,7 @@ class Norwegian(OfPlayer, frozen=True, kw_only=True):
         return self.by("no", problems, category=category, **more)
 
     def _by_time(self, problems: list[Problem]) -> str | None:
-        """The category of a time control."""
+        """Return the category of a time control."""
         minutes, category = self.minutes, self.category
         if category is not None or minutes is None:
             message = (

@@ -50,7 +50,7 @@ class FieldChange(Answer, frozen=True, kw_only=True):
 
 
 def changes(event: Event, reading: Reading) -> list[FieldChange]:
-    """Everything the event changed."""
+    """Return everything the event changed."""
     body = event.body
     if event.stream.startswith("tournament:"):
         return list(_of_tournament(event, reading))
@@ -120,13 +120,13 @@ def _of_seq(seq: int, reading: Reading) -> Message:
 
 
 def before_and_after(event: Event, reading: Reading) -> tuple[TournamentNow | None, TournamentNow]:
-    """The tournament as it stood before an event of its stream, and after it."""
+    """Return the tournament as it stood before an event of its stream, and after it."""
     return _folded(reading, event.stream)[event.seq]
 
 
 @lru_cache(maxsize=4)
 def _folded(reading: Reading, stream: str) -> dict[int, tuple[TournamentNow | None, TournamentNow]]:
-    """By seq, the tournament before and after each event: a log asks for all of them in turn."""
+    """Return, by seq, the tournament before and after each event: a log asks for all of them in turn."""
     states: dict[int, tuple[TournamentNow | None, TournamentNow]] = {}
     before: TournamentNow | None = None
     for event in reading.index.stream(stream):
@@ -220,7 +220,8 @@ def _of_game(name: str, before: GameFact | None, after: GameFact | None, names: 
 
 
 def _of_player(event: Event, body: PlayerRegistered, reading: Reading) -> Iterator[FieldChange]:
-    """Details that the log holds; a changed name is only known to have changed."""
+    """Yield the changed details that the log holds; of a name only that it changed, since the log has its digest
+    alone."""
     earlier = [
         e.body for e in reading.index.stream(event.stream) if e.seq < event.seq and isinstance(e.body, PlayerRegistered)
     ]

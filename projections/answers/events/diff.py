@@ -60,7 +60,7 @@ class Diff(Asked, frozen=True, kw_only=True):
     known_seq: Annotated[str | None, about("Two seqs of knowledge.", "M..N")] = None
 
     def times(self) -> Question:
-        """The later state; a page that names none yet shows what there is."""
+        """Return the later state; a page that names none yet shows what there is."""
         return Question(self.as_of) if self.known_on is self.known_seq is None else self.states()[1]
 
     def states(self) -> tuple[Question, Question]:
@@ -72,7 +72,7 @@ class Diff(Asked, frozen=True, kw_only=True):
 
 
 def states(as_of: str | None, known_on: str | None, known_seq: str | None) -> tuple[Question, Question]:
-    """The two states of knowledge that A..B names, by day or time, or by seq."""
+    """Read the two states of knowledge that A..B names, by day or time, or by seq."""
     if (known_on is None) == (known_seq is None):
         raise _unclear(
             by_command("give either --known-on A..B or --known-seq M..N", "give either two days or two events")
@@ -95,7 +95,7 @@ def diff_between(
     path: str, earlier: Question, later: Question, today: str, players: Iterable[str], list_name: str | None,
     sight: Sight = WHOLE,
 ) -> DiffAnswer:  # fmt: skip
-    """The differences of some players, or of all, on one list or on all."""
+    """Return the differences of some players, or of all, on one list or on all."""
     after = seq_known(path, earlier, today)
     with reading(path, later, today) as at:
         at.sight = sight
@@ -104,7 +104,7 @@ def diff_between(
 
 
 def diff(at: Reading, after: int, upto: int, players: Iterable[str], lists: Iterable[str]) -> DiffAnswer:
-    """One line per submission and player; a player's lines add up to the difference of the two states."""
+    """Return one line per submission and player; a player's lines add up to the difference of the two states."""
     if after > upto:
         raise _unclear(say("the first state is later than the second"))
     wanted = {at.timeline.resolve(player) for player in players}
@@ -144,13 +144,17 @@ def _lines(at: Reading, name: str, span: tuple[int, int], wanted: Set[str]) -> I
 
 
 def _about(events: list[Event], tournaments: Set[str]) -> Event:
-    """The first event of a submission about a tournament of the player that came out different; else the last."""
+    """Return the submission's first event about a tournament of the player that came out different; else its last
+    event.
+    """
     near = [event for event in events if event.target in tournaments]
     return near[0] if near else events[-1]
 
 
 def _ratings(at: Reading, name: str, span: tuple[int, int]) -> tuple[dict[str, int], dict[str, int]]:
-    """Ratings on the day as known at both ends; only of those whose entries changed where the tables know both."""
+    """Return the ratings on the day as known at both ends; where the tables know both, only of players whose entries
+    changed.
+    """
     if not (at.is_step(span[0]) and at.is_step(span[1])):
         return _all_ratings(at, name, span[0]), _all_ratings(at, name, span[1])
     changed = at.changed_players(name, span[1])
@@ -163,7 +167,7 @@ def _ratings_of(at: Reading, name: str, players: Iterable[str]) -> dict[str, int
 
 
 def _all_ratings(at: Reading, name: str, seq: int) -> dict[str, int]:
-    """From the same tables, made from the events known then."""
+    """Return everybody's rating as known at a seq, from tables made of the events known then."""
     from projections.tables.build import rebuild  # nearly every state is the end of a submission
     from projections.tables.memory import memory_tables
 

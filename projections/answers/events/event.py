@@ -39,7 +39,7 @@ class EventAsked(Timed, frozen=True, kw_only=True):
 
 
 def event_content(reading: Reading, seq: int) -> EventAnswer:
-    """An event as known, with everything that is known of it."""
+    """Return an event as known, with everything that is known of it."""
     event = reading.index.event(seq) if 0 < seq <= reading.known_seq else None
     if event is None:
         raise NotFound(

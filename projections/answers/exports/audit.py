@@ -91,7 +91,8 @@ class ExportAudit(Timed, frozen=True, kw_only=True):
 
 
 def audit(reading: Reading, name: str) -> AuditAnswer:
-    """Games that count nowhere stand behind the others of their player, with the reason."""
+    """List the sums of a tournament; games that count nowhere stand behind the others of their player, with the
+    reason."""
     tournament = tournament_at(reading, name)
     resolve = reading.timeline.resolve
     players = sorted({resolve(seat) for game in tournament.games.values() for seat in (game.white, game.black)})
@@ -117,7 +118,7 @@ def audit(reading: Reading, name: str) -> AuditAnswer:
 
 
 def _rows(sheet: ExplainedEntry) -> Iterator[AuditRow]:
-    """The sheet's games; an entry without any is one row."""
+    """Yield the games of a sheet; an entry without games is one row."""
     of_sheet = {field: getattr(sheet, field) for field in OF_SHEET} | {
         "sections": " ".join(sheet.sections),
         "unit_score": sheet.score,

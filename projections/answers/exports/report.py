@@ -65,7 +65,7 @@ class ExportTrfAnswer(Answer, frozen=True, kw_only=True):
 
 
 def report(reading: Reading, name: str) -> Report:
-    """Header, players in the order of their ratings before the tournament, games."""
+    """Return the header, the players in the order of their ratings before the tournament, and the games."""
     tournament = _standing(reading, name)
     resolve = reading.timeline.resolve
     list_name, places = _first_places(reading, tournament)
@@ -111,7 +111,7 @@ def _standing(reading: Reading, name: str) -> TournamentNow:
 
 
 def _first_places(reading: Reading, tournament: TournamentNow) -> tuple[str, dict[str, str]]:
-    """The list most of the games count on, and the place of each player's first unit there.
+    """Find the list most of the games count on, and the place of each player's first unit there.
 
     The rating before that place is the one a report shows.
     """

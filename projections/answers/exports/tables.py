@@ -27,7 +27,7 @@ class ExportTablesAnswer(Answer, frozen=True, kw_only=True):
 
 
 def exported_tables(reading: Reading, file: str, names: bool) -> ExportTablesAnswer:
-    """Writes the file; names are in it only when asked for."""
+    """Write the file; names are in it only when asked for."""
     check_known(reading.timeline)
     rows = [
         (name, row.rank, row.player, row.rating, row.games, row.normal_games, row.established, row.last_played)
@@ -43,13 +43,13 @@ def exported_tables(reading: Reading, file: str, names: bool) -> ExportTablesAns
 
 
 def every_entry(reading: Reading) -> Iterator[tuple[Any, ...]]:
-    """Every entry worked out, the superseded ones too, with known_from and known_to behind it."""
+    """Yield every entry worked out, the superseded ones too, with known_from and known_to behind it."""
     for version in reading.every_version():
         yield (*row_of(version.entry), version.known_from, version.known_to)
 
 
 def every_player(reading: Reading) -> list[tuple[str, str]]:
-    """Who ever played in which tournament, by the ids of the events."""
+    """Return (player, tournament) for everyone who ever played in one, by the ids of the events."""
     pairs: set[tuple[str, str]] = set()
     for name in reading.index.all_tournaments():
         for event in reading.index.stream(tournament_stream(name)):

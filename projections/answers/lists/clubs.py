@@ -89,7 +89,7 @@ class Club(Timed, frozen=True, kw_only=True):
 
 
 def members(reading: Reading, list_name: str) -> list[Member]:
-    """Everybody on the list with club and federation, by rating."""
+    """Return everybody on the list with club and federation, by rating."""
     club_of = {one.player: one.club for one in reading.policy.everybody()}
     return [
         Member(row.player, row.name, row.rating, club_of.get(row.player), _federation(reading, row.player))
@@ -102,7 +102,7 @@ def _federation(reading: Reading, player: str) -> str:
 
 
 def clubs(reading: Reading, list_name: str) -> ClubsAnswer:
-    """By the ratings of one list."""
+    """List the clubs by the ratings of one list."""
     own: dict[str, list[Member]] = {}
     for member in members(reading, list_name):
         if member.club:
@@ -119,13 +119,13 @@ def clubs(reading: Reading, list_name: str) -> ClubsAnswer:
 
 
 def _average(ratings: list[int]) -> int:
-    """Of the best ten, or of all where there are fewer."""
+    """Return the mean of the ten best ratings, or of all where there are fewer."""
     best = sorted(ratings, reverse=True)[:BEST]
     return half_up(sum(best), len(best))
 
 
 def club(reading: Reading, name: str) -> ClubAnswer:
-    """The members who have a rating on any list; case does not matter."""
+    """List the members who have a rating on any list; the case of the club's name does not matter."""
     own = [one for one in reading.policy.everybody() if (one.club or "").casefold() == name.casefold()]
     known = [one for one in own if reading.timeline.player(one.player) is not None]
     lists = reading.lists()

@@ -64,7 +64,7 @@ CORRECTED = say("earlier results corrected")
 
 
 def compare_lists(reading: Reading, list_name: str, older: str, newer: str) -> ComparedLists:
-    """The latest revisions of both labels; a merged player is one player on both."""
+    """Compare the latest revisions of two labels; a merged player is one player on both."""
     first, old_body, _ = publication(reading, list_name, older)
     second, new_body, _ = publication(reading, list_name, newer)
     resolve = reading.timeline.resolve
@@ -102,7 +102,7 @@ def compare_lists(reading: Reading, list_name: str, older: str, newer: str) -> C
 
 
 class _Since:
-    """What came between the days of two lists, as the newer one knew it."""
+    """The time between the days of two lists, as the newer list knew it."""
 
     def __init__(self, reading: Reading, list_name: str, days: tuple[str, str], newer: ListPublished) -> None:
         later = reading.at(days[1], min(newer.known_seq, reading.known_seq))
@@ -114,7 +114,9 @@ class _Since:
         self._known, self._list, self._day = known, list_name, days[0]
 
     def of(self, player: str, published: int | None) -> tuple[int, tuple[str, ...]]:
-        """Games and tournaments between, and whether the older rating came out different since."""
+        """Return the games and the tournaments in between; CORRECTED is among them if the older rating came out
+        different since.
+        """
         entries = [e for e in self._known.entries(player=player, list_name=self._list) if e.on > self._day]
         why = list(dict.fromkeys(entry.tournament or entry.unit for entry in entries))
         if published is not None and self._earlier.rating(self._list, player) != published:

@@ -40,7 +40,7 @@ class Filters(Timed, frozen=True, kw_only=True):
     top_list: Annotated[bool, about("Norway: published, with 30 games.")] = False
 
     def personal(self) -> bool:
-        """Whether anything about the person is asked for."""
+        """Tell whether any of the filters is about the person."""
         return any((self.sex, self.born_from, self.born_to, self.club, self.federation))
 
 
@@ -57,7 +57,7 @@ class Listed(NamedTuple):
 
 
 def published_list(reading: Reading, list_name: str) -> tuple[PublishedRow, ...]:
-    """What `publish` freezes: the list without those whose rating does not meet its conditions."""
+    """Return what `publish` freezes: the list without ratings that do not meet its conditions for publication."""
     rows = chosen(reading, list_name, Filters(published=True))
     return tuple(
         PublishedRow(row.player, row.rating, row.games, row.normal_games, row.established, row.last_played)
@@ -66,7 +66,7 @@ def published_list(reading: Reading, list_name: str) -> tuple[PublishedRow, ...]
 
 
 def chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
-    """The rows that pass the filters, by rating (or as asked), then id. The cheap conditions come first."""
+    """Return the rows that pass the filters, by rating (or as asked), then id. The cheap conditions come first."""
     edition = edition_on(reading.timeline, list_name)(reading.as_of)
     everybody = reading.once(
         "listed",
@@ -97,7 +97,7 @@ def chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
 
 
 def _holders(reading: Reading, title: str) -> set[str]:
-    """Who holds the title or has earned it; whoever has a higher one is a holder of that."""
+    """Return the players who hold the title or have earned it; whoever has a higher one holds that instead."""
     known = [rule.title for rule in rulebook(titled_list(reading)).title_rules]
     if title not in known:
         raise Usage(
@@ -127,7 +127,7 @@ def _by_live(list_name: str, rows: Sequence[Listed]) -> list[Listed]:
 
 
 def _by_peak(reading: Reading, list_name: str, rows: Sequence[Listed]) -> list[Listed]:
-    """By the highest rating ever; who has none comes last."""
+    """Return the rows by the highest rating ever; players without one come last."""
     histories, rules = _histories(reading, list_name), rulebook(list_name)
     peaks = {row.player: rules.highest(histories.get(row.player, [])) for row in rows}
     with_peak = [
@@ -145,7 +145,7 @@ def _histories(reading: Reading, list_name: str) -> dict[str, list[Entry]]:
 
 
 def _ranked(rows: Iterable[Listed]) -> list[Listed]:
-    """By rating; of equal ratings they stay in the order in which they come, which is that of the players."""
+    """Return the rows by rating; at equal ratings they keep their order, which is that of the players."""
     return sorted(rows, key=lambda row: -row.rating)
 
 
@@ -153,10 +153,10 @@ def list_rows(
     totals: Iterable[Total], rules: Rulebook, edition: str, day: str | None = None,
     underway: Mapping[str, Standing] = NOBODY,
 ) -> Iterator[Listed]:  # fmt: skip
-    """One row a player who is on the list.
+    """Yield one row for each player who is on the list.
 
-    On a day with what the calendar did by then; without one as the last entry left it. `underway`: the standings that
-    live ratings go by, of those in the midst of a tournament.
+    On a day, with what the calendar did by then; without one, as the last entry left it. `underway`: the standings that
+    live ratings go by, of players in the midst of a tournament.
     """
     for total in totals:
         shown = Shown(total.rating) if day is None else rules.shown(total.standing, day)
@@ -170,7 +170,9 @@ def list_rows(
 
 
 def _fit_to_print(reading: Reading, list_name: str, rows: Sequence[Listed], filters: Filters) -> list[Listed]:
-    """Who meets what the list asks of a rating before it is published, or stands on a top list."""
+    """Return the rows whose ratings meet what the list asks before it publishes them, or before it puts them on a top
+    list.
+    """
     histories, rules = _histories(reading, list_name), rulebook(list_name)
     meets = rules.on_top_list if filters.top_list else rules.published
     return [row for row in rows if meets(histories.get(row.player, []), reading.as_of)]
@@ -185,7 +187,7 @@ def _passes(row: Listed, filters: Filters) -> bool:
 
 
 def _is_wanted(reading: Reading, player: str, filters: Filters) -> bool:
-    """Whether the person is of the sex, age, federation and club asked for; what is not known does not match."""
+    """Tell whether the person has the sex, age, federation and club asked for; what is not known does not match."""
     facts = person(player, reading.timeline)
     seen = reading.policy.seen(facts)
     # lists of women and girls are what federations publish, so the sex counts where it is not shown
@@ -202,10 +204,10 @@ def _is_wanted(reading: Reading, player: str, filters: Filters) -> bool:
 
 
 def beside(list_name: str) -> tuple[str, ...]:
-    """The fields this list shows of everybody beside the rating: columns that are there also when nobody is on it."""
+    """Name the fields this list shows beside the rating: columns that are there also when nobody is on it."""
     return tuple(rulebook(list_name).shown(Standing(), ANY_DAY).beside)
 
 
 def current(reading: Reading, list_name: str) -> dict[str, int]:
-    """Only the ratings after everybody's last entry, by player."""
+    """Return only the ratings after everybody's last entry, by player."""
     return {total.player: total.rating for total in reading.totals(list_name) if total.rating is not None}

@@ -24,7 +24,9 @@ class MovedBy(Answer, frozen=True, kw_only=True):
 
 
 class Movers:
-    """Asked for one player after the other; the events of a submission are read once."""
+    """A search for the events that moved a player's rating after a list, for one player after the other; events are
+    read once.
+    """
 
     def __init__(self, reading: Reading, since: Published) -> None:
         self._reading = reading
@@ -32,8 +34,9 @@ class Movers:
         self._events: dict[int, list[Event]] = {}
 
     def of(self, player: str, rating: int | None) -> tuple[MovedBy, ...]:
-        """The events that moved this player's rating since it was published; after a merge, that of the id that
-        counts now."""
+        """Return the events that moved this player's rating since the list was published; after a merge, the rating of
+        the id that counts now.
+        """
         current = self._reading.timeline.resolve(player)
         names = {player, current, *(self._reading.timeline.aliases(current) if current != player else ())}
         versions = {name: self._versions(name) for name in names}
@@ -54,7 +57,9 @@ class Movers:
         return tuple(moved)
 
     def _rating(self, versions: Iterable[Version]) -> int | None:
-        """What the list would say of a player by their entries, in order; None where they would not be on it."""
+        """Return the rating that the list would show of a player with these entries, in order; None if they would not
+        be on it.
+        """
         entries = [version.entry for version in versions]
         if not entries:
             return None
@@ -67,24 +72,25 @@ class Movers:
         return self._reading.versions(player=player, list_name=self._since.list)
 
     def _after(self, steps: set[int]) -> list[int]:
-        """The steps after the list, and its own: the rest of that submission may have moved a rating at once."""
+        """Return the steps after the list, and its own: the rest of that submission may have moved a rating at once."""
         own = self._reading.step_of(self._since.seq)
         steps |= {own[1]} if own is not None else set()
         return sorted(seq for seq in steps if self._since.known_seq < seq <= self._reading.known_seq)
 
     def _merges(self) -> set[int]:
-        """The steps in which an id may have come to mean another player, although no entry changed."""
+        """Return the steps in which an id may have come to mean another player although no entry changed."""
         seqs = (event.seq for event in self._reading.index.stream(OFFICE) if event.seq > self._since.known_seq)
         return {step[1] for seq in seqs if (step := self._reading.step_of(seq)) is not None}
 
     def _resolved(self, player: str, step: int) -> str:
-        """Whom an id meant at a step."""
+        """Return the player whom an id meant at a step."""
         return Index(self._reading.tables, step, self._reading.events).timeline().resolve(player)
 
     def _event(self, step: int, versions: Sequence[Version], player: str) -> Event:
-        """The first event of a submission about a tournament of the player that came out different, or about them.
+        """Return the first event of a submission about the player, or about a tournament of theirs that came out
+        different.
 
-        Else the last: what reached a player through others has no single sender.
+        Else return the last: what reached a player through others has no single sender.
         """
         if step not in self._events:
             first, last = self._reading.step_of(step) or (step, step)

@@ -97,9 +97,10 @@ def rating_list(
     reading: Reading, list_name: str, filters: Filters | None = None, before: Mapping[str, int] | None = None, *,
     everybody: bool = False,
 ) -> ListAnswer:  # fmt: skip
-    """The list of everybody with a rating, or of those that pass the filters; beside earlier ratings, if given.
+    """Return the list of everybody with a rating, or of those who pass the filters, by rating, then id. `before`:
+    earlier ratings to show beside today's.
 
-    `everybody`: for a count, whoever is left out of what is shown too.
+    `everybody`: keep also the people who are left out of what is shown, for a count.
     """
     filters = filters or Filters()
     rows = chosen(reading, kept_list(reading, list_name), filters)
@@ -111,7 +112,7 @@ def rating_list(
 
 
 def _changed(row: ListRow, before: Mapping[str, int] | None) -> ListRow:
-    """The row with the earlier rating and what it changed by; None where there was none."""
+    """Return the row with the earlier rating and what it changed by; None where there was none."""
     if before is None:
         return row
     was = before.get(row.player)
@@ -133,7 +134,7 @@ def _row(rank: int, row: Listed, name: str | None) -> ListRow:
 
 
 def ratings_before(reading: Reading, list_name: str, since: str) -> dict[str, int]:
-    """The ratings on an earlier day as known now, or of a published list by its label."""
+    """Return the ratings on an earlier day as known now, or of a published list by its label."""
     if day_of(since) is not None:
         earlier = reading.at(min(since, reading.as_of), reading.known_seq)
         return {row.player: row.rating for row in rating_list(earlier, list_name, everybody=True).rows}

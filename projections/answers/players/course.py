@@ -51,7 +51,7 @@ class CourseAnswer(Answer, frozen=True, kw_only=True):
 
 
 def course(reading: Reading, asked: str, list_name: str) -> CourseAnswer:
-    """As known, up to the day."""
+    """Return the player's rating changes on a list, as known, up to the day."""
     player, list_name = known_player(reading, asked), kept_list(reading, list_name)
     rows = reading.own_rows.every(list_name, player)
     changes = [list(versions) for _, versions in groupby(reading.own_rows.spans(list_name, player), key=_which)]

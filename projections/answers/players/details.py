@@ -73,7 +73,7 @@ class PlayerFind(Timed, frozen=True, kw_only=True):
 
 
 def details(reading: Reading, player: str) -> PlayerDetails:
-    """What the ledger holds of the person behind an id that counts."""
+    """Return what the ledger holds of the person behind an id that counts."""
     facts = person(player, reading.timeline)
     seen = reading.policy.seen(facts)
     return PlayerDetails(
@@ -91,19 +91,20 @@ def details(reading: Reading, player: str) -> PlayerDetails:
 
 
 def _merged_into(reading: Reading, player: str) -> str | UnsetType:
-    """Whose id counts instead; the key is there for ids that were merged."""
+    """Return the id that counts instead of this one; UNSET, and so no key, for an id that was not merged."""
     counts = reading.timeline.resolve(player)
     return UNSET if counts == player else counts
 
 
 def player(reading: Reading, asked: str) -> PlayerAnswer:
-    """The details of one player."""
+    """Return the details of one player."""
     return PlayerAnswer(player=details(reading, known_player(reading, asked)), basis=reading.basis())
 
 
 def find(reading: Reading, words: str) -> FindAnswer:
-    """Players by parts of their name, by id or FIDE id, among those known by then; if there are none, also by club and
-    with mistakes in the words."""
+    """Find players by parts of their name, by id or FIDE id, among those known by then; if there are none, also by club
+    and with mistakes in the words.
+    """
     from projections.answers.people import people  # `show` has an id and needs no index of names
 
     everybody = people(reading)

@@ -61,7 +61,7 @@ class Explain(Timed, frozen=True, kw_only=True):
 
 
 def sheets_of(reading: Reading, player: str, unit: str, list_name: str | None = None) -> list[Sheet]:
-    """A player's sheets for a tournament, for one unit of it (T/3.2), or for their opening or rulings."""
+    """Return a player's sheets for a tournament, for one unit of it (T/3.2), or for their opening or rulings."""
     if unit in GIVEN or "/" in unit:
         entries = reading.entries(player=player, unit=unit)
     else:
@@ -74,7 +74,7 @@ def sheets_of(reading: Reading, player: str, unit: str, list_name: str | None = 
 
 
 def _check_working(entry: WorkedEntry, reading: Reading) -> None:
-    """Nothing is explained by a sum that does not give the stored rating."""
+    """Refuse to explain an entry by a sum that does not give the stored rating."""
     if REVISED in entry.change.detail:
         change = entry.change
         facts = (fact.body for fact in reading.timeline.office_facts())
@@ -107,7 +107,7 @@ def _check_working(entry: WorkedEntry, reading: Reading) -> None:
 
 
 def _reason(reading: Reading, entry: Entry) -> str:
-    """No entry holds why a ruling was made; its event does."""
+    """Return the reason of a ruling from its event, since no entry holds it; empty for any other entry."""
     event = reading.index.event(entry.seq) if entry.figure.kind == "ruling" else None
     return (event.reason or "") if event is not None else ""
 
@@ -115,7 +115,8 @@ def _reason(reading: Reading, entry: Entry) -> str:
 def explain(
     reading: Reading, asked: str, unit: str | None = None, list_name: str | None = None
 ) -> tuple[ExplainAnswer, list[Sheet]]:
-    """The answer, and the same sheets as a rulebook prints them for people. Without a unit, the player's last entry."""
+    """Return the answer, and its sheets as a rulebook prints them for people. Without a unit: the player's last
+    entry."""
     player = known_player(reading, asked)
     list_name = list_name and kept_list(reading, list_name)
     if unit is None:
@@ -140,7 +141,8 @@ def explain(
 
 
 def left_out_of(reading: Reading, player: str, unit: str, list_name: str | None = None) -> list[NotRatedGame]:
-    """A player's games that count nowhere, or not on the list asked for, and units that do not rate them (2.2)."""
+    """Return a player's games that count nowhere, or not on the list asked for, and units that do not rate them
+    (2.2)."""
     name, _, only = unit.partition("/")
     tournament = tournament_at(reading, name)
     fates, units = game_fates(tournament, reading)
@@ -174,7 +176,7 @@ def left_out_of(reading: Reading, player: str, unit: str, list_name: str | None 
 
 
 def _reasons(fate: Fate, list_name: str | None) -> list[tuple[str | None, Message, str | None]]:
-    """(list, why, section): one reason if all lists agree on a game that is on none; otherwise one per list."""
+    """Return (list, why, section): one reason if all lists agree on a game that is on none; otherwise one per list."""
     reasons = [reason for reason in fate.not_on if list_name in (None, reason.list)]
     if fate.why and len({reason.why for reason in reasons}) < 2:
         return [(None, fate.why, fate.section)]

@@ -69,7 +69,7 @@ class History(Timed, frozen=True, kw_only=True):
 
 
 def history(reading: Reading, asked: str, list_name: str, all_versions: bool = False) -> HistoryAnswer:
-    """One row an entry in date order; with all versions the superseded ones beside those in force."""
+    """Return one row an entry in date order; with all versions the superseded ones beside those in force."""
     player, list_name = known_player(reading, asked), kept_list(reading, list_name)
     if all_versions:
         versions = reading.versions(player=player, list_name=list_name)
@@ -86,8 +86,9 @@ def history(reading: Reading, asked: str, list_name: str, all_versions: bool = F
 
 
 def figures(reading: Reading, asked: str, list_name: str) -> HistoryAnswer:
-    """Every version of every entry as it is stored, without what is worked out (coefficient, bonus, the values after
-    each game): all that a chart asks for, in a tenth of the time."""
+    """Return every version of every entry as it is stored, without what is worked out (coefficient, bonus, the values
+    after each game): all that a chart asks for, in a tenth of the time.
+    """
     player = known_player(reading, asked)
     rows = tuple(
         _row(span.row, span.figure, None, _known(span, reading.known_seq))

@@ -62,7 +62,7 @@ class Letters(Timed, frozen=True, kw_only=True):
 
 
 class _Words(NamedTuple):
-    """The sentences of one language."""
+    """The sentences of a letter in one language."""
 
     dear: str
     moved: str
@@ -93,7 +93,9 @@ SINCE_DAY = {"en": "on {day}", "fi": "{day}", "sv": "den {day}"}
 def letters(
     reading: Reading, since: str, language: Language = "en", list_name: str | None = None, asked: str | None = None
 ) -> LettersAnswer:
-    """Since a published list, by its label, or since a day as it was known then: corrections came later too."""
+    """Write the letters since a published list, by its label, or since a day as it was known then: corrections came
+    later too.
+    """
     name = list_name or reading.first_list()
     if is_day(since) and since > reading.as_of:
         message = say("{since} is after {day}, the day of the letters", since=since, day=reading.as_of)
@@ -122,8 +124,9 @@ def letters(
 
 
 def _known_then(reading: Reading, list_name: str, since: str) -> dict[str, int]:
-    """The ratings of a day as they were known at its end. What was recorded only later, as a whole ledger may be, is
-    left out: then the rating of the day as known now is all there is."""
+    """Return the ratings of a day as they were known at its end. What was recorded only later, as a whole ledger may
+    be, is left out: then the rating of the day as known now is all there is.
+    """
     if not is_day(since) or since > reading.as_of:
         return {}
     known = last_before(reading.events, end_of_day(since, settings_of(reading.events).time_zone))

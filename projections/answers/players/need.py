@@ -63,7 +63,9 @@ class Need(Timed, frozen=True, kw_only=True):
 def score_needed(
     reading: Reading, asked: str, target: int, against: Sequence[str], minutes: Fraction | int = 90
 ) -> NeedAnswer:
-    """Against these opponents, each once, on the list that games of so many minutes count for."""
+    """Work out the score needed against these opponents, each once, on the list that games of so many minutes count
+    for.
+    """
     if not against or len(against) > MOST:
         raise Usage(
             Problem(
@@ -117,7 +119,7 @@ def score_needed(
 
 
 def _rules(reading: Reading) -> tuple[Needs, str]:
-    """The first list whose rules can say it, and their edition in force on the day."""
+    """Return the first list whose rules can say what score is needed, and their edition in force on the day."""
     for name in reading.lists():
         if (needs := rulebook(name).needs) is not None:
             return needs, edition_on(reading.timeline, name)(reading.as_of)

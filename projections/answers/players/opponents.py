@@ -69,7 +69,7 @@ class Opponents(Timed, frozen=True, kw_only=True):
 
 
 class _Count:
-    """Games lost, drawn and won, and the last day."""
+    """A count of games lost, drawn and won, with the last day."""
 
     def __init__(self) -> None:
         self.points = [0, 0, 0]
@@ -81,8 +81,9 @@ class _Count:
 
 
 def opponents(reading: Reading, asked: str, top: int | None = None, list_name: str | None = None) -> OpponentsAnswer:
-    """Over every game that was played up to the day, as known, withdrawn tournaments left out: rated or not, or only
-    those that count in the player's rating on a list."""
+    """Count the games against each opponent, over every game played up to the day, as known, withdrawn tournaments left
+    out: rated or not, or only those that count in the player's rating on a list.
+    """
     player = known_player(reading, asked)
     met: dict[str, _Count] = defaultdict(_Count)
     white, black = _Count(), _Count()
@@ -112,7 +113,7 @@ def opponents(reading: Reading, asked: str, top: int | None = None, list_name: s
 
 
 def _games(reading: Reading, player: str) -> Iterator[tuple[str, bool, int, str]]:
-    """(opponent, whether with white, half points, day) of every played game."""
+    """Yield (opponent, whether with white, half points, day) for every played game."""
     resolve, own = reading.timeline.resolve, set(reading.timeline.aliases(player))
     for name in sorted({name for alias in own for name in reading.index.tournaments_of(alias)}):
         tournament = reading.timeline.tournament(name)
@@ -136,7 +137,7 @@ def _games(reading: Reading, player: str) -> Iterator[tuple[str, bool, int, str]
 
 
 def _met(stored: TournamentColumns, own: Collection[str]) -> Iterator[tuple[str, bool, str]]:
-    """(opponent, whether with white, letter of the result) of each game of somebody with one of these ids."""
+    """Yield (opponent, whether with white, letter of the result) for each game of a player with one of these ids."""
     players, white, black = stored.players, stored.white, stored.black
     seats = [players.index(player) for player in own if player in players]
     for seat in seats:
@@ -148,7 +149,7 @@ def _met(stored: TournamentColumns, own: Collection[str]) -> Iterator[tuple[str,
 
 
 def _rated_games(reading: Reading, player: str, list_name: str) -> Iterator[tuple[str, bool, int, str]]:
-    """The same, of the games in the player's calculation on a list."""
+    """Yield (opponent, whether with white, half points, day) for the games in the player's calculation on a list."""
     own = set(reading.timeline.aliases(player))
     for entry in career(reading, player, list_name):
         tournament = reading.timeline.tournament(entry.tournament) if entry.tournament else None

@@ -73,7 +73,8 @@ def performance(
     last: int | None = None,
     method: str | None = None,
 ) -> PerformanceAnswer:
-    """Over the rated games of a period, a tournament, or the last so many, with the opponents' ratings as used.
+    """Work out the performance over the rated games of a period, a tournament, or the last so many, with the opponents'
+    ratings as used.
 
     `method`: instead of the list's own, which is 7.6 in Finland, formula I in Norway, the mean and d(p) for FIDE.
     """
@@ -124,8 +125,9 @@ def performance(
 
 
 def _terms(entries: Sequence[Entry], last: int | None) -> list[tuple[str, Term]]:
-    """The games with their days, or the last so many. Each entry is worked out when its games are read, which takes
-    longer than everything else here: so from the newest on, and no further back than needed."""
+    """Return the games with their days, or only the last so many. Each entry is worked out when its games are read,
+    which takes longer than everything else here: so from the newest on, and no further back than needed.
+    """
     terms: list[tuple[str, Term]] = []
     for entry in reversed(entries):
         if last is not None and len(terms) >= last:

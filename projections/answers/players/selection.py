@@ -82,7 +82,7 @@ class SelectionNumbers(Timed, frozen=True, kw_only=True):
 
 
 def selection(reading: Reading, asked: Sequence[str], women: bool = False) -> SelectionAnswer:
-    """Selection numbers on the day of the question, by number, then id."""
+    """Return the selection numbers on the day of the question, by number, then id."""
     list_name, rules = _selecting(reading)
     everybody = {total.player for total in reading.totals(list_name)} if not asked else ()
     players = [known_player(reading, player) for player in asked] or sorted(everybody)
@@ -111,7 +111,7 @@ def selection(reading: Reading, asked: Sequence[str], women: bool = False) -> Se
 
 
 def _selecting(reading: Reading) -> tuple[str, Selection]:
-    """The list that teams are selected by: the first such list the ledger keeps, else the first there is."""
+    """Return the list that teams are selected by: the first such list the ledger keeps, else the first there is."""
     by_list = ((name, rulebook(name).selection) for name in (*reading.lists(), *LISTS))
     return next((name, rules) for name, rules in by_list if rules is not None)
 

@@ -59,7 +59,9 @@ class Show(Timed, frozen=True, kw_only=True):
 
 
 def show(reading: Reading, asked: str) -> ShowAnswer:
-    """Everything the ledger knows of a player on the day."""
+    """Return everything the ledger knows of a player on the day: the details, ratings and peaks on each list, and the
+    titles.
+    """
     player = known_player(reading, asked)
     return ShowAnswer(
         player=details(reading, player),

@@ -45,7 +45,9 @@ class CrosstableRow(Answer, frozen=True, kw_only=True):
 def crosstable(
     tournament: TournamentNow, reading: Reading, entries: Iterable[Entry], names: dict[str, str]
 ) -> tuple[CrosstableRow, ...]:
-    """By points, then id. The points are those of the tournament, forfeits too; only played games are counted."""
+    """Make a row for each player, by points, then id. The points are those of the tournament, forfeits too; only played
+    games are counted.
+    """
     cells = _cells(tournament, reading)
     ratings: dict[str, dict[str, BeforeAfter]] = {player: {} for player in cells}
     for entry in entries:
@@ -69,14 +71,14 @@ FORFEITS = {"1-0F": (1.0, 0.0), "0-1F": (0.0, 1.0), "1/2-1/2F": (0.5, 0.5)}
 
 
 def _points(cell: CrosstableGame) -> float:
-    """What the game brought in the tournament; a bye is in no ledger."""
+    """Return the points that a game brought in the tournament, forfeits too; a bye is in no ledger."""
     if cell.score is not None:
         return cell.score
     return FORFEITS.get(cell.result, (0.0, 0.0))[0 if cell.colour == "white" else 1]
 
 
 def _cells(tournament: TournamentNow, reading: Reading) -> dict[str, list[CrosstableGame]]:
-    """Each game twice, once for either side, by player."""
+    """Return the games by player: each game twice, once for either side."""
     cells: dict[str, list[CrosstableGame]] = {}
     for game in tournament.games.values():
         white, black = reading.timeline.resolve(game.white), reading.timeline.resolve(game.black)

@@ -36,7 +36,7 @@ class NotRated(Answer, frozen=True, kw_only=True):
 
 
 class Fate(NamedTuple):
-    """The lists a game is rated on with its unit on the first of them, or why it is on none."""
+    """A game's fate: the lists it is rated on with its unit on the first of them, or why it is on none."""
 
     lists: tuple[str, ...]
     unit: str | None
@@ -46,7 +46,7 @@ class Fate(NamedTuple):
 
 
 def game_fates(tournament: TournamentNow, reading: Reading) -> tuple[dict[str, Fate], list[Unit]]:
-    """The fate of each game by its id, and the units of the tournament on all lists."""
+    """Return the fate of each game by its id, and the units of the tournament on all lists."""
     check_known(reading.timeline)
     rated: dict[str, list[Unit]] = {}
     left_out: dict[str, list[NotOn]] = {}
@@ -66,7 +66,9 @@ def game_fates(tournament: TournamentNow, reading: Reading) -> tuple[dict[str, F
 
 
 def _fate(units: Sequence[Unit], not_on: Sequence[NotOn]) -> Fate:
-    """On no list: the first list's reason counts. Without any, no list was asked: the tournament is withdrawn."""
+    """Return the fate of a game. On no list, the first list's reason counts; without a reason no list was asked,
+    because the tournament is withdrawn.
+    """
     if units:
         return Fate(tuple(unit.list for unit in units), units[0].id, None, None, tuple(not_on))
     if not_on:
@@ -75,7 +77,7 @@ def _fate(units: Sequence[Unit], not_on: Sequence[NotOn]) -> Fate:
 
 
 def not_rated(reading: Reading, units: Sequence[Unit]) -> list[NotRated]:
-    """Players at the board whom the rules do not rate there (2.2): asked of the rulebook itself."""
+    """Return the players at the board whom the rules do not rate there (2.2), by asking the rulebook itself."""
     rows = []
     for unit in units:
         # openings and rulings have no header; a unit that ends after the day is not computed yet
@@ -93,6 +95,6 @@ def not_rated(reading: Reading, units: Sequence[Unit]) -> list[NotRated]:
 
 
 def standing_before(reading: Reading, list_name: str, player: str, place: str) -> Standing:
-    """A player's standing on a list before a place in the order of computation."""
+    """Return a player's standing on a list before a place in the order of computation."""
     earlier = reading.entries(player=player, list_name=list_name, before_place=place)
     return earlier[-1].figure.standing if earlier else Standing()

@@ -91,7 +91,7 @@ class Tournament(Timed, frozen=True, kw_only=True):
 
 
 def tournament_at(reading: Reading, name: str) -> TournamentNow:
-    """The tournament as known; one that lies after the day is not there yet."""
+    """Return the tournament as known; one that lies after the day is not there yet."""
     tournament = reading.timeline.tournament(name)
     if tournament is None or tournament.header.start > reading.as_of:
         from projections.answers.people import near_tournaments
@@ -119,7 +119,7 @@ def tournament_header(tournament: TournamentNow) -> TournamentHeader:
 
 
 def tournament(reading: Reading, name: str) -> TournamentAnswer:
-    """One tournament on the day, as known."""
+    """Return one tournament on the day, as known."""
     current = tournament_at(reading, name)
     fates, units = game_fates(current, reading)
     players = {reading.timeline.resolve(seat) for game in current.games.values() for seat in (game.white, game.black)}
@@ -138,7 +138,7 @@ def tournament(reading: Reading, name: str) -> TournamentAnswer:
 
 
 def _categories(current: TournamentNow, reading: Reading, rows: Sequence[CrosstableRow]) -> dict[str, str | int | None]:
-    """Of the lists that know any, as their rules have it."""
+    """Return the category of a tournament by each list whose rules know categories."""
     header = rules_header(current.id, current.header)
     return {
         name: category(header, [row.lists[name].before if name in row.lists else None for row in rows])
@@ -200,14 +200,14 @@ class Tournaments(Timed, frozen=True, kw_only=True):
 
 
 def tournaments(reading: Reading) -> TournamentsAnswer:
-    """As known, by the day they ended, then by id."""
+    """List the tournaments as known, by the day they ended, then by id."""
     rows = [row for row in _as_known(reading) if row.start <= reading.as_of]
     rows.sort(key=lambda row: (row.end, row.tournament))
     return TournamentsAnswer(rows=tuple(rows), basis=reading.basis())
 
 
 def tournament_names(reading: Reading, ids: Collection[str]) -> dict[str, str]:
-    """Names of tournaments by id, as known."""
+    """Return the names of tournaments by id, as known."""
     if reading.knows_all():
         return names_among(reading.tables, ids)
     known = {name: reading.timeline.tournament(name) for name in ids}
@@ -215,7 +215,7 @@ def tournament_names(reading: Reading, ids: Collection[str]) -> dict[str, str]:
 
 
 def _as_known(reading: Reading) -> Iterator[TournamentRow]:
-    """From the table where the question knows everything; else from the events known then."""
+    """Yield the rows from the table if the question knows everything, else from the events known then."""
     if reading.knows_all():
         yield from (TournamentRow(**row._asdict()) for row in everything(reading.tables))
         return

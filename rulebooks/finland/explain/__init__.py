@@ -55,7 +55,9 @@ class Explanation(Parts):
 
 
 def explain(entry: WorkedEntry, names: Mapping[str, str], *, reason: str = "") -> Explanation:
-    """`names` by player id; a missing one is shown by its id. `reason`: why a ruling was made; no entry holds it."""
+    """Explain an entry. `names` by player id; a missing one is shown by its id. `reason`: why a ruling was made; no
+    entry holds it.
+    """
     change = entry.change
     abroad = any("3.9" in term.basis for term in change.terms)
     running = change.running or (None,) * len(change.terms)
@@ -81,7 +83,9 @@ def _game_line(term: Term, change: Change, name: str, abroad: bool, running: int
 
 
 def _exact(change: Change, contributions: list[Fraction]) -> Fraction:
-    """The rating before rounding; of 7.4, which is never a fraction, to the millionth that decides (rounding.py)."""
+    """Return the rating before rounding; of 7.4, which is never a fraction, to the millionth that decides
+    (rounding.py).
+    """
     if change.formula == "7.2" and change.before is not None:
         return change.before + sum(contributions) + Fraction(change.bonus, 10)
     if change.formula == "7.3":
@@ -93,10 +97,11 @@ def _exact(change: Change, contributions: list[Fraction]) -> Fraction:
 
 
 def _provisional(change: Change) -> Provisional:
-    """4.3: only games against players who have a pelo, those whose rating is an old one, count in 7.5.
+    """Find what a provisional rating came from: only games against players who have a pelo, whose rating is an old one,
+    count in 7.5 (4.3).
 
-    A player with a rating and no games (an opening of 0 games, a ruling) counts there too, with the rating before
-    the unit; if that player is provisional too, this entry holds only the new rating, and 7.5 cannot be shown.
+    A player with a rating and no games (an opening of 0 games, a ruling) counts there too, with the rating before the
+    unit; if that player is provisional too, this entry holds only the new rating, and 7.5 cannot be shown.
     """
     basis, start = change.detail["start"], change.before
     assert start is not None
@@ -151,7 +156,7 @@ GAME_WIDTH = 16
 
 
 class GameColumn(NamedTuple):
-    """A cell for each game, one for a new player's earlier games and one for the sum."""
+    """A column with a cell for each game, one for a new player's earlier games and one for the sum."""
 
     head: str
     cell: Callable[[GameLine], str]
@@ -162,7 +167,7 @@ class GameColumn(NamedTuple):
 
 
 def lines(sheet: Parts) -> list[str]:
-    """The whole sheet, no line over WIDTH."""
+    """Write the whole sheet, no line over WIDTH."""
     entry, change = sheet.entry, sheet.entry.change
     edition = EDITIONS[entry.edition]
     before = "no rating" if change.before is None else change.before
@@ -180,12 +185,12 @@ def lines(sheet: Parts) -> list[str]:
 
 
 def _letters(sheet: Parts) -> dict[Why, str]:
-    """A letter for each reason, in order of appearance."""
+    """Give each reason a letter, in order of appearance."""
     return dict(zip(dict.fromkeys(line.why for line in sheet.games), string.ascii_letters, strict=False))
 
 
 def _table(sheet: Parts) -> list[str]:
-    """The opponents' column shrinks when a line would be too long."""
+    """Make the table of games; the opponents' column shrinks when a line would be too long."""
     columns = [*_who_and_what(sheet), *_what_was_expected(sheet)]
     rows = [[column.head for column in columns]]
     if any(sheet.entry.change.carried or ()):
@@ -204,7 +209,7 @@ def _cell(words: str, width: int, column: GameColumn) -> str:
 
 
 def _who_and_what(sheet: Parts) -> list[GameColumn]:
-    """Opponents, points and ratings; 7.3 also sums the ratings."""
+    """Make the columns of opponents, points and ratings; 7.3 also sums the ratings."""
     change, letters = sheet.entry.change, _letters(sheet)
     earlier, met, made = change.carried or (0, 0, 0)
     count, all_met, all_made = working.career(change)
@@ -224,7 +229,9 @@ def _halves(half_points: int) -> str:
 
 
 def _what_was_expected(sheet: Parts) -> list[GameColumn]:
-    """7.2 and 7.4: D, p(D) and W - E; Kt and the points it brings with selo, which games 7.5 counts with a new pelo."""
+    """Make the columns of 7.2 and 7.4: D, p(D) and W - E; Kt and the points it brings with selo, which games 7.5 counts
+    with a new pelo.
+    """
     change = sheet.entry.change
     if change.expected is None:
         return []

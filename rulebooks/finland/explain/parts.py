@@ -13,7 +13,7 @@ from rulebooks.numbers import half_up
 
 
 class Why(NamedTuple):
-    """Why that rating counted: in words, with the section that says so."""
+    """A reason why that rating counted: in words, with the section that says so."""
 
     text: Message
     section: str
@@ -35,7 +35,7 @@ AGE_GROUP = {number: group for group, number in AGE_GROUP_NUMBER.items()}
 
 
 def why(basis: str, number: int, abroad: bool) -> Why:
-    """The basis of a Term in words; an unknown one is a defect and raises an error."""
+    """Say the basis of a Term in words; an unknown one is a defect and raises an error."""
     if basis.endswith("-floor"):
         return Why(
             say(
@@ -63,7 +63,7 @@ def why(basis: str, number: int, abroad: bool) -> Why:
 
 
 def start(basis: str, number: int, shown: bool) -> Why:
-    """The rating a new player starts from in 7.4."""
+    """Say which rating a new player starts from in 7.4, and why."""
     if basis == "old":
         return Why(say("the rating held before any pelo game"), "3.6")
     if basis == "provisional-4.3" and not shown:
@@ -91,7 +91,7 @@ class GameLine(NamedTuple):
 
     @property
     def surplus(self) -> Fraction | None:
-        """W - E of this game."""
+        """The W - E of this game."""
         return None if self.term.percent is None else Fraction(50 * self.term.half_points - self.term.percent, 100)
 
 
@@ -117,7 +117,7 @@ class Parts:
 
     @property
     def rounded(self) -> int:
-        """3.5, from the exact rating and not from the stored one: if the two differ, the entry is wrong."""
+        """The exact rating rounded by 3.5, not the stored one: if the two differ, the entry is wrong."""
         return half_up(self.exact.numerator, self.exact.denominator)
 
     @property
@@ -126,7 +126,7 @@ class Parts:
 
     @property
     def sum(self) -> Fraction | None:
-        """What the games and the bonus add to Ro; 7.3 does not start from Ro."""
+        """The points that the games and the bonus add to Ro; None with 7.3, which does not start from Ro."""
         change = self.entry.change
         if change.before is None or not change.terms or change.formula == "7.3":
             return None

@@ -26,7 +26,7 @@ SECTIONS = {
 
 
 def shown(value: Fraction) -> str:
-    """For people: a fraction with its decimal value."""
+    """Write a fraction for people, with its decimal value."""
     exact = text(value)
     return f"{exact} = {float(value):.4f}..." if "/" in exact else exact
 
@@ -36,14 +36,14 @@ def signed(amount: int) -> str:
 
 
 def career(change: Change) -> tuple[int, int, int]:
-    """7.3: games, sum of the opponents' ratings and half points, earlier and in this unit."""
+    """Return the games, the sum of the opponents' ratings and the half points of 7.3, earlier and in this unit."""
     earlier, met, made = change.carried or (0, 0, 0)
     now = sum(term.number for term in change.terms), sum(term.half_points for term in change.terms)
     return earlier + len(change.terms), met + now[0], made + now[1]
 
 
 def sections(sheet: Parts) -> list[str]:
-    """Every section the sheet refers to, in the order of the rule text."""
+    """Return every section the sheet refers to, in the order of the rule text."""
     change = sheet.entry.change
     used = set(SECTIONS.get(change.formula, ()))
     used.update(line.why.section for line in sheet.games)
@@ -53,7 +53,7 @@ def sections(sheet: Parts) -> list[str]:
 
 
 def status(change: Change, entry: WorkedEntry) -> Message:
-    """Which formula, and why that one."""
+    """Say which formula was used, and why that one."""
     limit = EDITIONS[entry.edition].new_until
     if change.kind == "opening":
         return say("balance carried over from before the ledger")
@@ -78,7 +78,7 @@ def status(change: Change, entry: WorkedEntry) -> Message:
 
 
 def carried(change: Change, edition: str) -> Message:
-    """3.3: how a new player's earlier games count."""
+    """Say how a new player's earlier games count (3.3)."""
     earlier = change.carried[0] if change.carried else 0
     if not earlier:
         return say("no earlier games")
@@ -103,7 +103,7 @@ def working(sheet: Parts) -> list[Message]:
 
 
 def _given(sheet: Parts) -> list[Message]:
-    """A 3.7 step, an opening, a ruling: nothing is computed, the rating is given."""
+    """Explain a 3.7 step, an opening or a ruling: nothing is computed, the rating is given."""
     change = sheet.entry.change
     if change.kind == "elo-step":
         elo: dict[str, object] = {"rating": change.after, "day": step_day(change.standing)}

@@ -59,7 +59,7 @@ def pool_page(reading: Reading, asked: PoolAsked, visit: Visit) -> str:
 
 
 def tried_page(reading: Reading, asked: RuleTried, visit: Visit) -> str:
-    """A proposal that is wrong is refused in the words of the command."""
+    """Make the page of a rule change; a proposal that is wrong is refused in the words of the command."""
     document = {"list": asked.list_name, "name": asked.name or f"{asked.number} {asked.value}",
                 "change": {asked.number: _value(asked.value)}}  # fmt: skip
     trial = what_if(reading, rule_change("proposal", json.dumps(document).encode()), asked.since)
@@ -75,7 +75,7 @@ def _numbers(list_name: str) -> list[Number]:
 
 
 def _value(text: str) -> Any:
-    """As JSON has it, so that 85, 0.5 and true are what they look like; anything else is a text."""
+    """Read a value as JSON has it, so that 85, 0.5 and true are what they look like; anything else is a text."""
     try:
         return json.loads(text)
     except ValueError:
@@ -83,7 +83,7 @@ def _value(text: str) -> Any:
 
 
 def _movers(trial: WhatIf) -> list[tuple[ComparedPlayer, int, int]]:
-    """Whom the change touches most, with the rating as it is and as it would be."""
+    """Return the players whom the change touches most, with the rating as it is and as it would be."""
     first, second = (one.list for one in trial.compare.lists)
     both = [
         (row, before.rating, after.rating)

@@ -19,7 +19,7 @@ _HALF_POINTS = {"+": 2, "": 1, "=": 1, "-": 0, "−": 0}
 
 
 class Flaw(NamedTuple):
-    """What is wrong with the input, and what to do; a problem that no program asks for, so it has no code."""
+    """A flaw of the input, and what to do; a problem that no program asks for, so it has no code."""
 
     message: Message
     hint: Message
@@ -27,7 +27,7 @@ class Flaw(NamedTuple):
 
 
 class CalculatorPage(NamedTuple):
-    """What the template shows: the input as it was given, and the result, or why there is none."""
+    """A calculator page as the template shows it: the input as it was given, and the result, or why there is none."""
 
     asked: Calculator
     kind: str
@@ -53,7 +53,7 @@ def calculator_page(reading: Reading, asked: Calculator, visit: Visit) -> str:
 
 
 def _of_player(reading: Reading, asked: Calculator, kind: str) -> tuple[str | None, int | None]:
-    """The player named in the address, and the rating: as given, else theirs."""
+    """Return the player named in the address, and the rating: as given, else theirs."""
     if asked.player is None:
         return None, asked.rating
     shown = show(reading, asked.player)
@@ -74,7 +74,7 @@ def _worked_out(
 
 
 def _games(text: str) -> tuple[list[tuple[int, int]], list[Flaw]]:
-    """`+1695 -1930 1901`: won, lost, drawn."""
+    """Read `+1695 -1930 1901`: won, lost, drawn."""
     games, flaws = [], []
     for word in text.replace(",", " ").split()[:MOST]:
         match = _GAME.match(word)

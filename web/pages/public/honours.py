@@ -23,7 +23,7 @@ from web.pages.visit import Visit
 
 
 class TitlesPage(NamedTuple):
-    """What the template shows: the newest first, by title."""
+    """A page of titles as the template shows it: the newest first, by title."""
 
     answer: TitlesAnswer
     newest: tuple[TitleRow, ...]
@@ -32,7 +32,7 @@ class TitlesPage(NamedTuple):
 
 
 class SelectionPage(NamedTuple):
-    """What the template shows."""
+    """A page of selection numbers as the template shows it."""
 
     answer: SelectionAnswer
     tournaments: dict[str, str]
@@ -40,7 +40,7 @@ class SelectionPage(NamedTuple):
 
 
 class BestPage(NamedTuple):
-    """What the template shows: an answer a list."""
+    """A page of the best as the template shows it: an answer a list."""
 
     answers: tuple[BestAnswer, ...]
     times: Times
@@ -70,7 +70,8 @@ NO_CODE = "no code: "
 
 
 class RulesPage(NamedTuple):
-    """What the template shows: the editions in force, by list, and those that the ledger does not use."""
+    """A page of rules as the template shows it: the editions in force, by list, and those that the ledger does not
+    use."""
 
     lists: tuple[tuple[str, tuple[EditionRow, ...]], ...]
     others: tuple[EditionRow, ...]
@@ -85,7 +86,7 @@ class Difference(NamedTuple):
 
 
 class EditionPage(NamedTuple):
-    """What the template shows. `before`: the edition that this one replaced."""
+    """A page of an edition as the template shows it. `before`: the edition that this one replaced."""
 
     answer: CoverageAnswer
     name: str
@@ -118,14 +119,14 @@ def edition_page(reading: Reading, asked: Edition, visit: Visit) -> str:
 
 
 def _before(reading: Reading, answer: CoverageAnswer) -> str | None:
-    """The edition before it on its first list, as the ledger adopted them."""
+    """Return the edition before it on its first list, as the ledger adopted them."""
     schedule = [edition for _, edition in reading.timeline.schedule(answer.lists[0])]
     place = schedule.index(str(answer.edition["id"])) if answer.edition["id"] in schedule else 0
     return schedule[place - 1] if place > 0 else None
 
 
 def _differences(old: CoverageAnswer, new: CoverageAnswer) -> tuple[Difference, ...]:
-    """Lists of one family share most numbers: one that differs alike on several is told once."""
+    """Return what differs. Lists of one family share most numbers: one that differs alike on several is told once."""
     was = {(row.list, row.number): row.value for row in old.changeable}
     by_number: dict[str, Difference] = {}
     for row in new.changeable:

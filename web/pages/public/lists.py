@@ -41,7 +41,7 @@ MOST = 500  # rows of a page that says nothing about how many
 
 
 class AgeGroup(NamedTuple):
-    """Years of birth for those under an age, or for seniors; `chosen`: the list shows just them."""
+    """The years of birth of an age group, under an age or seniors; `chosen`: the list shows just them."""
 
     age: int
     born_from: str | None
@@ -50,7 +50,7 @@ class AgeGroup(NamedTuple):
 
 
 class Gone(NamedTuple):
-    """Somebody who was on the earlier list and is not on this one."""
+    """A player who was on the earlier list and is not on this one."""
 
     player: str
     name: str | None
@@ -58,9 +58,10 @@ class Gone(NamedTuple):
 
 
 class ListPage(NamedTuple):
-    """What the template shows. `gone`: beside what changed since; with other filters nobody knows who would pass.
-    `sparks`: the last twelve months of each row; `until`: their last day, where that is long before the day of the
-    list."""
+    """A page of a list as the template shows it. `gone`: beside what changed since; with other filters nobody knows who
+    would pass. `sparks`: the last twelve months of each row; `until`: their last day, where that is long before the day
+    of the list.
+    """
 
     answer: ListAnswer
     gone: tuple[Gone, ...]
@@ -78,18 +79,20 @@ class ListPage(NamedTuple):
 
     @property
     def rows(self) -> tuple[ListRow, ...]:
-        """Those that the page shows."""
+        """The rows that the page shows."""
         return self.answer.rows[: len(self.answer.rows) - self.left_out]
 
     @property
     def query(self) -> dict[str, str | int | None]:
-        """The same list for programs."""
+        """The query for the same list for programs."""
         given = {name: "true" if value is True else value for name, value in self.filtered.items()}
         return {**given, **self.times.query}
 
     @property
     def age_groups(self) -> tuple[AgeGroup, ...]:
-        """By the year of the list, as FIDE has them: whoever turns ten in it still plays among those under ten."""
+        """The age groups by the year of the list, as FIDE has them: a player who turns ten in it still plays among
+        those under ten.
+        """
         year = int(self.answer.basis.as_of[:4])
         under = [AgeGroup(age, str(year - age), None, self._chosen(str(year - age), None)) for age in UNDER]
         seniors = str(year - SENIOR)
@@ -100,7 +103,7 @@ class ListPage(NamedTuple):
 
 
 class ListsPage(NamedTuple):
-    """What the template shows: the lists the ledger keeps and what was published, the newest first."""
+    """A page of lists as the template shows it: the lists the ledger keeps and what was published, the newest first."""
 
     names: tuple[str, ...]
     published: ListsAnswer
@@ -108,7 +111,7 @@ class ListsPage(NamedTuple):
 
 
 class PublishedPage(NamedTuple):
-    """What the template shows; `others`: the list's other publications."""
+    """A page of a published list as the template shows it; `others`: the list's other publications."""
 
     answer: PublishedAnswer
     moved: int
@@ -116,7 +119,7 @@ class PublishedPage(NamedTuple):
 
 
 class ComparedPage(NamedTuple):
-    """What the template shows."""
+    """A page of two compared lists as the template shows it."""
 
     answer: ComparedLists
 
@@ -147,20 +150,20 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
 
 
 def _sparks(reading: Reading, answer: ListAnswer, shown: int) -> dict[str, Markup]:
-    """Decoration beside the rating: the page of the player has the same for readers of any kind."""
+    """Draw decoration beside the rating: the page of the player has the same for readers of any kind."""
     courses, last = lately(reading, answer.list), date.fromisoformat(answer.basis.until).toordinal()
     drawn = (row.player for row in answer.rows[:shown] if row.player in courses)
     return {player: Markup(spark(courses[player], "", last)) for player in drawn}
 
 
 def _long_ago(basis: Basis) -> str | None:
-    """The day of the newest event, where it is more than a month before the day of the list."""
+    """Return the day of the newest event, where it is more than a month before the day of the list."""
     silent = date.fromisoformat(basis.as_of) - date.fromisoformat(basis.until)
     return basis.until if silent > timedelta(31) else None
 
 
 def _gone(reading: Reading, list_name: str, asked: List) -> tuple[Gone, ...]:
-    """By the earlier rating, then id."""
+    """Return the players who are gone, by the earlier rating, then id."""
     before = ratings_before(reading, list_name, asked.change_since or "")
     still = current(reading, list_name)
     left = sorted(before.keys() - still.keys(), key=lambda player: (-before[player], player))
@@ -185,14 +188,14 @@ def compared_page(reading: Reading, asked: ListsCompared, visit: Visit) -> str:
 
 
 class ClubsPage(NamedTuple):
-    """What the template shows."""
+    """A page of clubs as the template shows it."""
 
     answer: ClubsAnswer
     times: Times
 
 
 class ClubPage(NamedTuple):
-    """What the template shows."""
+    """A page of a club as the template shows it."""
 
     answer: ClubAnswer
     lists: tuple[str, ...]
@@ -221,7 +224,7 @@ class Correction(NamedTuple):
 
 
 class HomePage(NamedTuple):
-    """What the template shows; `signed`: the newest checkpoint."""
+    """The front page as the template shows it; `signed`: the newest checkpoint."""
 
     lists: tuple[ListAnswer, ...]
     tournaments: tuple[TournamentRow, ...]

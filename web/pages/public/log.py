@@ -44,14 +44,15 @@ WAS = '<a class="was" href="{address}">{words}</a>'
 
 
 def change_rows(course: CourseAnswer, visit: Visit, times: Times) -> Markup:
-    """In the page's language; everything that a person wrote is escaped here."""
+    """Write a player's rating changes as rows in the page's language; everything that a person wrote is escaped
+    here."""
     words = _Words(course, visit, times)
     size = len(course.rows)
     return Markup("".join(words.row(row, size - at) for at, row in enumerate(reversed(course.rows))))
 
 
 class _Words:
-    """What the rows of one list share."""
+    """The words and links that the rows of one list share."""
 
     def __init__(self, course: CourseAnswer, visit: Visit, times: Times) -> None:
         _ = catalogue(visit.language).gettext
@@ -101,7 +102,8 @@ PUBLISHED = 6  # days of published lists that are offered to compare with
 
 
 class LogPage(NamedTuple):
-    """What the template shows. `more`: the limit that shows the next hundred, where there are more."""
+    """A page of the log as the template shows it. `more`: the limit that shows the next hundred, where there are
+    more."""
 
     answer: LogAnswer
     asked: Log
@@ -111,15 +113,16 @@ class LogPage(NamedTuple):
 
 
 class EventPage(NamedTuple):
-    """What the template shows."""
+    """A page of an event as the template shows it."""
 
     answer: EventAnswer
     names: dict[str, str]
 
 
 class ImpactPage(NamedTuple):
-    """What the template shows. `left_out`: moved ratings that are not in the table; `alike`: entries that came to the
-    same rating another way."""
+    """A page of an impact as the template shows it. `left_out`: moved ratings that are not in the table; `alike`:
+    entries that came to the same rating another way.
+    """
 
     answer: ImpactAnswer
     chart: Markup
@@ -132,7 +135,9 @@ class ImpactPage(NamedTuple):
 
 
 class DiffPage(NamedTuple):
-    """What the template shows; without two states only the form. `since`: a month ago, as a first question."""
+    """A page of differences as the template shows it; without two states only the form. `since`: a month ago, as a
+    first question.
+    """
 
     asked: Diff
     answer: DiffAnswer | None
@@ -193,7 +198,7 @@ def diff_page(reading: Reading, asked: Diff, visit: Visit) -> str:
 
 
 def _diff(reading: Reading, asked: Diff, today: str) -> DiffAnswer:
-    """The reading is that of the later state."""
+    """Work out the difference; the reading is that of the later state."""
     after = asked_times(reading.events, asked.states()[0], today)[1]
     return diff(
         reading, after, reading.known_seq, asked.players, [asked.list_name] if asked.list_name else reading.lists()

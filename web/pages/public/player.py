@@ -24,7 +24,7 @@ LAST = 30  # games of the performance
 
 
 class PlayerPage(NamedTuple):
-    """What the template shows."""
+    """A player's page as the template shows it."""
 
     shown: ShowAnswer
     rows: dict[str, Markup]  # by list
@@ -69,14 +69,14 @@ MOST = 50
 
 
 class Hit(NamedTuple):
-    """Somebody who may be meant, and their ratings in the order of the lists."""
+    """A player who may be meant, and their ratings in the order of the lists."""
 
     person: FoundPlayer
     ratings: tuple[int | None, ...]
 
 
 class SearchPage(NamedTuple):
-    """What the template shows; `more`: how many were left out."""
+    """A page of a search as the template shows it; `more`: how many were left out."""
 
     words: str
     lists: tuple[str, ...]

@@ -47,7 +47,9 @@ class Row(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A pairing table has rounds for columns, a matrix its players, a league none: its matches follow by round."""
+    """The table of a tournament. A pairing table has rounds for columns, a matrix its players, a league none: its
+    matches follow by round.
+    """
 
     kind: str
     heads: tuple[int, ...]
@@ -62,7 +64,9 @@ class Round(NamedTuple):
 
 
 class TournamentPage(NamedTuple):
-    """What the template shows. `lists`: those that rated any game; `versions`: its events, the newest first."""
+    """A page of a tournament as the template shows it. `lists`: those that rated any game; `versions`: its events, the
+    newest first.
+    """
 
     answer: TournamentAnswer
     lists: tuple[str, ...]
@@ -109,7 +113,9 @@ def table_of(answer: TournamentAnswer) -> Table:
 
 
 def _kind(rows: Sequence[CrosstableRow], rounds: Sequence[int]) -> str:
-    """A round robin has every pair equally often, a Swiss nearly everybody in every round; else it is a league."""
+    """Tell what kind of table it needs: a round robin has every pair equally often, a Swiss nearly everybody in every
+    round; else it is a league.
+    """
     met = [len({cell.opponent for cell in row.cells}) for row in rows]
     if 2 < len(rows) <= MATRIX_MOST and all(count == len(rows) - 1 for count in met):
         return "matrix"
@@ -119,7 +125,7 @@ def _kind(rows: Sequence[CrosstableRow], rounds: Sequence[int]) -> str:
 
 
 class TournamentsPage(NamedTuple):
-    """What the template shows: by year, the newest first."""
+    """A page of tournaments as the template shows it: by year, the newest first."""
 
     answer: TournamentsAnswer
     years: tuple[tuple[str, tuple[TournamentRow, ...]], ...]
@@ -134,5 +140,5 @@ def tournaments_page(reading: Reading, asked: Tournaments, visit: Visit) -> str:
 
 
 def report_page(reading: Reading, asked: ExportTrf, visit: Visit) -> str:
-    """The report as text, to be copied or saved."""
+    """Make the page with the report as text, to be copied or saved."""
     return rendered("report.html", visit, answer=exported_trf(reading, asked.tournament, asked.form))

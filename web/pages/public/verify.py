@@ -24,8 +24,9 @@ class Signed(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """What somebody brought, and how the verifier judged it: a proof or a bundle; proven, altered, unproven or
-    unreadable; how many events that is about, and which event a proof has in it."""
+    """A thing that somebody brought, and how the verifier judged it: a proof or a bundle; proven, altered, unproven or
+    unreadable; how many events that is about, and which event a proof has in it.
+    """
 
     kind: str
     status: str
@@ -35,7 +36,9 @@ class Checked(NamedTuple):
 
 
 class VerifyPage(NamedTuple):
-    """What the template shows: the present state, the newest checkpoint if one was signed, and what was checked."""
+    """A page of verification as the template shows it: the present state, the newest checkpoint if one was signed, and
+    what was checked.
+    """
 
     size: int
     root: str
@@ -45,7 +48,7 @@ class VerifyPage(NamedTuple):
 
 
 class ProofPage(NamedTuple):
-    """What the template shows. Without a checkpoint that covers the event there is no proof yet."""
+    """A page of a proof as the template shows it. Without a checkpoint that covers the event there is no proof yet."""
 
     seq: int
     proof: Proof | None
@@ -53,7 +56,7 @@ class ProofPage(NamedTuple):
 
 
 def verify_page(reading: Reading, asked: Verify, visit: Visit) -> str:
-    """The audit itself reads every byte of the ledger, so the page only says how to run it."""
+    """Make the page, which only says how to run the audit: that reads every byte of the ledger."""
     return checked_page(reading, visit, None)
 
 

@@ -27,8 +27,9 @@ class Basis(NamedTuple):
 
 
 class Because(NamedTuple):
-    """Why one opponent's rating counted, beside it. `code`: as the words know it; `number`: what an unrated one counts
-    as; `section`: where it is not the usual one."""
+    """A reason why one opponent's rating counted, beside it. `code`: as the words know it; `number`: what an unrated
+    one counts as; `section`: where it is not the usual one.
+    """
 
     code: str
     number: int | None
@@ -50,7 +51,7 @@ class Line(NamedTuple):
 
 
 class SheetPage(NamedTuple):
-    """One entry. `letters` by game; without any, one reason holds for all."""
+    """The sheet of one entry. `letters` by game; without any, one reason holds for all."""
 
     entry: ExplainedEntry
     bases: tuple[Basis, ...]
@@ -63,7 +64,7 @@ class SheetPage(NamedTuple):
 
 
 class WhyPage(NamedTuple):
-    """What the template shows."""
+    """A page of why as the template shows it."""
 
     answer: ExplainAnswer
     unit: str
@@ -117,14 +118,17 @@ def _bases(games: tuple[SheetGame, ...]) -> tuple[tuple[Basis, ...], dict[str, s
 
 
 def _because(game: SheetGame) -> Because:
-    """A limited or raised rating keeps its reason: the sentence below the table says that it was."""
+    """Return why a rating counted. A limited or raised one keeps its reason: the sentence below the table says that it
+    was.
+    """
     code = game.basis.partition(" ")[0].removesuffix("-floor")
     unrated = BASIS.get(code) == NO_RATING
     return Because(code, game.number if unrated else None, "" if code == "old" else game.section)
 
 
 def _corrected(reading: Reading, entry: ExplainedEntry, believed: Believed) -> Corrected:
-    """The events about the tournament itself; where it was reached through others, the first of the submission."""
+    """Return the events about the tournament itself; where it was reached through others, the first of the
+    submission."""
     first, last = reading.step_of(believed.seq) or (believed.seq, believed.seq)
     lines = [event_line(event, reading) for event in events_between(reading, first, last)]
     own = [line for line in lines if line.target in (entry.tournament, entry.player)]

@@ -47,7 +47,7 @@ TABLES: tuple[Mapping[str, str] | Mapping[int, str], ...] = (
 
 
 class Terms(NamedTuple):
-    """By the code the ledger has for it."""
+    """The words of a language, by the code the ledger has for each."""
 
     change_kind: Mapping[str, str]
     title_status: Mapping[str, str]
@@ -75,7 +75,7 @@ KEPT = lru_cache(4096)
 
 
 def spoken(words: NullTranslations) -> dict[str, Spoken]:
-    """By the names that templates know them by."""
+    """Return the functions of a language, by the names that templates know them by."""
     plain, plural, of_context = (KEPT(ask) for ask in (words.gettext, words.ngettext, words.pgettext))
 
     def gettext(message: str, /, **places: Any) -> Markup:
@@ -91,5 +91,5 @@ def spoken(words: NullTranslations) -> dict[str, Spoken]:
 
 
 def _filled(message: str, places: Mapping[str, object]) -> Markup:
-    """A message may have markup of its own; what is filled in is escaped."""
+    """Fill a message in; it may have markup of its own, and what is filled in is escaped."""
     return Markup(message % {name: escape(value) for name, value in places.items()})
