@@ -7,6 +7,7 @@ tables    its tables
 tokens    tokens: made, checked, revoked
 sessions  links to log in, and the sessions of browsers
 drafts    files and documents that wait
+quotas    how many of one name may wait
 history   what happened to a draft
 four_eyes when two people have to stand behind it
 previews  a preview by its name

@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 
 from ledger.errors import Busy, LedgerUnusable, Problem, Where
 from ledger.store.dialects import sqlite
@@ -14,6 +14,7 @@ from service.tables import VERSION, missing
 
 SUFFIX = ".service"
 WAIT_SECONDS = 10
+MOST_JOURNAL = 4 * 2**20  # bytes of the write-ahead log that stay when a large draft is in the file
 # room or a permission is missing: the tokens are as they were
 _PASSING = ("disk-full", "read-only", "folder-read-only", "cannot-open", "io-error")
 
@@ -40,8 +41,11 @@ def looking(ledger: str) -> Iterator[Connection | None]:
 
 
 @contextmanager
-def changing(ledger: str) -> Iterator[Connection]:
-    """One transaction on what is kept beside a ledger, made if need be: all of it or nothing."""
+def changing(ledger: str, *, leaving_nothing: bool = False, wait: float | None = None) -> Iterator[Connection]:
+    """One transaction on what is kept beside a ledger, made if need be: all of it or nothing.
+
+    `leaving_nothing`: what it takes away is in no file afterwards. `wait`: how long for the lock.
+    """
     if is_server(ledger):
         from service import on_server
 
@@ -51,7 +55,7 @@ def changing(ledger: str) -> Iterator[Connection]:
     path = path_beside(ledger)
     if not os.path.exists(path):
         _make(path)
-    with _in_words(path), closing(_opened(path)) as connection:
+    with _in_words(path), closing(_opened(path, wait)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         try:
             yield connection
@@ -59,6 +63,8 @@ def changing(ledger: str) -> Iterator[Connection]:
             connection.execute("ROLLBACK")
             raise
         connection.execute("COMMIT")
+        if leaving_nothing:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def changed_if_taken(ledger: str, change: Callable[[Connection], object]) -> None:
@@ -80,9 +86,12 @@ def _make(path: str) -> None:
             return  # somebody made it in between
 
 
-def _opened(path: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=WAIT_SECONDS)
+def _opened(path: str, wait: float | None = None) -> sqlite3.Connection:
+    seconds = WAIT_SECONDS if wait is None else wait
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=seconds)
+    connection.execute("PRAGMA auto_vacuum=FULL")  # of a file that is empty yet: it shrinks when drafts go
     connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute(f"PRAGMA journal_size_limit={MOST_JOURNAL}")
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA secure_delete=ON")  # what is no longer kept is not left in unused parts of the file
     version = _version(connection)
@@ -104,10 +113,13 @@ def _opened(path: str) -> sqlite3.Connection:
 def _fill(connection: sqlite3.Connection) -> None:
     """The tables of this version, where there are none, or where there are those of an earlier one."""
     connection.execute("BEGIN IMMEDIATE")
-    for statement in missing(_version(connection)):
+    for statement in missing(before := _version(connection)):
         connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {VERSION}")
     connection.execute("COMMIT")
+    if before:
+        with suppress(sqlite3.OperationalError):  # without room for it, it stays as large as it was
+            connection.execute("VACUUM")
 
 
 def _version(connection: sqlite3.Connection) -> int:

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -28,6 +28,7 @@ from service.history import (
     steps_of,
 )
 from service.history import note as noted
+from service.quotas import Quota, check_quota
 
 WAITING = "waiting"
 
@@ -65,21 +66,24 @@ class Draft(NamedTuple):
     settings: bytes | None
 
 
-_COLUMNS = (
+_ROW = (
     "number, created_at, created_by, name, length(content), settings IS NOT NULL, note, state, settled_at,"
-    " settled_by, seqs, reviewer, content, settings"
+    " settled_by, seqs, reviewer"
 )
 
 
 def keep_draft(
-    ledger: str, name: str, content: bytes, settings: bytes | None, note: str | None, key: str | None, by: str, now: str
-) -> DraftRow:
+    ledger: str, name: str, content: bytes, settings: bytes | None, note: str | None, key: str | None, by: str,
+    now: str, quota: Quota | None = None,
+) -> DraftRow:  # fmt: skip
     """A new draft; the same key of the same person again answers with the draft it made."""
     with changing(ledger) as connection:
         if key is not None:
             earlier = _of_key(connection, key, content, by)
             if earlier is not None:
                 return earlier
+        if quota is not None:
+            check_quota(connection, quota, by, len(content))
         row = connection.execute(
             "INSERT INTO draft (number, created_at, created_by, name, content, settings, note, key, state)"
             " VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM draft), ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number",
@@ -119,10 +123,10 @@ def drafts(ledger: str, state: str | None = None, by: str | None = None) -> Draf
     """All drafts, or those in a state, or those of somebody."""
     with looking(ledger) as connection:
         rows = [] if connection is None else connection.execute(
-            f"SELECT {_COLUMNS} FROM draft WHERE state = COALESCE(?, state) AND created_by = COALESCE(?, created_by)"
+            f"SELECT {_ROW} FROM draft WHERE state = COALESCE(?, state) AND created_by = COALESCE(?, created_by)"
             " ORDER BY number", (state, by)
         ).fetchall()  # fmt: skip
-    return DraftsAnswer(rows=tuple(_of(row).row for row in rows))
+    return DraftsAnswer(rows=tuple(_of(row) for row in rows))
 
 
 def draft(ledger: str, number: int) -> Draft:
@@ -165,7 +169,7 @@ def agree(ledger: str, number: int, preview: str, by: str, now: str) -> DraftRow
 
 def settle(ledger: str, number: int, state: str, seqs: tuple[int, ...], by: str, now: str) -> DraftRow:
     """Booked or dropped; names that were in it, and what was said of it, are not kept any longer."""
-    with changing(ledger) as connection:
+    with changing(ledger, leaving_nothing=True) as connection:
         _waiting(connection, number)
         connection.execute(
             "UPDATE draft SET state = ?, settled_at = ?, settled_by = ?, seqs = ?, content = x'', settings = NULL,"
@@ -191,13 +195,15 @@ def forget(ledger: str, erased: Sequence[Personal], but: int | None = None) -> l
     somebody has to decide: a warning for each, `but` for the one that is being booked."""
     try:
         with looking(ledger) as connection:
-            query = f"SELECT {_COLUMNS} FROM draft ORDER BY number"
-            rows = [] if connection is None else connection.execute(query).fetchall()
-            kept = [(_of(row), "" if connection is None else _said(connection, row[0])) for row in rows]
-        naming = [row for row, said in kept if row.row.number != but and _mentions(row, said, erased)]
-        settled = [row.row.number for row in naming if row.row.state != WAITING]
+            numbers = (
+                [] if connection is None else connection.execute("SELECT number FROM draft ORDER BY number").fetchall()
+            )
+            # one after the other: all of their contents may be more than the memory has
+            each = (_draft(connection, number) for (number,) in numbers if connection is not None and number != but)
+            naming = [draft.row for draft in each if _mentions(draft, erased)]
+        settled = [row.number for row in naming if row.state != WAITING]
         if settled:
-            with changing(ledger) as connection:
+            with changing(ledger, leaving_nothing=True) as connection:
                 for number in settled:
                     connection.execute("UPDATE draft SET name = '', note = NULL WHERE number = ?", (number,))
     except SeloError as error:
@@ -208,18 +214,15 @@ def forget(ledger: str, erased: Sequence[Personal], but: int | None = None) -> l
                 what=error.message,
             )
         ]
-    waiting = [row.row for row in naming if row.row.state == WAITING]
     return [
         say("draft {number} ({name}) still names them: book it or drop it", number=row.number, name=row.name)
-        for row in waiting
+        for row in naming
+        if row.state == WAITING
     ]
 
 
-def _said(connection: Connection, number: int) -> str:
-    return "\n".join(step.about or "" for step in steps_of(connection, number))
-
-
-def _mentions(draft: Draft, said: str, people: Sequence[Personal]) -> bool:
+def _mentions(draft: Draft, people: Sequence[Personal]) -> bool:
+    said = "\n".join(step.about or "" for step in draft.row.steps or ())
     around = f"{draft.row.name}\n{draft.row.note or ''}\n{said}\n".encode()
     text = around + draft.content + b"\n" + (draft.settings or b"")
     return any(mentions(text, person) for person in people)
@@ -242,15 +245,14 @@ def _check(row: DraftRow) -> None:
 
 
 def _draft(connection: Connection, number: int) -> Draft:
-    row = connection.execute(f"SELECT {_COLUMNS} FROM draft WHERE number = ?", (number,)).fetchone()
-    if row is None:
+    found = connection.execute(f"SELECT {_ROW}, content, settings FROM draft WHERE number = ?", (number,)).fetchone()
+    if found is None:
         raise _unknown(number)
-    found = _of(row)
-    return found._replace(row=msgspec.structs.replace(found.row, steps=steps_of(connection, number)))
+    *row, content, settings = found
+    return Draft(msgspec.structs.replace(_of(row), steps=steps_of(connection, number)), content, settings)
 
 
-def _of(row: tuple[int, str, str, str, int, int, str | None, str, str | None, str | None, str | None, str | None, bytes,
-                   bytes | None]) -> Draft:  # fmt: skip
+def _of(row: Sequence[Any]) -> DraftRow:
     (
         number,
         created_at,
@@ -264,16 +266,12 @@ def _of(row: tuple[int, str, str, str, int, int, str | None, str, str | None, st
         settled_by,
         seqs,
         reviewer,
-        *inside,
     ) = row
-    kept = DraftRow(
+    return DraftRow(
         number=number, created_at=created_at, created_by=created_by, name=name, bytes=size, answered=bool(answered),
         note=note, state=state, settled_at=settled_at, settled_by=settled_by, seqs=tuple(json.loads(seqs or "[]")),
         reviewer=reviewer,
     )  # fmt: skip
-    content, settings = inside
-    assert isinstance(content, bytes)
-    return Draft(kept, content, settings)
 
 
 def _unknown(number: int) -> NotFound:

@@ -28,6 +28,7 @@ LONG = (
     "web/test_against_description.py",
     "web/test_clock.py",
     "web/test_conditional.py",
+    "web/test_draft_quotas.py",
     "web/test_drafts.py",
     "web/test_feeds.py",
     "web/test_following.py",

@@ -24,6 +24,7 @@ from web.wire.problems import MEDIA_TYPE, HttpRefusal, body_of, defect, headers_
 from web.wire.protocol import CROWD, Life, LimitedProtocol, life_of
 
 FORM = "selo_form"  # where the rest of the program finds it in the scope
+TOLD_A_SECOND = 20  # a flood of connections must not fill the log; the numbers are in /metrics
 FEW = 8  # connections that an address may have however many there are
 HEALTH = frozenset({"/healthz", "/readyz", "/metrics"})  # answered whatever else is wrong
 # as it was sent: an id that ends so has its dot percent-encoded in our links
@@ -47,6 +48,7 @@ class Door:
         self.inner = inner
         self._settings = settings
         self._ledger = ledger
+        self._told: tuple[str, int] = ("", 0)  # the second, and how many refusals from below were told in it
         self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -56,7 +58,8 @@ class Door:
             return
         method: str = request["method"]
         client, life = request["client"], life_of(request)
-        ASKER.set(Asker(group_of(client[0] if client else ""), life))
+        asking = Asker(group_of(client[0] if client else ""), life)
+        ASKER.set(asking)
         started = time.perf_counter()
         status, size = 0, 0
 
@@ -81,6 +84,8 @@ class Door:
                 raise
             await self._refuse(defect(), request, send_on)
         finally:
+            for give_back in asking.at_the_end:
+                give_back()
             self._metrics.running -= 1
             seconds = time.perf_counter() - started
             route = request.get("path_template") or "-"
@@ -141,7 +146,10 @@ class Door:
     def refused_below(self, status: int) -> None:
         """What is no request of HTTP, or was not sent in time, is counted and told as well."""
         self._metrics.count("-", "-", status, 0)
-        if self._settings.log_requests:
+        second, lines = self._told
+        now = self._settings.now()[:19]
+        self._told = (now, lines + 1 if second == now else 1)
+        if self._settings.log_requests and self._told[1] <= TOLD_A_SECOND:
             self._log("-", "-", "", status, 0, 0)
 
     def _log(self, method: str, route: str, form: str, status: int, seconds: float, size: int) -> None:

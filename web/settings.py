@@ -42,5 +42,6 @@ class Settings:
     counts: str = ""  # a folder in which several workers share what they count
     body_seconds: float = 30
     body_bytes: int = 64 * 2**20
+    submitter_bytes: int = 4 * 2**20
     header_fields: int = 100
     log_requests: bool = True

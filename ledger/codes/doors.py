@@ -201,6 +201,7 @@ SERVICE = {
     "preview-differs": Code(
         "What was to be booked would come out otherwise than in the preview that was looked at.", (5,)
     ),
+    "too-many-drafts": Code("So many drafts of one name wait already, or so large ones, that no more are kept."),
     "too-many-fields": Code("A request over HTTP has too many header fields, or too large ones.", (2,)),
     "too-many-requests": Code("One address asks too often; wait a moment.", (75,)),
     "too-slow": Code("The body of a request did not arrive in time.", (75,)),

@@ -16,6 +16,7 @@ from web.auth import sight_of, who_of
 from web.desk.pages import AtDesk
 from web.pages.visit import PREFIX, visit_of
 from web.wire.metrics import Metrics
+from web.writing.checks import quota_of
 
 HttpRequest = Request[Any, Any, Any]
 
@@ -50,7 +51,8 @@ class Desk:
     async def drafted(self, request: HttpRequest, name: str, content: bytes, note: str = "") -> Response[bytes]:
         who, now = who_of(request.scope), self.settings.now()
         row = await self.threads.run(
-            lambda: keep_draft(self.ledger, name, content, None, note or None, None, who.name, now), costly=False
+            lambda: keep_draft(self.ledger, name, content, None, note or None, None, who.name, now, quota_of(who)),
+            costly=False,
         )
         return self.to(request, f"/desk/drafts/{row.number}")
 

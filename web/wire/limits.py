@@ -10,12 +10,13 @@ import os
 import struct
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from hashlib import blake2b
 from ipaddress import IPv6Address, ip_address
+from types import MappingProxyType
 
 from ledger.errors import Problem
 from messages import Message
@@ -42,10 +43,11 @@ class Asker:
     """Who asks in one request, and whether they are still there. `limited`: not of the office, which keeps the service
     for everybody."""
 
-    __slots__ = ("key", "life", "limited")
+    __slots__ = ("at_the_end", "key", "life", "limited")
 
     def __init__(self, key: str, life: Life) -> None:
         self.key, self.life, self.limited = key, life, True
+        self.at_the_end: list[Callable[[], None]] = []  # what is given back once they have their answer
 
 
 ASKER: ContextVar[Asker] = ContextVar("asker")
@@ -131,7 +133,11 @@ class Purse:
 class Places:
     """So many at once, of one address and of all of them together."""
 
-    def __init__(self, of_one: int, of_all: int, workers: int, too_many: Message, hint: Message) -> None:
+    def __init__(
+        self, of_one: int, of_all: int, workers: int, too_many: Message, hint: Message,
+        headers: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:  # fmt: skip
+        self._headers = headers
         self._of_one, self._of_all = max(1, of_one // workers), max(1, of_all // workers)
         self._problem = Problem("too-many-requests", too_many, hint=hint)
         self._taken: Counter[str] = Counter()
@@ -139,9 +145,9 @@ class Places:
 
     def check(self, address: str) -> None:
         if self._taken[address] >= self._of_one:
-            raise HttpRefusal(429, self._problem)
+            raise HttpRefusal(429, self._problem, self._headers)
         if self.open >= self._of_all:
-            raise HttpRefusal(503, Problem("overloaded", self._problem.message, hint=self._problem.hint))
+            raise HttpRefusal(503, Problem("overloaded", self._problem.message, hint=self._problem.hint), self._headers)
 
     @contextmanager
     def taken(self, address: str) -> Iterator[None]:

@@ -7,6 +7,7 @@ ends, or hold connections open for ever a byte at a time.
 import asyncio
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from http import HTTPStatus
 from typing import Any, ClassVar, cast
 
@@ -152,20 +153,26 @@ class LimitedProtocol(HttpToolsProtocol):
             self.pipeline.clear()
             self.cycle.keep_alive = False  # its answer ends the connection
             return
-        body = body_of(error)
         # the application is asked for no request here, and counts and tells it all the same
         app = getattr(self.app, "app", self.app)
         if (refused := getattr(app, "refused_below", None)) is not None:
             refused(error.status)
-        lines = (
-            f"HTTP/1.1 {error.status} {HTTPStatus(error.status).phrase}",
-            f"content-type: {MEDIA_TYPE}",
-            f"content-length: {len(body)}",
-            "connection: close",
-            "x-content-type-options: nosniff",
-        )
-        self.transport.write("\r\n".join([*lines, "", ""]).encode() + body)
+        self.transport.write(_answer(error))
         self.transport.close()
+
+
+@lru_cache(16)
+def _answer(error: HttpRefusal) -> bytes:
+    """Whoever opens a thousand connections gets a thousand of these."""
+    body = body_of(error)
+    lines = (
+        f"HTTP/1.1 {error.status} {HTTPStatus(error.status).phrase}",
+        f"content-type: {MEDIA_TYPE}",
+        f"content-length: {len(body)}",
+        "connection: close",
+        "x-content-type-options: nosniff",
+    )
+    return "\r\n".join([*lines, "", ""]).encode() + body
 
 
 def _too_large(most: int) -> HttpRefusal:

@@ -9,8 +9,14 @@ from ledger.documents import kind_of
 from ledger.errors import Problem, Usage, Where
 from ledger.words import Text
 from messages import say
+from service.quotas import OF_SUBMITTERS, OF_THE_OFFICE, Quota
 from service.tokens import Role, Who, allows
 from web.wire.problems import HttpRefusal
+
+
+def quota_of(who: Who) -> Quota:
+    """How much of theirs may wait."""
+    return OF_SUBMITTERS if who.role is Role.SUBMITTER else OF_THE_OFFICE
 
 
 def check_roles(documents: Sequence[Placed], who: Who) -> None:

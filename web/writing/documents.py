@@ -31,7 +31,7 @@ from web.wire.bodies import body_of
 from web.wire.metrics import Metrics
 from web.wire.problems import place_hider
 from web.wire.threads import Threads
-from web.writing.checks import check_actors, check_roles, keyed
+from web.writing.checks import check_actors, check_roles, keyed, quota_of
 from web.writing.trying import readable, tried_documents
 
 # media type: the name that tells the reader of documents what to expect
@@ -69,7 +69,8 @@ def recorded_from(
 ) -> Submitted | DraftRow:
     """The documents of a body recorded as somebody's, or what they would change; a draft, where another has to book
     them. `preview`: the one that must still hold."""
-    kept = partial(keep_draft, settings.ledger, name, content, None, None, key, who.name, settings.now())
+    kept = partial(keep_draft, settings.ledger, name, content, None, None, key, who.name, settings.now(),
+                   quota_of(who))  # fmt: skip
     if dry_run:
         report = tried_documents(settings, name, content, who, key, preview).report
         assert isinstance(report, Submitted)

@@ -39,7 +39,7 @@ from web.wire.bodies import body_of
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
 from web.wire.threads import Threads
-from web.writing.checks import check_roles
+from web.writing.checks import check_roles, quota_of
 from web.writing.documents import DOCUMENTS, idempotency_key, outside, preview_named, written
 from web.writing.trying import tried_draft
 
@@ -93,7 +93,8 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
         who, key = who_of(request.scope), idempotency_key(request)
         name = asked.name or DOCUMENTS.get(kind, "draft")
         row = await threads.run(
-            lambda: keep_draft(ledger, name, content, None, asked.note, key, who.name, settings.now()), costly=False
+            lambda: keep_draft(ledger, name, content, None, asked.note, key, who.name, settings.now(), quota_of(who)),
+            costly=False,
         )
         return written(row, settings)
 
