@@ -14,6 +14,7 @@ from service.tables import VERSION, missing
 
 SUFFIX = ".service"
 WAIT_SECONDS = 10
+SHORTLY = 0.05  # for what may as well be left out
 MOST_JOURNAL = 4 * 2**20  # bytes of the write-ahead log that stay when a large draft is in the file
 # room or a permission is missing: the tokens are as they were
 _PASSING = ("disk-full", "read-only", "folder-read-only", "cannot-open", "io-error")
@@ -68,13 +69,35 @@ def changing(ledger: str, *, leaving_nothing: bool = False, wait: float | None =
 
 
 def changed_if_taken(ledger: str, change: Callable[[Connection], object]) -> None:
-    """A change that no answer hangs on, such as when a token was last used: a replica takes none, and answers."""
+    """A change that no answer hangs on, such as when a token was last used. Where a replica takes none, on a full disk,
+    or while somebody else is writing, whoever may read goes on reading.
+    """
     try:
-        with changing(ledger) as connection:
+        with changing(ledger, wait=SHORTLY) as connection:
             change(connection)
+    except Busy:
+        pass
     except LedgerUnusable as refused:
-        if refused.problems[0].code not in ("read-only", "folder-read-only"):
+        if refused.problems[0].code not in _PASSING:
             raise
+
+
+_held: dict[str, sqlite3.Connection] = {}
+
+
+def hold(ledger: str) -> None:
+    """Keep the file open, so that it can be read on a full disk: the first who opens it makes a file beside it."""
+    path = path_beside(ledger)
+    if not is_server(ledger) and path not in _held and os.path.exists(path):
+        with suppress(sqlite3.Error):
+            connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, check_same_thread=False)
+            connection.execute("PRAGMA user_version").fetchone()
+            _held[path] = connection
+
+
+def release(ledger: str) -> None:
+    if (connection := _held.pop(path_beside(ledger), None)) is not None:
+        connection.close()
 
 
 def _make(path: str) -> None:
@@ -89,7 +112,8 @@ def _make(path: str) -> None:
 def _opened(path: str, wait: float | None = None) -> sqlite3.Connection:
     seconds = WAIT_SECONDS if wait is None else wait
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=seconds)
-    connection.execute("PRAGMA auto_vacuum=FULL")  # of a file that is empty yet: it shrinks when drafts go
+    if not os.path.getsize(path):
+        connection.execute("PRAGMA auto_vacuum=FULL")  # it shrinks when drafts go
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute(f"PRAGMA journal_size_limit={MOST_JOURNAL}")
     connection.execute("PRAGMA synchronous=FULL")
@@ -119,6 +143,7 @@ def _fill(connection: sqlite3.Connection) -> None:
     connection.execute("COMMIT")
     if before:
         with suppress(sqlite3.OperationalError):  # without room for it, it stays as large as it was
+            connection.execute("PRAGMA auto_vacuum=FULL")
             connection.execute("VACUUM")
 
 

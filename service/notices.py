@@ -4,7 +4,10 @@ from ledger.store.tables import Connection
 from messages.answer import Answer
 from service.beside import changed_if_taken, looking
 
-MOST = 100_000  # of denied attempts somebody can send any number; the oldest go
+MOST = 100_000  # of denied attempts somebody can send any number; the oldest of them go, and nothing else does
+CLEARED_EVERY = 1000
+DENIED = "denied"
+ALL = 10**12
 
 
 class Notice(Answer, frozen=True, kw_only=True):
@@ -29,17 +32,19 @@ def note(connection: Connection, at: str, kind: str, who: str, about: str) -> No
         " VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM notice), ?, ?, ?, ?) RETURNING number",
         (at, kind, who, about),
     ).fetchone()
-    connection.execute("DELETE FROM notice WHERE number <= ?", (number - MOST,))
+    if kind == DENIED and number % CLEARED_EVERY == 0:
+        oldest = "SELECT number FROM notice WHERE kind = ? ORDER BY number DESC LIMIT 1 OFFSET ?"
+        connection.execute(f"DELETE FROM notice WHERE kind = ? AND number <= ({oldest})", (DENIED, DENIED, MOST))
 
 
 def denied(ledger: str, at: str, who: str, about: str) -> None:
-    changed_if_taken(ledger, lambda connection: note(connection, at, "denied", who, about))
+    changed_if_taken(ledger, lambda connection: note(connection, at, DENIED, who, about))
 
 
 def notices(ledger: str, limit: int | None = None) -> NoticesAnswer:
     with looking(ledger) as connection:
         rows = [] if connection is None else connection.execute(
             "SELECT number, at, kind, who, about FROM notice ORDER BY number DESC LIMIT ?",
-            (MOST if limit is None else limit,),
+            (ALL if limit is None else limit,),
         ).fetchall()  # fmt: skip
     return NoticesAnswer(rows=tuple(Notice(number=n, at=at, kind=k, who=w, about=a) for n, at, k, w, a in rows))

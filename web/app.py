@@ -17,6 +17,7 @@ from litestar.types import ASGIApp, ExceptionHandlersMap
 from ledger.errors import Problem, SeloError
 from messages import say
 from projections.answers.events.log import Events
+from service.beside import release
 from service.tokens import Role
 from web.answers.answering import Answering
 from web.answers.api_page import api_page
@@ -58,6 +59,7 @@ def application(settings: Settings) -> Door:
             sharing.cancel()
             await asyncio.wait([sharing])
             answering.close()
+            release(settings.ledger)
 
     streams = EventStreams(answering)
     questions = (_question(entry, answering, streams) for entry in (*QUESTIONS, *PLACES))
@@ -151,7 +153,8 @@ def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
         error = answering.ledger.ready()
         if error is not None:
             raise HttpRefusal(503, error.problems[0])
-        return _text("ready\n")
+        why = answering.ledger.why_not_recorded()
+        return _text("ready\n" if why is None else f"ready to answer; nothing can be recorded: {why}\n")
 
     @get("/metrics", opt={"role": Role.READER})
     async def measured(request: Request[Any, Any, Any]) -> Response[bytes]:

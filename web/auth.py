@@ -12,6 +12,7 @@ from ledger.errors import Problem
 from messages import Message, by_command, say
 from messages.answer import Answer, json_text
 from projections.answers.sight import Sight
+from service.beside import hold
 from service.notices import denied
 from service.sessions import SESSION_HOURS, close_session, end_session, open_session, sessions, who_has
 from service.tokens import Role, Who, allows, who_shows
@@ -69,7 +70,7 @@ class Guard:
             raise _unknown(say("only tokens are taken here"), say("send one as Authorization: Bearer selo_..."))
         # in a thread: the first use in a minute is written down
         ledger, shown, now = self._settings.ledger, text.strip(), self._settings.now()
-        who = await self._threads.run(lambda: who_shows(ledger, shown, now), costly=False)
+        who = await self._threads.run(lambda: _held(ledger, who_shows(ledger, shown, now)), costly=False)
         if who is None:
             await self._deny(connection, None, NOBODY, "a token that does not work")
             raise _unknown(say("this token does not work"), say("it was mistyped, has expired or was revoked"))
@@ -82,7 +83,7 @@ class Guard:
         if not cookie:
             return NOBODY
         ledger, now = self._settings.ledger, self._settings.now()
-        who = await self._threads.run(lambda: who_has(ledger, cookie, now), costly=False)
+        who = await self._threads.run(lambda: _held(ledger, who_has(ledger, cookie, now)), costly=False)
         if who is None:
             return NOBODY  # it has run out: what is public stays so
         if connection.scope.get("method") not in ("GET", "HEAD"):
@@ -90,14 +91,19 @@ class Guard:
         return who
 
     async def _deny(self, connection: Connection, handler: BaseRouteHandler | None, who: Who, why: str) -> None:
-        """Noted; but not so often that a flood of attempts fills the disk."""
+        """Noted; but not so often that a flood of attempts fills the disk, and nobody waits for it."""
         now, route = self._settings.now(), connection.scope.get("path_template", "-")
         second, count = self._noted
         self._noted = (now[:19], count + 1 if second == now[:19] else 1)
         if self._noted[1] <= self._settings.denials_noted_a_second:
             about = f"{connection.scope.get('method')} {route}: {why}"
             ledger = self._settings.ledger
-            await self._threads.run(lambda: denied(ledger, now, who.token, about), costly=False)
+            self._threads.aside(lambda: denied(ledger, now, who.token, about))
+
+
+def _held(ledger: str, who: Who | None) -> Who | None:
+    hold(ledger)  # they may read on, should the disk be full
+    return who
 
 
 def check_same_site(connection: Connection) -> None:

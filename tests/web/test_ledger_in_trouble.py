@@ -1,19 +1,28 @@
 """A ledger that is not as it should be, under a service that runs: another in its place, locked, spoiled, gone."""
 
 import json
+import os
 import shutil
 import sqlite3
+import time
+from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from desk.submit import init
+from ledger.errors import LedgerUnusable, Problem
+from messages import say
+from service import beside, notices
 from service.beside import path_beside
 from service.tokens import Role
 from tests.web.serving import Reply, Served, served
 from tests.web.test_drafts import Person
+from tests.web.test_tokens import token
 from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import player
@@ -41,6 +50,59 @@ def test_a_ledger_of_another_origin_in_its_place_is_refused_until_it_is_put_back
         assert club.events() < mine.events()
         replaced(club, kept)  # a backup of the same ledger
         assert officer.submit(player("N2")).status == 201 and service.ask("/readyz").status == 200
+
+
+@pytest.mark.in_a_file("a server's disk is its own affair")
+def test_whoever_may_read_goes_on_reading_when_the_disk_is_full(
+    club: Selo, service: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No answer hangs on when a token was last used, or on a note of who was denied."""
+    officer, auditor = (Person(service, club.ledger, role, role) for role in (Role.OFFICER, Role.AUDITOR))
+    links = [club.ask("login", "--role", "officer", "--name", "aino", "--url", "http://x")["url"] for _ in range(2)]
+    same = {"Sec-Fetch-Site": "same-origin"}
+    cookie = service.ask(links[0].removeprefix("http://x"), "POST", b"", same).fields["set-cookie"].partition(";")[0]
+
+    def full(*given: object, **named: object) -> None:
+        raise LedgerUnusable(Problem("disk-full", say("the disk is full; nothing was recorded")))
+
+    monkeypatch.setattr(beside, "changing", full)
+    monkeypatch.setattr(os, "statvfs", lambda folder: SimpleNamespace(f_bavail=0, f_frsize=4096))
+    assert officer.see().status == 200 and service.ask("/desk", fields=officer.fields).status == 200
+    assert service.ask("/desk", fields={"Cookie": cookie}).status == 200
+    assert service.ask("/api/ledger", fields=auditor.fields).status == 200
+    assert [service.ask("/desk").status, service.ask("/desk", fields={"Authorization": "Bearer x"}).status] == [
+        401,
+        401,
+    ]
+    ready = service.ask("/readyz")
+    assert (ready.status, ready.text) == (200, "ready to answer; nothing can be recorded: the disk is full\n")
+
+
+@pytest.mark.in_a_file("the file beside it is locked")
+def test_wrong_tokens_stop_nobody_while_somebody_else_writes(club: Selo, service: Served) -> None:
+    """Four of them held all threads for ten seconds, each to note that it was wrong."""
+    officer = Person(service, club.ledger)
+    assert officer.see().status == 200
+    with held(Path(path_beside(club.ledger))), ThreadPoolExecutor(8) as clients:
+        wrong = [clients.submit(service.ask, "/desk", fields={"Authorization": "Bearer x"}) for _ in range(8)]
+        started = time.monotonic()
+        assert service.ask("/api/players/A?as_of=2024-03-04").status == 200 and officer.see().status == 200
+        assert time.monotonic() - started < 5
+        assert {one.result().status for one in wrong} == {401}
+        assert time.monotonic() - started < 8
+
+
+def test_denials_wash_no_token_out_of_the_log(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notices, "MOST", 50)
+    monkeypatch.setattr(notices, "CLEARED_EVERY", 7)
+    made = [token(club.ledger, Role.READER, f"r{number}") for number in range(3)]
+    club.done("login", "--role", "officer", "--name", "aino")
+    for number in range(300):
+        notices.denied(club.ledger, AT, "-", f"GET /desk: {number}")
+    rows = club.ask("token", "log")["rows"]
+    kinds = Counter(row["kind"] for row in rows)
+    assert kinds["token-made"] == len(made) and kinds["login-made"] == 1 and 50 <= kinds["denied"] <= 57
+    assert rows[0]["about"] == "GET /desk: 299"
 
 
 @contextmanager
@@ -84,7 +146,7 @@ def test_no_answer_says_where_on_this_machine_the_ledger_is(
                 service.ask(f"/desk/drafts/{draft}", fields={**officer.fields, "Accept": "text/html"}),
                 officer.see(f"/{draft}/preview"), officer.do(draft, "book"),
             ]  # fmt: skip
-        assert sum(reply.status == 503 for reply in replies) >= 2, [reply.status for reply in replies]
+        assert any(reply.status == 503 for reply in replies), [reply.status for reply in replies]
         assert [reply.text for reply in replies if told(reply, club)] == []
 
 

@@ -1,6 +1,7 @@
 """The ledger as each thread has it open, and what state it is in, asked before every answer: a few microseconds on a
 connection that is kept."""
 
+import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,15 +11,18 @@ from ledger.errors import LedgerUnusable, Problem, SeloError
 from ledger.office import settings_of
 from ledger.proof import origin
 from ledger.store.database import OpenConnection, check_schema, connect, in_words, look
+from ledger.store.dialects.address import is_server
 from ledger.store.dialects.choice import of, spoken
 from ledger.store.events import head, newest, stored_from
-from messages import by_command, say
+from messages import Message, by_command, say
 from projections.answers.kept import KeptLedger
 from projections.answers.reading import Question, Reading
 from projections.answers.sight import PUBLIC, Sight
 from projections.tables.entries import is_step
 from projections.tables.schema import projected_if_any
 from web.settings import Settings
+
+LEAST_ROOM = 2**20  # bytes on the disk without which nothing is recorded
 
 
 class State(NamedTuple):
@@ -87,6 +91,15 @@ class LedgerState:
 
     def bytes(self) -> int:
         return of(self._path).size(self._path)
+
+    def why_not_recorded(self) -> Message | None:
+        """Why nothing can be recorded, as far as can be seen without trying; questions are answered all the same."""
+        if is_server(self._path):
+            return None
+        room = os.statvfs(os.path.dirname(os.path.abspath(self._path)))
+        if room.f_bavail * room.f_frsize < LEAST_ROOM:
+            return say("the disk is full")
+        return None if os.access(self._path, os.W_OK) else say("the ledger may only be read")
 
     def ready(self) -> SeloError | None:
         """Why questions cannot be answered, if they cannot."""

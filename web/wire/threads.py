@@ -17,6 +17,7 @@ from web.wire.limits import Asker, Purse, asker
 from web.wire.problems import HttpRefusal
 
 T = TypeVar("T")
+ASIDE = 100
 TOO_MUCH = Problem(
     "too-many-requests", say("one address asks for too much"), hint=say("wait a moment, or ask for less")
 )
@@ -90,6 +91,7 @@ class Threads:
         self._writing = ThreadPoolExecutor(1, "writing")
         self._of_office, self._of_submitters = (ThreadPoolExecutor(1, name) for name in ("office", "submitters"))
         self._trying_of: Counter[str] = Counter()
+        self._aside, self._aside_waiting = ThreadPoolExecutor(1, "aside"), 0
         self._settings = settings
         self._most_writes = settings.writes_waiting
         self.writes = 0
@@ -161,6 +163,17 @@ class Threads:
         if not self._costly_of[key]:
             del self._costly_of[key]
 
+    def aside(self, work: Callable[[], object]) -> None:
+        """Something that no answer hangs on; left out where much of it waits already."""
+        if self._aside_waiting < ASIDE:
+            self._aside_waiting += 1
+            done = asyncio.get_running_loop().run_in_executor(self._aside, work)
+            done.add_done_callback(self._aside_done)
+
+    def _aside_done(self, done: "asyncio.Future[object]") -> None:
+        self._aside_waiting -= 1
+        _seen(done)
+
     async def preview(self, work: Callable[[], T]) -> T:
         """In a thread that waits for another process. What a submitter wants tried has a thread of its own. On a server
         a preview takes the lock of the ledger, and so its turn."""
@@ -198,7 +211,8 @@ class Threads:
         return done
 
     def close(self) -> None:
-        self._writing.shutdown(wait=True)
+        for pool in (self._writing, self._aside):
+            pool.shutdown(wait=True)
         self._quick.shutdown(wait=False, cancel_futures=True)
         for pool in (self._costly, self._of_office, self._of_submitters):
             pool.shutdown(wait=False, cancel_futures=True)
