@@ -24,14 +24,15 @@ class Caution(Answer, frozen=True, kw_only=True):
 
     message: Message
     where: Spot
+    slip: str | UnsetType = UNSET
 
 
-def caution(message: Message, where: Where) -> Caution:
+def caution(message: Message, where: Where, slip: str | UnsetType = UNSET) -> Caution:
     """Make a warning about a place in a file, which does not stop the submission.
 
     `caution(say("the birth is missing"), Where("report.trf", 12))` goes into its report, with file and line.
     """
-    return Caution(message=message, where=Spot(file=where.file, line=where.line))
+    return Caution(message=message, where=Spot(file=where.file, line=where.line), slip=slip)
 
 
 class PlayerEvent(Answer, frozen=True, kw_only=True):

@@ -17,6 +17,7 @@ from desk.deciding import Deciding, decided, store_documents
 from desk.ledger_view import LedgerView
 from desk.movements import essence, lost_titles, movements, once_moved, published_rows, warnings_of_ratings
 from desk.outcome import Caution, EntryChange, Fates, LostTitle, Move, Outcome, Receipt, caution
+from desk.slips import slips
 from exchange.json.documents import Placed
 from ledger.bodies import RatingMoved
 from ledger.decide.context import Context
@@ -197,6 +198,8 @@ def booked(
             settled = {list_name for list_name, _ in book.settled}
             if watched := {name: watch for name in settled if (watch := rulebook(name).watch) is not None}:
                 warnings += warnings_of_ratings(watched, book, ledger.timeline)
+            if not importing:
+                warnings += slips(connection, stored.events, ledger, book)
     if not all(receipt.repeated for receipt in receipts):
         for file in prepared.source_files:
             warnings += _keep_source(connection, file, prepared, ledger)

@@ -1,0 +1,210 @@
+"""Slips that an office makes and no rule refuses: what may be wrong though it is well formed, and would move a rating.
+
+Each is looked for once everything is stored and rated, so at every door alike, and each has a code of its own. A
+submission of very many tournaments is a ledger that moves house: nobody reads warnings about each of them.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from desk.ledger_view import LedgerView
+from desk.outcome import Caution, caution
+from ledger.bodies import (
+    ExternalRatingTold,
+    OpeningSet,
+    RulingGiven,
+    TitleConfirmed,
+    TournamentAmended,
+)
+from ledger.errors import Where
+from ledger.events import Event
+from ledger.store.database import Connection
+from ledger.timeline import TournamentNow
+from ledger.tournament_now import fold_tournament
+from messages import Message, named, say
+from projections.replay.book import Book
+from projections.replay.handlers import tournament_units
+from projections.tables.shelf import titles_in
+from projections.tables.tournaments import starting_on
+from rulebooks import titled
+
+MOST = 500  # events of one submission
+NAMED = 3
+LONG_DAYS = 180  # a unit that lasts longer was meant to be rated game by game
+JUMP = 400  # points that no tournament of people with a rating brings
+LOWEST, HIGHEST = 100, 2950  # nobody was ever rated higher
+FEW = 3  # this many games in common are no accident
+
+
+class Slip(NamedTuple):
+    """What may be wrong, by its code, about a tournament or a player."""
+
+    code: str
+    message: Message
+
+
+def slips(connection: Connection, events: Sequence[Event], ledger: LedgerView, book: Book) -> list[Caution]:
+    """Return the slips that the events of one submission may be, as warnings with a code."""
+    if len(events) > MOST:
+        return []
+    likely: list[Slip] = []
+    for event in events:
+        if event.stream.startswith("tournament:"):
+            current = ledger.tournament(event.target)
+            if current is not None and not current.withdrawn:
+                likely += _of_tournament(current, connection, ledger)
+                likely += _of_moved_days(current, event, ledger)
+        match event.body:
+            case OpeningSet() as body:
+                likely += [*_out_of_range(body.player, body.rating), *_after_games(body, ledger)]
+            case RulingGiven(player=player, rating=int(rating)) | ExternalRatingTold(player=player, rating=rating):
+                likely += _out_of_range(player, rating)
+            case TitleConfirmed() as body:
+                likely += _without_ground(body, connection, ledger)
+            case _:
+                pass
+    likely += _jumps(book)
+    return [caution(slip.message, Where(), slip.code) for slip in dict.fromkeys(likely)]
+
+
+def _of_tournament(current: TournamentNow, connection: Connection, ledger: LedgerView) -> Iterator[Slip]:
+    lists = {name for name, units in tournament_units(current, ledger.timeline) if units}
+    header, players = current.header, {ledger.resolve(player) for player in current.players()}
+    for name in starting_on(connection, header.start):
+        other = ledger.tournament(name)
+        if name == current.id or other is None:
+            continue
+        if _same_games(current, other):
+            yield Slip("same-games", say(
+                "{tournament} has the same games as {other}: if it is the same event, every game counts twice",
+                tournament=current.id, other=name,
+            ))  # fmt: skip
+            continue
+        both = players & {ledger.resolve(player) for player in other.players()}
+        on_one_list = lists & {name for name, units in tournament_units(other, ledger.timeline) if units}
+        if both and on_one_list and _tied(current, other):
+            yield Slip("same-day", say(
+                "{names} also play in {other}, on the same days: {earlier} is rated first, by the order of the ids; "
+                "state order_no where it was the other way round",
+                names=named(sorted(both), NAMED), other=name, earlier=min(name, current.id),
+            ))  # fmt: skip
+    yield from _before_openings(current, lists, players, ledger)
+    if not header.each_game_rated and lists and _days(header.start, header.end) > LONG_DAYS:
+        yield Slip("long-unit", say(
+            "{tournament} lasts {days} days and is rated as one; a long team event is rated game by game "
+            "(each_game_rated, 2.11)",
+            tournament=current.id, days=_days(header.start, header.end),
+        ))  # fmt: skip
+
+
+def _tied(one: TournamentNow, other: TournamentNow) -> bool:
+    """Tell whether only their ids say which of the two comes first."""
+    headers = one.header, other.header
+    return len({(header.end, header.order_no) for header in headers}) == 1 and not any(
+        header.each_game_rated for header in headers
+    )
+
+
+def _same_games(one: TournamentNow, other: TournamentNow) -> bool:
+    """Tell whether two tournaments hold the same games: nearly all of the smaller one, with their results."""
+    ours, theirs = ({(game.white, game.black, game.result) for game in each.games.values()} for each in (one, other))
+    least = min(len(ours), len(theirs))
+    return bool(least) and (ours == theirs or (least >= FEW and len(ours & theirs) * 10 >= least * 9))
+
+
+def _before_openings(
+    current: TournamentNow, lists: Iterable[str], players: Iterable[str], ledger: LedgerView
+) -> Iterator[Slip]:
+    """Yield whose games come before their opening: what they bring is replaced by it."""
+    for list_name in sorted(lists):
+        later = sorted(
+            player for player in players if any(on >= current.header.end for on in _openings(player, list_name, ledger))
+        )
+        if later:
+            yield Slip("before-opening", say(
+                "{tournament} ends before the openings of {names} on {list}: it will not change their ratings of today",
+                tournament=current.id, names=named(later, NAMED), list=list_name,
+            ))  # fmt: skip
+
+
+def _openings(player: str, list_name: str, ledger: LedgerView) -> list[str]:
+    aliases = ledger.timeline.aliases(player)
+    people = [person for alias in aliases if (person := ledger.timeline.player(alias)) is not None]
+    bodies = [fact.body for person in people for fact in person.live(OpeningSet)]
+    return [body.on for body in bodies if body.list == list_name]
+
+
+def _of_moved_days(current: TournamentNow, event: Event, ledger: LedgerView) -> Iterator[Slip]:
+    """Yield what a correction of a tournament's days carries it across: an edition's first day."""
+    if not isinstance(event.body, TournamentAmended) or event.body.header is None:
+        return
+    before = fold_tournament([one for one in ledger.index.stream(event.stream) if one.seq < event.seq])
+    if before is None or before.header.end == current.header.end:
+        return
+    first, last = sorted((before.header.end, current.header.end))
+    for list_name, units in tournament_units(current, ledger.timeline):
+        for since, edition in ledger.timeline.schedule(list_name):
+            if units and first < since <= last:
+                yield Slip("across-edition", say(
+                    "{tournament} moves from {first} to {last}, across {day}: {edition} begins then on {list}",
+                    tournament=current.id, first=before.header.end, last=current.header.end,
+                    day=since, edition=edition, list=list_name,
+                ))  # fmt: skip
+
+
+def _out_of_range(player: str, rating: int) -> Iterator[Slip]:
+    if not LOWEST <= rating <= HIGHEST:
+        yield Slip(
+            "out-of-range", say("{player}: {rating} is no rating that anybody has", player=player, rating=rating)
+        )
+
+
+def _after_games(body: OpeningSet, ledger: LedgerView) -> Iterator[Slip]:
+    """Yield the tournaments whose games an opening replaces, for it is dated after them."""
+    names = sorted({name for alias in ledger.timeline.aliases(ledger.resolve(body.player))
+                    for name in ledger.index.tournaments_of(alias)})[:MOST]  # fmt: skip
+    ledger.timeline.expect_tournaments(names)
+    earlier = [
+        name
+        for name in names
+        if (current := ledger.tournament(name)) is not None
+        and current.header.end <= body.on
+        and any(units and list_name == body.list for list_name, units in tournament_units(current, ledger.timeline))
+    ]
+    if earlier:
+        yield Slip("after-games", say(
+            "the opening of {player} on {list} is dated {day}, after {names}: it replaces what those games brought",
+            player=body.player, list=body.list, day=body.on, names=named(earlier, NAMED),
+        ))  # fmt: skip
+
+
+def _without_ground(body: TitleConfirmed, connection: Connection, ledger: LedgerView) -> Iterator[Slip]:
+    """Yield a confirmation of a title that the ledger has no ground for, or only one that came later."""
+    player = ledger.resolve(body.player)
+    versions = [version for name in titled() for version in titles_in(connection, name, player)]
+    reached = [title.on for title, closed in versions if closed is None and title.title == body.title]
+    about: dict[str, object] = {"player": player, "title": body.title}
+    if not reached:
+        yield Slip("no-ground", say("nothing in the ledger supports the title {title} of {player}", **about))
+    elif min(reached) > body.on:
+        about |= {"first": min(reached), "day": body.on}
+        yield Slip(
+            "no-ground", say("{player} reached the title {title} on {first}, after the confirmation of {day}", **about)
+        )
+
+
+def _jumps(book: Book) -> Iterator[Slip]:
+    """Yield the rulings and openings that set a rating far from where it stood."""
+    for (list_name, _), (old, new) in sorted(book.settled.items()):
+        if old is None and new is not None and new.kind in ("ruling", "opening"):
+            before, after = new.standing_before(0).rating, new.columns.after[0]
+            if before is not None and after is not None and abs(after - before) >= JUMP:
+                yield Slip("jump", say(
+                    "{player} on {list}: from {before} to {after}; is that right?",
+                    player=new.columns.players[0], list=list_name, before=before, after=after,
+                ))  # fmt: skip
+
+
+def _days(first: str, last: str) -> int:
+    return (date.fromisoformat(last) - date.fromisoformat(first)).days

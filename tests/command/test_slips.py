@@ -1,0 +1,124 @@
+"""Slips that an office makes: each is named before it is booked, by its code, and a clean season names none."""
+
+from typing import Any
+
+import pytest
+
+from tests.world.command import Selo
+from tests.world.documents import Document, amend, external, opening, player, tournament
+
+DAY = "2024-05-01"
+LATER = "2024-06-15"
+TWO = ("n b 1-0", "b n 0-1")
+
+
+def event(name: str, *games: str, end: str = DAY, **fields: Any) -> Document:
+    return tournament(name, end, *games, **{"minutes": 90, "start": end, **fields})
+
+
+def title(day: str) -> Document:
+    return {"kind": "confirm-title", "player": "a", "title": "ME", "on": day}
+
+
+def ruling(rating: int) -> Document:
+    return {"kind": "ruling", "player": "a", "list": "selo", "on": LATER, "rating": rating, "reason": "board"}
+
+
+@pytest.fixture
+def office(selo_without_ledger: Selo) -> Selo:
+    selo = selo_without_ledger
+    selo.run("init")
+    people = [player(name) for name in "abcn"]
+    selo.submit(
+        *people, opening("a", 1500), opening("b", 1700), opening("n", 1500), event("a-morning", "n a 0-1", "a n 1-0")
+    )
+    return selo
+
+
+def seen(selo: Selo, *documents: Document) -> list[tuple[str, str]]:
+    """(code, message) of the slips in a preview."""
+    answered = selo.ask("submit", selo.file("slip.jsonl", *documents), "--dry-run")
+    return [(warning["slip"], warning["message"]) for warning in answered["warnings"] if "slip" in warning]
+
+
+SLIPS = {
+    "order of a day": (
+        "same-day",
+        (event("b-evening", *TWO),),
+        "n also play in a-morning, on the same days: a-morning is rated first, by the order of the ids; state order_no "
+        "where it was the other way round",
+    ),
+    "the same games under another id": (
+        "same-games",
+        (event("copy", "n a 0-1", "a n 1-0"),),
+        "copy has the same games as a-morning: if it is the same event, every game counts twice",
+    ),
+    "a report from before the openings": (
+        "before-opening",
+        (event("old", "a b 1-0", end="2023-05-07"),),
+        "old ends before the openings of a, b on selo: it will not change their ratings of today",
+    ),
+    "an opening after games": (
+        "after-games",
+        (event("first", "c a 1-0", end=LATER), opening("c", 1500, on="2024-06-20")),
+        "the opening of c on selo is dated 2024-06-20, after first: it replaces what those games brought",
+    ),
+    "a ruling far from the rating": ("jump", (ruling(2100),), "a on selo: from 1545 to 2100; is that right?"),
+    "a ruling that nobody has": ("out-of-range", (ruling(3800),), "a: 3800 is no rating that anybody has"),
+    "an opening that nobody has": (
+        "out-of-range", (opening("c", 3999),), "c: 3999 is no rating that anybody has"
+    ),
+    "a rating abroad that nobody has": (
+        "out-of-range", (external("c", 3999),), "c: 3999 is no rating that anybody has"
+    ),
+    "a title without ground": (
+        "no-ground", (title(LATER),), "nothing in the ledger supports the title ME of a"
+    ),
+    "a league of eleven months": (
+        "long-unit",
+        (event("league", "a b 1-0", end="2024-06-01", start="2023-07-01"),),
+        "league lasts 336 days and is rated as one; a long team event is rated game by game (each_game_rated, 2.11)",
+    ),
+    "a year too early": (
+        "across-edition",
+        (amend("a-morning", set={"start": "2023-04-01", "end": "2023-04-01"}),),
+        "a-morning moves from 2024-05-01 to 2023-04-01, across 2023-04-26: fi-2023 begins then on selo",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_a_slip_is_named(name: str, office: Selo) -> None:
+    code, documents, message = SLIPS[name]
+    assert (code, message) in seen(office, *documents)
+
+
+def test_a_title_confirmed_before_it_was_reached(office: Selo) -> None:
+    office.submit(opening("c", 2045, normal_games=30), event("norm", *["c b 1-0"] * 4, end=LATER))
+    reached = office.ask("titles", "c")["rows"][0]
+    confirmation = {"kind": "confirm-title", "player": "c", "title": reached["title"], "on": "2024-01-01"}
+    title, day = reached["title"], reached["on"]
+    message = f"c reached the title {title} on {day}, after the confirmation of 2024-01-01"
+    assert seen(office, confirmation) == [("no-ground", message)]
+    assert seen(office, {**confirmation, "on": day}) == []
+
+
+CLEAN = {
+    "another day": (event("next", "a b 1-0", end=LATER),),
+    "an order that was stated": (event("b-evening", *TWO, order_no=1),),
+    "one day, other people": (event("elsewhere", "b c 1-0"),),
+    "a day that only ends alike": (event("weekend", *TWO, start="2024-04-29"),),
+    "blitz and rated games on one day": (event("blitz", *TWO, minutes=5),),
+    "a league game by game": (
+        {**event("league", end="2024-06-01", start="2023-07-01", each_game_rated=True),
+         "games": [{"round": 1, "white": "a", "black": "b", "result": "1-0", "on": "2023-09-09"}]},
+    ),
+    "a ruling of some points": (ruling(1560),),
+    "a day that is mended": (amend("a-morning", set={"start": "2024-05-02", "end": "2024-05-02"}),),
+    "an opening before all games": (opening("c", 1500), event("first", "c a 1-0", end=LATER)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CLEAN)
+def test_what_is_clean_is_not_doubted(name: str, office: Selo) -> None:
+    assert seen(office, *CLEAN[name]) == []
