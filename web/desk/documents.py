@@ -12,8 +12,8 @@ from exchange.json.documents import read
 from ledger.errors import Problem
 from messages import say
 from web.settings import Settings
-from web.wire.bodies import body_of
 from web.wire.problems import HttpRefusal
+from web.writing.bodies import body_of
 
 FIELDS, PARTS = "application/x-www-form-urlencoded", "multipart/form-data"
 MOST = 5_000  # fields: a question for every player of the largest tournament

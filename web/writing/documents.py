@@ -27,10 +27,10 @@ from service.tokens import Role, Who
 from web.auth import who_of
 from web.questions.parameters import asked_of
 from web.settings import Settings
-from web.wire.bodies import body_of
 from web.wire.metrics import Metrics
 from web.wire.problems import place_hider
 from web.wire.threads import Threads
+from web.writing.bodies import body_of
 from web.writing.checks import check_actors, check_roles, keyed, quota_of
 from web.writing.trying import readable, tried_documents
 

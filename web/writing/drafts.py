@@ -35,10 +35,10 @@ from service.tokens import Role, Who, allows
 from web.auth import who_of
 from web.questions.parameters import asked_of
 from web.settings import Settings
-from web.wire.bodies import body_of
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
 from web.wire.threads import Threads
+from web.writing.bodies import body_of
 from web.writing.checks import check_roles, quota_of
 from web.writing.documents import DOCUMENTS, idempotency_key, outside, preview_named, written
 from web.writing.trying import tried_draft
