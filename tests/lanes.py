@@ -36,6 +36,7 @@ LONG = (
     "web/test_interleavings.py",  # of drafts, at random
     "web/test_kept_open.py",
     "web/test_locks_and_kills.py",
+    "web/test_one_address.py",  # attacks on a service of two workers
     "web/test_previews.py",
     "web/test_processes.py",
     "web/test_proxy.py",

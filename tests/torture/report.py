@@ -33,6 +33,7 @@ ORDER = (
     "state machine",
     "simulated lives",
     "hostile input",
+    "one address against everybody",
     "a public face",
     "booking is what was seen",
     "costs that grow",

@@ -7,6 +7,7 @@ Each has its seq as id, so a client that comes back says with Last-Event-ID wher
 import re
 import time
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from typing import Any
 
 from litestar import Request, Response, get
@@ -24,6 +25,7 @@ from web.answers.answering import Answering
 from web.questions.parameters import asked_of
 from web.settings import Settings
 from web.wire.limits import Places, asker
+from web.wire.problems import HttpRefusal
 from web.wire.protocol import Life, life_of
 from web.wire.threads import Threads
 
@@ -99,7 +101,8 @@ class EventStreams:
         return Stream(self._events(after, asked.limit, life_of(request.scope)), media_type=MEDIA_TYPE, headers=headers)
 
     async def _events(self, after: int, limit: int, life: Life) -> AsyncIterator[str]:
-        with self._places.taken(asker().key):
+        """What is refused once the answer has begun ends it: whoever comes back hears why."""
+        with suppress(HttpRefusal), self._places.taken(asker().key):
             yield ": the events as they are recorded\n\n"
             while not life.ending:
                 head = await self._answering.passed(after, SIGN_OF_LIFE_SECONDS, life)

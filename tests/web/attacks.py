@@ -1,0 +1,175 @@
+"""What one address can do to a service, by name: `python -m tests.web.attacks NAME ADDRESS PORT TOKEN SECONDS`.
+
+A process of its own, so that it slows down nobody but by what it asks for; from another address than those who are to
+notice nothing.
+"""
+
+import http.client
+import io
+import json
+import socket
+import sys
+import threading
+import time
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from itertools import count
+
+KEY = "selokirja/x+00000000+AAAA"
+JSONL, BYTES = "application/jsonl", "application/octet-stream"
+FORM = "multipart/form-data; boundary=frontier"
+
+
+class Attacker:
+    """One address, with or without a token, until its time is over."""
+
+    def __init__(self, address: str, port: int, token: str, seconds: float) -> None:
+        self.source, self.port, self.end = (address, 0), port, time.monotonic() + seconds
+        self.fields = {"Authorization": f"Bearer {token}"}
+        self.heard: Counter[int] = Counter()
+
+    def ask(
+        self, address: str, body: bytes | None = None, kind: str = "", fields: Mapping[str, str] | None = None
+    ) -> bytes:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120, source_address=self.source)
+        try:
+            given = {**(fields or {}), **({"Content-Type": kind} if kind else {})}
+            connection.request("POST" if body is not None else "GET", address, body, given)
+            answer = connection.getresponse()
+            self.heard[answer.status] += 1
+            return answer.read()
+        except (OSError, http.client.HTTPException):
+            self.heard[0] += 1
+            return b""
+        finally:
+            connection.close()
+
+    def clients(self, number: int, work: Callable[[int], object]) -> None:
+        """So many at once, each again and again."""
+
+        def go_on(client: int) -> None:
+            while time.monotonic() < self.end:
+                work(client)
+
+        threads = [threading.Thread(target=go_on, args=(client,), daemon=True) for client in range(number)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(max(0, self.end - time.monotonic()) + 1)
+
+    def sent(self, request: str) -> socket.socket:
+        client = socket.create_connection(("127.0.0.1", self.port), timeout=10, source_address=self.source)
+        client.sendall(request.encode())
+        return client
+
+    def left_hanging(self, number: int, line: str, *fields: str, keep: bool, then: int = 0) -> None:
+        """Connections that are opened, and closed at once or kept; from the second time on fewer."""
+        request = "\r\n".join([f"{line} HTTP/1.1", "Host: x", *fields, "", ""])
+        while time.monotonic() < self.end:
+            kept = []
+            for _ in range(number):
+                with suppress(OSError):
+                    client = self.sent(request)
+                    if keep:
+                        kept.append(client)
+                    else:
+                        client.close()
+            time.sleep(10 if keep else 1)
+            for client in kept:
+                client.close()
+            number = then or number
+
+
+def waits_and_hangs_up(one: Attacker) -> None:
+    one.left_hanging(1030, "GET /api/events?after=999999&wait=25", keep=False, then=41)
+
+
+def streams(one: Attacker) -> None:
+    one.left_hanging(100, "GET /api/events?after=999999", "Accept: text/event-stream", keep=True)
+
+
+def half_a_request(one: Attacker) -> None:
+    one.left_hanging(1020, "POST /verify", f"Content-Type: {FORM}", "Content-Length: 9", keep=True)
+
+
+def many_players(size: int) -> bytes:
+    rows = ({"kind": "player", "player": f"X{n}", "name": f"N{n}, M", "born": "1990", "sex": "m"} for n in range(size))
+    return "\n".join(map(json.dumps, rows)).encode()
+
+
+def dry_runs(one: Attacker) -> None:
+    body = many_players(40_000)
+    one.clients(2, lambda _: one.ask("/api/documents?dry_run=true", body, JSONL, one.fields))
+
+
+def previews(one: Attacker) -> None:
+    kept = one.ask("/api/drafts?name=many.jsonl", many_players(40_000), JSONL, one.fields)
+    number = json.loads(kept).get("number", 1)
+    one.clients(4, lambda _: one.ask(f"/api/drafts/{number}/preview", fields=one.fields))
+
+
+def uploads(one: Attacker) -> None:
+    body = bytes(60 * 2**20)
+    one.clients(25, lambda _: one.ask("/api/drafts?name=x.trf", body, BYTES, one.fields))
+
+
+def lists_of_drafts(one: Attacker) -> None:
+    for size in (60, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3):
+        one.ask("/api/drafts?name=x.trf", bytes(size * 2**20), BYTES, one.fields)
+    one.clients(8, lambda _: one.ask("/api/drafts", fields=one.fields))
+
+
+def brought(files: Mapping[str, bytes]) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    head = b'--frontier\r\nContent-Disposition: form-data; name="'
+    key = head + b'key"\r\n\r\n' + KEY.encode() + b"\r\n"
+    return key + head + b'file"; filename="b.zip"\r\n\r\n' + packed.getvalue() + b"\r\n--frontier--\r\n"
+
+
+def one_long_line(one: Attacker) -> None:
+    body = brought({"events.jsonl": b"[" + b"[]," * 20_000_000 + b"[]]\n"})
+    one.clients(4, lambda _: one.ask("/verify", body, FORM))
+
+
+def many_files(one: Attacker) -> None:
+    body = brought({"events.jsonl": b""} | {f"checkpoints/{number}-own.txt": b"" for number in range(40_000)})
+    one.clients(4, lambda _: one.ask("/verify", body, FORM))
+
+
+def pages_of_events(one: Attacker) -> None:
+    after = count()
+    one.clients(8, lambda _: one.ask(f"/api/events?after={next(after) % 2000}&limit=1000"))
+
+
+def differences(one: Attacker) -> None:
+    upto = count()
+    one.clients(8, lambda _: one.ask(f"/diff?known_seq=10..{2000 - next(upto) % 400}"))
+
+
+def wrong_tokens(one: Attacker) -> None:
+    one.clients(8, lambda _: one.ask("/desk", fields={"Authorization": "Bearer x"}))
+
+
+def searches(one: Attacker) -> None:
+    words = count()
+    one.clients(8, lambda _: one.ask(f"/search?words=a{next(words)}"))
+
+
+ATTACKS = {
+    attack.__name__: attack
+    for attack in (
+        waits_and_hangs_up, streams, half_a_request, dry_runs, previews, uploads, lists_of_drafts, one_long_line,
+        many_files, pages_of_events, differences, wrong_tokens, searches,
+    )
+}  # fmt: skip
+
+if __name__ == "__main__":
+    name, address, port, token, seconds = sys.argv[1:]
+    attacker = Attacker(address, int(port), token, float(seconds))
+    ATTACKS[name](attacker)
+    print(json.dumps(attacker.heard))

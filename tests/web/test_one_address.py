@@ -1,0 +1,230 @@
+"""Nobody stops the service for the others: what others meet while one address does to it whatever it can."""
+
+import http.client
+import json
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+from unittest.mock import patch
+
+import pytest
+
+from desk.submit import init, submit
+from exchange.json.documents import read
+from service.tokens import Role
+from tests.command.test_processes import ROOT
+from tests.torture.report import record
+from tests.torture.workload import SEED
+from tests.web.attacks import ATTACKS
+from tests.web.serving import Served, served
+from tests.web.test_processes import Serving, serving
+from tests.web.test_tokens import bearer, token
+from tests.world.documents import player
+from tests.world.ledger import outside
+from tools.bench.history import lines
+from web.running import now
+
+SLOWER_MS, LARGEST_MIB, BOOKING_MS = 100, 512, 250
+BEFORE_SECONDS, PAUSE_SECONDS = 1.5, 0.03
+NAME = "one address against everybody"
+PROMISE = (
+    "One address does to a service of two workers what it can, in thirteen ways. Meanwhile others look players up as "
+    "nobody did before, a supervisor asks /healthz, and an officer books. Nobody else is refused or waits for it."
+)
+
+
+class Met(NamedTuple):
+    """What the others met: milliseconds in order, statuses that were none of 200 and 201, MiB of the largest worker."""
+
+    looked: list[float]
+    booked: list[float]
+    refused: Counter[str]
+    mib: float
+
+    def p99(self) -> float:
+        return self.looked[len(self.looked) * 99 // 100]
+
+    def slowest_booking(self) -> float:
+        return self.booked[-1]
+
+    def told(self) -> str:
+        return (
+            f"{self.p99():.0f} ms; slowest booking {self.slowest_booking():.0f} ms; largest process {self.mib:.0f} MiB;"
+            f" refused {self.refused.total()}"
+        )
+
+
+def big(folder: Path, games: int) -> str:
+    ledger = str(folder / "many.db")
+    init(ledger, outside())
+    submit(ledger, read("history.jsonl", "\n".join(lines(games)).encode()), outside())
+    return ledger
+
+
+@contextmanager
+def attacked(name: str, service: Serving, shown: str, seconds: float) -> Iterator[None]:
+    """By an address of its own, so that it begins with all that one may take."""
+    address = f"127.0.1.{[*ATTACKS].index(name) + 1}"
+    words = [sys.executable, "-m", "tests.web.attacks", name, address, str(service.port), shown, str(seconds)]
+    process = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.DEVNULL)
+    try:
+        time.sleep(BEFORE_SECONDS)
+        yield
+        assert process.poll() is None, "the attack was over before it was measured"
+    finally:
+        process.kill()
+        process.wait()
+
+
+def met(service: Serving, officer: dict[str, str], seconds: float, seed: int, people: list[str]) -> Met:
+    """The others, each with a connection of their own, for so long."""
+    looked, booked = list[float](), list[float]()
+    refused, largest = Counter[str](), [0.0]
+    end, rng = time.monotonic() + seconds, random.Random(seed)
+
+    def again(name: str, ask: Any, times: list[float], pause: float) -> None:
+        while time.monotonic() < end:
+            started = time.monotonic()
+            connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
+            try:
+                status = ask(connection)
+            except OSError as error:
+                status = repr(error)
+            finally:
+                connection.close()
+            times.append((time.monotonic() - started) * 1000)
+            if status not in (200, 201):
+                refused[f"{name} {status}"] += 1
+            time.sleep(pause)
+
+    def look(connection: http.client.HTTPConnection) -> int:
+        day = f"20{rng.randrange(15, 25)}-{rng.randrange(1, 13):02}-{rng.randrange(1, 29):02}"
+        connection.request("GET", f"/api/players/{rng.choice(people)}?as_of={day}")
+        return Served.reply(connection).status
+
+    def healthy(connection: http.client.HTTPConnection) -> int:
+        connection.request("GET", "/healthz")
+        return Served.reply(connection).status
+
+    def book(connection: http.client.HTTPConnection) -> int:
+        body = json.dumps(player(f"N{rng.randrange(10**12)}")).encode()
+        connection.request("POST", "/api/documents", body, {**officer, "Content-Type": "application/json"})
+        return Served.reply(connection).status
+
+    def weigh() -> None:
+        while time.monotonic() < end:
+            largest[0] = max(largest[0], *(resident(worker) for worker in workers(service.process.pid)))
+            time.sleep(0.1)
+
+    threads = [threading.Thread(target=again, args=given) for given in (
+        ("look-up", look, looked, PAUSE_SECONDS), ("healthz", healthy, [], 0.2), ("booking", book, booked, 0.5),
+    )] + [threading.Thread(target=weigh)]  # fmt: skip
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return Met(sorted(looked), sorted(booked), refused, largest[0])
+
+
+def workers(parent: int) -> list[int]:
+    """The processes below one, at any depth."""
+    below: dict[int, list[int]] = {}
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            try:
+                fields = Path("/proc", name, "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            below.setdefault(int(fields[1]), []).append(int(name))
+    found, rest = [parent], [parent]
+    while rest:
+        children = below.get(rest.pop(), [])
+        found += children
+        rest += children
+    return found
+
+
+def resident(pid: int) -> float:
+    """MiB of a process."""
+    try:
+        return int(Path("/proc", str(pid), "statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+    except (OSError, IndexError):
+        return 0.0
+
+
+class Size(NamedTuple):
+    """Over how many games, how long, and how much slower a machine may be that does other things."""
+
+    games: int
+    seconds: float
+    slack: float
+
+
+def measured(folder: Path, size: Size) -> tuple[Met, dict[str, Met]]:
+    """What the others meet in quiet, and under each attack."""
+    ledger = big(folder, size.games)
+    people = sorted({line["player"] for line in map(json.loads, lines(size.games)) if line["kind"] == "player"})
+    officer = bearer(token(ledger, Role.OFFICER, "aino"))
+    with serving(ledger, "--workers", "2") as service:
+        met(service, officer, 2, SEED, people)  # both workers have read the facts
+        quiet = met(service, officer, size.seconds, SEED + 1, people)
+        under = {}
+        for number, name in enumerate(ATTACKS):
+            shown = token(ledger, Role.SUBMITTER, f"seura-{number}")
+            with attacked(name, service, shown, size.seconds + 60):
+                under[name] = met(service, officer, size.seconds, SEED + 2 + number, people)
+        assert [line for line in service.lines.read_text().splitlines() if '"defect"' in line] == []
+    return quiet, under
+
+
+@pytest.mark.in_a_file("a preview on a server takes the lock of the ledger")
+@pytest.mark.parametrize("size", [
+    pytest.param(Size(3000, 2.5, 8), id="short"),
+    pytest.param(Size(50_000, 10, 1), id="long", marks=pytest.mark.torture),
+])  # fmt: skip
+def test_one_address_stops_nobody(tmp_path: Path, size: Size) -> None:
+    quiet, under = measured(tmp_path, size)
+    told = {name: f"{one.told()} {dict(one.refused)}" for name, one in {"quiet": quiet, **under}.items()}
+    print(json.dumps(told, indent=1))
+    if size.slack == 1:
+        record(NAME, PROMISE, SEED, {
+            "games in the ledger": size.games, "seconds of each attack": size.seconds,
+            "look-ups, quiet: 99 of 100 within, ms": round(quiet.p99()),
+            **{f"under {name.replace('_', ' ')}": one.told() for name, one in under.items()},
+            "processes that wanted the machine meanwhile": round(os.getloadavg()[1], 1),
+        })  # fmt: skip
+    assert {name: dict(one.refused) for name, one in under.items() if one.refused} == {}, told
+    assert {name: one.mib for name, one in under.items() if one.mib > LARGEST_MIB} == {}, told
+    most, latest = (quiet.p99() + size.slack * SLOWER_MS, quiet.slowest_booking() + size.slack * BOOKING_MS)
+    assert {name for name, one in under.items() if one.p99() > most} == set(), told
+    assert {name for name, one in under.items() if one.slowest_booking() > latest} == set(), told
+
+
+def test_the_others_are_measured(tmp_path: Path) -> None:
+    """The control: where one address may have everything, it is seen that others wait or are refused."""
+    ledger = big(tmp_path, 300)
+    people, shown = ["P0", "P2"], bearer(token(ledger, Role.OFFICER, "aino"))
+    with (
+        served(ledger, address_threads=4, quick_threads=1, now=now) as service,
+        patch("web.answers.answering.Answering._rendered", _slowly),
+    ):
+        found = met(Serving(service.port, cast(Any, _Here()), tmp_path), shown, 3, SEED, people)
+    assert found.p99() > 300 and found.mib > 20
+    assert met(Serving(1, cast(Any, _Here()), tmp_path), shown, 0.2, SEED, people).refused.total() > 0
+
+
+class _Here:
+    pid = os.getpid()
+
+
+def _slowly(*given: Any) -> Any:
+    time.sleep(0.4)
+    return "{}", ""
