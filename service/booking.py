@@ -23,12 +23,14 @@ from desk.lists.fide import (
 )
 from desk.lists.openings import OpeningList
 from desk.named_files import NamedFile, proposal_at, remember_answers
-from desk.outcome import Outcome, Submitted, submitted
+from desk.outcome import Outcome, Receipt, Submitted, submitted
 from desk.submit import Outside, PreparedSubmission, submit
 from exchange.json.documents import Placed, read
 from exchange.recognise import Kind, kind_of
+from ledger.store.database import snapshot
+from ledger.store.events import event_at
 from messages import say
-from service.drafts import Draft, DraftRow, agree, forget, settle, waiting
+from service.drafts import Draft, DraftRow, agree, booked_before, forget, settle, waiting
 from service.history import BOOKED
 from service.previews import Shown
 
@@ -86,13 +88,16 @@ def preview_draft(
 def book_draft(
     ledger: str, number: int, outside: Outside, reason: str | None = None, wait: float = 30,
     allowed: Callable[[Draft], None] = lambda draft: None, preview: str | None = None,
-    decided: Callable[[Draft, Outcome, str], None] = lambda draft, outcome, name: None,
+    decided: Callable[[Draft, Outcome, str], None] = lambda draft, outcome, name: None, key: str | None = None,
 ) -> Done:  # fmt: skip
     """Booked under the name of whoever books it; a note says whose draft it was. `preview`: the one they looked at.
-    `decided` hears what it comes to and the name of that preview, and may refuse.
+    `decided` hears what it comes to and the name of that preview, and may refuse. `key`: sent again with it by the same
+    person, the first answer comes back.
 
     Should the machine stop between booking and settling, booking again finds everything recorded already.
     """
+    if key is not None and (seqs := booked_before(ledger, number, outside.actor, key)) is not None:
+        return _again(ledger, seqs)
     draft = waiting(ledger, number)
     allowed(draft)
     shown = _shown(draft)
@@ -115,8 +120,17 @@ def book_draft(
     if isinstance(prepared, GamesProposal):
         remember_answers(ledger, [prepared])
     seqs = tuple(receipt.seq for receipt in outcome.recorded)
-    settle(ledger, number, BOOKED, seqs, outside.actor, outside.now())
+    settle(ledger, number, BOOKED, seqs, outside.actor, outside.now(), key)
     return Done(prepared.report(outcome), outcome)
+
+
+def _again(ledger: str, seqs: Sequence[int]) -> Done:
+    """What was recorded first, as for documents that are sent again."""
+    with snapshot(ledger) as connection:
+        events = [event for seq in seqs if (event := event_at(connection, seq)) is not None]
+    receipts = tuple(Receipt(seq=event.seq, kind=event.kind, target=event.target, repeated=True) for event in events)
+    outcome = Outcome(recorded=receipts)
+    return Done(submitted(outcome, False), outcome)
 
 
 def agree_to(ledger: str, draft: Draft, preview: str, done: Done, by: str, now: str) -> DraftRow:

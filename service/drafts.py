@@ -167,20 +167,33 @@ def agree(ledger: str, number: int, preview: str, by: str, now: str) -> DraftRow
         return _draft(connection, number).row
 
 
-def settle(ledger: str, number: int, state: str, seqs: tuple[int, ...], by: str, now: str) -> DraftRow:
-    """Booked or dropped; names that were in it, and what was said of it, are not kept any longer."""
+def settle(
+    ledger: str, number: int, state: str, seqs: tuple[int, ...], by: str, now: str, key: str | None = None
+) -> DraftRow:
+    """Booked or dropped; names that were in it, and what was said of it, are not kept any longer. `key`: with which the
+    same person may ask again what came of it."""
     with changing(ledger, leaving_nothing=True) as connection:
         _waiting(connection, number)
         connection.execute(
-            "UPDATE draft SET state = ?, settled_at = ?, settled_by = ?, seqs = ?, content = x'', settings = NULL,"
-            " note = NULL WHERE number = ?",
-            (state, now, by, json.dumps(seqs), number),
+            "UPDATE draft SET state = ?, settled_at = ?, settled_by = ?, seqs = ?, booked_key = ?, content = x'',"
+            " settings = NULL, note = NULL WHERE number = ?",
+            (state, now, by, json.dumps(seqs), key, number),
         )
         if state == DROPPED:
             connection.execute("UPDATE draft SET name = '' WHERE number = ?", (number,))
         noted(connection, number, now, by, state)
         settle_steps(connection, [number])
         return _draft(connection, number).row
+
+
+def booked_before(ledger: str, number: int, by: str, key: str) -> tuple[int, ...] | None:
+    """The seqs of a draft that the same person booked with the same key; None: they did not."""
+    with looking(ledger) as connection:
+        row = None if connection is None else connection.execute(
+            "SELECT seqs FROM draft WHERE number = ? AND state = ? AND settled_by = ? AND booked_key = ?",
+            (number, BOOKED, by, key),
+        ).fetchone()  # fmt: skip
+    return None if row is None else tuple(json.loads(row[0]))
 
 
 def waiting(ledger: str, number: int) -> Draft:

@@ -1,6 +1,6 @@
 """The tables of what the service keeps beside a ledger, and what makes those of an earlier version of them."""
 
-VERSION = 3
+VERSION = 4
 _STEPS = (
     "CREATE TABLE draft_step (step INTEGER PRIMARY KEY AUTOINCREMENT, number INTEGER NOT NULL, at TEXT NOT NULL,"
     " who TEXT NOT NULL, what TEXT NOT NULL, about TEXT) STRICT"
@@ -12,7 +12,7 @@ DDL = (
     " who TEXT NOT NULL, about TEXT NOT NULL) STRICT",
     "CREATE TABLE draft (number INTEGER PRIMARY KEY AUTOINCREMENT, created_at TEXT NOT NULL, created_by TEXT NOT NULL,"
     " name TEXT NOT NULL, content BLOB NOT NULL, settings BLOB, note TEXT, key TEXT, state TEXT NOT NULL,"
-    " settled_at TEXT, settled_by TEXT, seqs TEXT, reviewer TEXT, UNIQUE (created_by, key)) STRICT",
+    " settled_at TEXT, settled_by TEXT, seqs TEXT, reviewer TEXT, booked_key TEXT, UNIQUE (created_by, key)) STRICT",
     "CREATE TABLE login (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, expires_at TEXT NOT NULL)"
     " STRICT",
     "CREATE TABLE session (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, created_at TEXT NOT NULL,"
@@ -36,6 +36,7 @@ LATER = (
     (
         "ALTER TABLE session ADD COLUMN used_at TEXT NOT NULL DEFAULT ''",  # whoever is logged in begins now
     ),
+    ("ALTER TABLE draft ADD COLUMN booked_key TEXT",),
 )
 
 

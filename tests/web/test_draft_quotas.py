@@ -85,7 +85,12 @@ def test_a_list_reads_no_content_and_the_file_shrinks_again(officer: Person, clu
 def test_a_file_of_an_earlier_version_shrinks_too(club: Selo) -> None:
     place = path_beside(club.ledger)
     with closing(sqlite3.connect(place, isolation_level=None)) as old:
-        for statement in (*DDL, "PRAGMA user_version = 2", "ALTER TABLE session DROP COLUMN used_at"):
+        for statement in (
+            *DDL,
+            "PRAGMA user_version = 2",
+            "ALTER TABLE session DROP COLUMN used_at",
+            "ALTER TABLE draft DROP COLUMN booked_key",
+        ):
             old.execute(statement)
     assert drafts(club.ledger).rows == ()
     with closing(sqlite3.connect(place)) as now:

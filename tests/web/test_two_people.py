@@ -246,7 +246,7 @@ def test_an_erasure_is_told_of_what_was_said(club: Selo) -> None:
 def test_what_an_earlier_version_kept_goes_on(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody wrote down who answered; notes and names of what was dropped go."""
     with monkeypatch.context() as then:
-        later = (" reviewer TEXT,", ", used_at TEXT NOT NULL DEFAULT ''")
+        later = (" reviewer TEXT,", " booked_key TEXT,", ", used_at TEXT NOT NULL DEFAULT ''")
         old = tuple(
             reduce(lambda text, part: text.replace(part, ""), later, text) for text in tables.DDL if "_step" not in text
         )

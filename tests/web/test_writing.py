@@ -199,3 +199,41 @@ def test_many_writers_at_once_lose_nothing(service: Served, club: Selo) -> None:
     assert {reply.status for reply in replies} == {201}
     assert club.events() == before + 25
     assert club.ask("rebuild", "--check")["equal"] is True
+
+
+def test_a_key_is_of_whoever_sends_it(service: Served, club: Selo, officer: Writer) -> None:
+    """Another officer's key, or the second document of a request, took the name away from whoever came next."""
+    other, fields = Writer(service, club.ledger, name="onni"), {"Idempotency-Key": "abc-1"}
+    first = officer.submit(player("N1"), player("N2"), **fields)
+    assert first.status == 201
+    second = other.submit(player("N3"), **fields)
+    assert (second.status, second.value["recorded"][0]["target"]) == (201, "N3")
+    for number, key in enumerate(("abc-1#2", "aino:abc-1", "aino/2:abc-1")):
+        for writer, name in ((officer, f"K{number}"), (other, f"L{number}")):
+            assert writer.submit(player(name), **{"Idempotency-Key": key}).status == 201, key
+    again = officer.submit(player("N1"), player("N2"), **fields)
+    assert again.status == 200 and [row["seq"] for row in again.value["recorded"]] == [
+        row["seq"] for row in first.value["recorded"]
+    ]
+    assert officer.submit(player("N4"), **fields).codes == ["key-reused"]
+
+
+def test_a_booking_sent_again_with_its_key_is_answered_as_at_first(
+    service: Served, club: Selo, officer: Writer
+) -> None:
+    other, fields = Writer(service, club.ledger, name="onni"), {"Idempotency-Key": "once"}
+
+    def book(writer: Writer, **given: str) -> Reply:
+        return service.ask(f"/api/drafts/{number}/book", "POST", None, {**writer.fields, **given})
+
+    kept = {**officer.fields, "Content-Type": LINES}
+    number = service.ask("/api/drafts", "POST", encoded(player("N1"), player("N2")), kept).value["number"]
+    first, events = book(officer, **fields), club.events()
+    again = book(officer, **fields)
+    assert (first.status, again.status) == (201, 200)
+    assert [(row["seq"], row["target"]) for row in again.value["recorded"]] == [
+        (row["seq"], row["target"]) for row in first.value["recorded"]
+    ]
+    assert {row["repeated"] for row in again.value["recorded"]} == {True} and club.events() == events
+    for refused in (book(officer), book(officer, **{"Idempotency-Key": "other"}), book(other, **fields)):
+        assert (refused.status, refused.codes) == (409, ["draft-settled"])

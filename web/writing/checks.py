@@ -52,12 +52,17 @@ class Forbidden(HttpRefusal):
         self.problems = tuple(problems)
 
 
-def keyed(placed: Placed, key: str | None, number: int) -> Placed:
-    """The key becomes that of the document, which the ledger keeps for ever; further documents count on from it."""
+def keyed(placed: Placed, key: str | None, number: int, who: Who) -> Placed:
+    """The key becomes that of the document, which the ledger keeps for ever; further documents count on from it. It
+    is a key of whoever sends it: the same one of somebody else, or of a second document, is another."""
     if key is None:
         return placed
-    own = key if number == 0 else f"{key}#{number + 1}"
-    if placed.document.key not in (None, own):
+    # no name of a token has a slash or a colon
+    own = f"{who.name}:{key}" if number == 0 else f"{who.name}/{number + 1}:{key}"
+    stated = key if number == 0 else f"{key}#{number + 1}"
+    if placed.document.key == stated:
+        return placed  # it says itself which key it has in the ledger
+    if placed.document.key is not None:
         message = say("the document has the key {key} and the request another", key=repr(placed.document.key))
         where = placed.where
         place = Where(where.file, where.line, where.column, "key")

@@ -78,7 +78,7 @@ def recorded_from(
     if who.role is Role.SUBMITTER:
         readable(name, content, who, key)
         return kept()
-    documents = [keyed(placed, key, number) for number, placed in enumerate(read(name, content))]
+    documents = [keyed(placed, key, number, who) for number, placed in enumerate(read(name, content))]
     eyes = FourEyes.of(settings.four_eyes)
     if eyes.kinds & {kind_of(document) for document, _ in documents}:
         check_actors(documents, who)

@@ -133,10 +133,10 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
 
     @post("/api/drafts/{number:str}/book", opt={"role": Role.SUBMITTER})
     async def booked(request: Request[Any, Any, Any]) -> Response[bytes]:
-        asked, who = _asked(BookDraft, request), who_of(request.scope)
+        asked, who, key = _asked(BookDraft, request), who_of(request.scope), idempotency_key(request)
         with metrics.writing():
             done = await threads.write(
-                lambda: booked_by(settings, asked.number, who, asked.reason, preview_named(request))
+                lambda: booked_by(settings, asked.number, who, asked.reason, preview_named(request), key)
             )
         return written(done.report, settings)
 
@@ -210,7 +210,9 @@ def may_see(waiting: Draft, who: Who) -> bool:
     return bool(documents)
 
 
-def booked_by(settings: Settings, number: int, who: Who, reason: str | None, preview: str | None) -> Done:
+def booked_by(
+    settings: Settings, number: int, who: Who, reason: str | None, preview: str | None, key: str | None = None
+) -> Done:
     """A draft booked as somebody's, if they may, and need not decide alone."""
 
     def decided(draft: Draft, outcome: Outcome, name: str) -> None:
@@ -219,7 +221,7 @@ def booked_by(settings: Settings, number: int, who: Who, reason: str | None, pre
 
     return book_draft(
         settings.ledger, number, outside(settings, who), reason, settings.write_seconds,
-        lambda waiting: check_booking(waiting, who), preview, decided,
+        lambda waiting: check_booking(waiting, who), preview, decided, key,
     )  # fmt: skip
 
 

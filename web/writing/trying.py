@@ -81,7 +81,7 @@ def _draft(ledger: str, number: int, given: _Given, reason: str | None) -> Done:
 
 
 def _read(name: str, content: bytes, who: Who, key: str | None) -> list[Placed]:
-    documents = [keyed(placed, key, number) for number, placed in enumerate(read(name, content))]
+    documents = [keyed(placed, key, number, who) for number, placed in enumerate(read(name, content))]
     if who.role is not Role.SUBMITTER:
         check_roles(documents, who)
     check_actors(documents, who)
