@@ -1,9 +1,11 @@
 """The message: an English text that remembers what it was made of."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
 from types import MappingProxyType
 from typing import Any
 
+LANGUAGES = ("fi", "sv", "en")
 _NO_VALUES: Mapping[str, object] = MappingProxyType({})
 
 
@@ -83,6 +85,11 @@ def joined(parts: Iterable[Message], between: str = "; ") -> Message:
     """Several messages as one."""
     every = tuple(parts)
     return every[0] if len(every) == 1 else _made(between.join(every), between, parts=every)
+
+
+def either(names: Iterable[str]) -> str:
+    """Names of which one is meant."""
+    return reduce(lambda one, other: say("{one} or {other}", one=one, other=other), names)
 
 
 def named(names: Sequence[str], most: int) -> Message:

@@ -44,7 +44,6 @@ OWNERS = {
     "litestar": {"web/"},
     "jinja2": {"web/pages/"},
     "markupsafe": {"web/pages/"},
-    "babel": {"messages/said.py"},
     "uvicorn": {"web/running.py", "web/wire/protocol.py"},
 }
 QUERY_TEXT = {"ledger/store/", "projections/tables/", "service/"}

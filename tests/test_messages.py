@@ -14,8 +14,9 @@ from ledger.field_words import FIELDS
 from ledger.sealed import PlayerRegistered
 from messages import NOTHING, by_command, counted, joined, named, say
 from messages.answer import json_text
-from messages.said import said, said_elsewhere
+from messages.said import read, said, said_elsewhere
 from tests import rooms
+from tools import words
 
 ROOT = Path(__file__).parents[1]
 
@@ -53,6 +54,42 @@ def test_days_sums_and_results_are_written_as_the_language_has_them() -> None:
     assert said(message, "en") == "Elo 1800 on 30 June 2024: 1800 \u2212 1650 = 150, at least 100 (3.7)"
     assert said(say("{result}", result="1/2-1/2"), "sv") == "½–½"
     assert said(say("{sum}", sum="1568 + 45 x 2.01 = 1658.45 (7.2)"), "fi") == "1568 + 45 × 2,01 = 1658,45 (7.2)"
+
+
+@pytest.mark.parametrize("language", ["fi", "sv"])
+def test_our_reader_of_catalogues_reads_what_the_library_reads(language: str) -> None:
+    """Every text with its context, its plural forms, its line ends and quotes."""
+    for folder, least in (("messages", 1500), ("web/pages/words", 300), ("web/pages/words/desk", 100)):
+        library = {key: words.texts(message) for key, message in words.translated(words.kept(language, [folder]))}
+        ours = read(f"{folder}/{language}")
+        assert len(library) > least
+        for (context, message), texts in library.items():
+            if len(texts) == 2:
+                assert tuple(ours.ngettext(message, "", count) for count in (1, 2)) == texts
+            else:
+                assert (ours.pgettext(context or "", message),) == texts
+
+
+def test_quotes_and_line_ends_of_a_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("messages.said._ROOMS", tmp_path)
+    text = r"""
+#, python-brace-format
+msgid ""
+"say \"{word}\"\n"
+"and \\ go"
+msgstr "sano \"{word}\"\nja \\ mene"
+
+#~ msgid "gone"
+#~ msgstr "poissa"
+
+msgid "to be translated"
+msgstr ""
+"""
+    (tmp_path / "fi.po").write_text(text, "utf-8")
+    made = read("fi")
+    assert made.gettext('say "{word}"\nand \\ go') == 'sano "{word}"\nja \\ mene'
+    assert [made.gettext(other) for other in ("gone", "to be translated")] == ["gone", "to be translated"]
+    assert [made.ngettext("one", "many", count) for count in (1, 2)] == ["one", "many"]
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ The pages' own words: English is what the templates say, Finnish and Swedish are
 What only the desk says stands in files of its own; the messages of the program are in their own room.
 """
 
-import gettext
 import re
 from collections.abc import Callable
 from functools import cache, partial
+from gettext import NullTranslations
 
 from markupsafe import Markup
 
@@ -58,6 +58,8 @@ def translator(language: str) -> Callable[[str], str]:
 
 
 @cache
-def catalogue(language: str) -> gettext.NullTranslations:
+def catalogue(language: str) -> NullTranslations:
     """The words of a language; English needs none."""
-    return read("web.pages.words", language, f"desk/{language}")
+    if language == "en":
+        return NullTranslations()
+    return read(f"web/pages/words/{language}", f"web/pages/words/desk/{language}")
