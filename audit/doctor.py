@@ -8,7 +8,7 @@ from ledger.outgoing import leftovers, unfinished
 from ledger.store.database import SCHEMA_VERSION, in_words, snapshot
 from ledger.store.dialects.address import is_server
 from ledger.store.health import Health, health, server_health
-from messages import NOTHING, by_command, say
+from messages import NOTHING, by_command, counted, say
 from messages.answer import Answer
 from projections.tables import schema
 
@@ -84,14 +84,14 @@ def examined(file: Health, followed: tuple[int, int], machine: Machine) -> tuple
 
 def integrity(flaws: Sequence[str]) -> Check:
     if not flaws:
-        return Check("integrity", True, "SQLite finds nothing wrong with the file")
+        return Check("integrity", True, say("SQLite finds nothing wrong with the file"))
     advice = by_command("write nothing more; `selo restore` a backup beside it and compare")
-    return Check("integrity", False, "; ".join(flaws[:SHOWN]), advice)
+    return Check("integrity", False, say("{flaws}", flaws="; ".join(flaws[:SHOWN])), advice)
 
 
 def version(schema_version: int) -> Check:
     known = schema_version <= SCHEMA_VERSION
-    finding = f"format {schema_version}, this version knows {SCHEMA_VERSION}"
+    finding = say("format {format}, this version knows {known}", format=schema_version, known=SCHEMA_VERSION)
     return Check("schema", known, finding, NOTHING if known else say("install the newer version of selokirja"))
 
 
@@ -99,7 +99,11 @@ def read_tables(followed: tuple[int, int], head: int) -> Check:
     """(version, seq) of the tables beside the newest event. Behind is no fault: the next question catches up."""
     tables_version, seq = followed
     if tables_version != schema.VERSION:
-        finding = f"the read tables are of version {tables_version}, this one writes {schema.VERSION}"
+        finding = say(
+            "the read tables are of version {version}, this one writes {ours}",
+            version=tables_version,
+            ours=schema.VERSION,
+        )
         earlier = 0 < tables_version < schema.VERSION
         return Check(
             "projected",
@@ -109,7 +113,7 @@ def read_tables(followed: tuple[int, int], head: int) -> Check:
         )
     behind = head - seq
     if behind < 0:
-        finding = f"the read tables follow event {seq}, and there are {head} events"
+        finding = say("the read tables follow event {seq}, and there are {head} events", seq=seq, head=head)
         return Check(
             "projected", False, finding, by_command("look at `selo verify`; `selo rebuild` makes the tables again")
         )
@@ -117,41 +121,47 @@ def read_tables(followed: tuple[int, int], head: int) -> Check:
         return Check(
             "projected",
             False,
-            f"{behind} events are not in the read tables yet",
+            counted(
+                "{count} event is not in the read tables yet", "{count} events are not in the read tables yet", behind
+            ),
             by_command("ask anything, or `selo rebuild`"),
         )
-    return Check("projected", True, f"the read tables follow all {head} events")
+    return Check("projected", True, say("the read tables follow all {head} events", head=head))
 
 
 def journal(mode: str, as_writer: str) -> Check:
     if as_writer == "read-only":
         return Check(
-            "journal", False, "the file may only be read", say("check the permissions of the file and its folder")
+            "journal", False, say("the file may only be read"), say("check the permissions of the file and its folder")
         )
     if as_writer != "wal":
         advice = say("keep the ledger on a local disk: the write-ahead log cannot be used where it is")
-        return Check("journal", False, f"journal mode {as_writer} although WAL was asked for", advice)
-    finding = "WAL" if mode == "wal" else f"{mode}, as in a backup; WAL from the first writing command"
+        return Check("journal", False, say("journal mode {mode} although WAL was asked for", mode=as_writer), advice)
+    later = say("{mode}, as in a backup; WAL from the first writing command", mode=mode)
+    finding = say("{mode}", mode="WAL") if mode == "wal" else later
     return Check("journal", True, finding)
 
 
 def synchronous(as_writer: str, level: int) -> Check:
     if as_writer == "read-only":
-        return Check("synchronous", True, "nothing is written here")
+        return Check("synchronous", True, say("nothing is written here"))
     name = SYNCHRONOUS[level] if 0 <= level < len(SYNCHRONOUS) else str(level)
     advice = (
         NOTHING
         if level >= 2
         else say("this SQLite does not sync every commit; a power cut may lose what was acknowledged")
     )
-    return Check("synchronous", level >= 2, f"{name} for every writing command", advice)
+    return Check("synchronous", level >= 2, say("{mode} for every writing command", mode=name), advice)
 
 
 def sqlite_version(text: str) -> Check:
     """https://www.sqlite.org/wal.html: 3.7.0 to 3.51.2, two connections at once, rare."""
     if tuple(int(part) for part in text.split(".")) >= WAL_BUG_FIXED:
-        return Check("sqlite", True, f"SQLite {text}")
-    finding = f"SQLite {text} has the WAL-reset bug: two connections at once may, very rarely, damage the file"
+        return Check("sqlite", True, say("{product}", product=f"SQLite {text}"))
+    finding = say(
+        "SQLite {version} has the WAL-reset bug: two connections at once may, very rarely, damage the file",
+        version=text,
+    )
     return Check(
         "sqlite",
         False,
@@ -162,16 +172,16 @@ def sqlite_version(text: str) -> Check:
 
 def file_system(name: str) -> Check:
     if name in NETWORK:
-        finding = f"the ledger is on a network file system ({name})"
+        finding = say("the ledger is on a network file system ({name})", name=name)
         advice = say("move it to a local disk: locks and syncs cannot be relied on there")
         return Check("file-system", False, finding, advice)
-    return Check("file-system", True, name or "unknown")
+    return Check("file-system", True, say("{name}", name=name) if name else say("unknown"))
 
 
 def free_space(free: int, size: int) -> Check:
     """Room for the write-ahead log, a rebuild and a copy."""
     need = max(LEAST_FREE, 3 * size)
-    finding = f"{_bytes(free)} free, the ledger has {_bytes(size)}"
+    finding = say("{free} free, the ledger has {size}", free=_bytes(free), size=_bytes(size))
     advice = NOTHING if free >= need else say("free some disk space: {need} would be safe", need=_bytes(need))
     return Check("free-space", free >= need, finding, advice)
 
@@ -187,26 +197,30 @@ def _bytes(number: int) -> str:
 
 def clock(now: str, last: str) -> Check:
     if not last:
-        return Check("clock", True, f"{now[:19]} UTC, nothing recorded yet")
+        return Check("clock", True, say("{now} UTC, nothing recorded yet", now=now[:19]))
     behind = datetime.fromisoformat(last) - datetime.fromisoformat(now)
     if behind > timedelta(0):
-        finding = f"the clock says {now[:19]}, but the last event was recorded at {last[:19]} (UTC)"
+        finding = say(
+            "the clock says {now}, but the last event was recorded at {moment} (UTC)", now=now[:19], moment=last[:19]
+        )
         advice = say("set the clock of this machine right")
         if behind > timedelta(days=1):
             advice = say("set the clock of this machine right; over a day behind, nothing is recorded")
         return Check("clock", False, finding, advice)
-    return Check("clock", True, f"{now[:19]} UTC, last event {last[:19]}")
+    return Check("clock", True, say("{now} UTC, last event {moment}", now=now[:19], moment=last[:19]))
 
 
 def left_behind(drafts: Sequence[str], copies: Sequence[str] = ()) -> Check:
     """Unfinished copies of killed commands."""
     if copies:
-        finding = f"unfinished copies, with whatever is in a ledger: {', '.join([*copies, *drafts][:SHOWN])}"
+        names = ", ".join([*copies, *drafts][:SHOWN])
+        finding = say("unfinished copies, with whatever is in a ledger: {names}", names=names)
         advice = by_command("run the same `selo copy` again and it goes on, or take them away if it is not running")
         return Check("leftovers", False, finding, advice)
     if not drafts:
-        return Check("leftovers", True, "no unfinished copies beside the ledger")
-    finding = f"{len(drafts)} left by killed commands, with whatever is in a ledger: {', '.join(drafts[:SHOWN])}"
+        return Check("leftovers", True, say("no unfinished copies beside the ledger"))
+    finding = say("{count} left by killed commands, with whatever is in a ledger: {names}", count=len(drafts),
+                  names=", ".join(drafts[:SHOWN]))  # fmt: skip
     return Check("leftovers", False, finding, say("remove them; the next backup, restore or erasure here does so too"))
 
 
@@ -214,7 +228,8 @@ def keys(modes: Sequence[tuple[str, int]]) -> Check:
     """(path, permission bits) of the signing keys."""
     open_to_others = [path for path, mode in modes if mode & 0o077]
     if open_to_others:
-        finding = f"others may read the signing key {', '.join(open_to_others)}"
+        finding = say("others may read the signing key {names}", names=", ".join(open_to_others))
         return Check("key", False, finding, say("chmod 600 {names}", names=" ".join(open_to_others)))
-    finding = f"only you may read {', '.join(path for path, _ in modes)}" if modes else "no signing key found"
+    names = ", ".join(path for path, _ in modes)
+    finding = say("only you may read {names}", names=names) if modes else say("no signing key found")
     return Check("key", True, finding)

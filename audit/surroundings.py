@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from typing import NamedTuple
 
 from msgspec import field
@@ -16,7 +17,7 @@ class Check(Answer, frozen=True):
 
     name: str
     ok: bool
-    said: str
+    said: Message
     advice: Message = field(default_factory=lambda: NOTHING)
 
 
@@ -87,18 +88,18 @@ def examined_there(served: ServerHealth) -> tuple[Check, ...]:
 def integrity(served: ServerHealth) -> Check:
     if served.flaws:
         advice = say("write nothing more; restore the server from its backup and compare")
-        return Check("integrity", False, "; ".join(served.flaws), advice)
+        return Check("integrity", False, say("{flaws}", flaws="; ".join(served.flaws)), advice)
     if served.lock_gone is not None:
         return Check("integrity", False, served.lock_gone.message, served.lock_gone.hint)
     if served.settings.get("data_checksums") != "on":
         advice = say("switch them on with pg_checksums while the server is stopped: a damaged page is then noticed")
-        return Check("integrity", True, "the server keeps no checksums of its pages", advice)
-    return Check("integrity", True, "the server found no damaged page")
+        return Check("integrity", True, say("the server keeps no checksums of its pages"), advice)
+    return Check("integrity", True, say("the server found no damaged page"))
 
 
 def release(served: ServerHealth) -> Check:
     advice = NOTHING if served.release >= OLDEST else say("use PostgreSQL {oldest} or later", oldest=OLDEST)
-    return Check("server", served.release >= OLDEST, served.product, advice)
+    return Check("server", served.release >= OLDEST, say("{product}", product=served.product), advice)
 
 
 def durable(served: ServerHealth) -> Check:
@@ -107,11 +108,13 @@ def durable(served: ServerHealth) -> Check:
     if served.settings.get("synchronous_commit", "on") == "off":
         off.append("synchronous_commit")
     if off:
-        finding = f"{' and '.join(off)} switched off: a power cut may lose what was acknowledged, or damage everything"
+        names = reduce(lambda one, other: say("{one} and {other}", one=one, other=other), off)
+        finding = say("{settings} switched off: a power cut may lose what was acknowledged, or damage everything",
+                      settings=names)  # fmt: skip
         return Check("durable", False, finding, say("switch on what is off in postgresql.conf"))
     if served.replica:
-        return Check("durable", True, "a replica acknowledges nothing; ask the primary")
-    return Check("durable", True, "what is acknowledged is on the disk of the server")
+        return Check("durable", True, say("a replica acknowledges nothing; ask the primary"))
+    return Check("durable", True, say("what is acknowledged is on the disk of the server"))
 
 
 def text(served: ServerHealth) -> Check:
@@ -121,21 +124,22 @@ def text(served: ServerHealth) -> Check:
         if encoding == "UTF8"
         else by_command("make the database with the encoding UTF8 and `selo copy` the ledger there")
     )
-    return Check("encoding", encoding == "UTF8", f"text is kept in {encoding}", advice)
+    return Check("encoding", encoding == "UTF8", say("text is kept in {encoding}", encoding=encoding), advice)
 
 
 def role(served: ServerHealth) -> Check:
     if served.replica:
-        finding = "a replica: it answers questions, as known to it, and takes no documents"
+        finding = say("a replica: it answers questions, as known to it, and takes no documents")
         return Check("role", True, finding, say("name the primary to submit, publish, verify"))
-    return Check("role", True, "the primary: it takes documents")
+    return Check("role", True, say("the primary: it takes documents"))
 
 
 def rights(served: ServerHealth) -> Check:
     """https://www.postgresql.org/docs/current/ddl-priv.html"""
     if served.open_to_everybody:
-        finding = f"everybody who may connect to the database has rights here: {'; '.join(served.open_to_everybody)}"
+        finding = say("everybody who may connect to the database has rights here: {rights}",
+                      rights="; ".join(served.open_to_everybody))  # fmt: skip
         return Check(
             "rights", False, finding, say("take them away: REVOKE ALL ON ALL TABLES IN SCHEMA ... FROM PUBLIC")
         )
-    return Check("rights", True, "nobody has rights here whom the owner did not name")
+    return Check("rights", True, say("nobody has rights here whom the owner did not name"))

@@ -19,6 +19,7 @@ import click
 from cli import options
 from cli.output import answer, chosen_format, json_option, row_options, talk
 from cli.parameters import NAMED, params
+from messages import Message, say
 
 if TYPE_CHECKING:
     from messages.answer import Answer
@@ -196,7 +197,7 @@ def _missing(kind: "type[Asked]", stated: Mapping[str, Any]) -> "list[Parameter]
     return [one for one in parameters_of(kind).values() if one.required and one.field not in stated]
 
 
-def _misfit(kinds: "Sequence[type[Asked]]", taken: "Mapping[str, Parameter]", stated: Mapping[str, Any]) -> str:
+def _misfit(kinds: "Sequence[type[Asked]]", taken: "Mapping[str, Parameter]", stated: Mapping[str, Any]) -> Message:
     """Why no question takes all of it, said of the one that the most special option is about."""
     by_kind = {kind: [name for name in stated if name in kind.__struct_fields__] for kind in kinds}
     special = [name for name in stated if not all(name in names for names in by_kind.values())]
@@ -206,10 +207,12 @@ def _misfit(kinds: "Sequence[type[Asked]]", taken: "Mapping[str, Parameter]", st
         own = [name for name in special if name in by_kind[kind]]
         strange = [name for name in special if name not in by_kind[kind]]
         if own and (missing := _missing(kind, stated)):
-            return f"{_spelled(kinds, taken[own[0]])} goes with {_spelled(kinds, missing[0])}"
+            option, other = _spelled(kinds, taken[own[0]]), _spelled(kinds, missing[0])
+            return say("{option} goes with {other}", option=option, other=other)
         if own and strange:
-            return f"{_spelled(kinds, taken[strange[0]])} does not go with {_spelled(kinds, taken[own[0]])}"
-    return "these options do not go together"
+            option, other = _spelled(kinds, taken[strange[0]]), _spelled(kinds, taken[own[0]])
+            return say("{option} does not go with {other}", option=option, other=other)
+    return say("these options do not go together")
 
 
 def _spelled(kinds: "Sequence[type[Asked]]", parameter: "Parameter") -> str:
@@ -232,7 +235,7 @@ def _answered(asked: "Asked", file: Any, picture: Picture | None) -> "Answer":
 def _print(asked: "Asked", answered: "Answer", text: Text | None) -> None:
     other, player = getattr(answered, "asked", None), getattr(answered, "player", None)
     if isinstance(other, str) and player is not None:
-        talk(f"{other} was merged into {player.id}")
+        talk(say("{player} was merged into {other}", player=other, other=player.id))
     form = chosen_format()
     if form in ("csv", "jsonl"):
         sheet = asked.sheet(answered)

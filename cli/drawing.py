@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from cli.output import talk
+from messages import say
 
 # how each picture of ours begins
 _OURS = re.compile(rb"<svg xmlns='[^']+' width='\d+' height='\d+' viewBox='[0-9 ]+' class='chart'")
@@ -18,12 +19,13 @@ def _not_another_file(context: click.Context, parameter: click.Parameter, file: 
     """A picture may replace one drawn before, and nothing else: `--svg selo.db` must not cost a ledger."""
     if file is not None and file.exists():
         if not file.is_file():
-            raise click.BadParameter(f"{file} is not a file.")
+            raise click.BadParameter(say("{file} is not a file.", file=file))
         with file.open("rb") as there:
             if not _OURS.match(there.read(200)):
-                raise click.BadParameter(
-                    f"{file} is not a picture of this program, and drawing would overwrite it; choose another name."
-                )
+                raise click.BadParameter(say(
+                    "{file} is not a picture of this program, and drawing would overwrite it; choose another name.",
+                    file=file,
+                ))  # fmt: skip
     return file
 
 
@@ -46,4 +48,4 @@ def draw(file: Path | None, picture: Callable[[], str]) -> None:
     except OSError as error:
         error.filename = str(file)  # the name that was given, not that of the draft
         raise
-    talk(f"drawn: {file}")
+    talk(say("drawn: {file}", file=file))

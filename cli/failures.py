@@ -5,12 +5,12 @@ import io
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from typing import BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 import click
 
-from cli.output import printable
-from messages import Message, say
+from cli.output import printable, spoken, talk
+from messages import NOTHING, Message, counted, either, joined, say, template
 
 OUTPUT, INPUT = "standard output", "standard input"
 _FULL = frozenset([errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT])
@@ -84,8 +84,8 @@ class Line(NamedTuple):
     def as_text(self, hint: bool = True) -> str:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
         lead = f"{place}: " if place and place not in self.message else ""
-        field = f" ({self.field})" if self.field else ""
-        return f"{lead}{self.message}{field}" + (f" - {self.hint}" if self.hint and hint else "")
+        field = f" ({spoken(self.field)})" if self.field else ""
+        return f"{lead}{spoken(self.message)}{field}" + (f" - {spoken(self.hint)}" if self.hint and hint else "")
 
     @property
     def reason(self) -> tuple[str, str, str]:
@@ -106,7 +106,9 @@ def as_text(lines: Sequence[Line]) -> list[str]:
         else:
             text += _of_one_reason(group)
     if left:
-        text.append(f"and {left} more problems; --json shows all")
+        text.append(
+            counted("and {count} more problem; --json shows all", "and {count} more problems; --json shows all", left)
+        )
     return text
 
 
@@ -119,19 +121,84 @@ def _of_one_reason(lines: Sequence[Line]) -> Iterator[str]:
     if len(lines) > FIRST + 1:
         rest = lines[FIRST:]
         places = [str(line.line) for line in rest if line.line is not None]
-        where = f" (lines {', '.join(places[:10])}{', ...' if len(places) > 10 else ''})" if places else ""
-        yield f"and {len(rest)} more like these{where}; --json shows all"
+        numbers = ", ".join([*places[:10], *["..."] * (len(places) > 10)])
+        where = say(" (lines {numbers})", numbers=numbers) if places else NOTHING
+        yield say("and {count} more like these{where}; --json shows all", count=len(rest), where=where)
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
+# what the system says of files and click of command lines, as their languages are found in ours
+SYSTEM = frozenset([
+    template("No such file or directory"), template("Permission denied"), template("Is a directory"),
+    template("Not a directory"), template("File exists"), template("No space left on device"),
+    template("Read-only file system"), template("File too large"), template("Input/output error"),
+    template("File name too long"), template("Bad file descriptor"), template("it is closed"),
+])  # fmt: skip
+CLICK = {
+    "{value!r} is not a valid {number_type}.": template("{value!r} is not {number_type}."),
+    **{text: text for text in (
+        template("Invalid value for {param_hint}: {message}"), template("Invalid value: {message}"),
+        template("No such option {name!r}."), template("No such command {name!r}."),
+        template("Option {name!r} requires an argument."), template("Option {name!r} requires {nargs} arguments."),
+        template("Option {name!r} does not take a value."), template("Got unexpected extra argument ({args})"),
+        template("Got unexpected extra arguments ({args})"), template("{value!r} is not one of {choices}."),
+        template("{value} is not in the range {range}."), template("Choose from:\n\t{choices}"),
+        template("{name} {filename!r} is a directory."), template("Could not open file {filename!r}: {message}"),
+    )},
+}  # fmt: skip
+NUMBERS = {"integer": say("a whole number"), "integer range": say("a whole number"), "float": say("a number")}
+
+
+class _OfClick(str):
+    """Make a message of ours of a text of click, when it is filled."""
+
+    def format(self, *places: object, **values: Any) -> str:
+        if self not in CLICK:
+            return super().format(*places, **values)
+        kind = values.get("number_type")
+        return say(CLICK[self], **(values if kind is None else {**values, "number_type": NUMBERS.get(kind, kind)}))
+
+
+def of_click() -> None:
+    """Have click complain in messages, where it would look for a catalogue of its own."""
+    for module in (click.core, click.exceptions, click.parser, click.types):
+        vars(module).update({"_": _OfClick, "ngettext": lambda one, many, count: _OfClick(one if count == 1 else many)})
+
+
+def usage(error: click.ClickException) -> Message:
+    """Make a message of a complaint of click, put together again where click makes a plain text."""
+    whole = error.format_message()
+    if isinstance(error, click.MissingParameter) and error.param is not None:
+        name = error.param.get_error_hint(error.ctx)
+        of_option = isinstance(error.param, click.Option)
+        missing = say("Missing option {name}.", name=name) if of_option else say("Missing argument {name}.", name=name)
+        more = error.param.type.get_missing_message(param=error.param, ctx=error.ctx)
+        return joined([missing, more], " ") if isinstance(more, Message) else missing
+    if isinstance(error, click.NoSuchOption) and error.possibilities:
+        near = ", ".join(map(repr, sorted(error.possibilities)))
+        guess = (
+            say("Did you mean {possibility}?", possibility=near)
+            if len(error.possibilities) == 1
+            else say("(Did you mean one of: {possibilities}?)", possibilities=near)
+        )
+        return say("{sentence} {guess}", sentence=error.message, guess=guess)
+    return whole if isinstance(whole, Message) else say("{what}", what=whole)
+
+
+def of_system(error: OSError) -> Message:
+    """Say why the system could not do it."""
+    why = error.strerror or str(error)
+    return say(why) if why in SYSTEM else say("{why}", why=why)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> Message:
     """A sentence with those that look like a word that is not known, after a blank; empty when none does."""
     from difflib import get_close_matches
 
     near = get_close_matches(word, list(known), 3, 0.6)
-    return f" Did you mean {' or '.join(near)}?" if near else ""
+    return say(" Did you mean {names}?", names=either(near)) if near else NOTHING
 
 
-AGAIN = "Running the command again is safe: nothing is recorded twice."
+AGAIN = say("Running the command again is safe: nothing is recorded twice.")
 
 
 def recorded() -> bool:
@@ -140,11 +207,11 @@ def recorded() -> bool:
     return store is not None and bool(store.Store.recorded)
 
 
-def stopped() -> str:
+def stopped() -> Message:
     """What to say after an interrupt; one that comes after the commit takes nothing back."""
     if recorded():
-        return f"Stopped, but something was recorded: see `selo log`. {AGAIN}"
-    return "Stopped; nothing was recorded."
+        return say("Stopped, but something was recorded: see `selo log`. {again}", again=AGAIN)
+    return say("Stopped; nothing was recorded.")
 
 
 def interrupted(error: BaseException) -> bool:
@@ -175,13 +242,13 @@ def failed(error: Exception, as_json: bool, arguments: Sequence[str]) -> int:
         from ledger.store.sentences import ROOM
 
         file = str(error.filename) if error.filename else None
-        hint = ROOM if error.errno in (errno.ENOSPC, errno.EDQUOT) else "check the file"
-        return refuse([Line("file", say("{what}", what=error.strerror or error), hint, file)], as_json, 1)
+        hint = ROOM if error.errno in (errno.ENOSPC, errno.EDQUOT) else say("check the file")
+        return refuse([Line("file", say("{what}", what=of_system(error)), hint, file)], as_json, 1)
     if isinstance(error, UnicodeEncodeError) and (broken := [a for a in arguments if not _is_text(a)]):
         message = say("{broken} is not text in UTF-8", broken=repr(printable(broken[0])[:40]))
-        return refuse([Line("usage", message, "set the terminal to UTF-8")], as_json, 2)
+        return refuse([Line("usage", message, say("set the terminal to UTF-8"))], as_json, 2)
     message = say("internal error, this should never happen: {name}: {error}", name=type(error).__name__, error=error)
-    hint = "please report it; SELO_DEBUG=1 shows where"
+    hint = say("please report it; SELO_DEBUG=1 shows where")
     return refuse([Line("defect", message, hint)], as_json, 1)
 
 
@@ -196,9 +263,16 @@ def _is_text(argument: str) -> bool:
 def _unanswered(error: OSError) -> int:
     """Standard output is closed or full. What was recorded stays recorded, so that comes first."""
     silence()
-    lead = "recorded, but the answer could not be written" if recorded() else "the answer could not be written"
-    hint = f" - see `selo log`. {AGAIN}" if recorded() else ""
-    click.echo(f"{lead}: standard output: {error.strerror}{hint}", err=True)
+    why = of_system(error)
+    talk(
+        say(
+            "recorded, but the answer could not be written: standard output: {why} - see `selo log`. {again}",
+            why=why,
+            again=AGAIN,
+        )
+        if recorded()
+        else say("the answer could not be written: standard output: {why}", why=why)
+    )
     return 1
 
 

@@ -12,11 +12,12 @@ import click
 from cli import options
 from cli.asking import named
 from cli.commands import COMMANDS, HEADINGS
-from cli.failures import Line, did_you_mean, failed, filled, interrupted, refuse, silence, stopped
-from cli.options import is_there, ledger_path, remember, state_folder
-from cli.output import chosen_format, json_option, printable
-from messages import NOTHING, by_command, say
+from cli.failures import Line, did_you_mean, failed, filled, interrupted, of_click, refuse, silence, stopped, usage
+from cli.options import is_there, language, ledger_path, remember, state_folder
+from cli.output import LANGUAGE, chosen_format, json_option, talk, warn
+from messages import LANGUAGES, NOTHING, by_command, say
 
+of_click()
 GARBAGE = 50_000  # objects more than before, until the garbage collector looks
 
 
@@ -31,7 +32,8 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:  # fmt: skip
         """A command that does not exist is answered with those that look like it."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            ctx.fail(f"No such command {args[0]!r}.{did_you_mean(args[0], COMMANDS)}")
+            guess = did_you_mean(args[0], COMMANDS)
+            ctx.fail(say("No such command {name!r}.{guess}", name=args[0], guess=guess))
         return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -85,6 +87,10 @@ END = "Every command has an example: selo list --help. Step by step: selo help c
 @click.option("--ledger", metavar="FILE", help="The ledger. Default: SELO_LEDGER, else selo.db here.")
 @click.option("--actor", metavar="ID", help="Who is acting. Default: SELO_ACTOR, else the user's name.")
 @click.option(
+    "--lang", type=click.Choice(LANGUAGES), envvar="SELO_LANG", expose_value=False,
+    help="The language of answers. Default: SELO_LANG, else that of the terminal (LC_ALL, LC_MESSAGES, LANG).",
+)  # fmt: skip
+@click.option(
     "--clock-is-right", is_flag=True, help="Trust this machine's clock although it is far ahead of the last event."
 )
 @json_option
@@ -111,13 +117,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)  # cli/__init__.py answers while modules are imported
         if hasattr(signal, "SIGTERM"):
             signal.signal(signal.SIGTERM, _terminated)  # a service that is stopped cleans up as after Ctrl-C
+        LANGUAGE.set(language(given))
         _look_beside()
         code = run(given)
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the answer is written: nothing is left to stop
     except KeyboardInterrupt:
         # in the lines above, or again while the first was answered
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        click.echo(stopped(), err=True)
+        talk(stopped())
         code = 130
     gc.freeze()  # and at the end there is no need to look either
     sys.exit(143 if code == 130 and _TERMINATED else code)
@@ -127,7 +134,7 @@ def _look_beside() -> None:
     from cli.neighbours import shared_here
 
     if (problem := shared_here(os.path.join(os.path.dirname(state_folder()), "alone"))) is not None:
-        click.echo(f"warning: {problem}", err=True)
+        warn(problem)
 
 
 _TERMINATED: list[int] = []
@@ -138,31 +145,41 @@ def _terminated(number: int, frame: object) -> None:
     raise KeyboardInterrupt
 
 
-EVERYWHERE = ("--ledger", "--actor")
+EVERYWHERE = ("--ledger", "--actor", "--lang")
 
 
 def hoisted(arguments: Sequence[str]) -> list[str]:
-    """--ledger and --actor count behind the command too: they are moved to the front, where click looks for them."""
+    """Put --ledger, --actor and --lang, which count behind the command too, in front, where click looks for them."""
     front: list[str] = []
     rest: list[str] = []
     # `restore --ledger` is a place of its own, although the same one is meant
-    waiting = [] if "restore" in arguments else list(arguments)
+    everywhere = EVERYWHERE[1:] if "restore" in arguments else EVERYWHERE
+    waiting = list(arguments)
     while waiting:
         word = waiting.pop(0)
         if word == "--":
             rest += [word, *waiting]
             break
-        if word in EVERYWHERE and waiting:
+        if word in everywhere and waiting:
             front += [word, waiting.pop(0)]
-        elif word.startswith(tuple(f"{name}=" for name in EVERYWHERE)):
+        elif word.startswith(tuple(f"{name}=" for name in everywhere)):
             front.append(word)
         else:
             rest.append(word)
-    return [*front, *rest] if rest or front else list(arguments)
+    return [*front, *rest]
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Runs a command line; every failure becomes a message and an exit code here."""
+    """Run a command line in its language."""
+    before = LANGUAGE.set(language(arguments))
+    try:
+        return _run(arguments)
+    finally:
+        LANGUAGE.reset(before)
+
+
+def _run(arguments: Sequence[str]) -> int:
+    """Run it: every failure becomes a message and an exit code here."""
     as_json = "--json" in arguments
     filled()
     out = sys.stdout
@@ -174,15 +191,15 @@ def run(arguments: Sequence[str]) -> int:
         if bare and not as_json:
             click.echo(error.format_message(), err=True)
             return 2
-        message = say("a command is missing") if bare else say("{what}", what=_plain(error.format_message()))
+        message = say("a command is missing") if bare else usage(error)
         hint = (
             by_command("see `{command} --help`", command=error.ctx.command_path) if error.ctx is not None else NOTHING
         )
         return refuse([Line("usage", message, hint)], as_json, 2)
     except click.ClickException as error:
-        return refuse([Line("file", say("{what}", what=error.format_message()))], as_json, 1)
+        return refuse([Line("file", usage(error))], as_json, 1)
     except (click.Abort, KeyboardInterrupt):
-        click.echo(stopped(), err=True)
+        talk(stopped())
         return 130
     except BrokenPipeError:
         # the reader went away; silence, and no second error at exit
@@ -195,18 +212,10 @@ def run(arguments: Sequence[str]) -> int:
         return 0
     except Exception as error:
         if interrupted(error):
-            click.echo(stopped(), err=True)
+            talk(stopped())
             return 130
         return failed(error, as_json, arguments)
     return code if isinstance(code, int) else 0
-
-
-def _plain(message: str) -> str:
-    """A complaint of click in our words."""
-    for theirs, ours in (("a valid integer range", "a whole number"), ("a valid integer", "a whole number"),
-                         ("a valid float", "a number")):  # fmt: skip
-        message = message.replace(theirs, ours)
-    return message
 
 
 def _damage(error: Exception, context: click.Context) -> Exception | None:
@@ -233,7 +242,7 @@ def _compare_with_seen(context: click.Context) -> None:
     from audit.seen import look_again
 
     if (problem := look_again(path, state_folder(), options.now())) is not None:
-        click.echo(printable(f"warning: {problem.message} - {problem.hint}"), err=True)
+        warn(say("{sentence} - {hint}", sentence=problem.message, hint=problem.hint))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ from importlib.machinery import PathFinder
 
 OURS = ("audit", "desk", "exchange", "ledger", "messages", "projections", "rulebooks", "service", "web")
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-ADVICE = "install selokirja in an environment of its own: pipx install selokirja"
 
 
 def elsewhere() -> str | None:
@@ -15,7 +14,10 @@ def elsewhere() -> str | None:
         spec = PathFinder.find_spec(name)
         if spec is None or spec.origin is None or not spec.origin.startswith(ROOT + os.sep):
             place = "nowhere" if spec is None else spec.origin or "a folder that is no package of ours"
-            return f"the package {name} of selokirja is hidden by {place} - {ADVICE}"
+            return (
+                f"the package {name} of selokirja is hidden by {place} - install selokirja in an environment of its"
+                " own: pipx install selokirja"
+            )
     return None
 
 
@@ -25,7 +27,12 @@ def shared(brought: Mapping[str, Sequence[str]]) -> str | None:
     named = [f"{name} ({', '.join(by)})" for name, by in others.items() if by]
     if not named:
         return None
-    return f"other programs bring packages of the same names: {', '.join(named)}; either is broken - {ADVICE}"
+    from messages import say  # not before it is known to be ours
+
+    return say(
+        "other programs bring packages of the same names: {named}; either is broken - install selokirja in an "
+        "environment of its own: pipx install selokirja", named=", ".join(named),
+    )  # fmt: skip
 
 
 def shared_here(remembered: str) -> str | None:

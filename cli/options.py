@@ -2,11 +2,14 @@
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from messages import LANGUAGES, say
 
 if TYPE_CHECKING:
     from desk.submit import Outside
@@ -24,6 +27,16 @@ def remember(context: click.Context, ledger: str | None, actor: str | None, cloc
     if actor:
         context.meta[_ACTOR] = actor
     context.meta[_CLOCK_IS_RIGHT] = clock_is_right
+
+
+def language(arguments: Sequence[str]) -> str:
+    """Choose the language: --lang, else SELO_LANG, else that of the terminal as POSIX has it, the first of LC_ALL,
+    LC_MESSAGES and LANG that says anything. English where we do not speak it."""
+    given = [word for before, word in pairwise(("", *arguments)) if before == "--lang"]
+    given += [word.removeprefix("--lang=") for word in arguments if word.startswith("--lang=")]
+    of_terminal = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    stated = (*given, os.environ.get("SELO_LANG"), re.split("[_.@]", of_terminal)[0])
+    return next((word for word in stated if word in LANGUAGES), "en")
 
 
 def ledger_path(context: click.Context | None = None) -> str:
@@ -163,7 +176,7 @@ def a_day(context: click.Context, parameter: click.Parameter, text: str | None) 
             return text
     except ValueError:
         pass
-    raise click.BadParameter(f"{text!r} is not a day; write it as YYYY-MM-DD.")
+    raise click.BadParameter(say("{text!r} is not a day; write it as YYYY-MM-DD.", text=text))
 
 
 def key_path(named: str | None) -> str:

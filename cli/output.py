@@ -4,14 +4,18 @@ import os
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from messages import Message, say
 
 if TYPE_CHECKING:
     from projections.replay.loop import Progress
 
 _FORMAT = "selokirja.format"
+LANGUAGE: ContextVar[str] = ContextVar("language", default="en")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -20,7 +24,11 @@ def _choose(context: click.Context, parameter: click.Parameter, chosen: bool) ->
         form = parameter.name.removeprefix("as_")
         if context.meta.get(_FORMAT, form) != form:
             raise click.UsageError(
-                f"--{context.meta[_FORMAT]} and --{form} are two forms of one answer: give one of them"
+                say(
+                    "--{form} and --{other} are two forms of one answer: give one of them",
+                    form=context.meta[_FORMAT],
+                    other=form,
+                )
             )
         context.meta[_FORMAT] = form
 
@@ -83,11 +91,33 @@ def json_line(value: Any) -> str:
     return json_text(value)
 
 
+def spoken(text: str) -> str:
+    """Say a message in the language of this command; any other text, such as a name, stays as it is."""
+    language = LANGUAGE.get()
+    if language == "en" or not isinstance(text, Message):
+        return text
+    from messages.said import said
+
+    return said(text, language)
+
+
+def word(name: str) -> str:
+    """Say the name of a column or a field, or a state, which JSON has as a code, in the language of this command."""
+    language = LANGUAGE.get()
+    if language == "en" or isinstance(name, Message):
+        return spoken(name)
+    from messages.said import catalogue
+
+    plain = name.replace("_", " ")
+    words = catalogue(language).pgettext("word", plain)
+    return name if words == plain else words
+
+
 def printable(text: str) -> str:
-    """A line for people: whatever came from a file cannot paint the screen or end the line."""
+    """A line for people, in their language: whatever came from a file cannot paint the screen or end the line."""
     from messages.answer import visible_styled
 
-    return visible_styled(text)
+    return visible_styled(spoken(text))
 
 
 def _basis(value: Any) -> None:
@@ -95,7 +125,8 @@ def _basis(value: Any) -> None:
     if chosen_format() == "text" and sys.stdout.isatty() and sys.stderr.isatty():
         basis = value.get("basis") if isinstance(value, dict) else getattr(value, "basis", None)
         if basis is not None:
-            message = f"as of {basis.as_of}, known at seq {basis.known_seq} ({basis.known_at}), rules {basis.rules}"
+            message = say("as of {as_of}, known at seq {seq} ({moment}), rules {rules}", as_of=basis.as_of,
+                          seq=basis.known_seq, moment=basis.known_at, rules=basis.rules)  # fmt: skip
             click.echo(dim(message), err=True)
 
 
@@ -112,15 +143,17 @@ def colourful() -> bool:
 
 
 def bold(text: str) -> str:
-    return click.style(text, bold=True) if colourful() else text
+    return click.style(spoken(text), bold=True) if colourful() else text
 
 
 def dim(text: str) -> str:
-    return click.style(text, dim=True) if colourful() else text
+    return click.style(spoken(text), dim=True) if colourful() else spoken(text)
 
 
+YES, NO = say("yes"), say("no")
 WIDEST = 40  # letters of a name in a table
 NAMES = frozenset(["name", "best name", "club", "white", "black", "doubtful"])  # the columns they stand in
+WORDS = frozenset(["status", "state"])  # and those whose cells are words of the program
 IDS = frozenset(["id", "player", "tournament", "draft"])  # texts, also those of digits alone
 
 
@@ -131,15 +164,16 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[str]:
     """
     # column by column: a table may have ten thousand lines, and the values of a column are of one kind
     values = list(zip(*rows, strict=True)) or [()] * len(columns)
-    cells, places = [], []
+    heads, cells, places = [], [], []
     for name, column in zip(columns, values, strict=True):
         numbers = set(map(type, column)) == {int}
-        texts = list(map(str if numbers else _cut if name in NAMES else _shown, column))
+        texts = list(map(str if numbers else _cut if name in NAMES else _of_ours if name in WORDS else _shown, column))
         to_the_right = name not in IDS and (numbers or all(map(_is_number, texts)))
-        places.append(f"{{:{'>' if to_the_right else '<'}{max(map(len, (name, *texts)))}}}")
+        heads.append(word(name))
+        places.append(f"{{:{'>' if to_the_right else '<'}{max(map(len, (heads[-1], *texts)))}}}")
         cells.append(texts)
     line = "  ".join(places).format
-    return [bold(line(*columns).rstrip()), *(line(*row).rstrip() for row in zip(*cells, strict=True))]
+    return [bold(line(*heads).rstrip()), *(line(*row).rstrip() for row in zip(*cells, strict=True))]
 
 
 def fields_table(rows: Sequence[object], fields: Sequence[str], headings: Sequence[str] = ()) -> list[str]:
@@ -153,14 +187,18 @@ def fields_table(rows: Sequence[object], fields: Sequence[str], headings: Sequen
 
 def _shown(value: Any) -> str:
     if isinstance(value, str):
-        return value
+        return spoken(value)
     if value is None:
         return ""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return spoken(YES if value else NO)
     if isinstance(value, tuple):
         return "; ".join(_shown(part) for part in value)  # names have commas in them
     return str(value)
+
+
+def _of_ours(value: Any) -> str:
+    return word(_shown(value))
 
 
 def _cut(value: Any) -> str:
@@ -180,6 +218,11 @@ def signed(change: int | None) -> str | None:
 def talk(text: str) -> None:
     """A message on stderr, beside the answer."""
     click.echo(printable(text), err=True)
+
+
+def warn(text: str) -> None:
+    """Print a warning beside the answer."""
+    talk(say("warning: {sentence}", sentence=text))
 
 
 WAIT = 1.0  # seconds before anything is shown
@@ -206,7 +249,7 @@ def bar(label: str) -> Iterator["Progress | None"]:
         elif moment >= due:
             due = moment + PAUSE
             if not shown:
-                shown.append(click.progressbar(length=total, label=label, file=sys.stderr))
+                shown.append(click.progressbar(length=total, label=spoken(label), file=sys.stderr))
                 shown[0].__enter__()
             shown[0].length = total
             shown[0].update(done - shown[0].pos)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from cli.options import DEFAULT_LEDGER, is_there
+from messages import say
 
 if TYPE_CHECKING:
     from ledger.documents import Document
@@ -141,7 +142,7 @@ class Dated(click.ParamType[str]):
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         read = self._parameter.read(value)
         if read is None:
-            flaw = "is not a day; write it as YYYY-MM-DD" if self.name == "day" else (
-                "is neither a year nor a day; write it as YYYY or YYYY-MM-DD")  # fmt: skip
-            self.fail(f"{value!r} {flaw}.", param, ctx)
+            flaw = say("{text!r} is not a day; write it as YYYY-MM-DD.", text=value) if self.name == "day" else say(
+                "{text!r} is neither a year nor a day; write it as YYYY or YYYY-MM-DD.", text=value)  # fmt: skip
+            self.fail(flaw, param, ctx)
         return read

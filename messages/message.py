@@ -88,7 +88,7 @@ def joined(parts: Iterable[Message], between: str = "; ") -> Message:
 
 
 def either(names: Iterable[str]) -> str:
-    """Names of which one is meant."""
+    """List names of which one is meant."""
     return reduce(lambda one, other: say("{one} or {other}", one=one, other=other), names)
 
 

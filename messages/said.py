@@ -23,7 +23,7 @@ def catalogue(language: str) -> NullTranslations:
 
 
 class Words(NullTranslations):
-    """The texts of .po files by context and message, with their plural forms."""
+    """Look up the texts of .po files by context and message, with their plural forms."""
 
     def __init__(self, texts: Mapping[tuple[str, str], Sequence[str]]) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ _FIELD = re.compile(r'^(msg[a-z_]+)\S* "(.*"(?:\n".*")*)', re.M)
 
 
 def read(*names: str) -> NullTranslations:
-    """The .po files of some names, as one catalogue; a name is a path from the folder of all rooms.
+    """Read .po files as one catalogue; each is named by its path from the folder of all rooms.
 
     Only what this project's own files are written with is read: a library that reads every .po takes 200 ms, more than
     the whole of a short command.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from messages import Message
+from messages import Message, say, template
 from messages.answer import Answer
 from rulebooks.numbers import number
 from rulebooks.sheets import Number
@@ -52,7 +52,7 @@ class RatedUnit(NamedTuple):
     k: str | None = None
     expected: Number | None = None
     why: Message | None = None
-    working: tuple[str, ...] = ()
+    working: tuple[Message, ...] = ()
 
 
 class Summary(NamedTuple):
@@ -128,7 +128,7 @@ class SystemCompetition(Answer, frozen=True, kw_only=True):
     high: int | None
     running: tuple[int, ...]
     why: Message | None
-    working: tuple[str, ...]
+    working: tuple[Message, ...]
 
 
 class SystemResult(Answer, frozen=True, kw_only=True):
@@ -181,3 +181,16 @@ def expected_of(rows: Sequence[FinnishCompetition | SystemCompetition]) -> Numbe
     expected = [row.expected for row in rows]
     known = [Fraction(str(score)) for score in expected if score is not None]
     return number(sum(known, Fraction(0))) if len(known) == len(expected) else None
+
+
+# sheets name the day of a list; the lists of a calculator have none
+WITHOUT_DAY = {
+    "live: list of {day} {sum} (2.2)": template("live: list {sum} (2.2)"),
+    "rounded to the nearest, a half away from zero (8.3.4): list of {day} {sum}":
+        template("rounded to the nearest, a half away from zero (8.3.4): list {sum}"),
+}  # fmt: skip
+
+
+def without_day(step: Message) -> Message:
+    """Say a step of a sheet without the day that it is for."""
+    return say(WITHOUT_DAY[step.template], sum=step.values["sum"]) if step.template in WITHOUT_DAY else step

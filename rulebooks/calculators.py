@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from messages import by_command, say
+from messages import Message, by_command, say
 from rulebooks import elo, fide, norway, psm, uscf
 from rulebooks.base import Given, Header, Standing, Unit
 from rulebooks.calculated import (
@@ -19,6 +19,7 @@ from rulebooks.calculated import (
     SystemCompetition,
     SystemResult,
     expected_of,
+    without_day,
 )
 from rulebooks.elo import EDITIONS, k_factor
 from rulebooks.entries import WorkedEntry
@@ -107,18 +108,17 @@ def new_number(
     steps = [_psm_step(game) for game in sheet.games if isinstance(game, PlainGame) and game.factor]
     return RatedUnit(
         new=change.after, exact=sheet.exact, formula=change.formula, expected=sheet.expected,
-        working=(*steps, *(line.replace(f"list of {FIRST_DAY} ", "list ") for line in sheet.working)),
+        working=(*steps, *map(without_day, sheet.working)),
     )  # fmt: skip
 
 
-def _psm_step(game: PlainGame) -> str:
+def _psm_step(game: PlainGame) -> Message:
     """Write a game in one line: the factor of the rating it starts from, the expectation, the change."""
-    return (
-        f"{game.own} v {game.number}: factor (3400 - {game.own})^2 / 100000 = {game.factor}, D {game.difference}: E"
-        f" {text(Fraction(game.percent or 0, 100))}, ({text(Fraction(str(game.score)))} -"
-        f" {text(Fraction(game.percent or 0, 100))}) x {game.factor} = {text(Fraction(str(game.contribution)))}:"
-        f" {game.change:+d}"
-    )
+    score, gained = (text(Fraction(str(value))) for value in (game.score, game.contribution))
+    expected = text(Fraction(game.percent or 0, 100))
+    steps = f"D {game.difference}: E {expected}, ({score} - {expected}) x {game.factor} = {gained}: {game.change:+d}"
+    factor = say("{sum}", sum=f"(3400 - {game.own})^2 / 100000 = {game.factor}")
+    return say("{own} v {number}: factor {factor}, {sum}", own=game.own, number=game.number, factor=factor, sum=steps)
 
 
 def book_of(system: str) -> Rulebook:

@@ -190,13 +190,13 @@ def explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> P
     )
     columns = (
         *first_columns(change),
-        Column("own", "own"),
-        Column("factor", "factor"),
+        Column(say("own"), "own"),
+        Column(say("factor"), "factor"),
         Column("D", "difference"),
         Column("E %", "percent"),
-        Column("(W-E) x factor", "contribution"),
-        Column("change", "change", f"{sum(moved):+d}"),
-        Column("after", "running", str(change.after)),
+        Column(say("(W-E) x factor"), "contribution"),
+        Column(say("change"), "change", f"{sum(moved):+d}"),
+        Column(say("after"), "running", str(change.after)),
     )
     explained = worked(
         ExplainedEntry, entry, name, say("each game on its own, from the ratings before it"), source, (), games,

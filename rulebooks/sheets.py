@@ -5,7 +5,7 @@ The simpler systems share one layout, to which each gives its columns and its wo
 """
 
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, Self, TypeVar
 
@@ -196,17 +196,26 @@ class PlainSheet(NamedTuple):
     def terms(self) -> ExplainedEntry:
         return self.entry
 
-    def lines(self) -> list[str]:
+    def lines(self, said: Callable[[str], str] = str) -> list[str]:
         entry = self.entry
-        before = "no rating" if entry.before is None else entry.before
-        moved = f"{entry.list} of {who(entry.name, entry.player)}: {before} -> {entry.after}"
-        head = [moved, f"{entry.unit}, {entry.on}", entry.status]
-        tail = [*entry.working, f"edition {entry.edition} ({entry.source})"]
-        tail += [f"sections: {', '.join(entry.sections)}"] if entry.sections else []
+        head = [moved(entry.list, who(entry.name, entry.player), entry.before, entry.after)]
+        head += [say("{unit}, {day}", unit=entry.unit, day=entry.on), entry.status]
+        tail = [*entry.working, say("edition {edition} ({source})", edition=entry.edition, source=entry.source)]
+        tail += [say("sections: {sections}", sections=", ".join(entry.sections))] if entry.sections else []
         if entry.rounded != entry.after:
-            tail.append(f"DOES NOT ADD UP: the tables hold {entry.after}")
-        table = ["", *_table(self.columns, entry.games), ""] if entry.games else []
-        return [*wrapped(head), *table, *wrapped(tail)]
+            tail.append(say("DOES NOT ADD UP: the tables hold {rating}", rating=entry.after))
+        table = ["", *_table(self.columns, entry.games, said), ""] if entry.games else []
+        return [*wrapped(head, said), *table, *wrapped(tail, said)]
+
+
+def moved(list_name: str, player: str, before: int | None, after: int) -> Message:
+    """Say whose rating an entry moved, from what to what."""
+    known = {"list": list_name, "player": player, "after": after}
+    return (
+        say("{list} of {player}: no rating -> {after}", **known)
+        if before is None
+        else say("{list} of {player}: {before} -> {after}", before=before, **known)
+    )
 
 
 def who(name: str, player: str) -> str:
@@ -214,16 +223,17 @@ def who(name: str, player: str) -> str:
     return player if name == player else f"{' '.join(name.split())} ({player})"
 
 
-def wrapped(paragraphs: Sequence[str]) -> list[str]:
+def wrapped(paragraphs: Sequence[str], said: Callable[[str], str] = str) -> list[str]:
     """Break paragraphs into lines no longer than WIDTH."""
-    return [line for paragraph in paragraphs for line in textwrap.wrap(paragraph, WIDTH, subsequent_indent="  ")]
+    return [line for words in paragraphs for line in textwrap.wrap(said(words), WIDTH, subsequent_indent="  ")]
 
 
-def _table(columns: Sequence[Column], rated: Sequence[SheetGame]) -> list[str]:
+def _table(columns: Sequence[Column], rated: Sequence[SheetGame], said: Callable[[str], str]) -> list[str]:
     """A row per game and the sum; the opponents' column shrinks when a line would be too long."""
     rows = [[column.head for column in columns]]
     rows += [[_cell(getattr(game, column.field)) for column in columns] for game in rated]
     rows.append([column.total for column in columns])
+    rows = [[said(words) for words in row] for row in rows]
     widths = [max(len(row[at]) for row in rows) for at in range(len(columns))]
     widths[1] = min(widths[1], max(8, WIDTH - sum(widths) + widths[1] - 2 * (len(widths) - 1)))
     return [
@@ -245,8 +255,8 @@ def first_columns(change: Change) -> tuple[Column, ...]:
     """The opponents and the scores: the same in every system."""
     count = games(len(change.terms))
     return (
-        Column("game", "game", "sum", left=True),
-        Column("opponent", "name", count, left=True),
+        Column(say("game"), "game", say("sum"), left=True),
+        Column(say("opponent"), "name", count, left=True),
         Column("W", "score", text(Fraction(change.half_points, 2))),
         Column("Ri", "number"),
     )

@@ -22,6 +22,7 @@ def pytest_configure() -> None:
     for name in SETTINGS:
         os.environ.pop(name, None)
     os.environ["SELO_ACTOR"] = "tester"
+    os.environ["SELO_LANG"] = "en"  # whatever the machine speaks
     # tests live on days of their own, whatever day it is on the machine
     os.environ["SELO_CLOCK_IS_RIGHT"] = "1"
     # what the command remembers of the ledgers it saw is not to be mixed with the user's own

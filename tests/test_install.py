@@ -49,7 +49,8 @@ def wheel(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
     """An environment in which nothing of ours can be found, and from which packages can be had."""
-    kept = {name: value for name, value in os.environ.items() if name.startswith(("PIP_", "SSL_", "PATH", "LANG"))}
+    wanted = ("PIP_", "SSL_", "PATH", "LANG", "SELO_LANG")
+    kept = {name: value for name, value in os.environ.items() if name.startswith(wanted)}
     asked = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", f"click=={version('click')}"]
     folder = tmp_path_factory.mktemp("asked")
     if subprocess.run(asked, cwd=folder, capture_output=True).returncode:

@@ -71,6 +71,16 @@ def test_calculators_read_no_ledger() -> None:
         assert not [name for name in modules if name.startswith(opened)]
 
 
+@pytest.mark.parametrize("language", ["en", "fi"])
+def test_only_another_language_reads_a_catalogue(
+    language: str, ledger_file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SELO_LANG", language)
+    modules = modules_after("--ledger", ledger_file, "show", "A")
+    assert ("messages.said" in modules) == (language == "fi")
+    assert "babel" not in modules  # that would take longer than the rest of the command
+
+
 Times = list[list[float]]  # the processor seconds of one round: one value a command
 
 

@@ -27,6 +27,28 @@ ROOMS = (
     "web",
     "cli",
 )
+# names of columns and fields, states and codes of a word or two that the command shows: JSON has them in English
+WORD = "word"
+WORDS = (
+    "about", "actor", "adopted from", "after", "answered", "article", "as it is", "as of", "at", "average",
+    "back", "before", "beside the first", "best", "best name", "best performance", "best rating", "black", "bonus",
+    "booked", "born", "by", "bytes", "candidate", "candidates", "change", "changed", "check", "class", "clock", "club",
+    "created at", "created by", "deviation", "difference", "documents", "doubtful", "drawn", "draws", "drift",
+    "dropped", "durable", "earlier names", "edition", "encoding", "end", "even", "events", "exact", "expected",
+    "expires at", "expires on", "federation", "fide", "fide id", "fide on", "file-system", "formula", "found",
+    "free-space", "from", "gain", "game", "games", "held", "here", "high", "highest", "id", "integrity", "journal",
+    "key", "kind", "known from", "known to", "label", "largest", "last met", "last played", "last used", "left",
+    "leftovers", "list", "live", "log loss", "lost", "low", "lowest", "mean", "median", "members", "merged",
+    "merged into", "moved", "moved by", "name", "name here", "new", "no longer supported", "normal-time",
+    "not predicted", "note", "now", "number", "old", "on", "openings of", "peak", "people", "performance", "period",
+    "played", "player", "players", "points", "proposed", "proven", "provisional", "published", "range", "rank",
+    "rank correlation", "rated", "rating", "rating after", "reached", "reason", "recorded", "recorded at", "result",
+    "reviewer", "revision", "revoked at", "rights", "role", "root", "row", "rows", "score", "scored", "seq", "seqs",
+    "server", "settled at", "settled by", "sex", "source", "spelt differently", "start", "state", "status", "stopped",
+    "synchronous", "system", "target", "title", "to", "tournament", "tournaments", "unit", "unlisted", "unproven",
+    "us class", "value", "version", "waiting", "what", "where", "white", "who", "why", "withdrawn", "won", "year",
+    "FIDE id", "altered", "earned", "projected",
+)  # fmt: skip
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 OPTIONS = {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"}
 Key = tuple[str | None, str]  # context, message
@@ -39,7 +61,7 @@ def of_program() -> Messages:
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.py")):
             messages |= _of_code(path)
-    return messages
+    return {**messages, **{(WORD, word): None for word in WORDS}}
 
 
 def _of_code(path: Path) -> Messages:

@@ -9,8 +9,8 @@ import click
 from cli.asking import Values, question
 from cli.audit.signing import PUBLIC_KEY, public_keys_of, text_of_file
 from cli.options import ledger_path, seen_no_more
-from cli.output import answer, bold, json_option, talk
-from messages import say
+from cli.output import answer, bold, json_option, warn, word
+from messages import Message, counted, say, template
 
 if TYPE_CHECKING:
     from audit.prove import GrowthProof, Proof
@@ -45,7 +45,7 @@ def verify_command(
 
     given = [(file, text_of_file(file)) for file in files]
     started = time.monotonic()
-    with bar("replaying") as progress:
+    with bar(say("replaying")) as progress:
         verdict = verify(ledger_path(), given, public_keys_of(public_keys), progress, _roots(roots))
     if accept:
         seen_no_more(ledger_path())
@@ -62,52 +62,56 @@ def _roots(given: tuple[tuple[int, str], ...]) -> list[tuple[int, bytes]]:
         try:
             roots.append((size, bytes_of(text)))
         except ValueError:
-            raise click.UsageError(f"--root: {text!r} is not a root") from None
+            raise click.UsageError(say("--root: {text!r} is not a root", text=text)) from None
         if size < 0 or len(roots[-1][1]) != 32:
-            raise click.UsageError(f"--root: {size} {text} is not a root over a number of events")
+            raise click.UsageError(say("--root: {text} is not a root over a number of events", text=f"{size} {text}"))
     return roots
 
 
-def _why_unproven(verdict: "Verdict", keyed: bool) -> str:
+def _why_unproven(verdict: "Verdict", keyed: bool) -> Message:
     from audit.verdict import sources_that_count
 
     counting = sources_that_count(keyed=keyed)
     if any(row.source in counting and row.signature == "valid" for row in verdict.checkpoints):
-        return "the events are as a checkpoint from outside says, but the conclusions from them were not compared"
+        return say("the events are as a checkpoint from outside says, but the conclusions from them were not compared")
     kept = any(row.source in ("kept", "own") and row.signature == "valid" for row in verdict.checkpoints)
     hint = (
-        "give the key of the kept ones with --public-key KEY, or a checkpoint"
+        say("give the key of the kept ones with --public-key KEY, or a checkpoint")
         if kept
-        else "give one with --checkpoint FILE"
+        else say("give one with --checkpoint FILE")
     )
-    return f"intact, but no checkpoint from outside vouches for it: {hint}"
+    return say("intact, but no checkpoint from outside vouches for it: {hint}", hint=hint)
 
 
 def _verdict(verdict: "Verdict", *, keyed: bool) -> Iterator[str]:
-    yield f"{bold(verdict.status)}: {verdict.events} events, root {verdict.root}"
+    yield counted("{verdict}: {count} event, root {root}", "{verdict}: {count} events, root {root}", verdict.events,
+                  verdict=bold(word(verdict.status)), root=verdict.root)  # fmt: skip
     if verdict.status == "proven":
-        yield f"proven up to event {verdict.proven_events} by a checkpoint {_source(verdict)}"
+        given = template("proven up to event {seq} by a checkpoint that you gave")
+        kept = template("proven up to event {seq} by a checkpoint kept in the ledger and signed with the key you gave")
+        yield say(given if verdict.rests_on == "given" else kept, seq=verdict.proven_events)
         if verdict.proven_events < verdict.events:
-            yield "nothing from outside vouches yet for the events after it"
+            yield say("nothing from outside vouches yet for the events after it")
     elif verdict.status == "unproven":
         yield _why_unproven(verdict, keyed)
     for row in verdict.printed:
-        yield f"the root printed over {row.size} events {'agrees' if row.agrees else 'does not agree'}"
+        yield (
+            say("the root printed over {size} events agrees", size=row.size)
+            if row.agrees
+            else say("the root printed over {size} events does not agree", size=row.size)
+        )
     if verdict.first_bad is not None:
-        yield f"first bad event: {verdict.first_bad}"
+        yield say("first bad event: {seq}", seq=verdict.first_bad)
     for problem in verdict.problems:
-        within = "" if problem.between is None else " (between events {} and {})".format(*problem.between)
-        yield f"- {problem.message}{within}"
+        if problem.between is None:
+            yield say("- {sentence}", sentence=problem.message)
+        else:
+            yield say("- {sentence} (between events {low} and {high})", sentence=problem.message,
+                      low=problem.between[0], high=problem.between[1])  # fmt: skip
     if verdict.problem_count > len(verdict.problems):
         yield say("and {count} more", count=verdict.problem_count - len(verdict.problems))
     for warning in verdict.warnings:
-        talk(f"warning: {warning}")
-
-
-def _source(verdict: "Verdict") -> str:
-    if verdict.rests_on == "given":
-        return "that you gave"
-    return "kept in the ledger and signed with the key you gave"
+        warn(warning)
 
 
 @click.command("rebuild")
@@ -126,27 +130,33 @@ def rebuild_command(check: bool) -> int:
 
     started = time.monotonic()
     rebuilt: Rebuild | TablesCompared
-    with bar("replaying") as progress:
+    with bar(say("replaying")) as progress:
         if check:
             rebuilt = compared = check_tables(ledger_path(), progress)
-            findings = compared.differences or ("the stored conclusions equal a fresh replay",)
+            findings = compared.differences or (say("the stored conclusions equal a fresh replay"),)
         else:
             rebuilt, findings = rebuild_ledger(ledger_path(), progress), ()
     seconds = round(time.monotonic() - started, 3)
-    lines = [f"{rebuilt.events} events, {rebuilt.entries} entries, {seconds} s", *findings]
+    events = counted("{count} event", "{count} events", rebuilt.events)
+    entries = counted("{count} entry", "{count} entries", rebuilt.entries)
+    lines = [say("{events}, {entries}, {seconds} s", events=events, entries=entries, seconds=seconds), *findings]
     answer(completed(rebuilt, seconds=seconds), lines)
     return 0 if rebuilt.equal else 1
 
 
 def _proof(proof: "Proof | GrowthProof") -> list[str]:
-    return [f"written: {proof.file}"] if isinstance(proof.file, str) else proof.proof.removesuffix("\n").split("\n")
+    return (
+        [say("written: {file}", file=proof.file)]
+        if isinstance(proof.file, str)
+        else proof.proof.removesuffix("\n").split("\n")
+    )
 
 
 def _of_growth(stated: Values) -> bool:
     """In place of an event: that the log only grew since a checkpoint."""
     file = stated.get("since")
     if ("seq" in stated) == (file is not None):
-        raise click.UsageError("give the seq of an event, or --since FILE")
+        raise click.UsageError(say("give the seq of an event, or --since FILE"))
     if file is None:
         return False
     from audit.prove import prove_since
@@ -192,4 +202,8 @@ def bundle_command(target: str) -> None:
     from audit.prove import bundle
 
     written = bundle(ledger_path(), target)
-    answer(written, [f"{target}: {written.events} events; check it with `python verify.py bundle {target}`"])
+    answer(written, [
+        counted("{target}: {count} event; check it with `python verify.py bundle {target}`",
+                "{target}: {count} events; check it with `python verify.py bundle {target}`", written.events,
+                target=target)
+    ])  # fmt: skip

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.options import key_path, ledger_path, look_first
-from cli.output import answer, json_option, talk
-from messages import say
+from cli.output import answer, json_option, talk, warn
+from messages import counted, say
 
 if TYPE_CHECKING:
     from audit.signing import KeyFile, PublicKey
@@ -70,7 +70,7 @@ def new(file: str | None) -> None:
         os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
     new_key(path)
     made = key_file(path, name)
-    answer(made, [f"A new key: {path}", *_public_lines(made)])
+    answer(made, [say("A new key: {path}", path=path), *_public_lines(made)])
 
 
 @key_command.command("show")
@@ -88,7 +88,7 @@ def show(key: str | None) -> None:
     public = key_file(key_path(key), _ledgers_name())
     answer(public, [public.public_key or public.raw])
     if public.public_key is None:
-        talk("no ledger is here, so the key has no name: others need it with --ledger FILE before `key show`")
+        talk(say("no ledger is here, so the key has no name: others need it with --ledger FILE before `key show`"))
 
 
 def _ledgers_name() -> str:
@@ -103,8 +103,8 @@ def _ledgers_name() -> str:
 
 
 def _public_lines(key: "KeyFile") -> Iterator[str]:
-    yield f"Its public key: {key.public_key or key.raw}"
-    yield "Give the public key away; keep a copy of the key file in another place; show it to nobody."
+    yield say("Its public key: {key}", key=key.public_key or key.raw)
+    yield say("Give the public key away; keep a copy of the key file in another place; show it to nobody.")
 
 
 @click.command("checkpoint")
@@ -128,7 +128,7 @@ def checkpoint_command(
         selo checkpoint --out 2026-11-01.txt
     """
     if (retract is None) != (reason is None):
-        raise click.UsageError("--retract N and --reason TEXT go together")
+        raise click.UsageError(say("--retract N and --reason TEXT go together"))
     if retract is not None:
         from cli.booking.documents import book_one
 
@@ -153,13 +153,16 @@ def checkpoint_command(
 
 def _warn_of(path: str) -> None:
     if os.name == "posix" and os.path.exists(path) and os.stat(path).st_mode & 0o077:
-        talk(f"warning: others may read {path}; run `chmod 600 {path}`")
+        warn(say("others may read {path}; run `chmod 600 {path}`", path=path))
 
 
 def _add(file: str, public_keys: tuple[str, ...]) -> int:
     from audit.checkpoint import add
 
     kept = add(ledger_path(), file, text_of_file(file), public_keys_of(public_keys))
-    agrees = "the ledger agrees with it" if kept.consistent else "the ledger contradicts it"
-    answer(kept, [f"checkpoint {kept.number} of {kept.size} events is kept: {agrees}", *kept.problems])
+    agrees = say("the ledger agrees with it") if kept.consistent else say("the ledger contradicts it")
+    line = counted("checkpoint {number} of {count} event is kept: {agrees}",
+                   "checkpoint {number} of {count} events is kept: {agrees}", kept.size, number=kept.number,
+                   agrees=agrees)  # fmt: skip
+    answer(kept, [line, *kept.problems])
     return 0 if kept.consistent else 1

@@ -12,6 +12,7 @@ import click
 from cli.asking import Maker, Questions, Values
 from cli.output import json_option, talk
 from cli.questions.players import player_find, player_show
+from messages import say
 
 RESULTS = "1-0 0-1 1/2-1/2, 1-0F 0-1F 0-0F 1/2-1/2F, *, 0-0 1/2-0 0-1/2"
 WHY = "Why; it stays in the log."
@@ -98,14 +99,14 @@ def _one_game(stated: Values) -> None:
     change = {name: stated.pop(name) for name in GAME if name in stated}
     strike = stated.pop("strike", False)
     if strike == bool(change):
-        raise click.UsageError("say either what to change (--result, --white, ...) or --strike")
+        raise click.UsageError(say("say either what to change (--result, --white, ...) or --strike"))
     stated["games"] = {stated.pop("game"): None if strike else change}
 
 
 def _one_target(stated: Values) -> None:
     """A tournament, or the event of a single fact."""
     if ("tournament" in stated) == ("seq" in stated):
-        raise click.UsageError("name either a tournament or --seq")
+        raise click.UsageError(say("name either a tournament or --seq"))
 
 
 def _as_reinstated(stated: Values) -> None:
@@ -121,7 +122,7 @@ def _as_of_today(stated: Values) -> None:
 
 def _told_of_copies(dry_run: bool) -> None:
     if not dry_run:
-        talk("pages that `selo site` wrote hold the name until it is run again, and backups for good")
+        talk(say("pages that `selo site` wrote hold the name until it is run again, and backups for good"))
 
 
 REASON = {"reason": WHY}

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from cli.output import bold, table
-from messages import say
+from cli.output import bold, table, word
+from messages import Message, counted, either, joined, say, template
 
 if TYPE_CHECKING:
     from desk.games.report import (
@@ -26,37 +26,41 @@ SHOWN_NEW = 20
 def file_lines(report: "FileSubmitted") -> Iterator[str]:
     """Everything but what was recorded and what changed."""
     yield from _fact_lines(report.source)
-    yield from _player_lines(report.players, "players with a game" if report.games.games else "people")
+    yield from _player_lines(report.players, say("players with a game") if report.games.games else say("people"))
     if report.games.games or report.games.byes:
         yield from _game_lines(report.games)
     yield from _question_lines(report.questions)
     if report.dry_run is True and report.games.games and report.games.rated is None and report.questions:
-        yield "the ratings that would change are shown when the questions without a proposal are answered"
+        yield say("the ratings that would change are shown when the questions without a proposal are answered")
 
 
 def _fact_lines(facts: "FileFacts") -> Iterator[str]:
-    no_name = "no name" if facts.rounds or facts.start else "a list of people"
-    yield bold(f"{facts.file}: {facts.name or no_name}")
-    yield f"{facts.format}, {facts.bytes} bytes, {facts.encoding}, line ends {facts.line_ends}"
-    days = f"{facts.start or 'not known'} to {facts.end or 'not known'}"
+    no_name = say("no name") if facts.rounds or facts.start else say("a list of people")
+    yield bold(say("{file}: {name}", file=facts.file, name=facts.name or no_name))
+    yield say("{format}, {bytes} bytes, {encoding}, line ends {ends}", format=facts.format, bytes=facts.bytes,
+              encoding=facts.encoding, ends=facts.line_ends)  # fmt: skip
     if not facts.rounds and facts.start is None:
         return  # a list of people
-    rounds = "1 round" if facts.rounds == 1 else f"{facts.rounds} rounds"
-    yield f"days {days}, {rounds}" + (f", time as written: {facts.time}" if facts.time else "")
+    unknown = say("not known")
+    rounds = counted("{count} round", "{count} rounds", facts.rounds)
+    days = say("days {start} to {end}, {rounds}", start=facts.start or unknown, end=facts.end or unknown, rounds=rounds)
+    yield say("{days}, time as written: {time}", days=days, time=facts.time) if facts.time else days
     if facts.round_days:
-        yield "rounds on " + ", ".join(dict.fromkeys(facts.round_days.values()))
+        every = [say("{day}", day=day) for day in dict.fromkeys(facts.round_days.values())]
+        yield say("rounds on {days}", days=joined(every, ", "))
 
 
-def _player_lines(players: "FilePlayers", who: str) -> Iterator[str]:
+def _player_lines(players: "FilePlayers", who: Message) -> Iterator[str]:
     groups = {
-        "matched": players.matched, "proposed": players.proposed, "new": players.new, "doubtful": players.doubtful,
+        template("{count} matched"): players.matched, template("{count} proposed"): players.proposed,
+        template("{count} new"): players.new, template("{count} doubtful"): players.doubtful,
     }  # fmt: skip
-    counts = ", ".join(f"{len(rows)} {status}" for status, rows in groups.items() if rows)
+    counts = [say(words, count=len(rows)) for words, rows in groups.items() if rows]
     if not counts:  # the very file was booked before: nobody was looked up
         return
-    yield f"{who}: {counts}"
+    yield say("{who}: {counts}", who=who, counts=joined(counts, ", "))
     if players.matched:
-        yield "  matched by " + _counted(Counter(row.by for row in players.matched), "; ")
+        yield say("  matched by {ways}", ways=_counted(Counter[str](row.by for row in players.matched), "; "))
     otherwise = [(row.number, row.name, row.player, row.known_as, row.by) for row in players.matched if row.known_as]
     yield from _first(("row", "spelt differently", "player", "name here", "by"), otherwise)
     yield from _proposed_lines(players.proposed)
@@ -85,36 +89,40 @@ def _first(columns: tuple[str, ...], rows: Sequence[Sequence[object]]) -> Iterat
     if rows:
         yield from table(columns, rows[:SHOWN_NEW])
     if len(rows) > SHOWN_NEW:
-        yield f"and {len(rows) - SHOWN_NEW} more; --json shows all"
+        yield say("and {count} more; --json shows all", count=len(rows) - SHOWN_NEW)
 
 
 def _candidate(candidate: "Candidate") -> str:
     return " ".join(filter(None, (candidate.player, candidate.name, candidate.born)))
 
 
-def _counted(counts: Mapping[str, int], between: str = ", ") -> str:
-    return between.join(f"{words} {count}" for words, count in counts.items())
+def _counted(counts: Mapping[str, int], between: str = ", ") -> Message:
+    return joined([say("{words} {count}", words=word(words), count=count) for words, count in counts.items()], between)
 
 
 def _game_lines(games: "FileGames") -> Iterator[str]:
-    yield f"games: {games.games}, played {games.played}" + (f" ({_counted(games.not_played)})" * bool(games.not_played))
+    played = say("games: {games}, played {played}", games=games.games, played=games.played)
+    yield say("{played} ({others})", played=played, others=_counted(games.not_played)) if games.not_played else played
     if games.byes:
-        yield f"  without an opponent: {_counted(games.byes)}"
+        yield say("  without an opponent: {byes}", byes=_counted(games.byes))
     if games.rated is not None:
-        yield "  rated: " + (_counted({name: count for name, count in games.rated.items() if count}) or "none")
+        rated = _counted({name: count for name, count in games.rated.items() if count})
+        yield say("  rated: {counts}", counts=rated or say("none"))
     if games.not_rated:
-        yield f"  not rated: {_counted(games.not_rated)}"
+        yield say("  not rated: {counts}", counts=_counted(games.not_rated))
 
 
 def _question_lines(questions: "Sequence[QuestionRow]") -> Iterator[str]:
     if not questions:
         return
     yield ""
-    yield bold("To be answered before it can be booked")
+    yield bold(say("To be answered before it can be booked"))
     for question in questions[:SHOWN]:
-        proposed = f"; proposed: {question.proposal}" if question.proposed is not None else ""
-        # the candidates for a row are in the table above already
-        choices = f"; either {' or '.join(question.choices)}" if question.choices and question.field != "map" else ""
-        yield f"- {question.message}{proposed}{choices} - use {question.flag}"
+        parts = [question.message]
+        if question.proposed is not None:
+            parts.append(say("proposed: {proposal}", proposal=question.proposal))
+        if question.choices and question.field != "map":  # the candidates for a row are in the table above already
+            parts.append(say("either {choices}", choices=either(question.choices)))
+        yield say("- {question} - use {flag}", question=joined(parts), flag=question.flag)
     if len(questions) > SHOWN:
         yield say("and {count} more", count=len(questions) - SHOWN)

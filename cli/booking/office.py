@@ -8,8 +8,9 @@ import click
 from cli.asking import HERE
 from cli.booking.documents import DRY
 from cli.options import ledger_path, outside, seen_no_more
-from cli.output import answer, json_option, printable, talk
+from cli.output import answer, json_option, talk
 from ledger.words import UnlistedShown, YearsShown
+from messages import say
 
 
 def _rules(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
@@ -20,12 +21,15 @@ def _rules(context: click.Context, parameter: click.Parameter, given: tuple[str,
     words = tuple(dict.fromkeys(word.strip() for part in given for word in part.split(",")))
     for word in words:
         if word not in known:
-            raise click.BadParameter(f"there are no rules {word!r}; there are {', '.join(known)}.")
+            raise click.BadParameter(
+                say("there are no rules {word!r}; there are {known}.", word=word, known=", ".join(known))
+            )
     lists = [name for word in words for name in known[word]]
     twice = next((name for name in lists if lists.count(name) > 1), None)
     if twice is not None:
-        rivals = " and ".join(word for word in words if twice in known[word])
-        raise click.BadParameter(f"{rivals} are both for the list {twice}; take one, adopt the other later.")
+        first, second, *_ = (word for word in words if twice in known[word])
+        raise click.BadParameter(say("{one} and {other} are both for the list {list}; take one, adopt the other later.",
+                                     one=first, other=second, list=twice))  # fmt: skip
     return words or DEFAULT_RULES
 
 
@@ -66,8 +70,12 @@ def init_command(rules: tuple[str, ...], time_zone: str | None) -> None:
     seen_no_more(path)
     lists = list(dict.fromkeys(receipt.target for receipt in outcome.recorded))
     value = NewLedger(ledger=path, lists=tuple(lists), recorded=outcome.recorded)
-    kept = "" if rules == DEFAULT_RULES else f" with {', '.join(lists)}"
-    answer(value, [f"A new ledger: {path}{kept}"])
+    made = (
+        say("A new ledger: {path}", path=path)
+        if rules == DEFAULT_RULES
+        else say("A new ledger: {path} with {lists}", path=path, lists=", ".join(lists))
+    )
+    answer(value, [made])
 
 
 @click.command("settings")
@@ -99,7 +107,7 @@ def settings_command(
               "unlisted": unlisted}  # fmt: skip
     if resume_clock is not None:
         if reason is not None or any(value is not None for value in stated.values()):
-            raise click.UsageError("--resume-clock goes alone")
+            raise click.UsageError(say("--resume-clock goes alone"))
         book_one("resume-clock", False, reason=resume_clock)
     elif any(value is not None for value in stated.values()):
         book_one("settings", False, reason=reason, **stated)
@@ -138,7 +146,7 @@ def undo_command(seq: int, reason: str | None, dry_run: bool) -> None:
         kind, fields = correction(reading, seq)
     stated = {name: value for name, value in fields.items() if value is not None}
     document = {"kind": kind, **stated, "reason": reason or f"undo {seq}"}
-    talk(printable(json.dumps(document, ensure_ascii=False)))
+    talk(json.dumps(document, ensure_ascii=False))
     if reason is None:
-        talk('nothing is recorded; add --reason "..." to record it')
+        talk(say('nothing is recorded; add --reason "..." to record it'))
     book([made(kind, {**fields, "reason": document["reason"]}, Where())], dry_run or reason is None)

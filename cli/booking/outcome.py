@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cli.options import ledger_path, outside
-from cli.output import answer, bar, table, talk
-from messages import Message
+from cli.output import answer, bar, table, talk, word
+from messages import Message, counted, joined, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from desk.outcome import Caution, EntryChange, Move, Outcome, Receipt, Submitted
     from desk.submit import Preparation
     from exchange.json.documents import Placed
-    from messages import Message
 
     Report = Submitted | FileSubmitted | FilesSubmitted | ListSubmitted
     from ledger.store.persons import Personal
@@ -38,7 +37,7 @@ def submitted_with_bar(preparation: "Preparation | Sequence[Placed]", dry_run: b
     """The submission itself, with progress bars when it takes long."""
     from desk.submit import submit
 
-    with bar("reading") as reading, bar("rating") as progress:
+    with bar(say("reading")) as reading, bar(say("rating")) as progress:
         return submit(
             ledger_path(), preparation, outside(), dry_run=dry_run, progress=progress, reading=reading,
             beside=_drafts_forget,
@@ -83,7 +82,7 @@ def report_lines(report: "Report", outcome: "Outcome") -> Iterator[str]:
         from messages.answer import plain
 
         facts = plain(report.source)
-        counts = ", ".join(f"{name} {value}" for name, value in facts.items() if name not in ("file", "format"))
+        counts = ", ".join(f"{word(name)} {value}" for name, value in facts.items() if name not in ("file", "format"))
         yield f"{report.source.file}: {report.source.format}, {counts}"
     yield from outcome_lines(report, outcome.entries, nothing)
 
@@ -95,17 +94,23 @@ def outcome_lines(report: "Report", entries: "Sequence[EntryChange]", nothing: b
     for receipt in report.recorded[:SHOWN]:
         yield from _receipt_lines(receipt, dry_run)
     if len(report.recorded) > SHOWN:
-        yield f"and {len(report.recorded) - SHOWN} more documents"
+        left = len(report.recorded) - SHOWN
+        yield counted("and {count} more document", "and {count} more documents", left)
     if report.moved:
         yield ""
         rows = [(move.player, move.name, move.list, move.before, move.after, _change(move)) for move in report.moved]
         yield from table(("player", "name", "list", "before", "after", "change"), rows)
     elif nothing and not all(receipt.repeated for receipt in report.recorded):
-        yield "no current rating changes"
+        yield say("no current rating changes")
     yield from _entry_lines(entries, dry_run)
     if report.lost_titles:
-        lost = ", ".join(f"{title.title} of {title.player}" for title in report.lost_titles)
-        yield f"titles {'that would no longer be' if dry_run else 'no longer'} supported: {lost}"
+        lost = joined([say("{title} of {player}", title=one.title, player=one.player) for one in report.lost_titles],
+                      ", ")  # fmt: skip
+        yield (
+            say("titles that would no longer be supported: {lost}", lost=lost)
+            if dry_run
+            else say("titles no longer supported: {lost}", lost=lost)
+        )
 
 
 def _talk_warnings(warnings: "Sequence[Caution]") -> None:
@@ -113,16 +118,18 @@ def _talk_warnings(warnings: "Sequence[Caution]") -> None:
     alike: dict[str, list[Caution]] = {}
     for warning in warnings:
         alike.setdefault(_NUMBER.sub("#", warning.message), []).append(warning)
-    lines: list[str] = []
+    lines: list[Message] = []
     for group in alike.values():
         shown = group if len(group) <= ALIKE + 1 else group[:ALIKE]
-        lines += [f"warning: {_spot(warning)}{warning.message}" for warning in shown]
+        lines += [say("warning: {spot}{sentence}", spot=_spot(warning), sentence=warning.message) for warning in shown]
         if len(shown) < len(group):
-            lines.append(f"and {len(group) - len(shown)} more warnings like these; --json shows all")
+            lines.append(say("and {count} more warnings like these; --json shows all", count=len(group) - len(shown)))
     for line in lines[:SHOWN]:
         talk(line)
     if len(lines) > SHOWN:
-        talk(f"and {len(lines) - SHOWN} more lines of warnings; --json shows all")
+        left = len(lines) - SHOWN
+        talk(counted("and {count} more line of warnings; --json shows all",
+                     "and {count} more lines of warnings; --json shows all", left))  # fmt: skip
 
 
 def _spot(warning: "Caution") -> str:
@@ -131,12 +138,16 @@ def _spot(warning: "Caution") -> str:
 
 
 def _receipt_lines(receipt: "Receipt", dry_run: bool) -> Iterator[str]:
-    verb = "already recorded" if receipt.repeated else "would be recorded" if dry_run else "recorded"
-    # a preview gives no seq: by the time of booking another event may have it
-    seq = "" if dry_run and not receipt.repeated else f", seq {receipt.seq}"
-    yield f"{receipt.kind} {receipt.target}: {verb}{seq}"
-    if receipt.root:
-        yield f"root of {receipt.size} events: {receipt.root}"
+    known = {"kind": receipt.kind, "target": receipt.target}
+    if receipt.repeated:
+        yield say("{kind} {target}: already recorded, seq {seq}", seq=receipt.seq, **known)
+    elif dry_run:  # no seq: by the time of booking another event may have it
+        yield say("{kind} {target}: would be recorded", **known)
+    else:
+        yield say("{kind} {target}: recorded, seq {seq}", seq=receipt.seq, **known)
+    if isinstance(receipt.size, int):
+        yield counted("root of {count} event: {root}", "root of {count} events: {root}", receipt.size,
+                      root=receipt.root)  # fmt: skip
 
 
 def _entry_lines(entries: "Sequence[EntryChange]", dry_run: bool) -> Iterator[str]:
@@ -145,18 +156,21 @@ def _entry_lines(entries: "Sequence[EntryChange]", dry_run: bool) -> Iterator[st
     if not differ:
         return
     yield ""
-    players = len({entry.player for entry in differ})
-    entries_of = "1 earlier entry" if len(differ) == 1 else f"{len(differ)} earlier entries"
-    changed = "would change" if dry_run else "changed"
-    yield f"{entries_of} of {players} {'player' if players == 1 else 'players'} {changed}, from {differ[0].on} on"
+    of_players = counted("of {count} player", "of {count} players", len({entry.player for entry in differ}))
+    known = {"of_players": of_players, "since": differ[0].on}
+    yield counted("{count} earlier entry {of_players} would change, from {since} on",
+                  "{count} earlier entries {of_players} would change, from {since} on", len(differ), **known
+                  ) if dry_run else counted(
+                  "{count} earlier entry {of_players} changed, from {since} on",
+                  "{count} earlier entries {of_players} changed, from {since} on", len(differ), **known)  # fmt: skip
     if dry_run:
         columns = ("player", "name", "list", "on", "unit", "before", "after")
         yield from table(columns, [[getattr(entry, name) for name in columns] for entry in differ[:SHOWN]])
         if len(differ) > SHOWN:
-            yield f"and {len(differ) - SHOWN} more; --json shows all"
+            yield say("and {count} more; --json shows all", count=len(differ) - SHOWN)
 
 
 def _change(move: "Move") -> str:
     if move.before is None or move.after is None:
-        return "new" if move.before is None else "gone"
+        return say("new") if move.before is None else say("gone")
     return f"{move.after - move.before:+d}"

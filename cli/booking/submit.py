@@ -8,6 +8,7 @@ import click
 from cli.booking.submit_options import FileOptions, SubmitCommand, file_options
 from cli.options import ledger_path
 from cli.output import json_option, talk
+from messages import say
 
 if TYPE_CHECKING:
     from desk.files.settings import Settings
@@ -70,7 +71,7 @@ def _read(files: Sequence[str], options: FileOptions) -> "NamedFiles":
 
     named = read_named(files)
     if not named.games and (odd := options.given()):
-        raise click.UsageError(f"{odd[0]} goes with a report or a table, not with documents")
+        raise click.UsageError(say("{option} goes with a report or a table, not with documents", option=odd[0]))
     return named
 
 
@@ -81,7 +82,7 @@ def _files(named: "NamedFiles", options: FileOptions, dry_run: bool) -> Submissi
     if not named.games:
         return Documents(named.documents, dry_run)
     if options.map_out:
-        raise click.UsageError("--map-out is about one report, and there are several")
+        raise click.UsageError(say("--map-out is about one report, and there are several"))
     return several_games(named.games, _given(options), named.documents, dry_run)
 
 
@@ -125,20 +126,20 @@ def _write_map(name: str, lines: Sequence[str]) -> None:
     from ledger.outgoing import write_new
 
     write_new(name, "".join(f"{line}\n" for line in lines).encode())
-    talk(f"{name}: check the lines, then use --map {name}")
+    talk(say("{name}: check the lines, then use --map {name}", name=name))
 
 
 def _a_list(files: Sequence[str], options: FileOptions, dry_run: bool) -> Submission:
     """One list of its day."""
     if len(files) != 1:
-        raise click.UsageError("one list at a time")
+        raise click.UsageError(say("one list at a time"))
     if options.on is None:
-        raise click.UsageError("--on DAY: which day is the list of?")
+        raise click.UsageError(say("--on DAY: which day is the list of?"))
     if options.as_what == "openings":
         from desk.lists.openings import OpeningList
 
         if options.list_name is None:
-            raise click.UsageError("--list: which list are the openings on?")
+            raise click.UsageError(say("--list: which list are the openings on?"))
         return OpeningList(files[0], options.list_name, options.on, dry_run)
     from desk.lists.fide import PREFIX, FideList, Wanted
 

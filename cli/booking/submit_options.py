@@ -8,6 +8,7 @@ import click
 
 from cli.options import a_day
 from ledger.words import Category, EventKind
+from messages import say
 from rulebooks import LISTS
 
 if TYPE_CHECKING:
@@ -147,12 +148,13 @@ class FileOptions:
         about_games = [field.name for field in fields(self) if field.name not in (*OF_LISTS, *OF_BOTH)]
         is_list = self.as_what is not None
         if odd := self.given(*(about_games if is_list else OF_LISTS)):
-            other = "a report or a table, not with a list (--as)"
             raise click.UsageError(
-                f"{odd[0]} goes with {other if is_list else 'a list: use --as fide-list or --as openings'}"
+                say("{option} goes with a report or a table, not with a list (--as)", option=odd[0])
+                if is_list
+                else say("{option} goes with a list: use --as fide-list or --as openings", option=odd[0])
             )
         if self.as_correction != (self.reason is not None):
-            raise click.UsageError("--as-correction and --reason go together")
+            raise click.UsageError(say("--as-correction and --reason go together"))
 
     def settings(self) -> "Settings":
         """What the options state of a file of games, checked."""
@@ -177,12 +179,14 @@ class FileOptions:
 def _round_day(text: str) -> tuple[str, str]:
     number, sign, day = text.partition("=")
     if not sign:
-        raise click.UsageError(f"--round-day {text}: write it as 3=2024-01-20")
+        raise click.UsageError(say("--round-day {text}: write it as 3=2024-01-20", text=text))
     return number.strip(), day.strip()
 
 
 def _agreement(text: str) -> tuple[str, int]:
     group, sign, number = text.partition("=")
     if not sign or not (number.isascii() and number.isdigit()):
-        raise click.UsageError(f"--agree {text}: write it as names=87, with the number that was asked about")
+        raise click.UsageError(
+            say("--agree {text}: write it as names=87, with the number that was asked about", text=text)
+        )
     return group.strip(), int(number)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.output import chosen_format
+from cli.output import chosen_format, printable, spoken, talk
+from messages import Message, either, joined, say
 
 if TYPE_CHECKING:
     from desk.files.settings import Settings
@@ -97,19 +98,39 @@ def _asked_and_booked(proposal_of: "Proposal", settings: "Settings") -> "tuple[G
         if not report.questions:
             break
         if not something_asked:
-            click.echo(f"{report.source.file}: {report.source.name or 'no name'}", err=True)
+            talk(say("{file}: {name}", file=report.source.file, name=report.source.name or say("no name")))
         something_asked = True
         settings = _with(settings, _about_event(report.questions))
         settings = _with(settings, _about_groups(report.questions, report.players.proposed))
         settings = _with(settings, _about_people(report.players.doubtful, settings.map))
     if something_asked:
         for line in report_lines(report, preview):
-            click.echo(line)
-        if not click.confirm("Book it?", default=False, err=True):
-            click.echo("nothing was recorded", err=True)
+            click.echo(printable(line))
+        if not _confirmed(say("Book it?"), False):
+            talk(say("nothing was recorded"))
             return None
     proposal = proposal_of(settings, False)
     return proposal, submitted_with_bar(proposal.prepare, dry_run=False)
+
+
+YES, NO = say("y yes"), say("n no")  # the words that are taken, also in other languages
+
+
+def _confirmed(question: str, default: bool) -> bool:
+    shown = say("{question} [Y/n]", question=question) if default else say("{question} [y/N]", question=question)
+    while True:
+        given = _prompted(shown, "").casefold()
+        if not given or _is(given, YES) or _is(given, NO):
+            return _is(given, YES) if given else default
+        talk(say("Error: invalid input"))
+
+
+def _prompted(question: str, default: str | None, show_default: bool = False) -> str:
+    return str(click.prompt(spoken(question), default=default, show_default=show_default, err=True)).strip()
+
+
+def _is(given: str, words: Message) -> bool:
+    return given.casefold() in spoken(words).split()
 
 
 def _with(settings: "Settings", answers: Mapping[str, Any]) -> "Settings":
@@ -125,13 +146,14 @@ def _about_event(questions: "tuple[QuestionRow, ...]") -> dict[str, Any]:
     for question in questions:
         if question.field in ("map", "agreed"):
             continue
-        choices = f" ({' or '.join(question.choices)})" if question.choices else ""
-        text = f"{question.message}{choices}"
+        text = question.message
+        if question.choices:
+            text = say("{question} ({choices})", question=text, choices=either(question.choices))
         if isinstance(question.proposed, bool):
-            answers[question.field] = click.confirm(f"{text} - domestic?", default=question.proposed, err=True)
+            answers[question.field] = _confirmed(say("{question} - domestic?", question=text), question.proposed)
             continue
         likely = question.proposed or (question.choices[0] if len(question.choices) == 1 else None)
-        given = click.prompt(text, default=likely, err=True).strip()
+        given = _prompted(text, likely, show_default=True)
         _answer(question, given, answers)
     return answers
 
@@ -161,8 +183,8 @@ def _about_groups(
             continue
         rows = {row.number: row for row in proposed if row.group == question.about}
         for row in rows.values():
-            click.echo(f"  {_lead(row)} = {_described(row.candidate)}", err=True)
-        others = _others(f"{question.message} [Y/n, or the numbers of those who are not]", rows)
+            talk(f"  {_lead(row)} = {_described(row.candidate)}")
+        others = _others(say("{question} [Y/n, or the numbers of those who are not]", question=question.message), rows)
         agreed[str(question.about)] = 0 if others is None else len(rows)
         somebody_else |= {number: _somebody(rows[number]) for number in others or ()}
     return {"agreed": agreed, "map": somebody_else}
@@ -171,10 +193,10 @@ def _about_groups(
 def _others(text: str, rows: Mapping[str, object]) -> list[str] | None:
     """The rows that are somebody else; None: each is to be asked about."""
     while True:
-        given = click.prompt(text, default="y", show_default=False, err=True).strip()
-        if given.casefold() in ("y", "yes"):
+        given = _prompted(text, "y")
+        if _is(given, YES):
             return []
-        if given.casefold() in ("n", "no"):
+        if _is(given, NO):
             return None
         named = [given] if given in rows else given.replace(",", " ").split()
         if all(number in rows for number in named):
@@ -191,17 +213,17 @@ def _about_people(rows: "tuple[DoubtfulPlayer, ...]", known: Mapping[str, str]) 
 def _who(row: "DoubtfulPlayer") -> str:
     """The candidates one after the other; then an id, or a new player."""
     lead = _lead(row)
-    click.echo(f"{lead}: {row.by}", err=True)
+    talk(say("{lead}: {sentence}", lead=lead, sentence=row.by))
     for candidate in row.candidates:
         while True:
-            given = click.prompt(f"  {lead} = {_described(candidate)}? [Y/n/new/other]", default="y",
-                                 show_default=False, err=True).strip()  # fmt: skip
+            asked = say("  {lead} = {candidate}? [Y/n/new/other]", lead=lead, candidate=_described(candidate))
+            given = _prompted(asked, "y")
             word = given.casefold()
-            if word in ("y", "yes"):
+            if _is(word, YES):
                 return candidate.player
             if word == NEW:
                 return NEW
-            if word in ("n", "no", OTHER):
+            if word == OTHER or _is(word, NO):
                 break
             if (player := _known(given)) is not None:
                 return player
@@ -218,10 +240,10 @@ def _lead(row: "DoubtfulPlayer | ProposedPlayer") -> str:
 def _somebody(row: "DoubtfulPlayer | ProposedPlayer", words: Sequence[str] = ()) -> str:
     """An id, or one of some words; nobody new can be made of a row without a name."""
     words = [*words, *([NEW] if row.name else [])]
-    choice = "".join(f", or {word}" for word in words)
-    default = words[0] if words else None
+    asked = joined([say("  {lead}: id or name of a player", lead=_lead(row)),
+                    *(say("or {word}", word=word) for word in words)], ", ")  # fmt: skip
     while True:
-        given = click.prompt(f"  {_lead(row)}: id or name of a player{choice}", default=default, err=True).strip()
+        given = _prompted(asked, words[0] if words else None, show_default=True)
         if given in words:
             return given
         if (player := _known(given)) is not None:
@@ -247,23 +269,25 @@ def _known(text: str) -> str | None:
             return known_player(reading, text)
         except NotFound as error:
             problem = error.problems[0]
-            click.echo(f"  {problem.message} - {problem.hint}", err=True)
+            talk(say("  {sentence} - {hint}", sentence=problem.message, hint=problem.hint))
             return None
 
 
 def map_lines(players: "FilePlayers") -> list[str]:
     """A map to be checked and sent back: the only candidate filled in, several to choose from behind a #."""
-    lines = ["# who is who: keep the right line of each row; `new` for somebody new, `bye` for no opponent"]
+    lines = [spoken(
+        say("# who is who: keep the right line of each row; `new` for somebody new, `bye` for no opponent")
+    )]  # fmt: skip
     for one in players.proposed:
         note = f"{one.name} {one.born or ''}".strip()
-        lines.append(f"{one.number} {one.candidate.player}  # {note} = {_described(one.candidate)}? {one.by}")
+        lines.append(f"{one.number} {one.candidate.player}  # {note} = {_described(one.candidate)}? {spoken(one.by)}")
     for row in players.doubtful:
         note = f"{row.name} {row.born or ''}".strip()
         if _like_bye(row):
-            lines.append(f"{row.number} {BYE}  # {note}: {row.by}")
+            lines.append(f"{row.number} {BYE}  # {note}: {spoken(row.by)}")
         elif not row.candidates:
-            lines.append(f"# {row.number} {NEW}  # {note}: {row.by}")
+            lines.append(f"# {row.number} {NEW}  # {note}: {spoken(row.by)}")
         for candidate in row.candidates:
             only = "" if len(row.candidates) == 1 else "# "
-            lines.append(f"{only}{row.number} {candidate.player}  # {note} = {_described(candidate)}? {row.by}")
+            lines.append(f"{only}{row.number} {candidate.player}  # {note} = {_described(candidate)}? {spoken(row.by)}")
     return lines

@@ -10,6 +10,7 @@ import click
 
 from cli.options import now, seen_no_more
 from cli.output import answer, bold, json_option, table
+from messages import say
 
 if TYPE_CHECKING:
     from cli.demo.walk import Walk
@@ -30,7 +31,9 @@ def demo_command(keep: str | None) -> None:
     from cli.demo.walk import build, stops, walk
 
     if keep is not None and keep.startswith("-"):
-        raise click.UsageError(f"--keep takes the name of a file; for a file of this name write ./{keep}")
+        raise click.UsageError(
+            say("--keep takes the name of a file; for a file of this name write ./{keep}", keep=keep)
+        )
     if keep is not None:
         _can_be_kept(keep)
     with tempfile.TemporaryDirectory() as folder:
@@ -70,22 +73,24 @@ def _of_no_account() -> Iterator[None]:
 
 def _lines(value: "Walk", stops: list[tuple[str, str, list[str]]], keep: str | None) -> Iterator[str]:
     shown = value.submissions[:SUBMISSIONS_SHOWN]
-    yield bold("A fictional federation, submission by submission")
+    yield bold(say("A fictional federation, submission by submission"))
     yield from table(("recorded", "by", "documents", "what"), [
         (part.recorded_at[:10], part.actor, part.documents, part.note) for part in shown
     ])  # fmt: skip
     more = len(value.submissions) - len(shown)
-    yield f"... and {more} more: {value.log.events} events in all."
+    yield say("... and {count} more: {events} events in all.", count=more, events=value.log.events)
     for reason, command, lines in stops:
         yield ""
-        yield bold(reason)
+        yield bold(say(reason))
         yield f"$ {command}"
         yield from lines
     yield ""
-    yield f"What the correction moved: selo impact {value.correction}"
+    yield say("What the correction moved: selo impact {seq}", seq=value.correction)
     if keep is None:
-        yield "In a browser: `selo demo --keep demo.db`, `selo --ledger demo.db serve`, and open http://127.0.0.1:8000/"
-        yield "Next: keep the ledger with `selo demo --keep demo.db` and ask it more, or follow docs/tutorial.md"
+        yield say(
+            "In a browser: `selo demo --keep demo.db`, `selo --ledger demo.db serve`, and open http://127.0.0.1:8000/"
+        )
+        yield say("Next: keep the ledger with `selo demo --keep demo.db` and ask it more, or follow docs/tutorial.md")
     else:
-        yield f"The ledger is kept: selo --ledger {keep} show F033"
-        yield f"In a browser: `selo --ledger {keep} serve`, and open http://127.0.0.1:8000/"
+        yield say("The ledger is kept: selo --ledger {keep} show F033", keep=keep)
+        yield say("In a browser: `selo --ledger {keep} serve`, and open http://127.0.0.1:8000/", keep=keep)

@@ -10,6 +10,7 @@ from typing import Any
 
 from desk.submit import Outside, init, submit
 from exchange.json.documents import read
+from messages import template
 from messages.answer import Answer
 
 
@@ -49,10 +50,10 @@ AS_KNOWN = f"{ON_A_DAY} --known-on 2024-06-01"
 EXPLAIN = f"explain {PLAYER} {CORRECTED}"
 # why it is shown, the command, and how many lines of its answer
 STOPS = (
-    ("The list today", "list selo --top 5", None),
-    ("A rating on a day of the past, with everything known today", ON_A_DAY, 3),
-    ("The same as it was known a year later, before a mistyped result was found", AS_KNOWN, 3),
-    ("Why it is 1659: every term, and the section of the rules it comes from", EXPLAIN, None),
+    (template("The list today"), "list selo --top 5", None),
+    (template("A rating on a day of the past, with everything known today"), ON_A_DAY, 3),
+    (template("The same as it was known a year later, before a mistyped result was found"), AS_KNOWN, 3),
+    (template("Why it is 1659: every term, and the section of the rules it comes from"), EXPLAIN, None),
 )
 
 
@@ -109,10 +110,11 @@ def _json(ledger: str, words: str) -> Any:
 def printed(ledger: str, words: str) -> str:
     """What the command prints on standard output."""
     from cli.main import run
+    from cli.output import LANGUAGE
 
     # on a terminal the basis of an answer goes to standard error: it would stand between the lines of the walk
     with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as talk:
-        code = run(["--ledger", ledger, *words.split()])
+        code = run(["--ledger", ledger, "--lang", LANGUAGE.get(), *words.split()])
     if code == 130:
         raise KeyboardInterrupt  # the command has answered Ctrl-C; the demo is to stop too
     assert code == 0, talk.getvalue()

@@ -1,13 +1,14 @@
 """selo calc: ratings on the spot, without a ledger."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli.asking import Questions, question
-from cli.output import json_option, table, talk
+from cli.output import json_option, spoken, table, talk, word
+from messages import Message, say, template
 
 if TYPE_CHECKING:
     from projections.answers.calculators.classes import Coefficient, PlayerClasses, TournamentCategory
@@ -23,8 +24,14 @@ OTHERS = ("formula", "before", "new", "k", "games", "score", "expected", "averag
 
 def _finnish(result: "FinnishResult") -> Iterator[str]:
     yield from _competitions(result, FINNISH)
-    for name, text in _finnish_totals(result):
-        yield f"{name:<12}{text}"
+    yield from _named(_finnish_totals(result))
+
+
+def _named(totals: Iterable[tuple[str, object]], width: int = 12) -> list[str]:
+    """A line for each: its name, and the text beside it."""
+    cells = [(word(name), spoken(text) if isinstance(text, str) else text) for name, text in totals]
+    width = max(width, *(len(name) + 1 for name, _ in cells))
+    return [f"{name:<{width}}{text}" for name, text in cells]
 
 
 def _competitions(result: "FinnishResult | SystemResult", columns: tuple[str, ...]) -> Iterator[str]:
@@ -44,17 +51,31 @@ def _finnish_totals(result: "FinnishResult") -> Iterator[tuple[str, object]]:
     if len(result.competitions) == 1 and result.competitions[0].provisional is not None:
         yield "provisional", f"{result.competitions[0].provisional} (7.5)"
     if result.games_after is not None:
-        yield "games", f"{result.games_after} in all"
-    yield "score", f"{result.score} of {result.games}"
+        yield "games", say("{count} in all", count=result.games_after)
+    yield "score", _score(result)
     if result.expected is not None:
         yield "expected", result.expected
     yield "average", result.average
     if result.performance is None:
-        yield "performance", "none: 0 or 100 percent"
+        yield "performance", EXTREME
     else:
-        yield "performance", f"{result.performance}, {'reliable' if result.reliable else 'not reliable (5.5)'}"
+        known = {"performance": result.performance}
+        reliable, doubtful = template("{performance}, reliable"), template("{performance}, not reliable (5.5)")
+        yield "performance", say(reliable if result.reliable else doubtful, **known)
     if result.running:
-        yield "range", f"{result.low} to {result.high}: {' '.join(map(str, result.running))}"
+        yield "range", _range(result)
+
+
+EXTREME = say("none: 0 or 100 percent")
+
+
+def _score(result: "FinnishResult | SystemResult | PerformanceByMethod") -> Message:
+    return say("{score} of {games}", score=result.score, games=result.games)
+
+
+def _range(result: "FinnishResult | SystemResult") -> Message:
+    every = " ".join(map(str, result.running))
+    return say("{low} to {high}: {every}", low=result.low, high=result.high, every=every)
 
 
 def _moved(before: int | None, new: int) -> str:
@@ -63,8 +84,7 @@ def _moved(before: int | None, new: int) -> str:
 
 def _system(result: "SystemResult") -> Iterator[str]:
     yield from _competitions(result, OTHERS)
-    for name, text in _system_totals(result):
-        yield f"{name:<12}{text}"
+    yield from _named(_system_totals(result))
     if len(result.competitions) == 1 and result.competitions[0].working:
         yield ""
         yield from result.competitions[0].working
@@ -73,26 +93,28 @@ def _system(result: "SystemResult") -> Iterator[str]:
 def _system_totals(result: "SystemResult") -> Iterator[tuple[str, object]]:
     from rulebooks.numbers import shown
 
-    yield "new", f"none: {result.why}" if result.new is None else _moved(result.before, result.new)
+    yield "new", say("none: {why}", why=result.why) if result.new is None else _moved(result.before, result.new)
     if result.exact is not None:
         yield "exact", shown(Fraction(result.exact))
     if result.games_after is not None:
-        yield "games", f"{result.games_after} in all"
-    yield "score", f"{result.score} of {result.games}"
+        yield "games", say("{count} in all", count=result.games_after)
+    yield "score", _score(result)
     if result.expected is not None:
         yield "expected", result.expected
     yield "average", result.average
-    yield "performance", "none: 0 or 100 percent" if result.performance is None else result.performance
+    yield "performance", EXTREME if result.performance is None else result.performance
     if len(result.running) > 1:
-        yield "range", f"{result.low} to {result.high}: {' '.join(map(str, result.running))}"
+        yield "range", _range(result)
 
 
 def _need(result: "ScoreNeeded") -> Iterator[str]:
     games = result.games
     if result.score is None:
-        yield f"no score reaches {result.target}: {games} of {games} give {result.rows[-1].new}"
+        yield say("no score reaches {target}: {games} of {games} give {new}", target=result.target, games=games,
+                  new=result.rows[-1].new)  # fmt: skip
     else:
-        yield f"{result.score} of {games} reach {result.target}: {result.new}"
+        yield say("{score} of {games} reach {target}: {new}", score=result.score, games=games, target=result.target,
+                  new=result.new)  # fmt: skip
     yield ""
     yield from table(("score", "new"), [(row.score, row.new) for row in result.rows])
 
@@ -100,7 +122,7 @@ def _need(result: "ScoreNeeded") -> Iterator[str]:
 def _exponential(result: "ExponentialResult") -> list[str]:
     from messages.answer import plain
 
-    return [f"{name:<14}{value:.9g}" for name, value in plain(result).items()]
+    return _named([(name, f"{value:.9g}") for name, value in plain(result).items()], 14)
 
 
 def _performance(result: "FinnishResult | PerformanceByMethod") -> Iterator[str]:
@@ -109,10 +131,10 @@ def _performance(result: "FinnishResult | PerformanceByMethod") -> Iterator[str]
     if isinstance(result, FinnishResult):
         yield from _finnish(result)
         return
-    yield f"{'score':<12}{result.score} of {result.games}"
-    yield f"{'average':<12}{result.average}"
-    for name, rating in result.methods.items():
-        yield f"{name:<12}{'none: 0 or 100 percent' if rating is None else rating}"
+    yield from _named([
+        ("score", _score(result)), ("average", result.average),
+        *((name, EXTREME if rating is None else rating) for name, rating in result.methods.items()),
+    ])  # fmt: skip
 
 
 def _expectation(result: "Expectation") -> list[str]:
@@ -123,25 +145,25 @@ def _difference(result: "Difference") -> list[str]:
     from rulebooks.numbers import shown
 
     words = [
-        (row.by, "none" if row.difference is None else shown(Fraction(str(row.difference)))) for row in result.rows
+        (row.by, say("none") if row.difference is None else shown(Fraction(str(row.difference)))) for row in result.rows
     ]
     return table(("by", "difference"), words)
 
 
 def _category(result: "TournamentCategory") -> list[str]:
-    none = "too short to be rated" if result.system == "no" else "the mean is below 2251"
-    return [str(result.category or f"none: {none}")]
+    none = say("none: too short to be rated") if result.system == "no" else say("none: the mean is below 2251")
+    return [str(result.category) if result.category else none]
 
 
 def _classes(result: "PlayerClasses") -> list[str]:
-    rows = [("no", result.classes.no), ("uscf", result.classes.uscf or "none below 1000")]
+    rows = [("no", result.classes.no), ("uscf", result.classes.uscf or say("none below 1000"))]
     return table(("system", "class"), rows)
 
 
 def _coefficient(result: "Coefficient") -> Iterator[str]:
     yield result.k
     if isinstance(result.effective_games, str):
-        yield f"effective games {result.effective_games}"
+        yield say("effective games {games}", games=result.effective_games)
     if isinstance(result.kr, int):
         yield f"Kr {result.kr} x Kt {result.kt}"
 
@@ -151,7 +173,7 @@ def _field(result: "FirstRatings") -> Iterator[str]:
     yield from table(heads, [[name, *(ratings[name] for ratings in result.rounds)] for name in result.new])
     for name, rating in result.new.items():
         if rating is None:
-            yield f"{name}: no rating, and no opponent leads to one"
+            yield say("{name}: no rating, and no opponent leads to one", name=name)
 
 
 def _mean(result: "TournamentMean") -> list[str]:
@@ -160,7 +182,7 @@ def _mean(result: "TournamentMean") -> list[str]:
 
 def _told_of_unused(asked: "Finnish", result: Any) -> Any:
     for name in asked.unused():
-        talk(f"calc {asked.calculator} does not use --{name}")
+        talk(say("calc {name} does not use --{option}", name=asked.calculator, option=name))
     return result
 
 

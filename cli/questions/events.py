@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cli.asking import question
-from cli.output import fields_table, signed, table
-from messages import say
+from cli.output import fields_table, signed, spoken, table
+from messages import NOTHING, Message, counted, joined, say, template
 
 if TYPE_CHECKING:
     from projections.answers.career import PeakReached
@@ -21,7 +21,15 @@ SHOWN = 20
 
 def _log(answered: "LogAnswer") -> list[str]:
     rows = [
-        (event.seq, _minute(event.recorded_at), event.actor, event.kind, event.target, _cut(event.text), event.reason)
+        (
+            event.seq,
+            _minute(event.recorded_at),
+            event.actor,
+            event.kind,
+            event.target,
+            _cut(spoken(event.text)),
+            event.reason,
+        )
         for event in answered.events
     ]
     return table(("seq", "recorded_at", "actor", "kind", "target", "changed", "reason"), rows)
@@ -38,51 +46,59 @@ def _minute(moment: str) -> str:
 
 
 def _event(answered: "EventAnswer") -> Iterator[str]:
-    yield f"seq {answered.seq}: {answered.kind} {answered.target}"
-    yield f"recorded {_minute(answered.recorded_at)} by {answered.actor}"
-    for word, text in (("reason", answered.reason), ("note", answered.note)):
-        if text:
-            yield f"{word}: {text}"
+    yield say("seq {seq}: {kind} {target}", seq=answered.seq, kind=answered.kind, target=answered.target)
+    yield say("recorded {moment} by {actor}", moment=_minute(answered.recorded_at), actor=answered.actor)
+    if answered.reason:
+        yield say("reason: {words}", words=answered.reason)
+    if answered.note:
+        yield say("note: {words}", words=answered.note)
     yield ""
     for change in answered.changes:
-        yield f"  {change.text}"
+        yield say("  {sentence}", sentence=change.text)
     moved = [row for row in answered.rows if row.before != row.after]
     first, last = answered.submission[0], answered.submission[-1]
-    together = f" (together with seq {first} to {last})" if first != last else ""
+    together = say(" (together with seq {low} to {high})", low=first, high=last) if first != last else NOTHING
     yield ""
-    yield f"it moved {len(moved)} ratings{together}" if moved else f"it moved no rating{together}"
+    yield counted("it moved {count} rating{together}", "it moved {count} ratings{together}", len(moved),
+                  together=together) if moved else say("it moved no rating{together}", together=together)  # fmt: skip
     if moved:
         yield from fields_table(moved[:SHOWN], ("player", "name", "list", "on", "unit", "before", "after"))
     if len(moved) > SHOWN:
-        yield f"and {len(moved) - SHOWN} more: selo impact {answered.seq}"
+        yield say("and {count} more: selo impact {seq}", count=len(moved) - SHOWN, seq=answered.seq)
 
 
 def _impact(value: "ImpactAnswer") -> Iterator[str]:
     for event in value.events:
-        yield f"seq {event.seq}: {event.kind} {event.target} {event.reason or ''}".rstrip()
+        target = f"{event.target} {event.reason or ''}".rstrip()
+        yield say("seq {seq}: {kind} {target}", seq=event.seq, kind=event.kind, target=target)
     if value.rows:
         yield ""
         yield from fields_table(value.rows, ("player", "name", "list", "on", "unit", "before", "after", "note"))
     elif not value.accepted:
-        yield "no rating changed"
+        yield say("no rating changed")
     if value.accepted:
         yield ""
-        yield "current ratings that the corrected rules moved:"
+        yield say("current ratings that the corrected rules moved:")
         yield from fields_table(value.accepted, ("player", "name", "list", "before", "after"))
     for peak in value.peaks:
-        yield f"peak of {peak.player} on {peak.list}: {_peak(peak.before)} -> {_peak(peak.after)}"
+        yield say("peak of {player} on {list}: {before} -> {after}", player=peak.player, list=peak.list,
+                  before=_peak(peak.before), after=_peak(peak.after))  # fmt: skip
     for title in value.titles:
-        yield f"title {title.title} of {title.player}: {_title(title.before)} -> {_title(title.after)}"
+        yield say("title {title} of {player}: {before} -> {after}", title=title.title, player=title.player,
+                  before=_title(title.before), after=_title(title.after))  # fmt: skip
 
 
 def _peak(peak: "PeakReached | None") -> str:
     if peak is None:
-        return "none"
+        return say("none")
     return f"{peak.rating} ({' '.join(filter(None, (peak.on, peak.tournament)))})"
 
 
-def _title(title: "TitleReached | None") -> str:
-    return "not reached" if title is None else f"reached {title.on} {title.tournament or ''}".rstrip()
+def _title(title: "TitleReached | None") -> Message:
+    if title is None:
+        return say("not reached")
+    where = f" {title.tournament}" if title.tournament else ""
+    return say("reached {day}{where}", day=title.on, where=where)
 
 
 def _reach(reading: object, asked: object, value: "ImpactAnswer") -> str:
@@ -93,7 +109,7 @@ def _reach(reading: object, asked: object, value: "ImpactAnswer") -> str:
 
 def _diff(value: "DiffAnswer") -> list[str]:
     if not value.rows:
-        return ["nothing moved"]
+        return [say("nothing moved")]
     heads = ("seq", "events", "kind", "target", "player", "name", "list", "before", "after", "change")
     return table(heads, [
         (row.seq, row.events, row.kind, row.target, row.player, row.name, row.list, row.before, row.after,
@@ -105,18 +121,19 @@ def _diff(value: "DiffAnswer") -> list[str]:
 def _tournament(answered: "TournamentAnswer") -> Iterator[str]:
     header = answered.header
     time = header.time_control or f"{header.minutes} min"
-    yield f"{header.name} ({header.id})  {header.start} to {header.end}  {time}  version {answered.version}"
+    yield say("{name} ({id})  {start} to {end}  {time}  version {version}", name=header.name, id=header.id,
+              start=header.start, end=header.end, time=time, version=answered.version)  # fmt: skip
     for name, category in answered.categories.items():
         if category is not None:
-            yield f"category {category} on {name}"
+            yield say("category {category} on {list}", category=category, list=name)
     if answered.withdrawn:
-        yield "withdrawn: nothing in it counts"
+        yield say("withdrawn: nothing in it counts")
     yield ""
     yield from _crosstable(answered)
     yield ""
     games = [
         (game.game, game.on, _whom(game.white, game.white_name), game.result, _whom(game.black, game.black_name),
-         " ".join(game.lists) or "not rated", _why(game))
+         " ".join(game.lists) or say("not rated"), _why(game))
         for game in answered.games
     ]  # fmt: skip
     yield from table(("game", "on", "white", "result", "black", "rated", ""), games)
@@ -140,26 +157,30 @@ def _crosstable(answered: "TournamentAnswer") -> list[str]:
             for rating in ((row.lists[name].before, row.lists[name].after) if name in row.lists else (None, None))
         ]
         rows.append((row.player, row.name, f"{row.points:g}", row.games, *ratings))
-    headings = [f"{name} {side}" for name in lists for side in ("before", "after")]
+    sides = template("{list} before"), template("{list} after")
+    headings = [say(side, list=name) for name in lists for side in sides]
     return table(("player", "name", "points", "games", *headings), rows)
 
 
-def _why(game: "TournamentGame") -> str:
+def _why(game: "TournamentGame") -> Message:
     """One reason if all lists agree on a game that is on none; otherwise one per list."""
     if not game.lists and len({reason.why for reason in game.not_on}) < 2:
         return _reason(game.why, game.section)
-    return "; ".join(f"not on {reason.list}: {_reason(reason.why, reason.section)}" for reason in game.not_on)
+    return joined(
+        say("not on {list}: {sentence}", list=reason.list, sentence=_reason(reason.why, reason.section))
+        for reason in game.not_on
+    )
 
 
-def _reason(why: str | None, section: str | None) -> str:
-    return "" if not why else f"{why} ({section})" if section else why
+def _reason(why: Message | None, section: str | None) -> Message:
+    return NOTHING if not why else say("{sentence} ({section})", sentence=why, section=section) if section else why
 
 
 def _tournaments(answered: "TournamentsAnswer") -> list[str]:
     from messages.answer import columns
     from projections.answers.tournaments.tournament import TournamentRow
 
-    return fields_table(answered.rows, columns(TournamentRow)) if answered.rows else ["no tournaments"]
+    return fields_table(answered.rows, columns(TournamentRow)) if answered.rows else [say("no tournaments")]
 
 
 EVENTS, TOURNAMENTS = "projections.answers.events", "projections.answers.tournaments"

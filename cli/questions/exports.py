@@ -7,6 +7,7 @@ import click
 from cli.asking import HERE, Questions, question
 from cli.output import answer, chosen_format, csv_text, json_line, json_option, talk
 from cli.questions.lists import LIST_FLAG, rooted, which_list
+from messages import counted
 
 if TYPE_CHECKING:
     from messages.answer import Answer
@@ -117,4 +118,13 @@ def export_tables(file: str, with_names: bool) -> None:
 
     with HERE.opened() as reading:
         exported = exported_tables(reading, file, with_names)
-    answer(exported, [f"{file}:", *(f"  {name}: {count} rows" for name, count in exported.tables.items())])
+    answer(
+        exported,
+        [
+            f"{file}:",
+            *(
+                counted("  {name}: {count} row", "  {name}: {count} rows", count, name=name)
+                for name, count in exported.tables.items()
+            ),
+        ],
+    )

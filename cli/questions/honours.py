@@ -7,6 +7,7 @@ import click
 
 from cli.asking import question
 from cli.output import bold, fields_table, signed, table, talk
+from messages import counted, say
 
 if TYPE_CHECKING:
     from projections.answers.career import PeakReached
@@ -20,22 +21,23 @@ if TYPE_CHECKING:
 def _titles(answered: "TitlesAnswer") -> Iterator[str]:
     rows = answered.rows
     shown = ("player", "name", "title", "status", "on", "tournament", "game")
-    yield from fields_table(rows, shown) if rows else ["no titles"]
+    yield from fields_table(rows, shown) if rows else [say("no titles")]
     for row in rows:
         if row.event:
             cause = f"{row.event.kind} {row.event.target} {row.event.reason or ''}".rstrip()
-            yield f"{row.title} of {row.player} lost its ground with seq {row.seq}: {cause}"
+            yield say("{title} of {player} lost its ground with seq {seq}: {cause}", title=row.title,
+                      player=row.player, seq=row.seq, cause=cause)  # fmt: skip
 
 
 def _selection(answered: "SelectionAnswer") -> Iterator[str]:
-    yield f"period {answered.period.first_day} to {answered.period.last_day}"
+    yield say("period {first} to {last}", first=answered.period.first_day, last=answered.period.last_day)
     # the women's number is a peak and so a whole number
     digits = 0 if answered.women else 1
     rows = [
         (
             row.player,
             row.name,
-            "none" if row.number is None else f"{row.number:.{digits}f}",
+            say("none") if row.number is None else f"{row.number:.{digits}f}",
             _peak(row.peak),
             _elo(row.elo),
             _performance(row.performance),
@@ -45,7 +47,7 @@ def _selection(answered: "SelectionAnswer") -> Iterator[str]:
     if rows:
         yield from table(("player", "name", "number", "peak", "Elo", "best performance"), rows)
     else:
-        yield "nobody has two factors"
+        yield say("nobody has two factors")
 
 
 def _peak(peak: "PeakReached | None") -> str:
@@ -62,13 +64,14 @@ def _elo(elo: "EloOnDay | None") -> str:
 def _performance(best: "BestPerformance | None") -> str:
     if best is None:
         return "-"
-    ends = f"{best.first.tournament} {best.first.game} to {best.last.tournament} {best.last.game}"
-    return f"{best.rating} ({best.score:g}/{best.games}, {ends})"
+    return say("{rating} ({score}/{games}, {low} to {high})", rating=best.rating, score=f"{best.score:g}",
+               games=best.games, low=f"{best.first.tournament} {best.first.game}",
+               high=f"{best.last.tournament} {best.last.game}")  # fmt: skip
 
 
 def _letters(answered: "LettersAnswer") -> Iterator[str]:
     if not answered.rows:
-        yield f"no rating moved since {answered.since}"
+        yield say("no rating moved since {since}", since=answered.since)
     for number, letter in enumerate(answered.rows):
         if number:
             yield from ("", "-" * 40, "")
@@ -84,31 +87,37 @@ def _into(asked: "Letters", answered: "LettersAnswer", folder: str | None) -> "L
     with new_folder(folder) as draft:
         for letter in answered.rows:
             (draft / f"{letter.player}.txt").write_text(f"{letter.text}\n", "utf-8")
-    talk(f"{len(answered.rows)} letters are in {folder}")
+    talk(counted("{count} letter is in {folder}", "{count} letters are in {folder}", len(answered.rows),
+                 folder=folder))  # fmt: skip
     return None
 
 
 def _clubs(answered: "ClubsAnswer") -> list[str]:
     shown = ("club", "average", "members", "best", "best_name", "best_rating")
-    return fields_table(answered.rows, shown) if answered.rows else ["no club has a rated member"]
+    return fields_table(answered.rows, shown) if answered.rows else [say("no club has a rated member")]
 
 
 def _club(one: "ClubAnswer") -> list[str]:
-    average = "" if one.average is None else f", average of the best ten {one.average}"
     lists = list(one.rows[0].ratings)
     rows = [(row.player, row.name, row.federation, *(row.ratings[name] for name in lists)) for row in one.rows]
-    return [f"{one.club}: members {one.members}{average}", *table(("player", "name", "federation", *lists), rows)]
+    known = {"club": one.club, "members": one.members}
+    head = (
+        say("{club}: members {members}", **known)
+        if one.average is None
+        else say("{club}: members {members}, average of the best ten {average}", average=one.average, **known)
+    )
+    return [head, *table(("player", "name", "federation", *lists), rows)]
 
 
 def _best(answered: "BestAnswer") -> Iterator[str]:
-    yield bold("highest ratings")
+    yield bold(say("highest ratings"))
     yield from fields_table(answered.peaks, ("player", "name", "rating", "on"))
     yield ""
-    yield bold("biggest gains in a calendar year")
+    yield bold(say("biggest gains in a calendar year"))
     years = [(row.player, row.name, row.year, row.before, row.after, signed(row.gain)) for row in answered.years]
     yield from table(("player", "name", "year", "before", "after", "gain"), years)
     yield ""
-    yield bold("longest runs of gains")
+    yield bold(say("longest runs of gains"))
     runs = [(row.player, row.name, row.length, row.first_day, row.last_day, signed(row.gain)) for row in answered.runs]
     yield from table(("player", "name", "tournaments", "from", "to", "gain"), runs)
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.asking import Questions, Values, question
-from cli.output import bold, chosen_format, fields_table, printable, signed, table, talk
+from cli.output import bold, chosen_format, fields_table, signed, table, talk
+from messages import NOTHING, Message, counted, joined, say
 
 if TYPE_CHECKING:
     from messages.answer import UnsetType
@@ -28,7 +29,7 @@ def _list(answered: "ListAnswer") -> list[str]:
 
     rows = answered.rows
     if not rows:
-        return ["nobody on the list"]
+        return [say("nobody on the list")]
     live = [name for name in ("live", "deviation", "us_class", "peak") if any(getattr(row, name) for row in rows)]
     if rows[0].change is not UNSET:
         signs = [(r.rank, r.player, r.name, r.rating, _since(r.change), r.games, r.last_played) for r in rows]
@@ -37,13 +38,13 @@ def _list(answered: "ListAnswer") -> list[str]:
 
 
 def _since(change: "int | UnsetType | None") -> str | None:
-    return "new" if change is None else signed(change) if isinstance(change, int) else None
+    return say("new") if change is None else signed(change) if isinstance(change, int) else None
 
 
 def _bands(answered: "BandsAnswer") -> list[str]:
     most = max((row.players for row in answered.rows), default=1)
     rows = [(row.low, row.high, row.players, "#" * round(40 * row.players / most)) for row in answered.rows]
-    return table(("from", "to", "players", ""), rows) if rows else ["nobody on the list"]
+    return table(("from", "to", "players", ""), rows) if rows else [say("nobody on the list")]
 
 
 def _columns(reading: "Reading", asked: object, answered: "BandsAnswer") -> str:
@@ -53,8 +54,11 @@ def _columns(reading: "Reading", asked: object, answered: "BandsAnswer") -> str:
 
 
 def _published(answered: "PublishedAnswer") -> Iterator[str]:
-    title = f"{answered.list} {answered.label}, revision {answered.revision}, as of {answered.as_of}"
-    yield f"{title}; published in event {answered.seq}, known at seq {answered.known_seq}"
+    yield say(
+        "{list} {label}, revision {revision}, as of {as_of}; published in event {seq}, known at seq {known}",
+        list=answered.list, label=answered.label, revision=answered.revision, as_of=answered.as_of, seq=answered.seq,
+        known=answered.known_seq,
+    )  # fmt: skip
     rows = [
         (row.rank, row.player, row.name, row.rating, row.games, row.now, signed(row.change),
          _moved(row.moved_by, row.merged_into if isinstance(row.merged_into, str) else ""))
@@ -63,21 +67,28 @@ def _published(answered: "PublishedAnswer") -> Iterator[str]:
     yield from table(("rank", "player", "name", "published", "games", "now", "change", "moved by"), rows)
     for player in answered.missing:
         moved = _moved(player.moved_by)
-        yield f"not on it, but would be today: {player.player} {player.name or ''} {player.now}, {moved}"
+        who = f"{player.player} {player.name or ''} {player.now}"
+        yield say("not on it, but would be today: {who}, {moved}", who=who, moved=moved)
     yield rooted(answered.size, answered.root)
 
 
-def rooted(size: int, root: str) -> str:
+def rooted(size: int, root: str) -> Message:
     """The footer of a published list: `selo verify --root SIZE ROOT` holds a ledger to it."""
-    return f"root of {size} events: {root}"
+    return counted("root of {count} event: {root}", "root of {count} events: {root}", size, root=root)
 
 
-def _moved(moved_by: "Sequence[MovedBy]", merged_into: str = "") -> str:
+def _moved(moved_by: "Sequence[MovedBy]", merged_into: str = "") -> Message:
     """The events that moved a rating, the first three of them."""
-    events = [f"seq {event.seq} {event.kind} {event.target}" for event in moved_by]
-    more = f" and {len(events) - EVENTS_SHOWN} more" if len(events) > EVENTS_SHOWN else ""
-    merged = f"merged into {merged_into}; " if merged_into else ""
-    return (merged + ", ".join(events[:EVENTS_SHOWN]) + more).removesuffix("; ")
+    events = joined([
+        say("seq {seq} {kind} {target}", seq=event.seq, kind=event.kind, target=event.target)
+        for event in moved_by[:EVENTS_SHOWN]
+    ], ", ")  # fmt: skip
+    if len(moved_by) > EVENTS_SHOWN:
+        events = say("{events} and {count} more", events=events, count=len(moved_by) - EVENTS_SHOWN)
+    if not merged_into:
+        return events
+    merged = say("merged into {player}", player=merged_into)
+    return joined([merged, events]) if moved_by else merged
 
 
 def _with_footer(asked: object, answered: Any, list_flag: str | None) -> Any:
@@ -95,10 +106,10 @@ def _list_and_label(argument: str | None, flag: str | None, label: str | None) -
 
     if flag in KEPT:
         if argument not in (None, flag):
-            raise click.UsageError(f"two lists: {argument} and --list {flag}")
+            raise click.UsageError(say("two lists: {list} and --list {flag}", list=argument, flag=flag))
         return flag, label
     if label is not None:
-        raise click.UsageError(f"there is no list {flag!r}; there are {', '.join(KEPT)}")
+        raise click.UsageError(say("there is no list {flag!r}; there are {known}", flag=flag, known=", ".join(KEPT)))
     return argument, flag
 
 
@@ -112,12 +123,12 @@ def which_list(stated: Values) -> None:
 def _which_answer(stated: Values) -> None:
     which_list(stated)
     if "svg" in stated and "width" not in stated:
-        raise click.UsageError("--svg goes with --bands")
+        raise click.UsageError(say("{option} goes with {other}", option="--svg", other="--bands"))
 
 
 def _lists(answered: "ListsAnswer") -> list[str]:
     shown = ("list", "label", "revision", "as_of", "seq", "rows", "root")
-    return fields_table(answered.rows, shown) if answered.rows else ["nothing published"]
+    return fields_table(answered.rows, shown) if answered.rows else [say("nothing published")]
 
 
 def _compared(answered: "ComparedLists") -> list[str]:
@@ -127,31 +138,36 @@ def _compared(answered: "ComparedLists") -> list[str]:
         for row in answered.rows
     ]  # fmt: skip
     heads = ("rank", "before", "player", "name", "old", "new", "change", "games", "why")
-    return [*table(heads, cells), f"{answered.moved} changed, {answered.added} new, {answered.gone} gone"]
+    counts = {"moved": answered.moved, "added": answered.added, "gone": answered.gone}
+    return [*table(heads, cells), say("{moved} changed, {added} new, {gone} gone", **counts)]
 
 
 def _difference(row: "ListDifference") -> str | None:
-    return signed(row.change) if row.change is not None else "new" if row.old is None else "gone"
+    return signed(row.change) if row.change is not None else say("new") if row.old is None else say("gone")
 
 
 def _level(answered: "LevelAnswer") -> Iterator[str]:
     name = answered.list
     if not answered.players:
-        yield f"nobody who is asked for is on {name} and has a standard rating of FIDE's by {answered.basis.as_of}"
-        yield "bring FIDE's list in with `selo submit`, or single ratings as external-rating documents"
+        yield say("nobody who is asked for is on {list} and has a standard rating of FIDE's by {as_of}", list=name,
+                  as_of=answered.basis.as_of)  # fmt: skip
+        yield say("bring FIDE's list in with `selo submit`, or single ratings as external-rating documents")
         return
-    yield f"{answered.players} players on both: {answered.mean} on {name} and {answered.fide_mean} by FIDE on average"
-    yield (
-        f"FIDE - {name}: {answered.difference:+} on average, from {answered.lowest:+} to {answered.highest:+},"
-        f" standard deviation {answered.spread}"
-    )
+    yield counted("{count} player on both: {mean} on {list} and {fide_mean} by FIDE on average",
+                  "{count} players on both: {mean} on {list} and {fide_mean} by FIDE on average", answered.players,
+                  mean=answered.mean, list=name, fide_mean=answered.fide_mean)  # fmt: skip
+    yield say("FIDE - {list}: {difference} on average, from {low} to {high}, standard deviation {spread}", list=name,
+              difference=_plus(answered.difference), low=_plus(answered.lowest), high=_plus(answered.highest),
+              spread=answered.spread)  # fmt: skip
     fields = ["rank", "player", "name", "rating", "fide", "fide_on", "difference"]
     if isinstance(answered.games, int):
         fields.append("games")
         close = answered.points_to_close
-        yield f"they played {answered.games} rated games since {answered.since}" + (
-            f"; {close} points a game would close the difference" if isinstance(close, float) else ""
-        )
+        played = counted("they played {count} rated game since {since}",
+                         "they played {count} rated games since {since}",
+                         answered.games, since=answered.since)  # fmt: skip
+        enough = say("{points} points a game would close the difference", points=close)
+        yield joined([played, enough]) if isinstance(close, float) else played
     yield ""
     yield from fields_table(answered.rows, fields)
     if isinstance(answered.rulings, tuple):
@@ -159,12 +175,18 @@ def _level(answered: "LevelAnswer") -> Iterator[str]:
         yield from _proposal(answered, answered.rulings)
 
 
+def _plus(number: object) -> Message:
+    return say("{sum}", sum=f"{number:+}")
+
+
 def _proposal(answered: "LevelAnswer", rulings: tuple["LevelRuling", ...]) -> Iterator[str]:
-    most = f", at most {answered.at_most}" if isinstance(answered.at_most, int) else ""
+    most = say(", at most {most}", most=answered.at_most) if isinstance(answered.at_most, int) else NOTHING
     total = sum(ruling.delta for ruling in rulings)
-    yield bold(f"{answered.points} points a game{most}: {len(rulings)} rulings, {total:+} points in all")
-    yield f"the players above would then differ by {answered.difference_left:+} on average"
-    yield "Norway's text gives no amount and no limit: the board decides them"
+    yield bold(counted("{points} points a game{most}: {count} ruling, {total} points in all",
+                       "{points} points a game{most}: {count} rulings, {total} points in all", len(rulings),
+                       points=answered.points, most=most, total=_plus(total)))  # fmt: skip
+    yield say("the players above would then differ by {left} on average", left=_plus(answered.difference_left))
+    yield say("Norway's text gives no amount and no limit: the board decides them")
     yield ""
     yield from table(("player", "change"), [(ruling.player, signed(ruling.delta)) for ruling in rulings])
 
@@ -176,14 +198,15 @@ def _written(asked: "Level", answered: "LevelAnswer", file: Path | None) -> "Lev
         from messages.answer import json_text
 
         write_new(str(file), "".join(f"{json_text(ruling)}\n" for ruling in answered.rulings).encode())
-        shown = f"`selo submit {file} --dry-run` shows what they would move"
-        talk(printable(f"{len(answered.rulings)} rulings in {file}; {shown}"))
+        talk(counted("{count} ruling in {file}; `selo submit {file} --dry-run` shows what they would move",
+                     "{count} rulings in {file}; `selo submit {file} --dry-run` shows what they would move",
+                     len(answered.rulings), file=file))  # fmt: skip
     return answered
 
 
 def _has_points(stated: Values) -> None:
     if "file" in stated and "points" not in stated:
-        raise click.UsageError("--write goes with --points: without it there is nothing to write")
+        raise click.UsageError(say("--write goes with --points: without it there is nothing to write"))
 
 
 LISTS = "projections.answers.lists"

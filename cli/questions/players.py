@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.asking import question
-from cli.output import fields_table, table
-from messages import say
+from cli.output import fields_table, spoken, table, word
+from messages import Message, counted, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,7 +29,7 @@ def _show(shown: "ShowAnswer") -> Iterator[str]:
 
     player = shown.player
     details = "  ".join(text for text in (player.federation, player.club, player.born) if text)
-    yield f"{player.name or 'name erased'} ({player.id})  {details}"
+    yield say("{name} ({id})  {details}", name=player.name or say("name erased"), id=player.id, details=details)
     # a list that shows live ratings needs a column of its own
     live = any(on_list.live is not UNSET for on_list in shown.lists.values())
     rows = [
@@ -49,7 +49,7 @@ def _show(shown: "ShowAnswer") -> Iterator[str]:
     yield from table(headings, rows)
     for title in shown.titles:
         reached = " ".join(part for part in (title.on, title.tournament, title.game) if part)
-        yield f"{title.title}: {title.status} ({reached})"
+        yield f"{title.title}: {word(title.status)} ({reached})"
 
 
 def _where(peak: "PeakReached | None") -> str:
@@ -58,11 +58,11 @@ def _where(peak: "PeakReached | None") -> str:
 
 def _state(on_list: "PlayerOnList") -> str:
     if isinstance(on_list.struck_off, str):
-        return "struck off"
+        return say("struck off")
     if on_list.rating is None:
         # a first rating counts from the next list on
-        return "on the next list" if isinstance(on_list.live, int) else ""
-    return "established" if on_list.established else "new"
+        return say("on the next list") if isinstance(on_list.live, int) else ""
+    return say("established") if on_list.established else say("new")
 
 
 def _details(answered: "PlayerAnswer") -> Iterator[str]:
@@ -70,12 +70,12 @@ def _details(answered: "PlayerAnswer") -> Iterator[str]:
 
     for field, value in plain(answered.player).items():
         if value:
-            yield f"{field}: {', '.join(value) if isinstance(value, tuple) else value}"
+            yield f"{word(field)}: {', '.join(value) if isinstance(value, tuple) else value}"
 
 
 def _found(answered: "FindAnswer") -> list[str]:
     if not answered.rows:
-        return ["nobody by that name"]
+        return [say("nobody by that name")]
     more = [name for name in ("earlier_names", "merged_into") if any(getattr(row, name) for row in answered.rows)]
     shown = ("player", "name", "club", "fide_id", *more)
     return fields_table(answered.rows, shown, shown)
@@ -83,7 +83,7 @@ def _found(answered: "FindAnswer") -> list[str]:
 
 def _history(answered: "HistoryAnswer") -> list[str]:
     if not answered.rows:
-        return [f"no entry on {answered.list}"]
+        return [say("no entry on {list}", list=answered.list)]
     shown = ("on", "unit", "before", "after", "games", "score", "expected", "coefficient", "bonus", "seq")
     versions = ("known_from", "known_to") if isinstance(answered.rows[0].known_from, int) else ()
     headings = ["K" if field == "coefficient" else field.replace("_", " ") for field in (*shown, *versions)]
@@ -95,7 +95,7 @@ def _history(answered: "HistoryAnswer") -> list[str]:
 
 
 def _unit(row: "HistoryRow") -> str:
-    return f"{row.unit} (Elo taken as selo)" if row.kind == "elo-step" else row.unit
+    return say("{unit} (Elo taken as selo)", unit=row.unit) if row.kind == "elo-step" else row.unit
 
 
 def _course(reading: "Reading", asked: "History", answered: "HistoryAnswer") -> str:
@@ -120,51 +120,62 @@ def _sheets(answered: "ExplainAnswer", sheets: "list[Sheet]") -> Iterator[str]:
     for number, sheet in enumerate(sheets):
         if number:
             yield ""
-        yield from sheet.lines()
+        yield from sheet.lines(spoken)
     if answered.not_rated and sheets:
         yield ""
     for row in answered.not_rated:
-        what = f"game {row.game} with {row.opponent} ({row.result})" if row.game else answered.player.id
-        section = f" ({row.section})" if row.section else ""
-        where = f" on {row.list}" if row.list else ""
-        yield f"{what} was not rated{where}: {row.why}{section}"
+        what = say("game {game} with {opponent} ({result})", game=row.game, opponent=row.opponent, result=row.result)
+        why = say("{sentence} ({section})", sentence=row.why, section=row.section) if row.section else row.why
+        named = {"what": what if row.game else answered.player.id, "why": why}
+        yield (
+            say("{what} was not rated on {list}: {why}", list=row.list, **named)
+            if row.list
+            else say("{what} was not rated: {why}", **named)
+        )
 
 
 def _need(answered: "NeedAnswer") -> Iterator[str]:
     who = answered.name or answered.player
-    yield f"{who}: {answered.rating} on {answered.list}, {answered.games} games against {answered.average} on average"
+    yield counted("{who}: {rating} on {list}, {count} game against {average} on average",
+                  "{who}: {rating} on {list}, {count} games against {average} on average", answered.games,
+                  who=who, rating=answered.rating, list=answered.list, average=answered.average)  # fmt: skip
     yield from fields_table(answered.opponents, ("player", "name", "rating"))
     yield ""
     if answered.score is None:
-        yield f"no score against them reaches {answered.target}"
+        yield say("no score against them reaches {target}", target=answered.target)
     else:
-        yield f"{answered.score} of {answered.games} points reach {answered.target}: the rating would be {answered.new}"
+        yield say("{score} of {games} points reach {target}: the rating would be {new}", score=answered.score,
+                  games=answered.games, target=answered.target, new=answered.new)  # fmt: skip
     yield from fields_table(answered.rows, ("score", "new"))
 
 
 def _opponents(answered: "OpponentsAnswer") -> Iterator[str]:
     if not answered.rows:
-        yield "no game" if answered.list is None else f"no rated game on {answered.list}"
+        yield say("no game") if answered.list is None else say("no rated game on {list}", list=answered.list)
         return
     shown = ("player", "name", "games", "won", "drawn", "lost", "score", "last")
     yield from fields_table(answered.rows, shown, (*shown[:-1], "last met"))
-    yield f"with White {_points(answered.white)}, with Black {_points(answered.black)}"
+    yield say("with White {white}, with Black {black}", white=_points(answered.white), black=_points(answered.black))
 
 
-def _points(score: "Score") -> str:
-    return f"{score.score:g} of {score.games}"
+def _points(score: "Score") -> Message:
+    return say("{sum} of {games}", sum=f"{score.score:g}", games=score.games)
 
 
 def _performance(answered: "PerformanceAnswer") -> Iterator[str]:
-    days = say("{low} to {high}", low=answered.first_day, high=answered.last_day)
-    yield (
-        f"{answered.player.name}: {answered.score:g} of {answered.games} against {answered.average} on average, {days}"
-    )
+    days = say("{first} to {last}", first=answered.first_day, last=answered.last_day)
+    yield say("{name}: {sum} of {games} against {average} on average, {days}", name=answered.player.name,
+              sum=f"{answered.score:g}", games=answered.games, average=answered.average, days=days)  # fmt: skip
     if answered.performance is None:
-        yield "performance none: 0 or 100 percent"
+        yield say("performance none: 0 or 100 percent")
     else:
         by = "" if answered.method == "exact" else f" ({answered.method})"
-        yield f"performance {answered.performance}{by}, {'reliable' if answered.reliable else 'not reliable (5.5)'}"
+        known = {"performance": f"{answered.performance}{by}"}
+        yield (
+            say("performance {performance}, reliable", **known)
+            if answered.reliable
+            else say("performance {performance}, not reliable (5.5)", **known)
+        )
 
 
 PLAYERS = "projections.answers.players"

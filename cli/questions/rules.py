@@ -8,6 +8,7 @@ import click
 from cli.asking import Values, question
 from cli.options import ledger_path, outside
 from cli.output import answer, fields_table, table
+from messages import Message, say, template
 
 if TYPE_CHECKING:
     from projections.answers.rules import CoverageAnswer, RulesAnswer
@@ -23,11 +24,11 @@ def _edition(value: "CoverageAnswer") -> Iterator[str]:
     from rulebooks.finland.tables import FinnishEdition
 
     edition = family(value.lists[0]).EDITIONS[value.edition["id"]]
-    yield f"{edition.id}, from {edition.since}: {edition.source}"
+    yield say("{edition}, from {since}: {source}", edition=edition.id, since=edition.since, source=edition.source)
     if isinstance(edition, FinnishEdition):
-        yield from (f"  {line}" for line in _settings(edition))
+        yield from (say("  {sentence}", sentence=line) for line in _settings(edition))
     yield ""
-    yield "what `selo what-if` may change:"
+    yield say("what `selo what-if` may change:")
     one_list = len({row.list for row in value.changeable}) < 2
     lists = () if one_list else ("list",)
     yield from fields_table(value.changeable, (*lists, "number", "value", "what"))
@@ -36,41 +37,56 @@ def _edition(value: "CoverageAnswer") -> Iterator[str]:
     yield from table(("article", "what", "where"), articles)
 
 
-def _settings(edition: "FinnishEdition") -> Iterator[str]:
+BONUS = {
+    (True, True): template("bonus of 0.1 a game: established and new players (7.2, 7.3)"),
+    (True, False): template("bonus of 0.1 a game: established players (7.2, 7.3)"),
+    (False, True): template("bonus of 0.1 a game: new players (7.2, 7.3)"),
+    (False, False): template("bonus of 0.1 a game: none (7.2, 7.3)"),
+}
+
+
+def _settings(edition: "FinnishEdition") -> Iterator[Message]:
     """What differs between the Finnish editions, in words."""
-    yield f"expectation of one game at most {edition.cap / 100} (7.9)"
-    bonus = [who for who, tenths in (("established", edition.bonus_established), ("new", edition.bonus_new)) if tenths]
-    yield f"bonus of 0.1 a game: {' and '.join(bonus) + ' players' if bonus else 'none'} (7.2, 7.3)"
-    yield f"Kt under 60 minutes, from 2300: {edition.fast_high / 100} (7.8)"
-    yield f"new while earlier games are at most {edition.new_until} (3.1)"
-    carried = "every game by itself" if edition.carries_games else "rounded rating x games"
-    yield f"a new player carries {carried} (3.3)"
-    yield f"shortest selo game {_time(edition.selo_seconds)} (2.8)"
-    yield f"shortest pelo game {_time(edition.pelo_seconds)} (2.8)"
-    yield f"titles look at values {'during and after' if edition.titles_in_play else 'after'} a tournament (6.2)"
-    yield f"revision {edition.revision}"
+    yield say("expectation of one game at most {cap} (7.9)", cap=edition.cap / 100)
+    yield say(BONUS[bool(edition.bonus_established), bool(edition.bonus_new)])
+    yield say("Kt under 60 minutes, from 2300: {kt} (7.8)", kt=edition.fast_high / 100)
+    yield say("new while earlier games are at most {count} (3.1)", count=edition.new_until)
+    yield (
+        say("a new player carries every game by itself (3.3)")
+        if edition.carries_games
+        else say("a new player carries rounded rating x games (3.3)")
+    )
+    yield say("shortest selo game {time} (2.8)", time=_time(edition.selo_seconds))
+    yield say("shortest pelo game {time} (2.8)", time=_time(edition.pelo_seconds))
+    yield (
+        say("titles look at values during and after a tournament (6.2)")
+        if edition.titles_in_play
+        else say("titles look at values after a tournament (6.2)")
+    )
+    yield say("revision {revision}", revision=edition.revision)
 
 
-def _time(seconds: int) -> str:
-    return f"{seconds // 60} min" if seconds % 60 == 0 else f"over {seconds // 60} min"
+def _time(seconds: int) -> Message:
+    minutes = seconds // 60
+    return say("{minutes} min", minutes=minutes) if seconds % 60 == 0 else say("over {minutes} min", minutes=minutes)
 
 
 def _accept(stated: Values) -> bool:
     """The word accept in the place of an edition is a command of its own."""
     if stated.get("edition") != "accept":
         if "dry_run" in stated:
-            raise click.UsageError("--dry-run goes with accept")
+            raise click.UsageError(say("{option} goes with {other}", option="--dry-run", other="accept"))
         return False
     from cli.output import bar
     from cli.upkeep.care import changes
     from desk.upgrade import accept_rules
 
-    with bar("rehearsing") as progress:
+    with bar(say("rehearsing")) as progress:
         accepted = accept_rules(ledger_path(), outside(), dry_run="dry_run" in stated, progress=progress)
     if accepted.corrected:
         answer(accepted, changes(accepted), accepted.moved)
     else:
-        answer(accepted, ["nothing to accept: the ledger follows this version's rules"])
+        answer(accepted, [say("nothing to accept: the ledger follows this version's rules")])
     return True
 
 

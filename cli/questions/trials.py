@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cli.asking import Values, question
-from cli.output import signed, table
-from messages import say
+from cli.output import signed, table, word
+from messages import counted, named, say
 
 if TYPE_CHECKING:
     from desk.files.rule_change import RuleTried
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 SHOWN = 30
 ACROSS = 6  # periods beside each other
+NOT_REACHED = say("not reached")
 
 
 def _compare(comparison: "Compared") -> Iterator[str]:
@@ -30,9 +31,9 @@ def _compare(comparison: "Compared") -> Iterator[str]:
     ]
     yield from table(columns, rows)
     yield ""
-    heads = ["player", "name", labels[0], "rank"]
+    heads = ["player", "name", named(labels[:1], 1), "rank"]  # a list or a proposal has its name in every language
     for label in labels[1:]:
-        heads += [label, "rank", "moved"]
+        heads += [named([label], 1), "rank", "moved"]
     yield from table(heads, [_player_cells(row, labels) for row in comparison.rows])
 
 
@@ -57,37 +58,43 @@ def _predict(predicted: "Predicted") -> Iterator[str]:
     from projections.trials.scores import Paired
 
     columns = ("games", "draws", "log loss", "even", "Brier", "even")
-    since = "" if predicted.first == BEGINNING else f"from {predicted.first} "
-    yield f"tournaments that ended {since}up to {predicted.last}"
+    yield (
+        say("tournaments that ended up to {last}", last=predicted.last)
+        if predicted.first == BEGINNING
+        else say("tournaments that ended from {first} up to {last}", first=predicted.first, last=predicted.last)
+    )
     rows = [[scores.list, scores.unrated_games, *_losses(scores)] for scores in predicted.lists]
     yield from table(("list", "not predicted", *columns), rows)
     if len(predicted.lists) > 1:
         yield ""
-        yield f"only the {predicted.common_games} games that every list predicted"
+        yield counted("only the {count} game that every list predicted",
+                      "only the {count} games that every list predicted", predicted.common_games)  # fmt: skip
         yield from table(("list", *columns), [[scores.list, *_losses(scores.common)] for scores in predicted.lists])
     for scores in predicted.lists:
         if isinstance(scores.against_first, Paired):
             yield ""
-            yield f"{scores.list} beside {predicted.lists[0].list}"
+            yield say("{list} beside {other}", list=scores.list, other=predicted.lists[0].list)
             yield from _paired(scores.against_first)
     yield ""
-    yield "both players established"
+    yield say("both players established")
     yield from table(("list", *columns), [[scores.list, *_losses(scores.established)] for scores in predicted.lists])
     yield ""
-    yield "calibration: White's expected score, the actual score, and the number of games"
+    yield say("calibration: White's expected score, the actual score, and the number of games")
     yield from _calibration(predicted.lists)
 
 
 def _paired(paired: "Paired") -> Iterator[str]:
     """The second forecast's losses less the first's, and how sure that is."""
-    for word, interval in (("log loss", paired.log_loss), ("Brier", paired.brier)):
+    for measure, interval in (("log loss", paired.log_loss), ("Brier", paired.brier)):
         if interval.difference is not None and interval.low is not None and interval.high is not None:
-            sure = "the games do not tell" if interval.low <= 0 <= interval.high else (
-                "better" if interval.difference < 0 else "worse")  # fmt: skip
-            yield (
-                f"{word}: {interval.difference:+.5f} ({interval.low:+.5f} to {interval.high:+.5f}, 95 of 100 draws"
-                f" of the same {paired.games} games): {sure}"
-            )
+            sure = say("the games do not tell") if interval.low <= 0 <= interval.high else (
+                say("better") if interval.difference < 0 else say("worse"))  # fmt: skip
+            low, high = (say("{sum}", sum=f"{end:+.5f}") for end in (interval.low, interval.high))
+            yield counted(
+                "{word}: {sum} ({low} to {high}, 95 of 100 draws of the same {count} game): {sure}",
+                "{word}: {sum} ({low} to {high}, 95 of 100 draws of the same {count} games): {sure}", paired.games,
+                word=word(measure), sum=f"{interval.difference:+.5f}", low=low, high=high, sure=sure,
+            )  # fmt: skip
 
 
 def _losses(scores: "PredictedList | Scores") -> list[object]:
@@ -98,7 +105,7 @@ def _losses(scores: "PredictedList | Scores") -> list[object]:
 def _calibration(lists: Sequence["PredictedList"]) -> list[str]:
     heads = ["expected"]
     for scores in lists:
-        heads += [scores.list, "scored", "games"]
+        heads += [named([scores.list], 1), "scored", "games"]
     rows = []
     for index, first in enumerate(lists[0].calibration):
         cells: list[object] = [say("{low} to {high}", low=f"{first.low:.1f}", high=f"{first.high:.1f}")]
@@ -122,10 +129,15 @@ def _calibrated(reading: object, asked: object, predicted: "Predicted") -> str:
 def _what_if(trial: "WhatIf") -> Iterator[str]:
     from projections.trials.run import BEGINNING
 
-    since = "from the beginning" if trial.since == BEGINNING else f"from {trial.since}"
-    yield f"{trial.name}: {trial.list} {since}"
+    known = {"name": trial.name, "list": trial.list}
+    yield (
+        say("{name}: {list} from the beginning", **known)
+        if trial.since == BEGINNING
+        else say("{name}: {list} from {since}", since=trial.since, **known)
+    )
     for change in trial.changes:
-        yield f"  {change.edition} {change.number}: {change.before} -> {change.after}   ({change.what})"
+        number = f"  {change.edition} {change.number}: {change.before} -> {change.after}"
+        yield say("{number}   ({what})", number=number, what=change.what)
     yield ""
     yield from _compare(trial.compare)
     yield ""
@@ -138,12 +150,12 @@ def _what_if(trial: "WhatIf") -> Iterator[str]:
 
 def _titles(titles: "Sequence[TitleChange]") -> Iterator[str]:
     if not titles:
-        yield "no title gained or lost"
+        yield say("no title gained or lost")
         return
-    rows = [(t.title, t.player, t.name, t.before or "not reached", t.after or "not reached") for t in titles]
+    rows = [(t.title, t.player, t.name, t.before or NOT_REACHED, t.after or NOT_REACHED) for t in titles]
     yield from table(("title", "player", "name", "as it is", "proposed"), rows[:SHOWN])
     if len(rows) > SHOWN:
-        yield f"and {len(rows) - SHOWN} more; --json shows all"
+        yield say("and {count} more; --json shows all", count=len(rows) - SHOWN)
 
 
 def _tried(reading: "Reading", asked: "RuleTried", trial: "WhatIf") -> str:
@@ -165,12 +177,25 @@ def _from_file(stated: Values) -> None:
 def _pool(report: "PoolReport") -> Iterator[str]:
     rows = report.rows
     if not rows:
-        yield f"no entries on {report.list}"
+        yield say("no entries on {list}", list=report.list)
         return
     if report.openings_from != report.list.partition(":")[0]:
-        yield f"{report.list} starts from the openings of {report.openings_from}"
+        yield say("{list} starts from the openings of {other}", list=report.list, other=report.openings_from)
     yield from table(
-        ("period", "players", "mean", "lowest", "median", "highest", "new", "at", "stopped", "back", "played", "drift"),
+        (
+            "period",
+            "players",
+            "mean",
+            "lowest",
+            "median",
+            "highest",
+            "new",
+            say("at"),
+            "stopped",
+            "back",
+            "played",
+            "drift",
+        ),
         [_period(row) for row in rows],
     )
     for first in range(0, len(rows), ACROSS):
@@ -179,7 +204,9 @@ def _pool(report: "PoolReport") -> Iterator[str]:
     throughout = report.throughout
     if len(rows) > 1 and throughout.players:
         yield ""
-        yield f"{_players(throughout.players)} in every period; mean at the end of each:"
+        yield counted("{count} player played in every period; mean at the end of each:",
+                      "{count} players played in every period; mean at the end of each:",
+                      throughout.players)  # fmt: skip
         yield "  ".join(f"{mean:.1f}" for mean in throughout.means) + f"  ({throughout.change:+.1f})"
 
 
@@ -197,16 +224,12 @@ def _causes(rows: Sequence["PoolPeriod"]) -> list[str]:
     from projections.trials.pool_answer import CAUSES
 
     lines: list[list[str | None]] = [
-        [cause.name, *(_signed_decimal(row.causes[code]) for row in rows), cause.meaning]
+        [say(cause.name), *(_signed_decimal(row.causes[code]) for row in rows), say(cause.meaning)]
         for code, cause in CAUSES.items()
         if any(row.causes[code] for row in rows)
     ]
-    lines.append(["change", *(_signed_decimal(row.change) for row in rows), "of the sum of all ratings"])
+    lines.append([word("change"), *(_signed_decimal(row.change) for row in rows), say("of the sum of all ratings")])
     return table(("points", *(row.period for row in rows), ""), lines)
-
-
-def _players(count: int) -> str:
-    return "1 player played" if count == 1 else f"{count} players played"
 
 
 def _signed_decimal(value: float | None) -> str | None:

@@ -6,7 +6,8 @@ import click
 
 from cli import options
 from cli.options import acting, ledger_path, outside
-from cli.output import answer, fields_table, json_option, row_options, talk
+from cli.output import WORDS, answer, fields_table, json_option, row_options, talk, word
+from messages import say
 
 if TYPE_CHECKING:
     from service.drafts import DraftRow
@@ -46,7 +47,8 @@ def keep(file: str, settings: str | None, note: str | None) -> None:
     look(ledger_path())
     name, given = os.path.basename(file), bytes_of(settings) if settings else None
     kept = keep_draft(ledger_path(), name, bytes_of(file), given, note, None, acting(), options.now())
-    answer(kept, [f"draft {kept.number}: {kept.name}; see `selo draft preview {kept.number}`"])
+    line = say("draft {number}: {name}; see `selo draft preview {number}`", number=kept.number, name=kept.name)
+    answer(kept, [line])
 
 
 @draft_command.command("list")
@@ -65,7 +67,7 @@ def list_drafts(everything: bool) -> None:
 
     look(ledger_path())
     kept = drafts(ledger_path(), None if everything else WAITING)
-    answer(kept, fields_table(kept.rows, SHOWN) if kept.rows else ["no drafts"], kept.rows, columns(DraftRow))
+    answer(kept, fields_table(kept.rows, SHOWN) if kept.rows else [say("no drafts")], kept.rows, columns(DraftRow))
 
 
 @draft_command.command("show")
@@ -118,7 +120,7 @@ def comment(number: int, text: str | None, reviewer: str | None) -> None:
     from service.drafts import speak
 
     if text is None and reviewer is None:
-        raise click.UsageError("say something, or name a --reviewer")
+        raise click.UsageError(say("say something, or name a --reviewer"))
     _show(speak(ledger_path(), number, text, reviewer, acting(), options.now()))
 
 
@@ -139,7 +141,8 @@ def preview(number: int, reason: str | None) -> None:
     done = preview_draft(ledger_path(), number, outside(), reason)
     print_submission(*done)
     if done.outcome.essence:
-        talk(f"to book exactly this: selo draft book {number} --preview {done.report.preview}")
+        talk(say("to book exactly this: selo draft book {number} --preview {preview}", number=number,
+                 preview=done.report.preview))  # fmt: skip
 
 
 @draft_command.command("book")
@@ -178,10 +181,12 @@ def drop(number: int) -> None:
 
 def _show(row: "DraftRow") -> None:
     values = ((field, getattr(row, field)) for field in row.__struct_fields__ if field != "steps")
-    lines = [f"{field}: {_text(value)}" for field, value in values if value not in (None, ())]
-    steps = [" ".join(filter(None, (step.at, step.who, step.what, step.about))) for step in row.steps or ()]
+    lines = [f"{word(field)}: {_text(field, value)}" for field, value in values if value not in (None, ())]
+    steps = [" ".join(filter(None, (step.at, step.who, word(step.what), step.about))) for step in row.steps or ()]
     answer(row, [*lines, *steps])
 
 
-def _text(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+def _text(field: str, value: object) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return word(str(value)) if field in WORDS else str(value)

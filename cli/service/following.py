@@ -13,8 +13,8 @@ import click
 from cli.asking import HERE, question
 from cli.audit.signing import PUBLIC_KEY, public_keys_of
 from cli.options import ledger_path
-from cli.output import answer, chosen_format, json_line, json_option, printable, talk
-from messages import say
+from cli.output import answer, chosen_format, json_line, json_option, printable, talk, warn
+from messages import counted, say
 
 if TYPE_CHECKING:
     from audit.elsewhere import Watched
@@ -36,7 +36,7 @@ def _go_on(asked: "Events", followed: "EventsAnswer", go_on: bool) -> "EventsAns
     with closing(News(ledger_path())) as news:
         while True:
             for event in followed.events:
-                for line in [json_line(event)] if chosen_format() != "text" else _lines((event,)):
+                for line in [json_line(event)] if chosen_format() != "text" else map(printable, _lines((event,))):
                     click.echo(line)
             last = followed.last
             if last == followed.head:
@@ -55,7 +55,7 @@ def _patiently(ask: Callable[[], T]) -> T:
             if error.problems[0].code not in AWAY:
                 raise
             if pause == PAUSES[0]:
-                talk(printable(f"{error.problems[0].message}; asking again"))
+                talk(say("{sentence}; asking again", sentence=error.problems[0].message))
             time.sleep(pause)
     return ask()
 
@@ -73,8 +73,9 @@ def _text(followed: "EventsAnswer") -> Iterator[str]:
 
 def _lines(events: "tuple[FollowedEvent, ...]") -> Iterator[str]:
     for event in events:
-        moved = f", {len(event.moved)} ratings moved" if event.moved else ""
-        yield f"{event.seq} {event.recorded_at[:16]} {event.actor} {event.kind} {event.target}{moved}"
+        line = f"{event.seq} {event.recorded_at[:16]} {event.actor} {event.kind} {event.target}"
+        yield counted("{line}, {count} rating moved", "{line}, {count} ratings moved", len(event.moved),
+                      line=line) if event.moved else line  # fmt: skip
 
 
 _WAIT = click.Option(
@@ -112,10 +113,16 @@ def witness_command(url: str, file: str | None, public_keys: tuple[str, ...]) ->
     before = _kept(kept)
     seen = watch(url, lambda name: _fetched(f"{url.rstrip('/')}/api/tlog/{name}"), before, public_keys_of(public_keys))
     _keep(kept, seen)
-    grown = "seen for the first time" if seen.grew_from is None else f"nothing of the {seen.grew_from} before changed"
-    answer(seen, [f"{seen.origin}: {seen.size} events, root {seen.root}; {grown}"])
+    grown = (
+        say("seen for the first time")
+        if seen.grew_from is None
+        else say("nothing of the {count} before changed", count=seen.grew_from)
+    )
+    line = counted("{origin}: {count} event, root {root}; {grown}", "{origin}: {count} events, root {root}; {grown}",
+                   seen.size, origin=seen.origin, root=seen.root, grown=grown)  # fmt: skip
+    answer(seen, [line])
     if seen.signature == "unknown":
-        talk("warning: no known key signed it; give the office's key with --public-key")
+        warn(say("no known key signed it; give the office's key with --public-key"))
 
 
 def _kept(file: str) -> "Watched | None":

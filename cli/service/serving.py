@@ -8,8 +8,9 @@ import click
 
 from cli import options
 from cli.options import acting, clock_is_right, ledger_path, state_folder, today
-from cli.output import answer, json_option, talk
+from cli.output import answer, json_option, talk, warn
 from cli.service.token import ROLES
+from messages import counted, say
 
 if TYPE_CHECKING:
     from web.site.build import SiteAnswer
@@ -42,7 +43,7 @@ def serve_command(
     from web.settings import Settings
 
     if base_path and not base_path.startswith("/"):
-        raise click.UsageError("--base-path begins with a slash, like /ratings")
+        raise click.UsageError(say("--base-path begins with a slash, like /ratings"))
     FourEyes.of(four_eyes)
     look(ledger_path())
     _of_this_version(ledger_path())
@@ -53,10 +54,11 @@ def serve_command(
         trusted_proxies=proxies, base_path=base_path.rstrip("/"), keys=key_files(), seen=state_folder(),
     )  # fmt: skip
     if (problem := look_again(settings.ledger, settings.seen, options.now())) is not None:
-        talk(f"warning: {problem.message}; it takes no documents - {problem.hint}")
+        warn(say("{sentence}; it takes no documents - {hint}", sentence=problem.message, hint=problem.hint))
     with bind(host, port) as listening:
         address = f"http://{host}:{listening.getsockname()[1]}{settings.base_path}"
-        talk(f"serving {ledger_path()} at {address}/, and for programs at {address}/api")
+        talk(say("serving {ledger} at {address}/, and for programs at {address}/api", ledger=ledger_path(),
+                 address=address))  # fmt: skip
         serve(settings, listening, workers)
 
 
@@ -86,14 +88,16 @@ def site_command(folder: str) -> None:
     from cli.output import bar
     from web.site.build import site
 
-    with bar("writing") as progress:
+    with bar(say("writing")) as progress:
         answered = site(ledger_path(), folder, today(), progress)
     answer(answered, _lines(answered))
 
 
 def _lines(answered: "SiteAnswer") -> Iterator[str]:
-    yield f"{answered.folder}: {answered.files} files up to event {answered.seq}, as of {answered.as_of}"
-    yield f"written {answered.written}, removed {answered.removed}"
+    yield counted("{folder}: {count} file up to event {seq}, as of {as_of}",
+                  "{folder}: {count} files up to event {seq}, as of {as_of}", answered.files, folder=answered.folder,
+                  seq=answered.seq, as_of=answered.as_of)  # fmt: skip
+    yield say("written {written}, removed {removed}", written=answered.written, removed=answered.removed)
 
 
 @click.command("login")
@@ -115,4 +119,5 @@ def login_command(role: str, name: str, url: str) -> None:
     look(ledger_path())
     link = new_link(ledger_path(), url, name, Role(role), acting(), options.now())
     answer(link, [link.url])
-    talk(f"opens a session of {name} as {role}, once, until {link.expires_at[:16].replace('T', ' ')} UTC")
+    until = link.expires_at[:16].replace("T", " ")
+    talk(say("opens a session of {name} as {role}, once, until {moment} UTC", name=name, role=role, moment=until))

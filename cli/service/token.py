@@ -5,6 +5,7 @@ import click
 from cli import options
 from cli.options import a_day, acting, ledger_path
 from cli.output import answer, fields_table, json_option, row_options, talk
+from messages import say
 
 ROLES = ("reader", "submitter", "officer", "publisher", "auditor", "admin")
 
@@ -38,7 +39,7 @@ def new(role: str, name: str, expires: str | None) -> None:
     look(ledger_path())
     made = new_token(ledger_path(), name, Role(role), expires, acting(), options.now())
     answer(made, [str(made.token)])
-    talk(f"a token of {name} as {role}; it is not shown again")
+    talk(say("a token of {name} as {role}; it is not shown again", name=name, role=role))
 
 
 @token_command.command("list")
@@ -56,7 +57,9 @@ def list_tokens() -> None:
 
     look(ledger_path())
     fields, answered = columns(TokenRow), tokens(ledger_path())
-    answer(answered, fields_table(answered.rows, fields) if answered.rows else ["no tokens"], answered.rows, fields)
+    answer(
+        answered, fields_table(answered.rows, fields) if answered.rows else [say("no tokens")], answered.rows, fields
+    )
 
 
 @token_command.command("revoke")
@@ -74,7 +77,7 @@ def revoke(token: str) -> None:
 
     look(ledger_path())
     revoked = revoke_token(ledger_path(), token, acting(), options.now())
-    answer(revoked, [f"{revoked.id} of {revoked.name} no longer works"])
+    answer(revoked, [say("{id} of {name} no longer works", id=revoked.id, name=revoked.name)])
 
 
 @token_command.command("sessions")
@@ -92,7 +95,7 @@ def list_sessions() -> None:
 
     look(ledger_path())
     fields, answered = columns(SessionRow), sessions(ledger_path(), options.now())
-    answer(answered, fields_table(answered.rows, fields) if answered.rows else ["nobody"], answered.rows, fields)
+    answer(answered, fields_table(answered.rows, fields) if answered.rows else [say("nobody")], answered.rows, fields)
 
 
 @token_command.command("end")
@@ -110,7 +113,7 @@ def end(session: str) -> None:
 
     look(ledger_path())
     ended = end_session(ledger_path(), session, acting(), options.now())
-    answer(ended, [f"the session {ended.id} of {ended.name} has ended"])
+    answer(ended, [say("the session {id} of {name} has ended", id=ended.id, name=ended.name)])
 
 
 @token_command.command("log")
@@ -129,4 +132,4 @@ def log(limit: int | None) -> None:
 
     look(ledger_path())
     fields, answered = columns(Notice), notices(ledger_path(), limit)
-    answer(answered, fields_table(answered.rows, fields) if answered.rows else ["nothing"], answered.rows, fields)
+    answer(answered, fields_table(answered.rows, fields) if answered.rows else [say("nothing")], answered.rows, fields)

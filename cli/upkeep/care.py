@@ -8,7 +8,8 @@ import click
 
 from cli import options
 from cli.options import ledger_path, outside
-from cli.output import answer, fields_table, json_option, table
+from cli.output import answer, fields_table, json_option, table, word
+from messages import counted, say
 
 if TYPE_CHECKING:
     from audit.doctor import Examination
@@ -33,11 +34,11 @@ def doctor_command() -> int:
 
 
 def _checks(examination: "Examination") -> Iterator[str]:
-    rows = [("ok" if check.ok else "LOOK", check.name, check.said) for check in examination.checks]
+    rows = [(say("ok") if check.ok else say("LOOK"), word(check.name), check.said) for check in examination.checks]
     yield from table(("", "check", "found"), rows)
     for check in examination.checks:
         if check.advice:
-            yield f"{check.name}: {check.advice}"
+            yield say("{check}: {advice}", check=word(check.name), advice=check.advice)
 
 
 NOT_ACCEPTED = 3
@@ -70,7 +71,7 @@ def upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> int:
         return saved(path, backup or _beside(path), problems_of).backup
 
     on_server = "://" in path  # the tools of the server make its backups
-    with bar("rehearsing") as progress:
+    with bar(say("rehearsing")) as progress:
         done = upgrade(
             path, outside(), None if on_server else make_backup, accept=accept, dry_run=dry_run, progress=progress
         )
@@ -89,32 +90,39 @@ def _beside(path: str) -> str:
 
 def _lines(value: "Upgrade") -> Iterator[str]:
     if not value.needed:
-        yield "nothing to upgrade: the ledger is of this version"
+        yield say("nothing to upgrade: the ledger is of this version")
         return
     before, after = value.before, value.after
     if before != after:
-        yield f"format {before.format} -> {after.format}, read tables {before.tables} -> {after.tables}"
+        formats, tables = (f"{before.format} -> {after.format}", f"{before.tables} -> {after.tables}")
+        yield say("format {formats}, read tables {tables}", formats=formats, tables=tables)
     yield from changes(value)
     if value.done:
         if value.backup is not None:
-            yield f"backup of the ledger as it was: {value.backup}"
-        yield "upgraded"
+            yield say("backup of the ledger as it was: {file}", file=value.backup)
+        yield say("upgraded")
     elif value.moved:
-        yield "nothing was changed; if these ratings may move: `selo upgrade --accept`"
+        yield say("nothing was changed; if these ratings may move: `selo upgrade --accept`")
     else:
-        yield "nothing was changed; `selo upgrade` does it"
+        yield say("nothing was changed; `selo upgrade` does it")
 
 
 def changes(value: "Upgrade") -> Iterator[str]:
     """The corrected editions, and every rating that moves by them."""
     for row in value.corrected:
-        yield f"corrected: {row.edition}, revision {row.followed} -> {row.carried}"
+        yield say("corrected: {edition}, revision {before} -> {after}", edition=row.edition, before=row.followed,
+                  after=row.carried)  # fmt: skip
     if not value.moved:
-        yield "no current rating moves"
+        yield say("no current rating moves")
         return
     if not value.corrected:
-        yield "no corrected edition explains what moves here: look at the ledger before you accept it"
+        yield say("no corrected edition explains what moves here: look at the ledger before you accept it")
     yield ""
     yield from fields_table(value.moved, ("player", "name", "list", "before", "after"))
     yield ""
-    yield f"{len(value.moved)} current ratings {'moved' if value.done else 'would move'}"
+    count = len(value.moved)
+    yield (
+        counted("{count} current rating moved", "{count} current ratings moved", count)
+        if value.done
+        else counted("{count} current rating would move", "{count} current ratings would move", count)
+    )

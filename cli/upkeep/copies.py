@@ -8,7 +8,8 @@ import click
 
 from cli import options
 from cli.options import ledger_path, outside, seen_no_more, shown
-from cli.output import answer, json_option, talk
+from cli.output import answer, json_option, warn
+from messages import Message, counted, joined, say
 
 if TYPE_CHECKING:
     from projections.replay.loop import Progress
@@ -19,10 +20,10 @@ def problems_of(path: str) -> list[str]:
     from audit.verify import verify
     from cli.output import bar
 
-    with bar("verifying") as progress:
+    with bar(say("verifying")) as progress:
         verdict = verify(path, progress=progress, copying=True)
     for warning in verdict.warnings:
-        talk(f"warning: {warning}")
+        warn(warning)
     return [problem.message for problem in verdict.problems]
 
 
@@ -39,7 +40,12 @@ def backup_command(file: str) -> None:
     from ledger.store.backup import backup
 
     copy = backup(ledger_path(), file, problems_of)
-    answer(copy, [f"{file}: {copy.events} events, {copy.bytes} bytes, verified"])
+    line = say("{file}: {events}, {bytes} bytes, verified", file=file, events=_events(copy.events), bytes=copy.bytes)
+    answer(copy, [line])
+
+
+def _events(count: int) -> Message:
+    return counted("{count} event", "{count} events", count)
 
 
 @click.command("restore")
@@ -58,8 +64,10 @@ def restore_command(file: str, target: str | None, replace: bool) -> None:
 
     restored = restore(file, target or ledger_path(), problems_of, options.now(), replace=replace)
     seen_no_more(restored.ledger)
-    kept = [f"the old one is kept: {restored.kept}"] if restored.kept else []
-    answer(restored, [f"{restored.ledger}: {restored.events} events from {file}, verified", *kept])
+    kept = [say("the old one is kept: {file}", file=restored.kept)] if restored.kept else []
+    line = say("{ledger}: {events} from {file}, verified", ledger=restored.ledger, events=_events(restored.events),
+               file=file)  # fmt: skip
+    answer(restored, [line, *kept])
 
 
 @click.command("copy")
@@ -83,13 +91,15 @@ def copy_command(source: str, target: str) -> None:
     from messages.answer import completed
 
     start = time.perf_counter()
-    with bar("copying") as progress:
+    with bar(say("copying")) as progress:
         copied = copy_ledger(shown(source), shown(target), progress)
     seen_no_more(copied.target)
     seconds = round(time.perf_counter() - start, 3)
-    resumed = f", {copied.resumed} of them by an earlier attempt" if copied.resumed else ""
-    line = f"{copied.target}: {copied.events} events{resumed}, {copied.checkpoints} checkpoints, verified, {seconds} s"
-    answer(completed(copied, seconds=seconds), [line, f"root: {copied.root}"])
+    parts = [say("{target}: {events}", target=copied.target, events=_events(copied.events))]
+    parts += [say("{count} of them by an earlier attempt", count=copied.resumed)] if copied.resumed else []
+    parts.append(counted("{count} checkpoint", "{count} checkpoints", copied.checkpoints))
+    parts.append(say("verified, {seconds} s", seconds=seconds))
+    answer(completed(copied, seconds=seconds), [joined(parts, ", "), say("root: {root}", root=copied.root)])
 
 
 @click.command("import")
@@ -112,15 +122,19 @@ def import_command(file: str, unfinished: bool) -> None:
     from desk.import_ledger import import_ledger
     from exchange.json.ledger_lines import read_lines, whole
 
-    with opened(file) as opened_file, bar("reading") as reading, bar("rating") as progress:
+    with opened(file) as opened_file, bar(say("reading")) as reading, bar(say("rating")) as progress:
         lines = _watched(opened_file, reading)
         given = read_lines(file, lines if unfinished else whole(file, lines))
         value = import_ledger(ledger_path(), given, outside(), progress, problems_within)
-    counts = f"{value.documents} documents in {value.submissions} submissions, {value.events} events"
+    documents = counted("{count} document", "{count} documents", value.documents)
+    submissions = counted("{count} submission", "{count} submissions", value.submissions)
+    known = {"documents": documents, "submissions": submissions, "events": _events(value.events)}
     if value.already:
-        answer(value, [f"{counts}: all of it is there already, by an earlier import"])
+        answer(value, [say("{documents} in {submissions}, {events}: all of it is there already, by an earlier import",
+                           **known)])  # fmt: skip
         return
-    answer(value, [f"{counts}, verified", "look again: `selo rebuild --check`, `selo verify`"])
+    line = say("{documents} in {submissions}, {events}, verified", **known)
+    answer(value, [line, say("look again: `selo rebuild --check`, `selo verify`")])
 
 
 def _watched(file: BinaryIO, progress: "Progress | None") -> Iterator[bytes]:

@@ -7,6 +7,7 @@ import click
 
 from cli.commands import COMMANDS
 from cli.failures import did_you_mean
+from messages import say
 
 SHELVES = ("how-to", "explanation")  # folders of pages; what is looked up in a reference is printed by --help
 
@@ -55,7 +56,8 @@ def _page(name: str) -> str:
     known = pages()
     if name not in known:
         near = did_you_mean(name, known)
-        raise click.UsageError(f"There is no command and no page {name!r}.{near} All pages: selo help --pages")
+        raise click.UsageError(say("There is no command and no page {name!r}.{near} All pages: selo help --pages",
+                                   name=name, near=near))  # fmt: skip
     return known[name].read_text("utf-8")
 
 

@@ -49,7 +49,7 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
         lines.setdefault(_key(row.black), row.line)
     start, end = _span(days, settings)
     return GamesFile(
-        source=Source(file, "table of games", table.sha256, table.encoding, table.line_ends),
+        source=Source(file, say("table of games"), table.sha256, table.encoding, table.line_ends),
         entrants=[_entrant(text, line, settings) for text, line in lines.items()],
         games=games,
         start=start,
@@ -89,7 +89,9 @@ def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
     table = read_crosstable(data, file)
     start, end = _span((), settings)
     return GamesFile(
-        source=Source(file, f"crosstable ({table.style})", table.sha256, table.encoding, table.line_ends),
+        source=Source(
+            file, say("crosstable ({style})", style=table.style), table.sha256, table.encoding, table.line_ends
+        ),
         entrants=[Entrant(str(row.position), row.name, row.line) for row in table.players],
         games=[
             FileGame(
@@ -116,7 +118,7 @@ def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
         people.setdefault(key, _entrant(seat.name, line, settings)._replace(key=key))
     start, end = _span((board.on for board in table.boards if board.on), settings)
     return GamesFile(
-        source=Source(file, "pairing table", table.sha256, table.encoding, table.line_ends),
+        source=Source(file, say("pairing table"), table.sha256, table.encoding, table.line_ends),
         entrants=list(people.values()),
         games=[
             FileGame(
@@ -160,7 +162,7 @@ def read_round_robin(data: bytes, file: str, settings: Settings) -> GamesFile:
     table = read_matrix(data, file, colours=settings.colours)
     start, end = _span((), settings)
     return GamesFile(
-        source=Source(file, "round robin", table.sha256, table.encoding, table.line_ends),
+        source=Source(file, say("round robin"), table.sha256, table.encoding, table.line_ends),
         entrants=[Entrant(str(player.number), player.name, player.line) for player in table.players],
         games=[
             FileGame(

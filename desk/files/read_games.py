@@ -25,7 +25,7 @@ def read_list_of_people(data: bytes, file: str, settings: Settings) -> GamesFile
     numbers = [person.number for person in table.people]
     numbered = all(numbers) and len(set(numbers)) == len(numbers)
     return GamesFile(
-        source=Source(file, "list of people", table.sha256, table.encoding, table.line_ends),
+        source=Source(file, say("list of people"), table.sha256, table.encoding, table.line_ends),
         entrants=[
             _entrant(person.number if numbered else str(place), person)
             for place, person in enumerate(table.people, 1)

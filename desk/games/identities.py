@@ -15,7 +15,7 @@ from desk.ledger_view import LedgerView
 from desk.people.matching import Because, Match
 from desk.people.register import Register
 from ledger.errors import Problem, Refused, Where
-from messages import NOTHING, Message, say, template
+from messages import NOTHING, Message, either, say, template
 
 _WORD = re.compile(r"[\w.,:=@%+/-]+")
 _SPECIAL = re.compile(r'["\\$`]')
@@ -166,7 +166,7 @@ def doubts(matches: Sequence[Match], file: str) -> list[OpenQuestion]:
         assert isinstance(row, Entrant)
         bye = (BYE,) if match.because == "like-bye" else ()
         answers = (*match.candidates[:SHOWN], *bye, *((NEW,) if row.name else ()))
-        lines = " or ".join(f"--map {_quoted(f'{row.key}={answer}')}" for answer in answers or ("ID",))
+        lines = either(f"--map {_quoted(f'{row.key}={answer}')}" for answer in answers or ("ID",))
         message = say("{names}: {by}", names=" ".join(dict.fromkeys(filter(None, (row.key, row.name)))), by=match.by)
         where = Where(file, row.line, None, "map")
         questions.append(OpenQuestion("map", message, lines, None, match.candidates, where))
@@ -202,7 +202,8 @@ def together(matches: Sequence[Match], register: Register, file: str) -> list[Op
         if not rows:
             continue
         answer = f"{group}={len(rows)}"
-        flag = f"--agree {answer}, or --agree {group}={ONE_BY_ONE} to be asked one by one"
+        flag = say("--agree {answer}, or --agree {group}={none} to be asked one by one", answer=answer, group=group,
+                   none=ONE_BY_ONE)  # fmt: skip
         message = _all_right(group, len(rows), _first(rows, register))
         questions.append(OpenQuestion("agreed", message, flag, answer, where=Where(file, field="agreed"), about=group))
     return questions

@@ -12,7 +12,7 @@ from desk.files.settings import Settings
 from exchange.text.federations import HOME, NO_COUNTRY
 from ledger.errors import Problem, Where
 from ledger.timeline import TournamentNow
-from messages import Message, say, template
+from messages import Message, either, say, template
 
 
 class OpenQuestion(NamedTuple):
@@ -38,7 +38,7 @@ class OpenQuestion(NamedTuple):
         if self.proposed is not None:
             message = say("{sentence}; proposed: {text}", sentence=message, text=self.proposal)
         if self.choices:
-            both = {"sentence": message, "names": " or ".join(self.choices)}
+            both = {"sentence": message, "names": either(self.choices)}
             message = (
                 say("{sentence}; either {names}", **both)
                 if len(self.choices) > 1
@@ -75,10 +75,10 @@ def questions(file: GamesFile, settings: Settings, standing: Standing) -> list[O
         asked += _about_the_event(file, settings)
     if file.ids == "mixed" and settings.players_by is None:
         message = say("some ids of the file are too short for FIDE ids, or are not numbers: whose are they?")
-        asked.append(OpenQuestion("players_by", message, "--players-by fide, national or name"))
+        asked.append(OpenQuestion("players_by", message, say("--players-by fide, national or name")))
     if file.without_colours and settings.colours is None:
         message = say("the table does not show who had White, nor in which round")
-        flag = "--colours berger (as in the Berger table of the rows) or unknown (the upper row has White)"
+        flag = say("--colours berger (as in the Berger table of the rows) or unknown (the upper row has White)")
         asked.append(OpenQuestion("colours", message, flag, "berger"))
     name = file.source.file
     return [question._replace(where=Where(name, question.where.line, None, question.field)) for question in asked]
@@ -106,27 +106,29 @@ def _about_the_event(file: GamesFile, settings: Settings) -> Iterator[OpenQuesti
     yield from _days(file, settings)
     if settings.minutes is None and settings.time_control is None:
         # an example must not read like a proposal
-        flag = f"--time-control {file.time_control or 'TC (like 90+30)'}, or --minutes N"
+        control = file.time_control or say("TC (like 90+30)")
+        flag = say("--time-control {control}, or --minutes N", control=control)
         message = say("how long were the games?")
         if file.time_text:
             message = say("{question} (the file says: {text})", question=message, text=file.time_text[:80])
         yield OpenQuestion("time_control", message, flag, file.time_control)
     if settings.domestic is None and file.federation not in ("", HOME, *NO_COUNTRY):
         message = say(ABROAD, code=file.federation)
-        yield OpenQuestion("domestic", message, "--foreign or --domestic", False)
+        yield OpenQuestion("domestic", message, say("--foreign or --domestic"), False)
     under = [int(match["age"]) for match in _UNDER.finditer(settings.name or file.name)]
     if under and settings.age_group is None:
         group = "under-10" if max(under) <= 10 else "under-14"
         message = say("the name mentions an age group")
-        yield OpenQuestion("age_group", message, "--age-group open, under-14 or under-10", group)
+        yield OpenQuestion("age_group", message, say("--age-group open, under-14 or under-10"), group)
 
 
 def _days(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
     asked = {question.field for question in file.questions}
     for question in file.questions:
-        flag = {"start": "--start DAY", "end": "--end DAY"}.get(question.field, "")
+        itself = {"start": "--start DAY", "end": "--end DAY"}.get(question.field)
         choices = tuple(day.isoformat() for day in question.choices)
-        flag = " or ".join(filter(None, ("--date-order dmy, mdy, ymd or ydm", flag)))
+        flag = say("--date-order dmy, mdy, ymd or ydm")
+        flag = flag if itself is None else say("{one} or {other}", one=flag, other=itself)
         yield OpenQuestion(
             "date_order",
             say(

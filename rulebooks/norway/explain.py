@@ -118,7 +118,7 @@ def explain(entry: WorkedEntry, names: Mapping[str, str], *, reason: str = "") -
     if "struck" in detail:
         status = say("struck off: no game since {day}; begins again with formula I", day=detail["struck"])
     games = tuple(_game(term, names) for term in change.terms)
-    columns = (*first_columns(change), Column("own", "own"), Column("why", "why", left=True))
+    columns = (*first_columns(change), Column(say("own"), "own"), Column(say("why"), "why", left=True))
     words = {"class_name" if word == "class" else word: value for word, value in detail.items()}
     own: Mapping[str, Any] = {**words, **by_formula.own}
     explained = worked(

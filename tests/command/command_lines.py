@@ -10,6 +10,125 @@ READING = (("show", "A"), ("list", "selo"), ("replay",), ("log",), ("impact", "1
 WRITING = (("submit", "x.jsonl"), ("submit", "x.jsonl", "--dry-run"), ("withdraw", "open-2024", "--reason", "r"),
            ("rebuild",), ("rebuild", "--check"))  # fmt: skip
 
+# of every command, on a copy of the demo's ledger, in this order: read, refused and written
+EVERY_KIND = """\
+show F033
+show F033 --as-of 2023-06-30 --known-on 2024-06-01
+show NOBODY
+show
+show F033 F034
+show --nonsense
+shw F033
+player show F033
+player find a o
+player find
+history F033
+history F033 --list nonsense
+explain F033 kuusilahti-open-2023
+explain F033
+explain F033 opening
+explain F033 nowhere
+titles
+titles --earned-since 2024-13-01
+selection
+performance F033 --last 9
+performance F033 --method fide
+performance F033 --last 0
+tournaments
+tournament kuusilahti-open-2023
+tournament nowhere
+need F033 --target 2060 --against F001 F002
+need F033 --target 1700
+opponents F033 --list selo --top 3
+clubs
+clubs 'Lumikosken Sotilas'
+clubs 'Lumikosken Sotilas' --list selo
+level selo --top 5 --since 2023-01-01
+best --top 2
+list selo --top 3 --by peak
+list selo --bands 100
+list selo --change-since 2024-01-01
+list selo --list pelo
+list selo --svg x.svg
+list selo --born-from 19
+rules
+rules fi-2023
+rules elo-uscf
+rules fi-1900
+log --limit 9
+event 200
+event 99999
+event x
+impact 200
+follow --after 190 --limit 20
+diff --known-seq 150..205
+diff
+verify --root 5 xx
+compare selo elo-no --top 5
+predict selo elo --from 2024-01-01
+pool selo --by quarter --from 2024-01-01 --active-years 2
+doctor
+rebuild --check
+calc selo --rating 1660 --minutes 90 -- -1995 +1695 -1930 1901
+calc new-selo --rating 1525 --games 8 +1525 +1441 -1973 / +1718 -1784
+calc need --rating 2180 --minutes 90 --target 2200 -- 2210 2195
+calc no --rating 1305 --games 22 --minutes 90+30 --junior 2 1657 1810 1954 1766
+calc psm --rating 1830 =1980
+calc fide --rating 2395 --games 80 --shown-2400 +2380
+calc uscf --rating 1640 --games 12 +1500 -1500
+calc performance --games 3 +1622
+calc difference --percent 57.14
+calc class --rating 2050 --born 1999-05-05
+calc q --rating 1613 -- -1609 =1477
+calc selo --rating x --minutes y z
+calc elo --rating 1613 --k
+amend kuusilahti-open-2023 --game 3.8 --result 0-1 --reason slip --dry-run
+amend kuusilahti-open-2023 --game 3.8 --reason slip
+withdraw --seq 9999 --reason twice
+merge F062 F050 --reason maiden --dry-run
+undo 200
+undo 1
+submit t.csv --dry-run
+submit t.csv --round-day 3
+submit t.csv --reason x
+submit t.csv --as fide-list
+submit none.json
+submit bad.jsonl
+settings
+settings --time-zone Nowhere/City
+publish selo 2024-07 --as-of 2024-07-01
+publish selo 2025-07 --as-of 2025-07-01
+lists
+lists compare 2024-07 2025-07 --list selo
+submit more.jsonl
+list selo --label 2025-07
+withdraw spring --reason twice
+tournament spring
+draft list
+draft keep t.csv
+draft show 1
+draft drop 1
+draft show 1
+token list
+token new --role officer --name aino
+token list
+key show --key none.key
+checkpoint --key none.key
+checkpoint --retract 1
+verify
+export tables tables.db
+backup backup.db
+copy test.db copy.db
+restore backup.db --ledger restored.db
+bundle bundle.zip
+upgrade
+init
+init --rules xx
+serve --base-path x
+help nonsense
+show F033 --json --csv
+"""
+
 
 def lines(selo: Selo) -> list[tuple[str, ...]]:
     name = selo.file("x.jsonl", player("Z"))

@@ -56,6 +56,22 @@ def test_a_name_that_reads_like_a_bye_is_likely_one(members: World) -> None:
     assert code == 0 and "against 'Walkover': read as a bye" in screen
 
 
+@pytest.mark.parametrize(
+    ("spoken", "asked", "yes", "no"),
+    [("fi", "Kirjataanko? [k/E]: ", "k", "ei"), ("sv", "Ska det bokföras? [j/N]: ", "ja", "n")],
+)
+def test_questions_are_asked_and_answered_in_the_language(
+    spoken: str, asked: str, yes: str, no: str, members: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SELO_LANG", spoken)
+    members.file("june.trf", JUNE)
+    people = ("1 Makinen, Jorn = F020", yes), ("2 Aho, Aino = F021", "YES" if spoken == "fi" else yes)
+    for word, booked in ((no, False), (yes, True)):
+        code, _ = dialogue(members.folder, ("submit", "june.trf", *FLAGS), *people, (asked, word))
+        assert code == 0
+        assert bool(members.ask("tournaments")["rows"]) == booked
+
+
 def test_nothing_is_recorded_without_a_yes(members: World) -> None:
     members.file("june.trf", JUNE)
     before = members.head()

@@ -28,6 +28,7 @@ from desk.outcome import NewLedger, Submitted
 from desk.upgrade import Upgrade
 from ledger.office import SettingsAnswer
 from ledger.store.backup import Backup, Restored
+from messages import Message
 from messages.answer import UNSET, Answer
 from projections.answers.exports.ledger import ExportLedgerAnswer
 from projections.answers.exports.tables import ExportTablesAnswer
@@ -104,7 +105,14 @@ NO_ANSWER = {"completion", "help", "serve"}
 
 # parts that are always one of their subclasses, or the class itself
 SEVERAL: tuple[Kind, ...] = (ExplainedEntry, SheetGame)
-WORDS = {int: "whole number", float: "number", str: "text", bool: "true or false", types.NoneType: "null"}
+WORDS = {
+    int: "whole number",
+    float: "number",
+    str: "text",
+    Message: "text",
+    bool: "true or false",
+    types.NoneType: "null",
+}
 
 
 def kind_words(shape: Any) -> str:

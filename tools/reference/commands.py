@@ -8,6 +8,12 @@ from cli.commands import COMMANDS, HEADINGS
 from cli.main import selo
 from tools.reference.tables import WIDTH
 
+LANGUAGE = """\
+Answers, refusals and questions on a terminal are in English, Finnish or Swedish: `--lang`, before or behind the
+command, else `SELO_LANG`, else what `LC_ALL`, `LC_MESSAGES` or `LANG` says. Help is in English, and so are JSON, JSON
+lines, CSV and what `selo export` writes, whatever the language.
+"""
+
 
 def all_commands() -> Iterator[tuple[str, click.Command, click.Context]]:
     """Every command with its words and the context its help is printed in, subcommands too."""
@@ -33,6 +39,7 @@ def _with_subcommands(
 
 def commands() -> Iterator[str]:
     yield "What `--help` says of every command. Exit codes and codes of refusals: [problems](problems.md).\n"
+    yield LANGUAGE
     first = {f"selo {next(iter(below))}": heading for heading, below in HEADINGS.items()}
     for words, command, context in all_commands():
         if words in first:

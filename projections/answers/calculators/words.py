@@ -128,7 +128,7 @@ def numbered(words: Words) -> list[Word]:
 
 def _competition(words: Sequence[Word], problems: list[Problem], options: Sequence[str]) -> Competition:
     place, first = words[0]
-    total, field, opponents = total_of(first), f"word {place}", len(words) - 1
+    total, field, opponents = total_of(first), say("word {place}", place=place), len(words) - 1
     if total is None:
         games = [game for word in words if (game := _game(word, problems, options)) is not None]
         return Competition(tuple((rating, _HALF_POINTS[sign]) for sign, rating in games))
@@ -167,7 +167,7 @@ def _game(
 ) -> tuple[str | None, int] | None:
     """(sign, opponent's rating)."""
     (place, text), match = word, _GAME.match(word[1])
-    field = f"word {place}"
+    field = say("word {place}", place=place)
     if match is None:
         problems.append(_unreadable(text, field, options))
     elif not LOWEST <= int(match[2]) <= HIGHEST:

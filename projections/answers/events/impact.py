@@ -5,7 +5,7 @@ from itertools import product
 
 from ledger.bodies import RulesRevised
 from ledger.errors import NotFound, Problem
-from messages import by_command, say
+from messages import NOTHING, Message, by_command, say
 from messages.answer import Answer
 from projections.answers.asking import Timed
 from projections.answers.career import PeakReached, as_known, names_of, peak_of, peak_reached
@@ -40,7 +40,7 @@ class ChangedEntry(Answer, frozen=True, kw_only=True):
     on: str
     before: int | None
     after: int | None
-    note: str
+    note: Message
     was: Step | None
     now: Step | None
     name: str | None
@@ -175,15 +175,15 @@ def _step(entry: Entry | None) -> Step | None:
     return None if entry is None else Step(before=entry.figure.before, after=entry.figure.after)
 
 
-def _note(was: Entry | None, now: Entry | None) -> str:
+def _note(was: Entry | None, now: Entry | None) -> Message:
     """Why an entry counts as changed when its rating did not."""
     if was is None or now is None:
-        return "no entry before" if was is None else "no entry any more"
+        return say("no entry before") if was is None else say("no entry any more")
     if was.figure.after != now.figure.after:
-        return ""
+        return NOTHING
     if was.figure.before != now.figure.before:
-        return "the rating before"
-    return "an opponent's rating, or how it was played"
+        return say("the rating before")
+    return say("an opponent's rating, or how it was played")
 
 
 def _peaks(player: str, list_name: str, versions: Sequence[Version], step: int) -> Iterator[ChangedPeak]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from messages import say
 from rulebooks.base import Change, Term
 from rulebooks.entries import WorkedEntry
 from rulebooks.finland import pelo, selo
@@ -18,7 +19,17 @@ from rulebooks.finland.explain import parts, working
 from rulebooks.finland.explain.parts import GameLine, Parts, Provisional, Why
 from rulebooks.finland.tables import EDITIONS, percent
 from rulebooks.numbers import games, half_up, number, text
-from rulebooks.sheets import WIDTH, Carried, ExplainedEntry, Number, ProvisionalRating, SheetGame, who, wrapped
+from rulebooks.sheets import (
+    WIDTH,
+    Carried,
+    ExplainedEntry,
+    Number,
+    ProvisionalRating,
+    SheetGame,
+    moved,
+    who,
+    wrapped,
+)  # fmt: skip
 
 
 class ExplainedGame(SheetGame, frozen=True, kw_only=True):
@@ -50,8 +61,8 @@ class Explanation(Parts):
             source=EDITIONS[entry.edition].source, sum=None if self.sum is None else text(self.sum),
         )  # fmt: skip
 
-    def lines(self) -> list[str]:
-        return lines(self)
+    def lines(self, said: Callable[[str], str] = str) -> list[str]:
+        return lines(self, said)
 
 
 def explain(entry: WorkedEntry, names: Mapping[str, str], *, reason: str = "") -> Explanation:
@@ -166,22 +177,25 @@ class GameColumn(NamedTuple):
     widest: int = WIDTH
 
 
-def lines(sheet: Parts) -> list[str]:
+def lines(sheet: Parts, said: Callable[[str], str] = str) -> list[str]:
     """Write the whole sheet, no line over WIDTH."""
     entry, change = sheet.entry, sheet.entry.change
     edition = EDITIONS[entry.edition]
-    before = "no rating" if change.before is None else change.before
-    head = [f"{entry.list} of {who(sheet.name, change.player)}: {before} -> {change.after}"]
-    head += [f"{entry.unit}, {entry.on}", working.status(change, entry)]
-    tail = [*working.working(sheet), f"edition {edition.id} ({edition.source})"]
+    head = [moved(entry.list, who(sheet.name, change.player), change.before, change.after)]
+    head += [say("{unit}, {day}", unit=entry.unit, day=entry.on), working.status(change, entry)]
+    tail = [*working.working(sheet), say("edition {edition} ({source})", edition=edition.id, source=edition.source)]
     if used := working.sections(sheet):
-        tail.append(f"sections of {working.NUMBERING}: {', '.join(used)}")
+        numbering = working.NUMBERING
+        tail.append(say("sections of {numbering}: {sections}", numbering=numbering, sections=", ".join(used)))
     if sheet.rounded != change.after:
-        tail.append(f"DOES NOT ADD UP: the tables hold {change.after}")
+        tail.append(say("DOES NOT ADD UP: the tables hold {rating}", rating=change.after))
     if not sheet.games:
-        return wrapped(head + tail)
-    reasons = [f"{letter}: {why.text} ({why.section})" for why, letter in _letters(sheet).items()]
-    return [*wrapped(head), "", *_table(sheet), "", *wrapped(reasons + tail)]
+        return wrapped(head + tail, said)
+    reasons = [
+        say("{letter}: {sentence} ({section})", letter=letter, sentence=why.text, section=why.section)
+        for why, letter in _letters(sheet).items()
+    ]
+    return [*wrapped(head, said), "", *_table(sheet, said), "", *wrapped(reasons + tail, said)]
 
 
 def _letters(sheet: Parts) -> dict[Why, str]:
@@ -189,7 +203,7 @@ def _letters(sheet: Parts) -> dict[Why, str]:
     return dict(zip(dict.fromkeys(line.why for line in sheet.games), string.ascii_letters, strict=False))
 
 
-def _table(sheet: Parts) -> list[str]:
+def _table(sheet: Parts, said: Callable[[str], str]) -> list[str]:
     """Make the table of games; the opponents' column shrinks when a line would be too long."""
     columns = [*_who_and_what(sheet), *_what_was_expected(sheet)]
     rows = [[column.head for column in columns]]
@@ -197,6 +211,7 @@ def _table(sheet: Parts) -> list[str]:
         rows.append([column.earlier for column in columns])
     rows += [[column.cell(line) for column in columns] for line in sheet.games]
     rows.append([column.total for column in columns])
+    rows = [[said(words) for words in row] for row in rows]
     widths = [min(column.widest, max(len(row[at]) for row in rows)) for at, column in enumerate(columns)]
     room = WIDTH - sum(widths) - 2 * (len(widths) - 1)
     widths[1] += min(0, room)
@@ -214,13 +229,13 @@ def _who_and_what(sheet: Parts) -> list[GameColumn]:
     earlier, met, made = change.carried or (0, 0, 0)
     count, all_met, all_made = working.career(change)
     return [
-        GameColumn("game", lambda line: line.term.game, "sum", "before", left=True, widest=GAME_WIDTH),
+        GameColumn(say("game"), lambda line: line.term.game, say("sum"), say("before"), left=True, widest=GAME_WIDTH),
         GameColumn(
-            "opponent", lambda line: who(line.name, line.term.opponent), games(count), games(earlier), left=True
+            say("opponent"), lambda line: who(line.name, line.term.opponent), games(count), games(earlier), left=True
         ),
         GameColumn("W", lambda line: text(Fraction(line.term.half_points, 2)), _halves(all_made), _halves(made)),
         GameColumn("Ri", lambda line: str(line.term.number), str(all_met) if change.formula == "7.3" else "", str(met)),
-        GameColumn("why", lambda line: letters[line.why]),
+        GameColumn(say("why"), lambda line: letters[line.why]),
     ]
 
 
@@ -237,7 +252,7 @@ def _what_was_expected(sheet: Parts) -> list[GameColumn]:
         return []
     columns = [GameColumn("D", lambda line: _text(line.difference))]
     if any(line.term.capped for line in sheet.games):
-        columns.append(GameColumn("table", lambda line: _text(line.table_percent)))
+        columns.append(GameColumn(say("table"), lambda line: _text(line.table_percent)))
     surplus = Fraction(50 * change.half_points - change.expected, 100)
     columns.append(GameColumn("p", lambda line: _text(line.term.percent), str(change.expected)))
     columns.append(GameColumn("W-E", lambda line: _text(line.surplus), text(surplus)))
@@ -247,11 +262,11 @@ def _what_was_expected(sheet: Parts) -> list[GameColumn]:
             GameColumn("min", lambda line: str(line.term.seconds // 60)),
             GameColumn("Kt", lambda line: _text(None if line.term.kt is None else Fraction(line.term.kt, 100))),
             GameColumn("Kr Kt (W-E)", lambda line: _text(line.contribution), text(gained)),
-            GameColumn("after", lambda line: _text(line.running), str(change.after)),
+            GameColumn(say("after"), lambda line: _text(line.running), str(change.after)),
         ]
     if sheet.provisional is not None and sheet.provisional.counted:
         counted = sheet.provisional.counted
-        columns.append(GameColumn("7.5", lambda line: "yes" if line.term in counted else ""))
+        columns.append(GameColumn("7.5", lambda line: say("yes") if line.term in counted else ""))
     return columns
 
 

@@ -14,7 +14,7 @@ from web.pages.words import terms
 from web.pages.words.sentences import catalogue, opening, sentence
 from web.pages.words.terms import spoken
 
-PLACE = re.compile(r"%\([a-z_]+\)[sd]|\{[a-z_0-9]+\}")
+PLACE = re.compile(r"%\([a-z_]+\)[sd]|\{[a-z_0-9]+(?:!r)?\}")
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
