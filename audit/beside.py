@@ -8,7 +8,8 @@ from typing import Any
 from audit.evidence import Finding, Walk, wrong
 from ledger.store.as_stored import detail_rows, former_rows, person_rows, source_rows
 from ledger.store.database import Connection
-from ledger.store.persons import Personal, Sealed, digest, folded, seal
+from ledger.store.details import Sealed, seal
+from ledger.store.persons import Personal, digest, folded
 from messages import say
 
 
@@ -47,12 +48,12 @@ def former_name_findings(connection: Connection, passed: Walk) -> Iterator[Findi
     there = Counter[str]()
     for player, salt, *kept, text, sealed in former_rows(connection):
         there[player] += 1
-        fits = _is_text(salt, kept) and digest(salt, Personal(player, *kept)) in passed.digests.get(player, ())
+        fits = _is_text(salt, kept) and digest(salt, Personal(player, *kept)) in passed.told.digests.get(player, ())
         if not fits or text != folded(kept[0]) or not sealed:
             message = say("an earlier name of {player} is not that of any event", player=player)
             yield wrong("person-differs", message, of=str(player))
 
-    for player, (seq, stated) in passed.earlier_names.items():
+    for player, (seq, stated) in passed.told.earlier_names.items():
         if there[player] < stated:
             about: dict[str, object] = {"player": player, "seq": seq, "stated": stated, "gone": stated - there[player]}
             message = say(
@@ -64,7 +65,7 @@ def former_name_findings(connection: Connection, passed: Walk) -> Iterator[Findi
 
 def detail_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
     """What stands beside each event is what it seals; of nobody who was erased is anything left."""
-    missing = dict(passed.seals)
+    missing = dict(passed.told.seals)
     for seq, player, *beside in detail_rows(connection):
         if seq not in missing:
             message = say("something stands beside event {seq} that it does not seal", seq=seq)

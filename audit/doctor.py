@@ -4,13 +4,15 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from audit.surroundings import Check, Machine, key_modes, machine
+from ledger.errors import SeloError
 from ledger.outgoing import leftovers, unfinished
-from ledger.store.database import SCHEMA_VERSION, in_words, snapshot
+from ledger.store.database import SCHEMA_VERSION, Connection, in_words, snapshot
 from ledger.store.dialects.address import is_server
 from ledger.store.health import Health, health, server_health
-from messages import NOTHING, by_command, counted, say
+from messages import NOTHING, Message, by_command, counted, say
 from messages.answer import Answer
 from projections.tables import schema
+from projections.tables.counts import unsound
 
 WAL_BUG_FIXED = (3, 51, 3)
 SYNCHRONOUS = ("OFF", "NORMAL", "FULL", "EXTRA")
@@ -21,7 +23,7 @@ NETWORK = {
 LEAST_FREE = 100 * 1024 * 1024
 SHOWN = 3
 # without these the ledger itself is not to be trusted: `selo doctor` then exits with 1
-GRAVE = ("integrity", "schema")
+GRAVE = ("integrity", "schema", "counts")
 
 
 class Examination(Answer, frozen=True, kw_only=True):
@@ -45,14 +47,27 @@ def doctor(path: str, now: str, keys: Iterable[str] = ()) -> Examination:
 
 def _in_file(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
     with snapshot(path) as reader:
-        followed = schema.projected_if_any(reader)
+        followed, wrong = schema.projected_if_any(reader), _unsound(path, reader)
     with in_words(path):
         file = health(path)
     keys_at = tuple(keys_at)
     drafts = sorted(
         {left for place in (path, *keys_at) for left in leftovers(place)}
     )  # a key killed in the making, too
-    return (*examined(file, followed, machine(path, now, keys_at)), left_behind(drafts, unfinished(path)))
+    return (
+        *examined(file, followed, wrong, machine(path, now, keys_at)), left_behind(drafts, unfinished(path)),
+    )  # fmt: skip
+
+
+def _unsound(path: str, reader: Connection) -> list[Message] | None:
+    """None where the tables are behind or of another version: they are made right before anything is answered."""
+    if schema.projected_if_any(reader)[0] != schema.VERSION:
+        return None
+    try:
+        with in_words(path):
+            return unsound(reader, schema.projected(reader)[1]) if schema.follow_all(reader) else None
+    except SeloError as damaged:
+        return [damaged.message]
 
 
 def _on_server(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
@@ -60,18 +75,21 @@ def _on_server(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]
     from audit.surroundings import examined_there
 
     with snapshot(path) as reader:
-        followed, served = schema.projected_if_any(reader), server_health(reader)
+        followed, served, wrong = schema.projected_if_any(reader), server_health(reader), _unsound(path, reader)
     return (
-        version(served.schema_version), read_tables(followed, served.head), *examined_there(served),
+        version(served.schema_version), read_tables(followed, served.head), counts(wrong), *examined_there(served),
         clock(now, served.last_moment), keys(key_modes(keys_at)),
     )  # fmt: skip
 
 
-def examined(file: Health, followed: tuple[int, int], machine: Machine) -> tuple[Check, ...]:
+def examined(
+    file: Health, followed: tuple[int, int], wrong: Sequence[str] | None, machine: Machine
+) -> tuple[Check, ...]:
     return (
         integrity(file.flaws),
         version(file.schema_version),
         read_tables(followed, file.head),
+        counts(wrong),
         journal(file.journal_mode, file.as_writer),
         synchronous(file.as_writer, file.synchronous),
         sqlite_version(file.sqlite),
@@ -127,6 +145,16 @@ def read_tables(followed: tuple[int, int], head: int) -> Check:
             by_command("ask anything, or `selo rebuild`"),
         )
     return Check("projected", True, say("the read tables follow all {head} events", head=head))
+
+
+def counts(wrong: Sequence[str] | None) -> Check:
+    """What questions go by: every row is as it was written, and nothing is missing or was added."""
+    if wrong is None:
+        return Check("counts", True, say("nothing is answered before the read tables are made right"))
+    if not wrong:
+        return Check("counts", True, say("what is stored is what was counted"))
+    advice = by_command("write nothing more; `selo verify` says what is wrong, and whether `selo rebuild` helps")
+    return Check("counts", False, say("{flaws}", flaws="; ".join(wrong[:SHOWN])), advice)
 
 
 def journal(mode: str, as_writer: str) -> Check:

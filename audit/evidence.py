@@ -13,15 +13,14 @@ from ledger.bodies import (
     FactReinstated,
     FactWithdrawn,
     ListPublished,
-    PersonErased,
     RulesRevised,
 )
 from ledger.errors import Problem, SeloError, Where
 from ledger.events import Envelope, decode_body
 from ledger.proof import closed, leaf, root
-from ledger.sealed import PlayerRegistered
 from ledger.store.as_stored import EVENT_COLUMNS, event_rows, hashes, last_number_given
 from ledger.store.database import Connection
+from ledger.store.told import Told
 from messages import NOTHING, Message, say
 
 NEWER = "newer-ledger"
@@ -51,10 +50,7 @@ class Walk:
 
     hashes: list[bytes] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
-    details: dict[str, tuple[int, str | None]] = field(default_factory=dict)  # by player: seq, digest; None: no name
-    digests: dict[str, set[str]] = field(default_factory=dict)  # of all details that a player ever had
-    earlier_names: dict[str, tuple[int, int]] = field(default_factory=dict)  # by player: seq, how many it states
-    seals: dict[int, tuple[str, str]] = field(default_factory=dict)  # by seq: player, digest; of nobody who was erased
+    told: Told = field(default_factory=Told)  # of people
     published: list[tuple[int, ListPublished]] = field(default_factory=list)
     sources: set[str] = field(default_factory=set)  # of the files that tournaments were read from
     revised: int = 0  # the end of the last submission that made the ledger follow another state of the code
@@ -168,18 +164,8 @@ def _order(envelope: Envelope, passed: _Passed, versions: Mapping[str, int]) -> 
 
 def _remember(walked: Walk, envelope: Envelope, body: Any) -> None:
     """Keep what later checks ask of the events."""
+    walked.told.take(envelope.seq, body)
     match body:
-        case PlayerRegistered():
-            walked.details[body.player] = (envelope.seq, body.details or None)
-            walked.digests.setdefault(body.player, set()).add(body.details)
-            if body.earlier_names is not msgspec.UNSET:
-                walked.earlier_names[body.player] = envelope.seq, body.earlier_names
-            if body.seal:
-                walked.seals[envelope.seq] = body.player, body.seal
-        case PersonErased():
-            walked.earlier_names.pop(body.player, None)
-            walked.seals = {seq: kept for seq, kept in walked.seals.items() if kept[0] != body.player}
-            walked.details[body.player] = (envelope.seq, None)
         case ListPublished():
             walked.published.append((envelope.seq, body))
         case RulesRevised():

@@ -9,7 +9,7 @@ its time; only when nothing is wrong with it is the code to blame.
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from audit.shape import counted, shape
+from audit.shape import row_for_row, shape
 from audit.verify import verify
 from ledger.errors import STUMBLES, LedgerUnusable, Problem, SeloError, Where
 from ledger.store.database import Connection, flaws, snapshot
@@ -22,6 +22,7 @@ from projections.revisions import check
 from projections.tables import schema
 from projections.tables.build import catch_up, rebuild
 from projections.tables.compare import differences
+from projections.tables.counts import miscounted
 from projections.tables.lookups import Index
 from projections.tables.memory import memory_tables
 
@@ -91,7 +92,8 @@ def check_tables(path: str, progress: Progress | None = None) -> TablesCompared:
     with snapshot(path) as stored, memory_tables() as fresh:
         built = rebuild(stored, fresh, None, progress)
         sentences = [finding.problem.message for finding in shape(stored).findings] + flaws(stored)
-        sentences += differences(stored, fresh) + counted(stored, fresh) + one_pass_differences(built)
+        sentences += differences(stored, fresh) + row_for_row(stored, fresh) + one_pass_differences(built)
+        sentences += miscounted(stored, built.events, built.told)
     return TablesCompared(
         events=built.events,
         entries=built.entries,

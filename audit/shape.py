@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from audit.evidence import Finding
 from ledger.errors import Problem
+from ledger.store import counted
 from ledger.store.as_stored import row_counts
 from ledger.store.database import Connection
 from ledger.store.shape import Part, differences, parts, parts_of, stated_version, worded
@@ -41,12 +42,13 @@ def shape(connection: Connection) -> Shape:
         )
         return Shape([Finding(Problem(_CODE, message, hint=_MADE_AGAIN))], True, False)
     current = projected == schema.VERSION
-    statements = (*schema.TABLES.values(), *schema.INDEXES) if current else ()
+    statements = (*schema.DDL, *schema.INDEXES) if current else ()
     differing = differences(connection, parts_of(connection, (*ddl(version), *statements)), earlier=not current)
     hints = {True: _KEPT, False: _MADE_AGAIN}
     readable = not any(_unreadable(connection, name, tables, version) for name in kept(version))
     ours = not current or all(
-        name in tables and tables[name].text == worded(connection, text) for name, text in schema.TABLES.items()
+        name in tables and tables[name].text == worded(connection, text)
+        for name, text in (*schema.TABLES.items(), (counted.NAME, counted.DDL))
     )
     return Shape(
         [Finding(Problem(_CODE, difference.message, hint=hints[difference.kept])) for difference in differing],
@@ -70,11 +72,12 @@ def _projected(connection: Connection, tables: dict[str, Part]) -> int:
     """The version of the read tables; of tables that are not ours it does not matter what they say."""
     if "projected" not in tables:
         return schema.VERSION
-    ours = tables["projected"].text == worded(connection, schema.TABLES["projected"])
+    texts = (schema.TABLES["projected"], schema.PROJECTED_BEFORE)
+    ours = tables["projected"].text in [worded(connection, text) for text in texts]
     return schema.projected(connection)[0] if ours else schema.VERSION
 
 
-def counted(stored: Connection, fresh: Connection) -> list[Message]:
+def row_for_row(stored: Connection, fresh: Connection) -> list[Message]:
     """Rows that are there twice: a comparison by key alone sees only one of them."""
     ours, theirs = (row_counts(connection, schema.TABLES) for connection in (stored, fresh))
     return [

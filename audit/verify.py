@@ -6,15 +6,15 @@ from itertools import zip_longest
 
 from audit.beside import detail_findings, former_name_findings, person_findings, source_findings
 from audit.evidence import NEWER, Finding, Walk, checkpoints_cut_off, walk
-from audit.shape import Shape, counted, shape
+from audit.shape import Shape, row_for_row, shape
 from audit.signing import PublicKey
 from audit.verdict import Verdict, verdict
 from audit.witnesses import Witness, is_retracted, judgements, printed, read, witnesses
 from ledger.bodies import ListPublished
 from ledger.decide.office import rows_digest
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
-from ledger.store.checkpoints import kept
-from ledger.store.database import Connection, flaws, in_words, lock_gone, look, snapshot
+from ledger.store.checkpoints import as_kept
+from ledger.store.database import Connection, flaws, in_words, lock_gone, look, older, snapshot
 from ledger.store.events import events_of
 from ledger.timeline import Timeline
 from messages import Message, by_command, say
@@ -26,6 +26,7 @@ from projections.revisions import lacking, uncomparable
 from projections.tables import schema
 from projections.tables.build import rebuild
 from projections.tables.compare import differences, without_rules
+from projections.tables.counts import miscounted
 from projections.tables.entries import is_step
 from projections.tables.memory import memory_tables
 from projections.tables.sums import unlike_units
@@ -61,12 +62,14 @@ def problems_within(connection: Connection) -> list[Problem]:
     findings: list[Finding] = []
     passed, warnings = Walk(), list[Message]()
     findings += walk(connection, passed)
-    findings += person_findings(connection, passed.details)
+    findings += person_findings(connection, passed.told.details)
     findings += former_name_findings(connection, passed)
     findings += detail_findings(connection, passed)
     findings += source_findings(connection, passed.sources)
     if not findings:
         findings += _conclusions(connection, passed, warnings, [], None)
+    if not findings:
+        findings += _counts(connection, passed)
     return [finding.problem for finding in findings]
 
 
@@ -103,7 +106,7 @@ def _verify(
         warnings += [finding.problem.message for finding in against]
         findings = [finding for finding in findings if not finding.kept]
     stage("the printed roots", lambda: printed(roots, passed))
-    stage("the people", lambda: person_findings(connection, passed.details))
+    stage("the people", lambda: person_findings(connection, passed.told.details))
     stage("the earlier names", lambda: former_name_findings(connection, passed))
     stage("the births", lambda: detail_findings(connection, passed))
     stage("the source files", lambda: source_findings(connection, passed.sources))
@@ -112,9 +115,12 @@ def _verify(
     elif altered:
         # a replay would only repeat what is known, or break in a way that hides it
         warnings.append(say("the conclusions were not replayed: the events they follow from are altered"))
-        stage("the totals", lambda: _false(unlike_units(connection)) if _current(connection) else ())
+        if schema.projected(connection)[0] == schema.VERSION:
+            stage("the totals", lambda: _false(unlike_units(connection)))
     else:
         stage("the conclusions", lambda: _conclusions(connection, passed, warnings, uncompared, progress))
+        if not findings:  # what is counted of false rows says nothing more
+            stage("the counts", lambda: _counts(connection, passed))
     # whole as far as can be seen, but not for this version to judge
     if findings and all(finding.problem.code == NEWER for finding in findings):
         raise LedgerUnusable(findings[0].problem)
@@ -166,7 +172,7 @@ def _shape(path: str, connection: Connection) -> Shape:
 def _checkpoints(
     connection: Connection, given: Given, keys: Sequence[PublicKey], passed: Walk, heard: list[Witness]
 ) -> Iterable[Finding]:
-    rows = kept(connection)
+    rows = as_kept(connection)
     known, problems = witnesses(rows, given, keys)
     heard.extend(known)
     yield from problems
@@ -179,16 +185,13 @@ def _conclusions(
 ) -> Iterable[Finding]:
     """The stored tables, and every published list, beside a fresh replay of the events they follow."""
     version, seq = schema.projected(connection)
-    stored = _current(connection)
+    stored = version == schema.VERSION
     if not stored:
-        uncompared.append(
-            say(
-                "the read tables are of version {version}, and this program compares {known}: what they say "
-                "may be false; run `selo upgrade`, then verify again",
-                version=version,
-                known=schema.VERSION,
-            )
-        )
+        uncompared.append(say(
+            "the read tables are of version {version}, and this program compares {known}: what they say "
+            "may be false; run `selo upgrade`, then verify again",
+            version=version, known=schema.VERSION,
+        ))  # fmt: skip
     elif seq < passed.size:
         warnings.append(say("the stored conclusions are not up to date; the next command brings them there"))
     facts = Timeline(partial(events_of, connection))
@@ -212,9 +215,12 @@ def _conclusions(
     yield from _false(different)
 
 
-def _current(connection: Connection) -> bool:
-    """Whether the stored read tables are of this program's version."""
-    return schema.projected(connection)[0] == schema.VERSION
+def _counts(connection: Connection, passed: Walk) -> Iterable[Finding]:
+    """Whether what is counted of everything is what there is: questions go by it."""
+    version, seq = schema.projected(connection)
+    if older(connection) or (version, seq) != (schema.VERSION, passed.size):
+        return ()
+    return _false(miscounted(connection, seq, passed.told))
 
 
 def _false(different: Sequence[Message]) -> Iterable[Finding]:
@@ -225,7 +231,7 @@ def _false(different: Sequence[Message]) -> Iterable[Finding]:
 def _different(connection: Connection, fresh: Connection, passed: Walk, uncompared: list[Message]) -> list[Message]:
     """The stored tables beside those of the replay. Once corrected code was accepted, superseded entries of before
     follow code that is gone; everything known since is compared, and totals and seats with the units."""
-    whole = differences(connection, fresh) + counted(connection, fresh)
+    whole = differences(connection, fresh) + row_for_row(connection, fresh)
     if not whole or not passed.revised:
         return whole
     since = differences(connection, fresh, passed.revised) + unlike_units(connection)

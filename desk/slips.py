@@ -25,7 +25,7 @@ from ledger.tournament_now import fold_tournament
 from messages import Message, named, say
 from projections.replay.book import Book
 from projections.replay.handlers import tournament_units
-from projections.tables.shelf import titles_in
+from projections.tables.players import own_rows
 from projections.tables.tournaments import starting_on
 from rulebooks import titled
 
@@ -182,7 +182,8 @@ def _after_games(body: OpeningSet, ledger: LedgerView) -> Iterator[Slip]:
 def _without_ground(body: TitleConfirmed, connection: Connection, ledger: LedgerView) -> Iterator[Slip]:
     """Yield a confirmation of a title that the ledger has no ground for, or only one that came later."""
     player = ledger.resolve(body.player)
-    versions = [version for name in titled() for version in titles_in(connection, name, player)]
+    own = own_rows(connection, [player])[player]
+    versions = [version for name in titled() for version in own.titles_in(name)]
     reached = [title.on for title, closed in versions if closed is None and title.title == body.title]
     about: dict[str, object] = {"player": player, "title": body.title}
     if not reached:

@@ -28,7 +28,7 @@ from projections.answers.events.impact import AcceptedMove
 from projections.replay.loop import Progress
 from projections.replay.steps import uncollected
 from projections.tables import schema
-from projections.tables.build import behind, rebuild
+from projections.tables.build import rebuild
 from projections.tables.lookups import Index
 from rulebooks import editions
 
@@ -125,7 +125,8 @@ def _upgraded(writer: Writer, before: State, outside: Outside, progress: Progres
         revisions.check(timeline)
     current = before.tables == schema.VERSION
     moved = () if current and not corrected else moved_by_this_code(connection)
-    if not current or behind(connection):  # what a crash left unrated is not rated by the earlier rules any more
+    # what a crash left unrated is not rated by the earlier rules any more
+    if not current or not schema.follow_all(connection):
         rebuild(connection, connection, None, progress)
     recorded: tuple[Receipt, ...] = ()
     if corrected:

@@ -127,7 +127,13 @@ def decode_body(topic: str, body: bytes | Raw) -> Any:
 
 def decode(state: bytes) -> Event:
     """Stored bytes to an event of today's shape, without what stands beside the log."""
-    e = _ENVELOPE.decode(state)
+    return event_in(opened(state))
+
+
+opened = _ENVELOPE.decode
+
+
+def event_in(e: Envelope) -> Event:
     body = decode_body(e.topic, e.body)
     return Event(e.seq, e.recorded_at, e.submission, e.actor, e.stream, body, e.key, e.digest, e.note)
 

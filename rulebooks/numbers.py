@@ -95,3 +95,9 @@ def opening_place(on: str, player: str) -> str:
 def ruling_place(on: str, player: str, is_delta: bool, value: int, seq: int) -> str:
     """Rulings of one day: a set number before a correction of it, whatever came in first."""
     return f"{on} {RULING} {player} {int(is_delta)} {_sortable(value)} {seq:012d}"
+
+
+def whose(place: str) -> tuple[str | None, str | None]:
+    """The tournament whose unit stands at a place, or the player whose opening or ruling does."""
+    parts = place.split(" ", 5)
+    return (parts[4], None) if parts[1] == UNIT else (None, parts[2])

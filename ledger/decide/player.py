@@ -17,7 +17,8 @@ from ledger.documents import Details, Player, Tournament
 from ledger.errors import Conflict, Problem, Where
 from ledger.events import player_stream
 from ledger.sealed import PlayerRegistered
-from ledger.store.persons import Personal, digest, seal, under_seal
+from ledger.store.details import seal, under_seal
+from ledger.store.persons import Personal, digest
 from ledger.timeline import PlayerNow
 from messages import Message, by_command, say, template
 

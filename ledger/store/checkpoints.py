@@ -4,16 +4,19 @@ The files that tournaments were read from: kept beside the log, because they hol
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem
-from ledger.proof import Checkpoint, origin, root, text_of
+from ledger.proof import Checkpoint, origin, peaks, root, text_of
+from ledger.store import counted
 from ledger.store.as_stored import last_number_given
+from ledger.store.counted import Counting, added
 from ledger.store.database import Connection
-from ledger.store.events import LARGEST_SEQ, events_of
+from ledger.store.events import events_of
 from ledger.store.persons import Personal, folded
-from messages import by_command, say
+from ledger.store.tables import worth
+from messages import Message, by_command, say
 
 
 class Kept(NamedTuple):
@@ -34,20 +37,54 @@ def keep(connection: Connection, outside: bool, signer: str | None, note: str) -
             "INSERT INTO checkpoint (number, outside, signer, note) VALUES (?, ?, ?, ?)",
             (number, int(outside), signer, note),
         )
+        count(connection)
         row = kept(connection)[-1]
     return row.number
 
 
 def kept(connection: Connection) -> list[Kept]:
+    """Those that were counted."""
+    rows = as_kept(connection)
+    _need(connection, "checkpoint", rows)
+    return rows
+
+
+def as_kept(connection: Connection) -> list[Kept]:
+    """Whatever there is, for an audit."""
     rows = connection.execute("SELECT number, outside, signer, note FROM checkpoint ORDER BY number").fetchall()
     return [Kept(number, bool(outside), signer, note) for number, outside, signer, note in rows]
 
 
+def _need(connection: Connection, table: str, rows: Sequence[tuple[object, ...]]) -> None:
+    if counted.is_kept(connection):
+        counted.compare(connection, "rows", {table: added(map(worth, rows))}, _damaged)
+
+
+def _damaged(what: Message) -> LedgerUnusable:
+    hint = by_command("look at `selo verify`, restore a backup; do not write to this ledger")
+    return LedgerUnusable(
+        Problem("damaged", say("what is kept beside the log is damaged: {what}", what=what), hint=hint)
+    )
+
+
+def count(connection: Connection) -> None:
+    """What checkpoints and kept files add up to, as they are now."""
+    if counted.is_kept(connection):
+        counting = Counting()
+        counting.put("rows", beside(connection))
+        counting.write(connection)
+
+
+def beside(connection: Connection) -> dict[str, int]:
+    """The same, by table."""
+    return {
+        "checkpoint": added(map(worth, as_kept(connection))),
+        "source_file": added(map(worth, _files(connection))),
+    }
+
+
 def is_from_elsewhere(connection: Connection, number: int) -> bool:
-    if number > LARGEST_SEQ:
-        return False
-    row = connection.execute("SELECT outside FROM checkpoint WHERE number = ?", (number,)).fetchone()
-    return row is not None and bool(row[0])
+    return any(row.number == number and row.outside for row in kept(connection))
 
 
 def head(connection: Connection) -> Checkpoint:
@@ -56,19 +93,29 @@ def head(connection: Connection) -> Checkpoint:
 
 
 def at_size(connection: Connection, size: int) -> Checkpoint:
-    """The root as it was at any size, for list footers and for answers as known then."""
-
-    def stored(seq: int) -> bytes:
-        row: tuple[bytes] | None = connection.execute("SELECT hash FROM tree WHERE seq = ?", (seq,)).fetchone()
-        if row is None:
-            message = say("the hash of event {seq} is missing: something was changed", seq=seq)
-            raise LedgerUnusable(
-                Problem("tree-differs", message, hint=by_command("look at `selo verify`, restore a backup"))
-            )
-        return row[0]
-
+    """The root as it was at any size, for answers as known then."""
     first = connection.execute("SELECT state FROM event WHERE seq = 1").fetchone()
-    return Checkpoint(origin(first[0] if first is not None else b""), size, root(size, stored))
+    return Checkpoint(origin(first[0] if first is not None else b""), size, _root(connection, size))
+
+
+def root_at(connection: Connection, size: int) -> str:
+    """The same as text."""
+    return text_of(_root(connection, size))
+
+
+def _root(connection: Connection, size: int) -> bytes:
+    seqs = [*peaks(size)]
+    if not seqs:
+        return root(0, lambda seq: b"")
+    marks = ", ".join("?" * len(seqs))
+    rows = connection.execute(f"SELECT seq, hash FROM tree WHERE seq IN ({marks})", seqs).fetchall()
+    hashes = {seq: bytes(stored) for seq, stored in rows}
+    if len(hashes) < len(seqs):
+        message = say("the hash of event {seq} is missing: something was changed", seq=max({*seqs} - hashes.keys()))
+        raise LedgerUnusable(
+            Problem("tree-differs", message, hint=by_command("look at `selo verify`, restore a backup"))
+        )
+    return root(size, hashes.__getitem__)
 
 
 class Footer(NamedTuple):
@@ -86,12 +133,21 @@ def footer(connection: Connection, seq: int) -> Footer:
 
 def keep_source(connection: Connection, sha256: str, name: str, data: bytes) -> None:
     """Keep the very bytes of a file; the event holds only their SHA-256."""
+    _need(connection, "source_file", _files(connection))
     connection.execute("DELETE FROM source_file WHERE sha256 = ?", (sha256,))
     connection.execute("INSERT INTO source_file (sha256, name, bytes) VALUES (?, ?, ?)", (sha256, name, data))
+    count(connection)
+
+
+def _files(connection: Connection) -> list[tuple[str, str]]:
+    """The files without their bytes, for which their digest answers."""
+    rows = connection.execute("SELECT sha256, name FROM source_file ORDER BY sha256").fetchall()
+    return [(sha256, name) for sha256, name in rows]
 
 
 def source(connection: Connection, sha256: str) -> tuple[str, bytes] | None:
     """Name and bytes of a file, as long as nobody in it was erased."""
+    _need(connection, "source_file", _files(connection))
     row = connection.execute("SELECT name, bytes FROM source_file WHERE sha256 = ?", (sha256,)).fetchone()
     return None if row is None else (row[0], bytes(row[1]))
 
@@ -100,15 +156,19 @@ def forget_files_of(connection: Connection, tournaments: Iterable[str]) -> None:
     """Drop every file these tournaments were read from; their SHA-256 stays in the log."""
     for tournament in tournaments:
         read_from = {getattr(event.body, "source", None) for event in events_of(connection, f"tournament:{tournament}")}
-        for sha256 in read_from - {None}:
-            connection.execute("DELETE FROM source_file WHERE sha256 = ?", (sha256,))
+        _forget(connection, read_from - {None})
 
 
 def forget_files_naming(connection: Connection, person: Personal) -> None:
     """Drop the files that only list a person: without a game, or in an earlier state. One file too many is no harm."""
-    for sha256, data in connection.execute("SELECT sha256, bytes FROM source_file").fetchall():
-        if mentions(bytes(data), person):
-            connection.execute("DELETE FROM source_file WHERE sha256 = ?", (sha256,))
+    rows = connection.execute("SELECT sha256, bytes FROM source_file").fetchall()
+    _forget(connection, [sha256 for sha256, data in rows if mentions(bytes(data), person)])
+
+
+def _forget(connection: Connection, files: Iterable[str | None]) -> None:
+    _need(connection, "source_file", _files(connection))
+    connection.executemany("DELETE FROM source_file WHERE sha256 = ?", [(sha256,) for sha256 in files])
+    count(connection)
 
 
 def mentions(data: bytes, person: Personal) -> bool:

@@ -5,17 +5,19 @@ from collections.abc import Iterable
 from ledger.errors import SeloError
 from ledger.store.checkpoints import forget_files_naming, forget_files_of
 from ledger.store.database import Connection, in_words, scrub
+from ledger.store.details import forget_sealed
 from ledger.store.dialects.address import is_server
-from ledger.store.persons import Personal, forget, former_names, look_up
+from ledger.store.persons import Personal, forget, with_former_names
 from messages import Message, say
 
 
 def erase_person(connection: Connection, player: str, tournaments: Iterable[str]) -> list[Personal]:
     """Drop a person and every kept file that names them; `tournaments` are those they played in. Answers what they were
     called, for whoever keeps something beside the ledger."""
-    person = look_up(connection, player)
-    names = [*former_names(connection, player), *([person] if person is not None else [])]
+    person, names = with_former_names(connection, player)
+    names += [person] if person is not None else []
     forget(connection, player)
+    forget_sealed(connection, player)
     forget_files_of(connection, tournaments)
     for named in names:
         forget_files_naming(connection, named)

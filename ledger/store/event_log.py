@@ -26,9 +26,10 @@ from ledger.store.database import (
     refuse_foreign,
     refuse_older,
 )
+from ledger.store.details import keep_sealed
 from ledger.store.dialects.address import is_server
 from ledger.store.logs.appending import Appending, LogEnd, Stamp
-from ledger.store.persons import Personal, keep_sealed
+from ledger.store.persons import Personal
 from ledger.store.shape import take_away_foreign
 from ledger.store.tables import DDL, SCHEMA_VERSION
 from messages import say

@@ -1,17 +1,24 @@
 """Reading the event log: one event, a stream, everything after a seq, and the look-ups that need no read table.
 
-Every event that is decoded is held against the hash stored with it first (logs/hashed.py).
+Every event that is decoded is held against the hash stored with it first (logs/hashed.py). The columns beside the bytes
+are only looked up: a stream or a topic has as many events as were counted (counted.py), so that none is hidden by them.
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
+from ledger.bodies import Body, ClockResumed, ListPublished, TitleConfirmed
 from ledger.events import Event
+from ledger.sealed import PlayerRegistered
+from ledger.store import counted
 from ledger.store.database import Connection
-from ledger.store.logs.hashed import BATCH, Growing, whole
+from ledger.store.logs.hashed import BATCH, COLUMNS, Growing, broken, envelopes, whole
 from ledger.store.tables import batches
+from messages import say
 
 LARGEST_SEQ = 2**62  # SQLite cannot be asked for much more
+_SELECT = f"SELECT {COLUMNS} FROM event WHERE"
 
 
 def head(connection: Connection) -> int:
@@ -22,43 +29,55 @@ def head(connection: Connection) -> int:
 
 def last_moment(connection: Connection) -> str:
     """When the newest event was recorded; "" in an empty ledger."""
-    row = connection.execute("SELECT recorded_at FROM event ORDER BY seq DESC LIMIT 1").fetchone()
-    return row[0] if row is not None else ""
-
-
-def moments_since_resumed(connection: Connection) -> list[str]:
-    """When everything was recorded from the last event on that resumed the clock, or from the first; each once."""
-    resumed = "SELECT COALESCE(MAX(seq), 0) FROM event WHERE topic LIKE 'clock-resumed.%'"
-    rows = connection.execute(
-        f"SELECT DISTINCT recorded_at FROM event WHERE seq >= ({resumed}) ORDER BY recorded_at"
-    ).fetchall()
-    return [row[0] for row in rows]
+    return newest(connection)[1]
 
 
 def newest(connection: Connection) -> tuple[int, str]:
     """The seq of the newest event and when it was recorded."""
-    row: tuple[int, str] | None = connection.execute(
-        "SELECT seq, recorded_at FROM event ORDER BY seq DESC LIMIT 1"
-    ).fetchone()
-    return row or (0, "")
+    rows = connection.execute(f"SELECT {COLUMNS} FROM event ORDER BY seq DESC LIMIT 1").fetchall()
+    return next(((event.seq, event.recorded_at) for event in envelopes(connection, rows)), (0, ""))
 
 
 def recorded_at(connection: Connection, seq: int) -> str | None:
     """When an event was recorded."""
-    row = connection.execute("SELECT recorded_at FROM event WHERE seq = ?", (seq,)).fetchone()
-    return None if row is None else row[0]
+    rows = connection.execute(f"{_SELECT} seq = ?", (seq,)).fetchall()
+    return next((event.recorded_at for event in envelopes(connection, rows)), None)
 
 
 def last_before(connection: Connection, moment: str) -> int:
     """The seq of the last event recorded before a moment; 0 when there is none."""
-    row = connection.execute("SELECT MAX(seq) FROM event WHERE recorded_at < ?", (moment,)).fetchone()
-    return row[0] or 0
+    ends = [event.seq - 1 for event in _resumptions(connection)]
+    # between two resumptions of the clock moments never go back
+    for first, last in zip([0, *ends][::-1], [*ends, head(connection)][::-1], strict=True):
+        query = "SELECT MAX(seq) FROM event WHERE seq > ? AND seq <= ? AND recorded_at < ?"
+        seq = connection.execute(query, (first, last, moment)).fetchone()[0] or first
+        _need_between(connection, seq if seq > first else None, seq + 1 if seq < last else None, moment)
+        if seq > first:
+            return int(seq)
+    return 0
+
+
+def _need_between(connection: Connection, before: int | None, after: int | None, moment: str) -> None:
+    """The events on both sides of a moment are what the column says of them; reading them compares."""
+    for seq in (before, after):
+        if seq is not None and event_at(connection, seq) is None:
+            raise broken(say("event {seq} is missing", seq=seq))
+
+
+def moments_since_resumed(connection: Connection) -> list[str]:
+    """When everything was recorded from the last event on that resumed the clock, or from the first; each once."""
+    resumed = [event.seq for event in _resumptions(connection)]
+    return sorted({event.recorded_at for event in events_after(connection, (resumed or [1])[-1] - 1)})
+
+
+def _resumptions(connection: Connection) -> Sequence[Event]:
+    return events_of_topic(connection, ClockResumed)
 
 
 def event_at(connection: Connection, seq: int) -> Event | None:
     if seq > LARGEST_SEQ:
         return None
-    rows = connection.execute("SELECT seq, stream, state FROM event WHERE seq = ?", (seq,)).fetchall()
+    rows = connection.execute(f"{_SELECT} seq = ?", (seq,)).fetchall()
     return next(iter(whole(connection, rows)), None)
 
 
@@ -74,19 +93,27 @@ def events_of_streams(
     events: dict[str, list[Event]] = {stream: [] for stream in streams}
     for some in batches(streams):
         marks = ", ".join("?" * len(some))
-        rows = connection.execute(
-            f"SELECT seq, stream, state FROM event WHERE stream IN ({marks}) ORDER BY stream, version", tuple(some)
-        ).fetchall()
-        for event in whole(connection, [row for row in rows if upto is None or row[0] <= upto]):
-            events[event.stream].append(event)
+        rows = connection.execute(f"{_SELECT} stream IN ({marks}) ORDER BY stream, version", tuple(some)).fetchall()
+        counted.need_events(connection, some, [row[:2] for row in rows], broken)
+        for event in whole(connection, rows):
+            if upto is None or event.seq <= upto:
+                events[event.stream].append(event)
     return events
 
 
 def last_of_stream(connection: Connection, stream: str) -> Event | None:
-    rows = connection.execute(
-        "SELECT seq, stream, state FROM event WHERE stream = ? ORDER BY version DESC LIMIT 1", (stream,)
-    ).fetchall()
+    """Its version says how many there are."""
+    rows = connection.execute(f"{_SELECT} stream = ? ORDER BY version DESC LIMIT 1", (stream,)).fetchall()
+    counted.need_events(connection, [stream], [row[:2] for row in rows for _ in range(row[2])], broken)
     return next(iter(whole(connection, rows)), None)
+
+
+def events_of_topic(connection: Connection, body: type[Body]) -> list[Event]:
+    """Every event of a kind in recorded order, in whatever version it was stored."""
+    name = counted.of_topic(body.topic)
+    rows = connection.execute(f"{_SELECT} topic LIKE ? ORDER BY seq", (f"{name}.v%",)).fetchall()
+    counted.need_events(connection, [name], [(row[0], name) for row in rows], broken)
+    return list(whole(connection, rows))
 
 
 def events_after(connection: Connection, seq: int, upto: int | None = None) -> Iterator[Event]:
@@ -94,46 +121,42 @@ def events_after(connection: Connection, seq: int, upto: int | None = None) -> I
     growing = Growing(connection, seq)
     while True:
         rows = growing.next_rows(upto)
-        yield from map(growing.take, rows)
+        for row, stored in rows:
+            yield growing.take(row, stored)
         if len(rows) < BATCH:
-            return
+            break
+    if upto is None:
+        growing.need_end()
 
 
 def newest_first(connection: Connection, upto: int, streams: Collection[str] | None = None) -> Iterator[Event]:
     """Events up to a seq, newest first; of some streams only if wanted."""
-    cursor = connection.execute("SELECT seq, stream, state FROM event WHERE seq <= ? ORDER BY seq DESC", (upto,))
-    size = 8  # most who ask want the newest few
-    while rows := cursor.fetchmany(size):
-        # the streams are compared before decoding: a log of one player reads few of a million events
-        yield from whole(connection, [row for row in rows if streams is None or row[1] in streams])
-        size = BATCH
-
-
-def registrations(connection: Connection, upto: int) -> Iterator[Event]:
-    """Everything that was told of people's details, up to a seq."""
-    rows = connection.execute(
-        "SELECT seq, stream, state FROM event WHERE topic LIKE 'player-registered.%' AND seq <= ? ORDER BY seq", (upto,)
-    ).fetchall()
-    return whole(connection, rows)
+    if streams is not None:
+        of_streams = events_of_streams(connection, [*streams], upto).values()
+        yield from sorted(chain.from_iterable(of_streams), key=lambda event: -event.seq)
+        return
+    cursor = connection.execute(f"{_SELECT} seq <= ? ORDER BY seq DESC", (upto,))
+    size, last = 8, upto + 1  # most who ask want the newest few
+    while last > 1:
+        rows = cursor.fetchmany(min(size, last - 1))
+        if [row[0] for row in rows] != [*range(last - 1, last - 1 - min(size, last - 1), -1)]:
+            raise broken(say("of the events before {seq} one is missing", seq=last))
+        yield from whole(connection, rows)
+        size, last = BATCH, rows[-1][0]
 
 
 def only_publications_after(connection: Connection, seq: int) -> bool:
     """Whether nothing that changes a rating was stored after an event."""
-    row = connection.execute(
-        "SELECT 1 FROM event WHERE seq > ? AND topic NOT LIKE 'list-published.%' LIMIT 1", (seq,)
-    ).fetchone()
-    return row is None
+    return all(isinstance(event.body, ListPublished) for event in events_after(connection, seq))
 
 
 def registered_players(connection: Connection) -> list[str]:
     """Every player id that was ever registered, merged ids too."""
-    rows = connection.execute("SELECT DISTINCT stream FROM event WHERE stream LIKE 'player:%'").fetchall()
-    return [row[0].partition(":")[2] for row in rows]
+    return list(dict.fromkeys(event.target for event in events_of_topic(connection, PlayerRegistered)))
 
 
 def players_with_title_decisions(connection: Connection) -> list[str]:
-    rows = connection.execute("SELECT DISTINCT stream FROM event WHERE topic LIKE 'title-confirmed%'").fetchall()
-    return [row[0].partition(":")[2] for row in rows]
+    return list(dict.fromkeys(event.target for event in events_of_topic(connection, TitleConfirmed)))
 
 
 def highest_number(connection: Connection, prefix: str) -> int:
@@ -150,8 +173,7 @@ def highest_number(connection: Connection, prefix: str) -> int:
 def events_from(connection: Connection, sha256: str) -> list[Event]:
     """The events that were read from a source file with this digest, in recorded order."""
     rows = connection.execute(
-        "SELECT seq, stream, state FROM event WHERE topic LIKE 'tournament-%' AND instr(state, ?) > 0 ORDER BY seq",
-        (f'"source":"{sha256}"'.encode(),),
+        f"{_SELECT} instr(state, ?) > 0 ORDER BY seq", (f'"source":"{sha256}"'.encode(),)
     ).fetchall()
     # the text may also stand in a name or a note: the decoded field decides
     return [event for event in whole(connection, rows) if getattr(event.body, "source", None) == sha256]
@@ -168,8 +190,11 @@ class StoredRow(NamedTuple):
 
 
 def stored_from(connection: Connection, seq: int, limit: int) -> list[StoredRow]:
-    """So many events from one on, undecoded."""
-    rows = connection.execute(
-        "SELECT seq, stream, version, topic, state FROM event WHERE seq >= ? ORDER BY seq LIMIT ?", (seq, limit)
-    ).fetchall()
-    return [StoredRow(*row) for row in rows]
+    """So many events from one on, as they are stored."""
+    rows = connection.execute(f"{_SELECT} seq >= ? ORDER BY seq LIMIT ?", (seq, limit)).fetchall()
+    first = max(seq, 1)
+    there, wanted = [row[0] for row in rows], max(0, counted.counted_if_kept(connection) + 1 - first)
+    if there != [*range(first, first + max(len(rows), min(limit, wanted)))]:
+        raise broken(say("of the events after {seq} one is missing", seq=first - 1))
+    kept = envelopes(connection, rows)
+    return [StoredRow(e.seq, e.stream, e.version, e.topic, row[-1]) for e, row in zip(kept, rows, strict=True)]

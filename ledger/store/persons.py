@@ -1,18 +1,17 @@
 """The tables of persons beside the log, which can be erased; the log holds only digests.
 
 Names, clubs and FIDE ids as they are today; a name that was changed stays in former_name, so that the person is found
-under it. Days of birth, the sex and the wish not to be listed, as each event stated them.
+under it. What each event seals of a person is in details.py.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
-
 from ledger.errors import LedgerUnusable, Problem
-from ledger.sealed import PlayerRegistered
-from ledger.store.tables import Connection, batches, checksum
-from messages import by_command, say
+from ledger.store import counted
+from ledger.store.counted import added
+from ledger.store.tables import Connection, batches, checksum, worth
+from messages import Message, by_command, say
 
 
 class Personal(NamedTuple):
@@ -61,12 +60,11 @@ def keep(connection: Connection, salt: str, person: Personal) -> None:
 
 def forget(connection: Connection, player: str) -> None:
     """Drop the rows, the salts too: the digests in the log no longer say anything about anybody."""
-    connection.execute("DELETE FROM detail WHERE player = ?", (player,))
     connection.execute("DELETE FROM person WHERE player = ?", (player,))
     connection.execute("DELETE FROM former_name WHERE player = ?", (player,))
 
 
-class _Kept(NamedTuple):
+class Kept(NamedTuple):
     """A whole row of a person."""
 
     player: str
@@ -81,151 +79,184 @@ class _Kept(NamedTuple):
         return Personal(self.player, self.name, self.club, self.fide_id)
 
 
+class Former(NamedTuple):
+    """A whole row of an earlier name."""
+
+    player: str
+    name: str
+    club: str | None
+    fide_id: int | None
+    folded: str
+
+    @property
+    def person(self) -> Personal:
+        return Personal(self.player, self.name, self.club, self.fide_id)
+
+
+class People(NamedTuple):
+    """People with what they were called before; those of one player, or of several, are here whole."""
+
+    kept: list[Kept]
+    former: list[Former]
+
+    def sums(self) -> dict[str, int]:
+        """By stream what the rows of each player add up to."""
+        sums = {stream_of(row.player): worth(row) for row in self.kept}
+        for row in self.former:
+            stream = stream_of(row.player)
+            sums[stream] = added((sums.get(stream, 0), worth(row)))
+        return sums
+
+
 _PERSON = "SELECT player, salt, name, club, fide_id, folded, checksum FROM person"
 _FORMER = "SELECT player, name, club, fide_id, folded, checksum FROM former_name"
+
+
+def damaged(what: Message) -> LedgerUnusable:
+    hint = by_command("look at `selo verify`, restore a backup; do not write to this ledger")
+    return LedgerUnusable(Problem("damaged", say("the people are damaged: {what}", what=what), hint=hint))
 
 
 def _checked(row: Sequence[Any]) -> Sequence[Any]:
     """The row without its checksum, if it is what was written."""
     if checksum(row[:-1]) != row[-1]:
-        raise _damaged()
+        raise damaged(say("a row is not as it was written"))
     return row[:-1]
 
 
-def _damaged() -> LedgerUnusable:
-    hint = by_command("look at `selo verify`, restore a backup; do not write to this ledger")
-    return LedgerUnusable(Problem("damaged", say("the people are damaged: a row is not as it was written"), hint=hint))
+def _kept(connection: Connection, condition: str = "", values: Sequence[Any] = ()) -> list[Kept]:
+    return [Kept(*_checked(row)) for row in connection.execute(f"{_PERSON} {condition}", values).fetchall()]
 
 
-def _rows(connection: Connection, condition: str = "", values: Sequence[Any] = ()) -> Iterator[_Kept]:
-    for row in connection.execute(f"{_PERSON} {condition}", tuple(values)).fetchall():
-        yield _Kept(*_checked(row))
+def _former(connection: Connection, condition: str = "", values: Sequence[Any] = ()) -> list[Former]:
+    """In the order in which the names were given up."""
+    rows = connection.execute(f"{_FORMER} {condition} ORDER BY player, rowid", values).fetchall()
+    return [Former(*_checked(row)) for row in rows]
+
+
+def _people(connection: Connection, players: Collection[str]) -> People:
+    """Some people, if their rows are those that were counted."""
+    kept = [row for some in batches([*players]) for row in _kept(connection, _among(some), some)]
+    if not counted.is_kept(connection):
+        return People(kept, _former_of(connection, players))
+    found = dict.fromkeys(map(stream_of, players), 0) | People(kept, []).sums()
+    counts = counted.held(connection, "people", [*found])
+    # most people have no earlier name, and then these rows are all that was counted of them
+    renamed = [player for player in players if found[stream_of(player)] != counts[stream_of(player)]]
+    people = People(kept, _former_of(connection, renamed))
+    if renamed:
+        _need(connection, found | people.sums(), counts)
+    return people
+
+
+def _former_of(connection: Connection, players: Collection[str]) -> list[Former]:
+    return [row for some in batches([*players]) for row in _former(connection, _among(some), some)]
+
+
+def _among(players: Sequence[str]) -> str:
+    return f"WHERE player IN ({', '.join('?' * len(players))})"
+
+
+def _everybody(connection: Connection) -> People:
+    """The same of all people, merged ids too, by id."""
+    people = People(_kept(connection, "ORDER BY player"), _former(connection))
+    if counted.is_kept(connection):
+        found, counts = people.sums(), counted.held_under(connection, "people", "player:")
+        if found != counts:
+            _need(connection, dict.fromkeys(counts, 0) | found, dict.fromkeys(found, 0) | counts)
+    return people
+
+
+def _need(connection: Connection, found: Mapping[str, int], counts: Mapping[str, int]) -> None:
+    """As was counted; what the transaction that asks has told of people itself is counted at its end."""
+    for stream, total in found.items():
+        if total != counts[stream] and not counted.is_ours(connection, stream, "player-registered.", "person-erased."):
+            raise damaged(counted.differs(stream))
+
+
+def stream_of(player: str) -> str:
+    return f"player:{player}"
+
+
+def sums_of(connection: Connection, players: Collection[str]) -> dict[str, int]:
+    """By stream what the rows of these people add up to as they are."""
+    kept = [row for some in batches([*players]) for row in _kept(connection, _among(some), some)]
+    return dict.fromkeys(map(stream_of, players), 0) | People(kept, _former_of(connection, players)).sums()
+
+
+def as_they_are(connection: Connection) -> People:
+    """All of them, whatever was counted."""
+    return People(_kept(connection), _former(connection))
+
+
+def prove(connection: Connection) -> None:
+    """Refuses where anybody's rows are not those that were counted: for look-ups that find nobody."""
+    _everybody(connection)
 
 
 def look_up(connection: Connection, player: str) -> Personal | None:
-    return next((row.person for row in _rows(connection, "WHERE player = ?", (player,))), None)
+    return next((row.person for row in _people(connection, [player]).kept), None)
+
+
+def with_former_names(connection: Connection, player: str) -> tuple[Personal | None, list[Personal]]:
+    """A person, and what they were called before in the order in which the names were given up."""
+    people = _people(connection, [player])
+    return next((row.person for row in people.kept), None), [row.person for row in people.former]
 
 
 def salt_of(connection: Connection, player: str) -> str | None:
-    return next((row.salt for row in _rows(connection, "WHERE player = ?", (player,))), None)
+    return next((row.salt for row in _people(connection, [player]).kept), None)
 
 
 def everybody(connection: Connection) -> list[Personal]:
     """All persons, merged ids too, by id."""
-    return [row.person for row in _rows(connection, "ORDER BY player")]
+    return [row.person for row in _everybody(connection).kept]
 
 
 def former_names(connection: Connection, player: str | None = None) -> list[Personal]:
-    """What people were called before, of one id or of all, in the order in which the names were given up."""
-    one, values = ("", ()) if player is None else (" WHERE player = ?", (player,))
-    rows = connection.execute(f"{_FORMER}{one} ORDER BY player, rowid", values).fetchall()
-    return [Personal(*_checked(row)[:4]) for row in rows]
+    """The names alone, of one id or of all."""
+    people = _everybody(connection) if player is None else _people(connection, [player])
+    return [row.person for row in people.former]
 
 
 def by_fide_id(connection: Connection) -> dict[int, list[str]]:
     """The ids under each FIDE id; more than one is for somebody to look at."""
     ids: dict[int, list[str]] = {}
-    for row in _rows(connection, "WHERE fide_id IS NOT NULL ORDER BY player"):
-        assert row.fide_id is not None
-        ids.setdefault(row.fide_id, []).append(row.player)
+    for row in _everybody(connection).kept:
+        if row.fide_id is not None:
+            ids.setdefault(row.fide_id, []).append(row.player)
     return ids
 
 
 def ids_beginning(connection: Connection, start: str, limit: int) -> list[str]:
     """Player ids that begin with a text, in order."""
     condition = "WHERE player >= ? AND player < ? ORDER BY player LIMIT ?"
-    return [row.player for row in _rows(connection, condition, (start, start + "\x7f", limit))]
+    return [row.player for row in _kept(connection, condition, (start, start + "\x7f", limit))]
 
 
 def names(connection: Connection, players: Collection[str] | None = None) -> dict[str, str]:
     """Names by id; of everybody when nobody in particular is asked for."""
     if players is None:
-        return {row.player: row.name for row in _rows(connection)}
+        return {row.player: row.name for row in _everybody(connection).kept}
     # in the order asked for: whoever prints them may go by it
-    known = {one.player: one.name for one in _some(connection, [*players])}
+    known = {row.player: row.name for row in _people(connection, players).kept}
     return {player: known[player] for player in players if player in known}
 
 
 def some(connection: Connection, players: Sequence[str]) -> dict[str, Personal]:
     """Several people by id at once; who is not there is missing."""
-    return {one.player: one for one in _some(connection, [*players])}
+    return {row.player: row.person for row in _people(connection, players).kept}
 
 
-def _some(connection: Connection, players: Sequence[str]) -> Iterator[Personal]:
-    for part in batches(players):
-        marks = ", ".join("?" * len(part))
-        yield from (row.person for row in _rows(connection, f"WHERE player IN ({marks})", part))
-
-
-def everybody_folded(connection: Connection) -> list[tuple[Personal, str]]:
-    """All persons with their folded names, by those."""
-    return [(row.person, row.folded) for row in _rows(connection, "ORDER BY folded, player")]
+def everybody_folded(connection: Connection) -> tuple[list[tuple[Personal, str]], list[Personal]]:
+    """All persons with their folded names, by those; and what people were called before."""
+    people = _everybody(connection)
+    rows = sorted(people.kept, key=lambda row: (row.folded, row.player))
+    return [(row.person, row.folded) for row in rows], [row.person for row in people.former]
 
 
 def same_name(connection: Connection, name: str, player: str) -> list[str]:
     """Others by that name, now or earlier: normal, and never a reason to merge by itself."""
-    values = (folded(name), player)
-    others = {row.player for row in _rows(connection, "WHERE folded = ? AND player <> ?", values)}
-    earlier = connection.execute(f"{_FORMER} WHERE folded = ? AND player <> ?", values).fetchall()
-    return sorted(others | {_checked(row)[0] for row in earlier})
-
-
-class Sealed(NamedTuple):
-    """What stands beside the log of an event."""
-
-    salt: str
-    born: str | None
-    sex: str | None
-    unlisted: int | None
-
-
-def seal(player: str, beside: Sealed) -> str:
-    """The digest that the event holds of it."""
-    import hashlib
-    import json
-
-    stated = json.dumps([player, *beside[1:]])
-    return hashlib.sha256(f"{beside.salt}\n{stated}".encode()).hexdigest()
-
-
-def under_seal(body: PlayerRegistered) -> Sealed:
-    return Sealed(body.salt, body.born, body.sex, None if body.unlisted is None else int(body.unlisted))
-
-
-def keep_sealed(connection: Connection, seq: int, body: PlayerRegistered) -> None:
-    """Writes what the event does not say; its seal is in the event."""
-    connection.execute(
-        "INSERT INTO detail (seq, player, salt, born, sex, unlisted) VALUES (?, ?, ?, ?, ?, ?)",
-        (seq, body.player, *under_seal(body)),
-    )
-
-
-def sealed_between(connection: Connection, first: int, last: int) -> dict[int, Sealed]:
-    """What stands beside the events of a part of the log, by seq."""
-    query = "SELECT seq, salt, born, sex, unlisted FROM detail WHERE seq BETWEEN ? AND ?"
-    return {row[0]: Sealed(*row[1:]) for row in connection.execute(query, (first, last)).fetchall()}
-
-
-def sealed_of(connection: Connection, seqs: Sequence[int]) -> dict[int, Sealed]:
-    """The same of events from anywhere in it."""
-    found: dict[int, Sealed] = {}
-    for part in batches(seqs):
-        query = f"SELECT seq, salt, born, sex, unlisted FROM detail WHERE seq IN ({', '.join('?' * len(part))})"
-        found.update((row[0], Sealed(*row[1:])) for row in connection.execute(query, tuple(part)).fetchall())
-    return found
-
-
-def unsealed(body: PlayerRegistered, beside: Sealed | None) -> PlayerRegistered:
-    """The event with what stands beside it, if that is what it seals; without, the person was erased."""
-    if beside is None:
-        return body
-    if seal(body.player, beside) != body.seal:
-        raise _damaged()
-    salt, born, sex, unlisted = beside
-    return replace(body, salt=salt, born=born, sex=sex, unlisted=None if unlisted is None else bool(unlisted))
-
-
-def stated_about_listing(connection: Connection) -> list[str]:
-    """The ids of which anything was ever said about being listed in public."""
-    rows = connection.execute("SELECT DISTINCT player FROM detail WHERE unlisted IS NOT NULL").fetchall()
-    return [row[0] for row in rows]
+    condition, values = "WHERE folded = ? AND player <> ?", (folded(name), player)
+    others = {row.player for row in _kept(connection, condition, values)}
+    return sorted(others | {row.player for row in _former(connection, condition, values)})

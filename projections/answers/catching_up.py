@@ -2,7 +2,6 @@
 
 from ledger.errors import LedgerUnusable, Problem, Where
 from ledger.store.database import Connection, check_schema, refuse_foreign, refuse_older
-from ledger.store.events import head
 from messages import say
 from projections.tables import schema
 
@@ -13,9 +12,8 @@ def catch_up_if_behind(path: str, connection: Connection) -> None:
     Not those of another version of this program: that is for `selo upgrade`.
     """
     refuse_older(connection, path)
-    version, seq = schema.projected(connection)
-    if (version, seq) != (schema.VERSION, head(connection)):
-        schema.refuse_other(version)
+    schema.refuse_other(schema.projected(connection)[0])
+    if not schema.follow_all(connection):
         try:
             _catch_up(path)
         except LedgerUnusable as refused:

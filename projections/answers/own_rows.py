@@ -2,29 +2,45 @@
 
 from ledger.store.database import Connection
 from projections.replay.unit_row import UnitRow
-from projections.tables.entries import Cut, Span, rows_of_player, spans
+from projections.tables.entries import Cut, Span, in_force, spans, up_to
+from projections.tables.players import Own, own_rows
+from projections.tables.units import of_numbers
 
-KEPT = 8  # pairs of list and player
+KEPT = 8  # players, or pairs of list and player
 
 
 class OwnRows:
-    """Those of the last few players asked for, up to one cut."""
+    """Those of the last few players asked for."""
 
     def __init__(self, tables: Connection, cut: Cut) -> None:
         self._tables = tables
         self._cut = cut
+        self._own: dict[str, Own] = {}
         self._rows: dict[tuple[str, str], list[UnitRow]] = {}
         self._spans: dict[tuple[str, str], list[Span]] = {}
 
-    def every(self, list_name: str, player: str) -> list[UnitRow]:
-        """All versions of the units, in order."""
+    def own(self, player: str) -> Own:
+        """What is stored about the player alone."""
+        if player not in self._own:
+            if len(self._own) >= KEPT:
+                self._own.clear()
+            self._own.update(own_rows(self._tables, [player]))
+        return self._own[player]
+
+    def of_all_time(self, list_name: str, player: str) -> list[UnitRow]:
+        """All versions of the units in which they ever had a seat, in order, whatever the cut."""
         key = (list_name, player)
         if key not in self._rows:
             if len(self._rows) >= KEPT:
                 self._rows.clear()
                 self._spans.clear()
-            self._rows[key] = rows_of_player(self._tables, self._cut, list_name, player, every=True)
+            self._rows[key] = of_numbers(self._tables, self.own(player).numbers(list_name))
         return self._rows[key]
+
+    def every(self, list_name: str, player: str) -> list[UnitRow]:
+        """The versions up to the cut in which they have one."""
+        rows = up_to(self._cut, self.of_all_time(list_name, player))
+        return [row for row in rows if row.seat(player) is not None]
 
     def spans(self, list_name: str, player: str) -> list[Span]:
         """Each entry of theirs with the time it was known."""
@@ -34,7 +50,6 @@ class OwnRows:
         return self._spans[list_name, player]
 
     def in_force(self, list_name: str, player: str, cut: Cut) -> list[UnitRow]:
-        """The versions known to be in force; read by themselves where nobody has read all of them."""
-        if cut != self._cut or (list_name, player) not in self._rows:
-            return rows_of_player(self._tables, cut, list_name, player)
-        return [row for row in self._rows[list_name, player] if row.known_to is None or row.known_to > cut.known_seq]
+        """Those of them that are known to be in force, up to another cut."""
+        rows = in_force(self.of_all_time(list_name, player), cut)
+        return [row for row in rows if row.seat(player) is not None]

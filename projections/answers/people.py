@@ -9,7 +9,7 @@ from difflib import get_close_matches
 
 from exchange.names.index import Entry, NameIndex, Search
 from exchange.names.spelling import folded_words
-from ledger.store.persons import Personal, everybody_folded, folded, former_names
+from ledger.store.persons import Personal, everybody_folded, folded
 from messages import NOTHING, Message, say
 from projections.answers.reading import Reading
 
@@ -61,8 +61,9 @@ def people(reading: Reading) -> People:
 def _shared(reading: Reading) -> People:
     """The same as last time when nothing changed: an index of fifty thousand people takes a second to make."""
     hides = reading.policy.hides
-    rows = [row for row in everybody_folded(reading.events) if not hides(row[0].player)]
-    former = [person for person in former_names(reading.events) if not hides(person.player)]
+    everybody, earlier = everybody_folded(reading.events)
+    rows = [row for row in everybody if not hides(row[0].player)]
+    former = [person for person in earlier if not hides(person.player)]
     found = next((one for one in list(_NEWEST) if (one.rows, one.former) == (rows, former)), None) or People(
         rows, former
     )

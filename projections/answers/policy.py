@@ -13,7 +13,8 @@ from typing import NamedTuple
 from ledger.office import settings_of
 from ledger.sealed import PlayerRegistered
 from ledger.store.database import Connection
-from ledger.store.persons import Personal, everybody, former_names, look_up, names, stated_about_listing
+from ledger.store.details import stated_about_listing
+from ledger.store.persons import Personal, everybody, former_names, look_up, names
 from messages import Message
 from projections.answers.sight import Sight
 from projections.replay.on_day import is_unlisted

@@ -19,12 +19,12 @@ from projections.answers.workings import Workings
 from projections.replay.entry import Version
 from projections.replay.tally import Tally, TitleAt, Total
 from projections.replay.unit_row import UnitRow
-from projections.tables import entries, schema
+from projections.tables import entries, schema, units
 from projections.tables.entries import Cut, Span
 from projections.tables.lookups import Index
+from projections.tables.players import titles_in
 from projections.tables.seals import MISSING, damaged
-from projections.tables.shelf import seat_numbers, stored_tally
-from projections.tables.totals import totals
+from projections.tables.totals import Everybody, everybody
 from rulebooks import LISTS
 from rulebooks.entries import Entry
 
@@ -93,26 +93,20 @@ class Reading:
         return Cut(after_day(self.as_of), self.known_seq)
 
     def entries(
-        self,
-        *,
-        player: str | None = None,
-        list_name: str | None = None,
-        tournament: str | None = None,
-        unit: str | None = None,
-        before_place: str | None = None,
-    ) -> list[Entry]:
+        self, *, player: str | None = None, list_name: str | None = None, tournament: str | None = None,
+        unit: str | None = None, before_place: str | None = None,
+    ) -> list[Entry]:  # fmt: skip
         """Entries up to the day, as known, in order."""
         cut = self.cut if before_place is None else self.cut._replace(before=min(self.cut.before, before_place))
         rows: Iterable[UnitRow]
-        lists = [list_name] if list_name is not None else LISTS
         if player is not None:
+            lists = [list_name] if list_name is not None else LISTS
             by_list = (self.own_rows.in_force(name, player, cut) for name in lists)
             rows = sorted(chain.from_iterable(by_list), key=lambda row: row.place)
         elif tournament is not None:
-            rows = entries.rows_in_force(self.tables, cut, "tournament = ?", (tournament,))
+            rows = entries.in_force(units.of_tournament(self.tables, tournament), cut)
         else:
-            marks = ", ".join("?" * len(lists))
-            rows = entries.rows_in_force(self.tables, cut, f"list IN ({marks})", lists)
+            rows = entries.of_list(self.tables, cut, list_name)
         return [
             self.workings.entry(row, figure)
             for row in rows
@@ -132,29 +126,49 @@ class Reading:
 
     def changed_spans(self, step: int) -> list[Span]:
         """The same as they are stored, without what is worked out again."""
-        spans = entries.spans(list(entries.changed_rows(self.tables, self.cut, step)))
+        spans = entries.spans(self._changed_rows(step))
         return [span for span in spans if step in (span.known_from, span.known_to)]
+
+    def _changed_rows(self, step: int) -> list[UnitRow]:
+        """All versions, up to the cut, of the units of which a step wrote or closed one."""
+        by_step = self.once("steps", "", lambda: entries.changed_by_step(self.tables))
+        return entries.up_to(self.cut, by_step.get(step, ()))
 
     def every_version(self) -> Iterator[Version]:
         """Every entry up to the day that was ever known, in order."""
-        return map(self._version, entries.spans(list(entries.every_row(self.tables, self.cut))))
+        return map(self._version, entries.spans(entries.up_to(self.cut, units.of_lists(self.tables))))
 
     def _version(self, span: Span) -> Version:
         return Version(self.workings.entry(span.row, span.figure), span.known_from, span.known_to)
 
     def totals(self, list_name: str) -> Sequence[Total]:
         """What everybody's entries on a list add up to by the day, as known; by player."""
-        return self.once("totals", list_name, lambda: list(totals(self.tables, self.cut, list_name)))
+        return self._everybody(list_name).totals
+
+    def under_way(self, list_name: str) -> Sequence[str]:
+        """The tournaments with a unit on the list that has begun by the day and ends after it, as known."""
+        return self._everybody(list_name).under_way
+
+    def _everybody(self, list_name: str) -> Everybody:
+        return self.once(
+            "everybody",
+            list_name,
+            lambda: everybody(self.tables, self.cut, list_name, self.as_of, newest=self.knows_all()),
+        )
 
     def total(self, list_name: str, player: str) -> Tally | None:
-        """The same of one player, where the question is about everything there is; else None."""
-        current = self.once("current", list_name, lambda: entries.is_current(self.tables, self.cut, list_name))
-        if not current:
+        """The same of one player, where nothing of theirs comes after the day or was known later; else None."""
+        if not self.knows_all():
             return None
-        tally = stored_tally(self.tables, list_name, player)
-        if tally is None and seat_numbers(self.tables, list_name, [player]):
-            raise damaged(MISSING)  # whoever ever had a seat has a row, also with nothing in it
-        return tally or Tally()
+        tally = self.own_rows.own(player).tally(list_name) or Tally()
+        return tally if tally.place < self.cut.before else None
+
+    def is_under_way(self, list_name: str, player: str) -> bool:
+        """Whether the player has a seat in such a unit; most have none after the day, and nobody else is looked at."""
+        if self.total(list_name, player) is not None:
+            return False
+        rows = self.own_rows.of_all_time(list_name, player)
+        return any(entries.under_way(row, self.cut, self.as_of) and row.seat(player) is not None for row in rows)
 
     def entry_at(self, list_name: str, place: str, player: str) -> Entry:
         """The player's last entry in the unit at a place, as known."""
@@ -166,7 +180,9 @@ class Reading:
 
     def titles(self, list_name: str, player: str | None = None) -> list[tuple[TitleAt, int | None]]:
         """Titles up to the day that were ever known, with the seq that closed each."""
-        return entries.title_spans(self.tables, self.cut, list_name, player)
+        before, known = self.cut
+        titles = titles_in(self.tables, list_name) if player is None else self.own_rows.own(player).titles_in(list_name)
+        return [(title, to) for title, to in titles if title.place < before and title.known_from <= known]
 
     def steps(self, after: int, upto: int) -> list[int]:
         """The last seq of every submission in (after, upto]."""
@@ -187,7 +203,7 @@ class Reading:
     def changed_tournaments(self, list_name: str, step: int) -> dict[str, set[str]]:
         """By player the tournaments where a step changed their entries; for openings and rulings their own id."""
         changed: dict[str, set[str]] = {}
-        rows = [row for row in entries.changed_rows(self.tables, self.cut, step) if row.list == list_name]
+        rows = [row for row in self._changed_rows(step) if row.list == list_name]
         for span in entries.spans(rows):
             if step in (span.known_from, span.known_to):
                 changed.setdefault(span.figure.player, set()).add(span.row.tournament or span.figure.player)
@@ -195,7 +211,7 @@ class Reading:
 
     def rating(self, list_name: str, player: str) -> int | None:
         """A player's rating on the day, as known."""
-        rows = entries.rows_of_player(self.tables, self.cut, list_name, player)
+        rows = self.own_rows.in_force(list_name, player, self.cut)
         ratings = [figure.after for row in rows for figure in entries.figures_of(row, player)]
         return ratings[-1] if ratings else None
 

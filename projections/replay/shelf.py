@@ -228,6 +228,10 @@ class MemoryShelf(Seats):
     def number(self, spot: Spot) -> int:
         return self._numbers.setdefault(spot, len(self._numbers) + 1)
 
+    @property
+    def last_number(self) -> int:
+        return len(self._numbers)
+
     def keep(
         self, closed: list[UnitRow], written: list[UnitRow], touched: Iterable[Tally], titles: list[TitleMove]
     ) -> None:

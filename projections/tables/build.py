@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from ledger.events import Event
+from ledger.store.counted import Counting
 from ledger.store.database import Connection
 from ledger.store.events import events_after, events_of, head
 from ledger.timeline import Timeline
@@ -13,7 +14,8 @@ from projections.replay.loop import Progress
 from projections.replay.shelf import MemoryShelf
 from projections.replay.steps import People, Rebuilt, project, submissions, uncollected
 from projections.tables import schema
-from projections.tables.lookups import Index, Notes, note, note_step
+from projections.tables.counts import count_all, count_ratings
+from projections.tables.lookups import Index, Notes, count_step, note, note_step
 from projections.tables.shelf import TableShelf, pour
 
 
@@ -31,7 +33,8 @@ def project_stored(
     before = before or Index(connection, first - 1).timeline
     timeline = before()
     index = Index(connection)
-    if schema.empty(connection):
+    state = schema.followed(connection)
+    if state.number == 0:
         # a first import: nothing to look up, so work in memory and pour
         memory = MemoryShelf()
         with uncollected():
@@ -40,22 +43,22 @@ def project_stored(
             schema.unindex(connection)
             pour(connection, memory)
             schema.index(connection)
+        counting, number = Counting(), memory.last_number
+        count_ratings(connection, counting)
     else:
-        shelf = TableShelf(connection, timeline, before())
+        shelf = TableShelf(connection, timeline, before(), state.number)
         book = project(events, timeline, shelf, index, People(timeline), progress)
+        counting, number = shelf.counting, shelf.last_number
     note_step(connection, first, last)
-    schema.follow(connection, last)
+    count_step(connection, events, timeline, counting)
+    counting.write(connection)
+    schema.follow(connection, connection, last, number)
     return book
-
-
-def behind(connection: Connection) -> bool:
-    """One look: whether the read tables miss events, or are of another version."""
-    return schema.projected(connection) != (schema.VERSION, head(connection))
 
 
 def catch_up(connection: Connection, progress: Progress | None = None) -> None:
     """Projects what was stored and not projected; a process that died in between leaves nothing to repair."""
-    if not behind(connection):
+    if schema.follow_all(connection):
         return
     version, seq = schema.projected(connection)
     schema.refuse_other(version)
@@ -103,8 +106,9 @@ def rebuild(
             last = events[-1].seq
             if progress is not None:
                 progress(last, total)
-        notes.pour(target)
+        notes.pour(source, target)
         entries = pour(target, shelf)
     schema.index(target)
-    schema.follow(target, last)
-    return Rebuilt(last, timeline, shelf, entries)
+    count_all(target, last, notes.told if target is source else None)
+    schema.follow(target, source, last, shelf.last_number)
+    return Rebuilt(last, timeline, shelf, entries, notes.told)

@@ -4,6 +4,7 @@ from itertools import zip_longest
 
 from msgspec.structs import replace
 
+from ledger.store import counted
 from ledger.store.copying import copy_table
 from ledger.store.database import Connection
 from messages import Message, joined, say
@@ -17,7 +18,7 @@ KEYS = {
     "seat": ("player", "list"),
     "player": ("player", "list"),
     "title": ("player", "list", "title", "known_from"),
-    "said": ("seq",),
+    "said": ("mark", "seq"),
     "tournament": ("tournament",),
     "published": ("seq",),
     "step": ("seq",),
@@ -136,5 +137,6 @@ def copy_tables(source: Connection, target: Connection) -> bool:
         return False
     for table, keys in KEYS.items():
         copy_table(source, target, table, ", ".join(keys))
-    schema.follow(target, schema.projected(source)[1])
+    copy_table(source, target, counted.NAME, "name")
+    schema.copy_state(source, target)
     return True

@@ -3,16 +3,15 @@
 `known_from` and `known_to` are the last seq of the submission that wrote a row and of the one that closed it.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby
-from typing import Any, NamedTuple
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, groupby, pairwise
+from typing import NamedTuple
 
 from ledger.store.database import Connection
-from projections.replay.tally import TitleAt
 from projections.replay.unit_row import Spot, UnitRow
-from projections.tables import units
+from projections.tables import schema, units
 from projections.tables.seals import MISSING, checked, damaged
-from projections.tables.shelf import seat_numbers, titles_in
 from rulebooks.entries import Figure
 
 
@@ -32,65 +31,57 @@ class Span(NamedTuple):
     known_to: int | None
 
 
-STARTS_AT = len("2000-01-01 1 ") + 1  # where the place of a unit has its first day
-_AS_KNOWN = "known_from <= ? AND (known_to IS NULL OR known_to > ?)"
-_IN_FORCE = f"place < ? AND {_AS_KNOWN}"
+STARTS_AT = len("2000-01-01 1 ")  # where the place of a unit has its first day
 
 
-def rows_in_force(tables: Connection, cut: Cut, condition: str, values: Sequence[Any]) -> Iterator[UnitRow]:
-    """Rows in order, as known."""
-    known = (cut.before, cut.known_seq, cut.known_seq)
-    return units.versions(tables, f"{condition} AND {_IN_FORCE}", (*values, *known))
+def in_force(rows: Iterable[UnitRow], cut: Cut) -> Iterator[UnitRow]:
+    """Those that count up to the cut, as known."""
+    before, known = cut
+    return (row for row in rows if row.place < before and is_known(row, known))
 
 
-def units_under_way(tables: Connection, cut: Cut, list_name: str, day: str) -> list[str]:
-    """The tournaments with a unit on the list that has begun by the day and ends after the cut, as known."""
-    rows = tables.execute(
-        "SELECT DISTINCT tournament FROM unit WHERE list = ? AND place >= ? AND kind = 'games'"
-        f" AND substr(place, {STARTS_AT}, 10) <= ? AND {_AS_KNOWN} ORDER BY tournament",
-        (list_name, cut.before, day, cut.known_seq, cut.known_seq),
-    )
-    return [row[0] for row in rows.fetchall()]
+def is_known(row: UnitRow, known_seq: int) -> bool:
+    """Whether a version was in force as known."""
+    return row.known_from <= known_seq and (row.known_to is None or row.known_to > known_seq)
+
+
+def under_way(row: UnitRow, cut: Cut, day: str) -> bool:
+    """Whether it has begun by the day and ends after the cut, as known."""
+    begun = row.kind == "games" and row.place[STARTS_AT : STARTS_AT + 10] <= day
+    return begun and row.place >= cut.before and is_known(row, cut.known_seq)
+
+
+def up_to(cut: Cut, rows: Iterable[UnitRow]) -> list[UnitRow]:
+    """Every version that is known, superseded or not."""
+    return [row for row in rows if row.place < cut.before and row.known_from <= cut.known_seq]
+
+
+def of_list(tables: Connection, cut: Cut, list_name: str | None = None) -> Iterator[UnitRow]:
+    """The rows of a list, or of all, in order, as known; to be read to the end."""
+    return in_force(units.of_lists(tables, list_name), cut)
 
 
 def row_at(tables: Connection, cut: Cut, spot: Spot) -> UnitRow:
-    """The row of a unit before the cut, as known.
-
-    The place is not compared with the cut as well: SQLite would then read all rows up to it.
-    """
-    rows = units.versions(tables, f"list = ? AND place = ? AND {_AS_KNOWN}", (*spot, cut.known_seq, cut.known_seq))
-    row = next(rows, None)
+    """The row of a unit, as known."""
+    stream = units.stream_at(spot[1])
+    rows = units.of_streams(tables, [stream])[stream]
+    row = next((row for row in rows if row.spot == spot and is_known(row, cut.known_seq)), None)
     if row is None:
         raise damaged(MISSING)  # a disk that lost a page: whoever asks named a place of another row
     return row
 
 
-def rows_of_player(tables: Connection, cut: Cut, list_name: str, player: str, *, every: bool = False) -> list[UnitRow]:
-    """The rows in which the player has a seat, in order; with `every` those that were superseded too."""
-    numbers = seat_numbers(tables, list_name, [player]).get(player, [])
-    rows: list[UnitRow] = []
-    for start in range(0, len(numbers), 500):
-        some = numbers[start : start + 500]
-        condition = f"number IN ({', '.join('?' * len(some))})"
-        if every:
-            rows += units.versions(
-                tables, f"{condition} AND place < ? AND known_from <= ?", (*some, cut.before, cut.known_seq)
-            )
-        else:
-            rows += rows_in_force(tables, cut, condition, some)
-    return [row for row in rows if row.seat(player) is not None]
-
-
-def every_row(tables: Connection, cut: Cut) -> Iterator[UnitRow]:
-    """All versions of all units."""
-    return units.versions(tables, "place < ? AND known_from <= ?", (cut.before, cut.known_seq))
-
-
-def changed_rows(tables: Connection, cut: Cut, step: int) -> Iterator[UnitRow]:
-    """All versions of the units of which a step wrote or closed one."""
-    numbers = "SELECT number FROM unit WHERE known_from = ? UNION SELECT number FROM unit WHERE known_to = ?"
-    condition = f"number IN ({numbers}) AND place < ? AND known_from <= ?"
-    return units.versions(tables, condition, (step, step, cut.before, cut.known_seq))
+def changed_by_step(tables: Connection) -> dict[int, list[UnitRow]]:
+    """By step all versions of the units of which it wrote or closed one."""
+    versions: dict[int, list[UnitRow]] = defaultdict(list)
+    steps: dict[int, set[int]] = defaultdict(set)
+    for row in units.of_lists(tables):
+        versions[row.number].append(row)
+        for step in (row.known_from, row.known_to):
+            if step is not None:
+                steps[step].add(row.number)
+    return {step: sorted(chain.from_iterable(versions[n] for n in own), key=units.in_order)
+            for step, own in steps.items()}  # fmt: skip
 
 
 def spans(rows: Sequence[UnitRow], player: str | None = None) -> Iterator[Span]:
@@ -129,44 +120,37 @@ def figures_of(row: UnitRow, player: str | None) -> list[Figure]:
     return [] if seat is None else row.figures(seat)
 
 
-def is_current(tables: Connection, cut: Cut, list_name: str) -> bool:
-    """Whether the question is about everything there is: then nothing has to be added up."""
-    newest = _step(tables, "ORDER BY seq DESC LIMIT 1", ())
-    if newest is not None and cut.known_seq < newest[0]:
-        return False
-    later = "SELECT 1 FROM unit WHERE list = ? AND place >= ? AND known_to IS NULL LIMIT 1"
-    return tables.execute(later, (list_name, cut.before)).fetchone() is None
-
-
-def title_spans(
-    tables: Connection, cut: Cut, list_name: str, player: str | None = None
-) -> list[tuple[TitleAt, int | None]]:
-    """Titles up to the day that were ever known by the seq, with the seq that closed each."""
-    return [
-        (title, known_to)
-        for title, known_to in titles_in(tables, list_name, player)
-        if title.place < cut.before and title.known_from <= cut.known_seq
-    ]
-
-
 def steps(tables: Connection, after: int, upto: int) -> list[int]:
     """The last seq of every submission in (after, upto]."""
-    rows = tables.execute("SELECT * FROM step WHERE seq > ? AND seq <= ? ORDER BY seq", (after, upto)).fetchall()
-    return [checked("step", row)[0] for row in rows]
+    return [last for last, _ in _submissions(tables, after + 1, upto) if last <= upto]
 
 
 def step_of(tables: Connection, seq: int) -> tuple[int, int] | None:
     """(first, last) seq of the submission an event belongs to."""
-    step = _step(tables, "WHERE seq >= ? ORDER BY seq LIMIT 1", (seq,))
-    return None if step is None or step[1] > seq else (step[1], step[0])
+    if not 0 < seq <= schema.followed(tables).seq:
+        return None
+    last, first = _submissions(tables, seq, seq)[0]
+    return first, last
 
 
 def is_step(tables: Connection, seq: int) -> bool:
     """Whether the tables know this state: the end of a submission, or the beginning."""
-    return seq == 0 or _step(tables, "WHERE seq = ?", (seq,)) is not None
+    if seq in (0, schema.followed(tables).seq):
+        return True
+    step = step_of(tables, seq)
+    return step is not None and step[1] == seq
 
 
-def _step(tables: Connection, which: str, values: tuple[int, ...]) -> Sequence[int] | None:
-    """The last and the first seq of one submission."""
-    row = tables.execute(f"SELECT * FROM step {which}", values).fetchone()
-    return None if row is None else checked("step", row)
+def _submissions(tables: Connection, first: int, last: int) -> list[tuple[int, int]]:
+    """(last, first) seq of those with the events of a span. Each begins where the one before it ended, so that none of
+    them can be missing, or be another."""
+    newest = schema.followed(tables).seq
+    read = "SELECT * FROM step WHERE seq"
+    before = tables.execute(f"{read} < ? ORDER BY seq DESC LIMIT 1", (first,)).fetchall()
+    inside = tables.execute(f"{read} BETWEEN ? AND ? ORDER BY seq", (first, last)).fetchall()
+    after = tables.execute(f"{read} > ? ORDER BY seq LIMIT 1", (last,)).fetchall()
+    found = [(row[0], row[1]) for row in (checked("step", row) for row in (*before, *inside, *after))]
+    for earlier, later in pairwise([(0, 0)][len(before) :] + found + [(newest + 1, newest + 1)][len(after) :]):
+        if later[1] != earlier[0] + 1:
+            raise damaged(MISSING)
+    return found[len(before) :]

@@ -4,9 +4,12 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from ledger.bodies import ListPublished
+from ledger.bodies import ListPublished, PersonErased
 from ledger.events import EarlierDocument, Event
+from ledger.sealed import PlayerRegistered
+from ledger.store.counted import LOG, Counting, added, differs, events_between, held_rows, of_topic
 from ledger.store.database import Connection
+from ledger.store.details import sealed_of, sealed_rows, sealed_sums
 from ledger.store.events import (
     event_at,
     events_of,
@@ -14,11 +17,16 @@ from ledger.store.events import (
     players_with_title_decisions,
     registered_players,
 )
-from ledger.store.persons import Personal, digest, former_names, look_up, salt_of, same_name, some
+from ledger.store.persons import Personal, digest, former_names, look_up, prove, salt_of, same_name, some, sums_of
+from ledger.store.tables import worth
+from ledger.store.told import Told
 from ledger.timeline import Timeline, TournamentNow
-from projections.tables.published import note_published
-from projections.tables.seals import checked, sealed
-from projections.tables.units import tournaments_of
+from projections.tables.counts import BUCKET, PUBLISHED, bucket
+from projections.tables.players import own_rows
+from projections.tables.published import every_published, note_published, published_row
+from projections.tables.seals import MISSING, checked, damaged, sealed
+from projections.tables.tournaments import everything
+from projections.tables.units import of_numbers
 
 
 class Index:
@@ -32,21 +40,33 @@ class Index:
         self._events = events or connection
         self._upto = upto
         self._expected: dict[str, list[Event]] = {}
+        self._people_proven = False
         self.streams_read = 0
 
     def by_key(self, key: str) -> EarlierDocument | None:
-        return self._said("submission_key", key)
+        return self._said("key", key)
 
     def by_digest(self, digest: str) -> EarlierDocument | None:
         return self._said("digest", digest)
 
-    def _said(self, column: str, value: str) -> EarlierDocument | None:
+    def _said(self, field: str, value: str) -> EarlierDocument | None:
         """The latest event with this key or digest."""
-        row = self._db.execute(f"SELECT * FROM said WHERE {column} = ? ORDER BY seq DESC LIMIT 1", (value,)).fetchone()
-        if row is None:
+        wanted = mark(field, value)
+        first = wanted >> BUCKET << BUCKET
+        rows = self._db.execute(
+            "SELECT * FROM said WHERE mark BETWEEN ? AND ? ORDER BY seq", (first, first + (1 << BUCKET) - 1)
+        ).fetchall()
+        counts = held_rows(self._db, [LOG, bucket(wanted)])
+        sums = added(checked("said", row)[-1] for row in rows if row[1] <= counts[LOG].events)
+        if sums != counts[bucket(wanted)].rows:
+            raise damaged(differs(bucket(wanted)))
+        seqs = [row[1] for row in rows if row[0] == wanted]
+        if not seqs:
             return None
-        seq, _, document, _ = checked("said", row)
-        return EarlierDocument(seq, document)
+        event = event_at(self._events, seqs[-1])
+        if event is None or event.digest is None or getattr(event, field) != value:
+            raise damaged(MISSING)
+        return EarlierDocument(event.seq, event.digest)
 
     def event(self, seq: int) -> Event | None:
         return None if self._upto is not None and seq > self._upto else event_at(self._events, seq)
@@ -67,10 +87,11 @@ class Index:
         """Noted already, when it was stored."""
 
     def tournaments_of(self, player: str) -> list[str]:
-        return tournaments_of(self._db, player)
+        numbers = own_rows(self._db, [player])[player].every_number()
+        return sorted({row.tournament for row in of_numbers(self._db, [*numbers]) if row.tournament is not None})
 
     def all_tournaments(self) -> list[str]:
-        return [row[0] for row in self._db.execute("SELECT tournament FROM tournament").fetchall()]
+        return [line.tournament for line in everything(self._db)]
 
     def all_players(self) -> list[str]:
         return registered_players(self._events)
@@ -96,13 +117,16 @@ class Index:
         return next(then, None) or self.person(player)
 
     def same_name(self, name: str, player: str) -> list[str]:
+        if not self._people_proven:  # that nobody is found has to be true
+            prove(self._events)
+            self._people_proven = True
         return same_name(self._events, name, player)
 
     def salt(self, player: str) -> str | None:
         return salt_of(self._events, player)
 
 
-_INSERT_SAID = "INSERT INTO said (seq, submission_key, digest, checksum) VALUES (?, ?, ?, ?)"
+_INSERT_SAID = "INSERT INTO said (mark, seq, checksum) VALUES (?, ?, ?)"
 _INSERT_STEP = "INSERT INTO step (seq, first, checksum) VALUES (?, ?, ?)"
 _INSERT_TOURNAMENT = (
     "INSERT INTO tournament (tournament, name, start_day, end_day, withdrawn, version, games, checksum)"
@@ -112,14 +136,27 @@ _INSERT_TOURNAMENT = (
 
 def note(connection: Connection, event: Event, tournament: TournamentNow | None) -> None:
     """An event into the indexes, as soon as it is stored: the next document may ask for it."""
-    if event.digest is not None:
-        connection.execute(_INSERT_SAID, sealed(event.seq, event.key, event.digest))
+    for row in _said(event):
+        connection.execute(_INSERT_SAID, row)
     if isinstance(event.body, ListPublished):
-        note_published(connection, event.seq, event.body)
+        every_published(connection)  # a false one may have the place of this one
+        note_published(connection, connection, event.seq, event.body)
     if tournament is None:
         return
     connection.execute("DELETE FROM tournament WHERE tournament = ?", (tournament.id,))
     connection.execute(_INSERT_TOURNAMENT, _tournament_row(tournament))
+
+
+def mark(field: str, value: str) -> int:
+    """Under which number a document is found again by its digest, or by its key."""
+    return worth((field, value))
+
+
+def _said(event: Event) -> Iterator[tuple[int, ...]]:
+    if event.digest is not None:
+        yield sealed(mark("digest", event.digest), event.seq)
+    if event.key is not None:
+        yield sealed(mark("key", event.key), event.seq)
 
 
 def _tournament_row(tournament: TournamentNow) -> tuple[Any, ...]:
@@ -141,6 +178,7 @@ class Notes:
         self.published: list[tuple[int, ListPublished]] = []
         self.steps: list[tuple[int, int]] = []
         self.players: set[str] = set()
+        self.told = Told()
 
     def tournaments_of(self, player: str) -> list[str]:
         if self._plays is None:  # only a merge asks
@@ -157,8 +195,8 @@ class Notes:
         return list(self.players)
 
     def take(self, event: Event, timeline: Timeline) -> None:
-        if event.digest is not None:
-            self.said.append(sealed(event.seq, event.key, event.digest))
+        self.said += _said(event)
+        self.told.take(event.seq, event.body)
         if isinstance(event.body, ListPublished):
             self.published.append((event.seq, event.body))
         if event.stream.startswith("player:"):
@@ -174,13 +212,41 @@ class Notes:
             states.append(players)
         self._plays = None
 
-    def pour(self, connection: Connection) -> None:
-        connection.executemany(_INSERT_SAID, self.said)
+    def pour(self, events: Connection, connection: Connection) -> None:
+        connection.executemany(_INSERT_SAID, sorted(self.said))
         connection.executemany(_INSERT_TOURNAMENT, sorted(self.tournaments.values()))
         for seq, body in self.published:
-            note_published(connection, seq, body)
+            note_published(events, connection, seq, body)
         connection.executemany(_INSERT_STEP, [sealed(*step) for step in self.steps])
 
 
+def count_step(connection: Connection, events: Sequence[Event], timeline: Timeline, counting: Counting) -> None:
+    """The events of a step, and what was noted of them; `timeline` has gone past them."""
+    first, last = events[0].seq, events[-1].seq
+    streams = set()
+    for stream, topic, count in events_between(connection, first - 1, last):
+        counting.add("events", stream, count)
+        counting.add("events", of_topic(topic), count)
+        streams.add(stream)
+    counting.put("events", {LOG: last})
+    people = {event.target for event in events if isinstance(event.body, PlayerRegistered | PersonErased)}
+    if people:
+        counting.put("people", sums_of(connection, people) | dict.fromkeys(map(sealed_of, people), 0))
+        counting.put("people", sealed_sums(sealed_rows(connection, people)))
+    for stream in streams:
+        name = stream.removeprefix("tournament:")
+        tournament = timeline.tournament(name) if name != stream else None
+        if tournament is not None:
+            counting.put("rows", {stream: _tournament_row(tournament)[-1]})
+    for event in events:
+        for row in _said(event):
+            counting.add("rows", bucket(row[0]), row[-1])
+        if isinstance(event.body, ListPublished):
+            counting.add("rows", PUBLISHED, published_row(connection, event.seq, event.body)[-1])
+
+
 def note_step(connection: Connection, first: int, last: int) -> None:
+    before = connection.execute("SELECT MAX(seq) FROM step").fetchone()[0] or 0
+    if before != first - 1:
+        raise damaged(MISSING)
     connection.execute(_INSERT_STEP, sealed(last, first))

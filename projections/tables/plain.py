@@ -13,7 +13,7 @@ from projections.tables.schema import TABLES
 
 COPIED = {
     "tournament": "tournament, name, start_day, end_day, withdrawn, version, games",
-    "published": "seq, list, label, revision, as_of, known_seq, rules, row_count, sha256",
+    "published": "seq, list, label, revision, as_of, known_seq, rules, row_count, sha256, root",
     "step": "seq, first",
 }
 _CHECKSUM = ", checksum INTEGER NOT NULL"  # who has the file can count with its rows, and has no use for this

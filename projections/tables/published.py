@@ -3,37 +3,55 @@
 from typing import Any, NamedTuple
 
 from ledger.bodies import ListPublished
+from ledger.store.checkpoints import root_at
+from ledger.store.counted import LOG, added, differs, held_rows
 from ledger.store.database import Connection
-from projections.tables.seals import checked, sealed
+from projections.tables.counts import PUBLISHED
+from projections.tables.seals import checked, damaged, sealed
 
-_COLUMNS = "list, label, revision, as_of, seq, known_seq, rules, row_count, sha256"
+_COLUMNS = "seq, list, label, revision, as_of, known_seq, rules, row_count, sha256, root"
 
 
 class Published(NamedTuple):
+    """`root`: what is printed under the list, over all events up to its own."""
+
+    seq: int
     list: str
     label: str
     revision: int
     as_of: str
-    seq: int
     known_seq: int
     rules: str
     row_count: int
     sha256: str
+    root: str
 
 
-def note_published(connection: Connection, seq: int, body: ListPublished) -> None:
+def note_published(events: Connection, connection: Connection, seq: int, body: ListPublished) -> None:
     connection.execute(
-        f"INSERT INTO published ({_COLUMNS}, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        sealed(body.list, body.label, body.revision, body.as_of, seq, body.known_seq, body.rules, len(body.rows),
-               body.sha256),
+        f"INSERT INTO published ({_COLUMNS}, checksum) VALUES ({', '.join('?' * 11)})", published_row(events, seq, body)
+    )
+
+
+def published_row(events: Connection, seq: int, body: ListPublished) -> tuple[Any, ...]:
+    return sealed(
+        seq, body.list, body.label, body.revision, body.as_of, body.known_seq, body.rules, len(body.rows), body.sha256,
+        root_at(events, seq),
     )  # fmt: skip
 
 
 def published(tables: Connection, known_seq: int, as_of: str, list_name: str | None = None) -> list[Published]:
     """What had been published by then, for days up to the day, in the order it was."""
-    condition, given = (" AND list = ?", [list_name]) if list_name is not None else ("", [])
-    rows: list[tuple[Any, ...]] = tables.execute(
-        f"SELECT {_COLUMNS}, checksum FROM published WHERE seq <= ? AND as_of <= ?{condition} ORDER BY seq",
-        (known_seq, as_of, *given),
-    ).fetchall()
+    return [
+        row for row in every_published(tables)
+        if row.seq <= known_seq and row.as_of <= as_of and list_name in (None, row.list)
+    ]  # fmt: skip
+
+
+def every_published(tables: Connection) -> list[Published]:
+    """All of them, if they are those that are counted; what this transaction has published itself is not yet."""
+    rows = tables.execute(f"SELECT {_COLUMNS}, checksum FROM published ORDER BY seq").fetchall()
+    counts = held_rows(tables, [LOG, PUBLISHED])
+    if added(row[-1] for row in rows if row[0] <= counts[LOG].events) != counts[PUBLISHED].rows:
+        raise damaged(differs(PUBLISHED))
     return [Published(*checked("published", row)[:-1]) for row in rows]

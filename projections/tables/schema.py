@@ -1,12 +1,18 @@
 """The read tables, in plain SQL. `known_from`, `known_to`: the last seq of the submission that wrote, closed a row."""
 
+from typing import NamedTuple
+
 from ledger.errors import LedgerUnusable, Problem
+from ledger.store import counted
+from ledger.store.checkpoints import root_at
 from ledger.store.database import Connection, earlier_version
 from ledger.store.dialects.choice import spoken
+from ledger.store.events import head
 from ledger.store.shape import parts, parts_of
 from messages import by_command, say
+from projections.tables.seals import checked, damaged, sealed
 
-VERSION = 12
+VERSION = 13
 
 TABLES = {
     # one row a version of a unit; `body` holds its columns, a place a player
@@ -26,36 +32,54 @@ TABLES = {
     "title": "CREATE TABLE title (list TEXT NOT NULL, player TEXT NOT NULL, title TEXT NOT NULL, place TEXT NOT NULL,"
     " on_day TEXT NOT NULL, tournament TEXT, game TEXT, known_from INTEGER NOT NULL, known_to INTEGER,"
     " checksum INTEGER NOT NULL, PRIMARY KEY (player, list, title, known_from))",
-    "said": "CREATE TABLE said (seq INTEGER PRIMARY KEY, submission_key TEXT, digest TEXT NOT NULL,"
-    " checksum INTEGER NOT NULL)",
+    # what says a document again, its digest or its key, as a number; and the events it was recorded under
+    "said": "CREATE TABLE said (mark INTEGER NOT NULL, seq INTEGER NOT NULL, checksum INTEGER NOT NULL,"
+    " PRIMARY KEY (mark, seq))",
     "tournament": "CREATE TABLE tournament (tournament TEXT PRIMARY KEY, name TEXT NOT NULL, start_day TEXT NOT NULL,"
     " end_day TEXT NOT NULL, withdrawn INTEGER NOT NULL, version INTEGER NOT NULL, games INTEGER NOT NULL,"
     " checksum INTEGER NOT NULL)",
     "published": "CREATE TABLE published (seq INTEGER PRIMARY KEY, list TEXT NOT NULL, label TEXT NOT NULL,"
     " revision INTEGER NOT NULL, as_of TEXT NOT NULL, known_seq INTEGER NOT NULL, rules TEXT NOT NULL,"
-    " row_count INTEGER NOT NULL, sha256 TEXT NOT NULL, checksum INTEGER NOT NULL, UNIQUE (list, label, revision))",
+    " row_count INTEGER NOT NULL, sha256 TEXT NOT NULL, root TEXT NOT NULL, checksum INTEGER NOT NULL,"
+    " UNIQUE (list, label, revision))",
     "step": "CREATE TABLE step (seq INTEGER PRIMARY KEY, first INTEGER NOT NULL, checksum INTEGER NOT NULL)",
-    "projected": "CREATE TABLE projected (version INTEGER NOT NULL, seq INTEGER NOT NULL)",
+    # the events that all of this follows, with the root over them, and the last number that a unit got
+    "projected": "CREATE TABLE projected (version INTEGER NOT NULL, seq INTEGER NOT NULL, root TEXT NOT NULL,"
+    " number INTEGER NOT NULL, checksum INTEGER NOT NULL)",
 }
+PROJECTED_BEFORE = "CREATE TABLE projected (version INTEGER NOT NULL, seq INTEGER NOT NULL)"  # up to version 12
 RETIRED = ("entry", "plays")  # read tables of earlier versions
 INDEXES = (
     "CREATE INDEX unit_by_place ON unit (list, place)",
     "CREATE INDEX unit_by_tournament ON unit (tournament)",
     "CREATE INDEX unit_by_player ON unit (player)",
-    "CREATE INDEX unit_by_from ON unit (known_from)",
-    "CREATE INDEX unit_by_to ON unit (known_to)",
-    "CREATE INDEX said_by_key ON said (submission_key)",
-    "CREATE INDEX said_by_digest ON said (digest)",
 )
+DDL = (*TABLES.values(), counted.DDL)
+
+
+class Followed(NamedTuple):
+    """Which events the tables follow, and the last number that a unit got."""
+
+    version: int
+    seq: int
+    root: str
+    number: int
 
 
 def create(connection: Connection, *, indexes: bool = True) -> None:
     """Empty read tables that follow no event yet. A rebuild makes the indexes when everything is in."""
-    for statement in TABLES.values():
+    for statement in DDL:
         connection.execute(statement)
     if indexes:
         _index(connection)
-    connection.execute("INSERT INTO projected (version, seq) VALUES (?, 0)", (VERSION,))
+    _state(connection, Followed(VERSION, 0, root_at(connection, 0), 0))
+
+
+def _state(connection: Connection, followed: Followed) -> None:
+    connection.execute("DELETE FROM projected")
+    connection.execute(
+        "INSERT INTO projected (version, seq, root, number, checksum) VALUES (?, ?, ?, ?, ?)", sealed(*followed)
+    )
 
 
 def index(connection: Connection) -> None:
@@ -80,7 +104,7 @@ def unindex(connection: Connection) -> None:
 def drop(connection: Connection) -> None:
     # they hold ids and numbers, and nobody's name
     with spoken(connection).without_wiping(connection):
-        for table in (*TABLES, *RETIRED):
+        for table in (*TABLES, counted.NAME, *RETIRED):
             connection.execute(f"DROP TABLE IF EXISTS {table}")
 
 
@@ -91,9 +115,9 @@ def has_tables(connection: Connection) -> bool:
 def remake(connection: Connection) -> None:
     """Empty read tables in place of what is there; their indexes come when everything is in, where that can wait."""
     if spoken(connection).INDEXES_STAY and _as_they_should_be(connection):
-        for table in TABLES:
+        for table in (*TABLES, counted.NAME):
             connection.execute(f"DELETE FROM {table}")
-        connection.execute("INSERT INTO projected (version, seq) VALUES (?, 0)", (VERSION,))
+        _state(connection, Followed(VERSION, 0, root_at(connection, 0), 0))
         return
     drop(connection)
     create(connection, indexes=spoken(connection).INDEXES_STAY)
@@ -101,8 +125,8 @@ def remake(connection: Connection) -> None:
 
 def _as_they_should_be(connection: Connection) -> bool:
     """Whether nothing but their rows is to be made again: a reader may go on reading the old ones meanwhile."""
-    ours = parts_of(connection, (*TABLES.values(), *INDEXES))
-    return not {part for part in ours if part.table in TABLES} - set(parts(connection))
+    ours = parts_of(connection, (*DDL, *INDEXES))
+    return not {part for part in ours if part.table in (*TABLES, counted.NAME)} - set(parts(connection))
 
 
 def projected(connection: Connection) -> tuple[int, int]:
@@ -114,6 +138,31 @@ def projected(connection: Connection) -> tuple[int, int]:
 def projected_if_any(connection: Connection) -> tuple[int, int]:
     """The same; (0, 0) where there are no read tables, which are made again when somebody asks."""
     return projected(connection) if has_tables(connection) else (0, 0)
+
+
+def followed(connection: Connection) -> Followed:
+    """The same of tables of this version, with the rest of their state."""
+    row = connection.execute("SELECT version, seq, root, number, checksum FROM projected").fetchone()
+    if row is None:
+        raise damaged(say("they do not say which events they follow"))
+    return Followed(*checked("projected", row)[:-1])
+
+
+def follow_all(connection: Connection) -> bool:
+    """Whether the tables are of this version and follow every event; refused where they follow other events than these,
+    for what follows from them is not here."""
+    if projected(connection)[0] != VERSION:
+        return False
+    if not counted.is_kept(connection):
+        raise damaged(say("nothing is counted of them"))
+    state, newest = followed(connection), head(connection)
+    if counted.counted_events(connection) != state.seq:
+        raise damaged(say("they do not follow the events that were counted"))
+    if state.seq > newest:
+        raise damaged(say("they follow event {seq}, and there are {size} events", seq=state.seq, size=newest))
+    if root_at(connection, state.seq) != state.root:
+        raise damaged(say("they follow other events than those that are here"))
+    return state.seq == newest
 
 
 def refuse_other(version: int) -> None:
@@ -132,10 +181,11 @@ def refuse_other(version: int) -> None:
         raise LedgerUnusable(Problem("newer-ledger", message, hint=hint))
 
 
-def follow(connection: Connection, seq: int) -> None:
-    connection.execute("UPDATE projected SET seq = ?", (seq,))
+def follow(connection: Connection, events: Connection, seq: int, number: int) -> None:
+    """`events`: the ledger; `number`: the last that a unit got."""
+    _state(connection, Followed(VERSION, seq, root_at(events, seq), number))
 
 
-def empty(connection: Connection) -> bool:
-    """Whether nothing has been rated yet."""
-    return connection.execute("SELECT 1 FROM unit LIMIT 1").fetchone() is None
+def copy_state(source: Connection, target: Connection) -> None:
+    """The tables were copied row by row."""
+    _state(target, followed(source))

@@ -1,27 +1,38 @@
-"""Checksums of the rows of the read tables: a false row is an error and not an answer."""
+"""Checksums of the rows of the read tables, and what they add up to: a false row is an error and not an answer, and so
+is a missing one."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from ledger.errors import LedgerUnusable, Problem
-from ledger.store.tables import checksum
+from ledger.store import counted
+from ledger.store.database import Connection
+from ledger.store.tables import worth
 from messages import Message, by_command, say
 
-__all__ = ["MISSING", "checked", "checksum", "damaged", "sealed"]
+__all__ = ["MISSING", "checked", "damaged", "proven", "sealed"]
 
 MISSING = say("what another row names is not there")
+Row = Sequence[Any]  # its checksum comes last
 
 
 def sealed(*values: Any) -> tuple[Any, ...]:
     """A row with its checksum behind it."""
-    return (*values, checksum(values))
+    return (*values, worth(values))
 
 
-def checked(table: str, row: Sequence[Any]) -> Sequence[Any]:
+def checked(table: str, row: Row) -> Row:
     """The row, if it is what was written: a false one is an error and not an answer."""
-    if checksum(row[:-1]) != row[-1]:
+    if worth(row[:-1]) != row[-1]:
         raise damaged(say("a row of {table} fails its checksum", table=table))
     return row
+
+
+def proven(connection: Connection, column: str, rows: Mapping[str, Collection[Row]]) -> None:
+    """Refuses unless these are the very rows that are counted under each name; their checksums are right by themselves,
+    and that says little: whoever edits a row can make it right."""
+    sums = {name: counted.added(row[-1] for row in own) for name, own in rows.items()}
+    counted.compare(connection, column, sums, damaged)
 
 
 def damaged(what: Message) -> LedgerUnusable:

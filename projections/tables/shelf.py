@@ -2,43 +2,57 @@
 
 from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, pairwise
+from operator import attrgetter
 
-import msgspec
-
+from ledger.events import player_stream, tournament_stream
+from ledger.store.counted import Counting
 from ledger.store.database import Connection
-from ledger.store.tables import batches
+from ledger.store.tables import worth
 from ledger.timeline import Timeline
 from projections.replay.handlers import kept_givens, tournament_units
 from projections.replay.shelf import Key, MemoryShelf, Seats, TitleMove
-from projections.replay.tally import Tally, TitleAt, Total
+from projections.replay.tally import Tally
 from projections.replay.unit_row import Spot, UnitRow
 from projections.tables import units
-from projections.tables.seals import checked, sealed
-from rulebooks.base import Standing, Unit
-
-_STANDING = msgspec.json.Decoder(Standing)
-_NUMBERS = msgspec.json.Decoder(list[int])
-_encode = msgspec.json.Encoder().encode
+from projections.tables.counts import count_row
+from projections.tables.players import (
+    DELETE_TITLE,
+    INSERT_PLAYER,
+    INSERT_SEAT,
+    INSERT_TITLE,
+    Own,
+    own_rows,
+    player_row,
+    seat_row,
+    title_row,
+)
+from projections.tables.seals import MISSING, Row, damaged
+from rulebooks.base import Unit
 
 
 class TableShelf(Seats):
     """Units come from the facts: `before` those before the step, `timeline` those of now. Rows are read once."""
 
-    def __init__(self, connection: Connection, timeline: Timeline, before: Timeline) -> None:
+    def __init__(self, connection: Connection, timeline: Timeline, before: Timeline, last_number: int) -> None:
         super().__init__()
         self._db = connection
         self._timeline = timeline
         self._before = before
         self._units: dict[str, dict[Spot, Unit]] = {}
         self._rows: dict[Spot, UnitRow | None] = {}
+        self._versions: dict[str, list[UnitRow]] = {}  # by stream, those that were proven
+        self._own: dict[str, Own] = {}
         self._numbers: dict[Key, list[int]] = {}
         self._places: dict[Key, list[str]] = {}
+        self._seated: set[Spot] = set()  # where somebody's seats say that a unit is, or was
         self._place_of: dict[int, str] = {}
         self._tallies: dict[Key, Tally | None] = {}
-        self._next_number = 0
+        self.counting = Counting()
+        self.last_number = last_number
+        if units.highest_number(connection) != self.last_number:
+            raise damaged(MISSING)
 
     def unit(self, spot: Spot) -> Unit | None:
         if spot in self._changed:
@@ -57,14 +71,25 @@ class TableShelf(Seats):
 
     def units_of(self, tournament: str) -> dict[Spot, Unit | None]:
         known = _by_spot(self._before, tournament, None)
-        return {spot: known.get(spot) for spot in units.spots(self._db, "tournament", tournament)}
+        return {row.spot: known.get(row.spot) for row in self._in_force(tournament_stream(tournament))}
 
     def givens_of(self, player: str) -> dict[Spot, Unit | None]:
         known = _by_spot(self._before, None, player)
-        return {spot: known.get(spot) for spot in units.spots(self._db, "player", player)}
+        return {row.spot: known.get(row.spot) for row in self._in_force(player_stream(player))}
+
+    def _in_force(self, stream: str) -> list[UnitRow]:
+        return [row for row in self._of_streams([stream]) if row.known_to is None]
+
+    def _of_streams(self, streams: Collection[str]) -> list[UnitRow]:
+        """Every version of their units."""
+        missing = [stream for stream in streams if stream not in self._versions]
+        if missing:
+            self._versions.update(units.of_streams(self._db, missing))
+        return [row for stream in streams for row in self._versions[stream]]
 
     def units_under(self, edition: str) -> list[Spot]:
-        return units.spots(self._db, "edition", edition)
+        rows = list(units.of_lists(self._db))
+        return [row.spot for row in rows if row.edition == edition and row.known_to is None]
 
     def change(self, spot: Spot, old: Unit | None, new: Unit | None) -> None:
         self.changes_to(spot, old, new)
@@ -80,24 +105,33 @@ class TableShelf(Seats):
         wanted = [player for player in players if (list_name, player) not in self._places]
         if not wanted:
             return
-        numbers = seat_numbers(self._db, list_name, wanted)
+        own = self._own_rows(wanted)
+        numbers = {player: own[player].numbers(list_name) for player in wanted}
         # players who meet share their units, so most places are known already
-        missing = sorted({number for own in numbers.values() for number in own if number not in self._place_of})
+        missing = sorted({number for some in numbers.values() for number in some if number not in self._place_of})
         self._place_of.update(zip(missing, units.places(self._db, missing), strict=True))
         for player in wanted:
-            own = self._numbers[list_name, player] = numbers.get(player, [])
-            self._places[list_name, player] = [self._place_of[number] for number in own]
+            self._numbers[list_name, player] = numbers[player]
+            places = self._places[list_name, player] = [self._place_of[number] for number in numbers[player]]
+            self._seated.update((list_name, place) for place in places)
+            # a place that moved by itself would hide a unit between its neighbours; each that is used is proven
+            if any(earlier >= later for earlier, later in pairwise(places)):
+                raise damaged(MISSING)
+
+    def _own_rows(self, players: Sequence[str]) -> dict[str, Own]:
+        missing = [player for player in players if player not in self._own]
+        if missing:
+            self._own.update(own_rows(self._db, missing))
+        return self._own
 
     def row(self, spot: Spot) -> UnitRow | None:
         if spot not in self._rows:
-            self._rows[spot] = units.in_force(self._db, spot)
+            self.expect_rows(spot[0], [spot[1]])
         return self._rows[spot]
 
     def tally(self, list_name: str, player: str) -> Tally | None:
-        key = (list_name, player)
-        if key not in self._tallies:
-            self._tallies[key] = stored_tally(self._db, list_name, player)
-        return self._tallies[key]
+        self.expect(list_name, [player])
+        return self._tallies[list_name, player]
 
     def tallies(self, list_name: str, players: Sequence[str]) -> list[Tally | None]:
         self.expect(list_name, players)
@@ -106,8 +140,8 @@ class TableShelf(Seats):
     def expect(self, list_name: str, players: Sequence[str]) -> None:
         missing = [player for player in players if (list_name, player) not in self._tallies]
         if missing:
-            stored = stored_tallies(self._db, list_name, missing)
-            self._tallies.update({(list_name, player): stored.get(player) for player in missing})
+            own = self._own_rows(missing)
+            self._tallies.update({(list_name, player): own[player].tally(list_name) for player in missing})
 
     def expect_next(self, list_name: str, players: Sequence[str], after: str) -> None:
         self._read_seats(list_name, players)
@@ -125,8 +159,11 @@ class TableShelf(Seats):
     def expect_rows(self, list_name: str, places: Iterable[str]) -> None:
         missing = sorted(place for place in places if (list_name, place) not in self._rows)
         if missing:
-            rows = units.in_force_at(self._db, list_name, missing)
-            self._rows.update({(list_name, place): rows.get(place) for place in missing})
+            rows = self._of_streams([*dict.fromkeys(map(units.stream_at, missing))])
+            standing = {row.spot: row for row in rows if row.known_to is None}
+            if not {spot for place in missing if (spot := (list_name, place)) in self._seated} <= {*map(_spot, rows)}:
+                raise damaged(MISSING)
+            self._rows.update({(list_name, place): standing.get((list_name, place)) for place in missing})
 
     def open_tally(self, list_name: str, player: str) -> Tally:
         tally = self._tallies[list_name, player] = Tally((list_name, player))
@@ -136,28 +173,53 @@ class TableShelf(Seats):
         """A step of a command is small."""
 
     def number(self, spot: Spot) -> int:
-        known = units.number_of(self._db, spot)
-        if known is not None:
-            return known
-        if not self._next_number:
-            self._next_number = units.highest_number(self._db)
-        self._next_number += 1
-        return self._next_number
+        """The one that the unit had before, also where it was taken back."""
+        known = [row.number for row in self._of_streams([units.stream_at(spot[1])]) if row.spot == spot]
+        if known:
+            return known[0]
+        self.last_number += 1
+        return self.last_number
 
     def keep(
         self, closed: list[UnitRow], written: list[UnitRow], touched: Iterable[Tally], titles: list[TitleMove]
     ) -> None:
+        totals = [player_row(tally) for tally in touched]
+        seats = self._new_seats(written, {row.number: set(row.columns.players) for row in closed})
+        seq = written[0].known_from if written else closed[0].known_to if closed else 0
+        gone = [title_row(old, None) for old, _ in titles if old is not None]
+        come = [title_row(old, seq) for old, _ in titles if old is not None]
+        come += [title_row(new, None) for _, new in titles if new is not None]
+        self._count_units(closed, written)
+        self._count_players(totals, seats, gone, come)
         units.close(self._db, closed)
         units.insert(self._db, written)
-        self._keep_seats(written, {row.number: set(row.columns.players) for row in closed})
-        rows = [player_row(tally) for tally in touched]
-        self._db.executemany("DELETE FROM player WHERE player = ? AND list = ?", [row[:2] for row in rows])
-        self._db.executemany(INSERT_PLAYER, rows)
-        seq = written[0].known_from if written else closed[0].known_to if closed else 0
-        _close_titles(self._db, [(old, seq) for old, _ in titles if old is not None])
-        self._db.executemany(INSERT_TITLE, [title_row(new, None) for _, new in titles if new is not None])
+        for table, insert, rows in (("seat", INSERT_SEAT, seats), ("player", INSERT_PLAYER, totals)):
+            self._db.executemany(f"DELETE FROM {table} WHERE player = ? AND list = ?", [row[:2] for row in rows])
+            self._db.executemany(insert, rows)
+        self._db.executemany(DELETE_TITLE, [(row[1], row[0], row[2], row[7]) for row in gone])
+        self._db.executemany(INSERT_TITLE, come)
 
-    def _keep_seats(self, written: Iterable[UnitRow], before: Mapping[int, set[str]]) -> None:
+    def _count_units(self, closed: Iterable[UnitRow], written: Iterable[UnitRow]) -> None:
+        for row in chain(closed, written):
+            more = worth(row.stored()) - (units.seal_before_closing(row) if row.known_to is not None else 0)
+            count_row(self.counting, "unit", units.stream_of(row.tournament, row.player), row.list, more)
+
+    def _count_players(
+        self, totals: Sequence[Row], seats: Sequence[Row], gone: Iterable[Row], come: Iterable[Row]
+    ) -> None:
+        """What comes and goes; whatever goes was proven when it was read."""
+        own = self._own_rows([*dict.fromkeys(row[0] for row in (*totals, *seats))])
+        for table, rows in (("player", totals), ("seat", seats)):
+            for row in rows:
+                player, list_name = row[:2]
+                before = (own[player].totals if table == "player" else own[player].seats).get(list_name)
+                more = row[-1] - (before[-1] if before is not None else 0)
+                count_row(self.counting, table, player_stream(player), list_name, more)
+        for sign, titles in ((-1, gone), (1, come)):
+            for list_name, player, *_, checksum in titles:
+                count_row(self.counting, "title", player_stream(player), list_name, sign * checksum)
+
+    def _new_seats(self, written: Iterable[UnitRow], before: Mapping[int, set[str]]) -> list[Row]:
         """Players who sit in a unit for the first time; `before` are those of the rows that were closed."""
         new: dict[Key, dict[str, int]] = defaultdict(dict)
         for row in written:
@@ -169,15 +231,17 @@ class TableShelf(Seats):
                 at = bisect_left(places, row.place)
                 if at == len(places) or places[at] != row.place:
                     new[row.list, player][row.place] = row.number
-        rows = []
+        rows: list[Row] = []
         for (list_name, player), numbers in new.items():
             places = self.kept_places(list_name, player)
             known = dict(zip(places, self._numbers[list_name, player], strict=True)) | numbers
             for place in numbers:
                 insort(places, place)
             rows.append(seat_row(player, list_name, [known[place] for place in places]))
-        self._db.executemany("DELETE FROM seat WHERE player = ? AND list = ?", [row[:2] for row in rows])
-        self._db.executemany(INSERT_SEAT, rows)
+        return rows
+
+
+_spot = attrgetter("spot")
 
 
 def _by_spot(timeline: Timeline, tournament: str | None, player: str | None) -> dict[Spot, Unit]:
@@ -191,82 +255,6 @@ def units_from(timeline: Timeline, tournament: str | None, player: str | None) -
         yield from chain.from_iterable(own for _, own in tournament_units(current, timeline)) if current else ()
     elif player is not None and timeline.resolve(player) == player:
         yield from kept_givens(player, timeline)
-
-
-INSERT_SEAT = "INSERT INTO seat (player, list, units, checksum) VALUES (?, ?, ?, ?)"
-INSERT_PLAYER = f"INSERT INTO player VALUES ({', '.join('?' * 14)})"
-INSERT_TITLE = f"INSERT INTO title VALUES ({', '.join('?' * 10)})"
-
-
-def seat_row(player: str, list_name: str, numbers: list[int]) -> tuple[Any, ...]:
-    return sealed(player, list_name, _encode(numbers).decode())
-
-
-def seat_numbers(connection: Connection, list_name: str, players: Sequence[str]) -> dict[str, list[int]]:
-    """By player the numbers of the units in which they ever had a seat, in order; nothing of who had none."""
-    rows = _of_players(connection, "SELECT * FROM seat WHERE list = ? AND player IN ({})", list_name, players)
-    return {row[0]: _NUMBERS.decode(checked("seat", row)[2]) for row in rows}
-
-
-def _of_players(connection: Connection, select: str, list_name: str, players: Sequence[str]) -> Iterator[Sequence[Any]]:
-    """The rows of some players on a list; the query has a place for as many marks as there are players."""
-    for part in batches(players):
-        yield from connection.execute(select.format(", ".join("?" * len(part))), (list_name, *part)).fetchall()
-
-
-def player_row(tally: Tally) -> tuple[Any, ...]:
-    list_name, player = tally.key
-    return sealed(player, list_name, *tally.stored(), _encode(tally.standing).decode())
-
-
-def tally_in(row: Sequence[Any]) -> Tally:
-    """A row of the table `player`, without the titles."""
-    tally = Tally((row[1], row[0]))
-    tally.place, tally.rated_place, tally.rating = row[2:5]
-    tally.changes, tally.games, tally.normal_games, tally.last_played = row[5:9]
-    tally.peak, tally.peak_place, tally.opened = row[9:12]
-    tally.standing = _STANDING.decode(row[12])
-    return tally
-
-
-def total_in(row: Sequence[Any]) -> Total | None:
-    """The same as a list shows it; None of who has a seat and no entry."""
-    return Total(row[0], row[4], _STANDING.decode(row[12]), *row[6:9]) if row[5] else None
-
-
-def stored_tally(connection: Connection, list_name: str, player: str) -> Tally | None:
-    return stored_tallies(connection, list_name, [player]).get(player)
-
-
-def stored_tallies(connection: Connection, list_name: str, players: Sequence[str]) -> dict[str, Tally]:
-    """By player what everything in force adds up to; nothing of who has no entry."""
-    rows = _of_players(connection, "SELECT * FROM player WHERE list = ? AND player IN ({})", list_name, players)
-    tallies = {row[0]: tally_in(checked("player", row)) for row in rows}
-    in_force = "SELECT * FROM title WHERE list = ? AND player IN ({}) AND known_to IS NULL ORDER BY known_from, title"
-    for row in _of_players(connection, in_force, list_name, [*tallies]):
-        title = TitleAt(*checked("title", row)[:8])
-        tallies[title.player].titles[title.title] = title
-    return tallies
-
-
-def titles_in(connection: Connection, list_name: str, player: str | None = None) -> list[tuple[TitleAt, int | None]]:
-    """Titles with the seq that closed them, in the order they became known."""
-    condition, values = ("", [list_name]) if player is None else (" AND player = ?", [list_name, player])
-    rows = connection.execute(
-        f"SELECT * FROM title WHERE list = ?{condition} ORDER BY player, known_from, title", values
-    ).fetchall()
-    return [(TitleAt(*row[:8]), row[8]) for row in (checked("title", row) for row in rows)]
-
-
-def title_row(title: TitleAt, known_to: int | None) -> tuple[Any, ...]:
-    return sealed(*title, known_to)
-
-
-def _close_titles(connection: Connection, titles: Iterable[tuple[TitleAt, int | None]]) -> None:
-    rows = [title_row(title, seq) for title, seq in titles]
-    key = "player = ? AND list = ? AND title = ? AND known_from = ?"
-    connection.executemany(f"DELETE FROM title WHERE {key}", [(row[1], row[0], row[2], row[7]) for row in rows])
-    connection.executemany(INSERT_TITLE, rows)
 
 
 def pour(connection: Connection, shelf: MemoryShelf) -> int:

@@ -13,7 +13,7 @@ from projections.replay.tally import Tally, take_all
 from projections.replay.unit_row import UnitRow
 from projections.tables import units
 from projections.tables.compare import Rows, between, rows_of
-from projections.tables.shelf import player_row, seat_row
+from projections.tables.players import player_row, seat_row
 
 Key = tuple[str, str]  # list, player
 

@@ -1,35 +1,55 @@
 """What everybody's entries on a list add up to: as it is kept beside the units, or of any other day added up anew."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from ledger.store.database import Connection
 from ledger.store.dialects.choice import spoken
 from projections.replay.tally import Total
 from projections.replay.unit_row import UnitRow
 from projections.tables import schema
-from projections.tables.entries import Cut, is_current, rows_in_force
-from projections.tables.seals import MISSING, checked, damaged
-from projections.tables.shelf import total_in
+from projections.tables.counts import whole
+from projections.tables.entries import Cut, in_force, under_way
+from projections.tables.players import total_in
+from projections.tables.seals import checked, proven
+from projections.tables.units import of_lists
 from rulebooks.base import Standing
 
 OF_ENTRIES = 4  # up to this version of the tables there was a row for each entry, and no totals
 
 
-def totals(tables: Connection, cut: Cut, list_name: str) -> Iterator[Total]:
-    """Everybody with an entry on the list, by player."""
-    return _kept(tables, list_name) if is_current(tables, cut, list_name) else _added_up(tables, cut, list_name)
+class Everybody(NamedTuple):
+    """Everybody with an entry on a list, by player, and the tournaments under way that may have more of them."""
+
+    totals: list[Total]
+    under_way: list[str]
 
 
-def _kept(tables: Connection, list_name: str) -> Iterator[Total]:
-    rows = tables.execute("SELECT * FROM player WHERE list = ? ORDER BY player", (list_name,)).fetchall()
-    seats = tables.execute("SELECT COUNT(*) FROM seat WHERE list = ?", (list_name,)).fetchone()[0]
-    if len(rows) != seats:
-        raise damaged(MISSING)  # whoever ever had a seat has a row, also with nothing in it
-    for row in rows:
-        total = total_in(checked("player", row))
-        if total is not None:
-            yield total
+def everybody(tables: Connection, cut: Cut, list_name: str, day: str, *, newest: bool) -> Everybody:
+    """Up to the cut. `newest`: the question knows everything that the tables follow."""
+    if newest and not _anybody_after(tables, cut, list_name):
+        rows = tables.execute("SELECT * FROM player WHERE list = ? ORDER BY player", (list_name,)).fetchall()
+        proven(tables, "rows", {whole("player", list_name): [checked("player", row) for row in rows]})
+        # then nothing has to be added up: nobody sits in a unit after the cut
+        if all(row[2] < cut.before for row in rows):
+            return Everybody([total for row in rows if (total := total_in(row)) is not None], [])
+    going_on: dict[str, None] = {}
+
+    def passing() -> Iterator[UnitRow]:
+        for row in of_lists(tables, list_name):
+            if row.tournament is not None and under_way(row, cut, day):
+                going_on[row.tournament] = None
+            yield row
+
+    totals = list(_added_up(in_force(passing(), cut)))
+    return Everybody(totals, sorted(going_on))
+
+
+def _anybody_after(tables: Connection, cut: Cut, list_name: str) -> bool:
+    """A quick look whether there is no use in the totals; that nobody is after the cut is for their rows to say."""
+    last = tables.execute("SELECT MAX(place) FROM player WHERE list = ?", (list_name,)).fetchone()[0]
+    return last is not None and bool(last >= cut.before)
 
 
 def current_ratings(tables: Connection) -> dict[tuple[str, str], int]:
@@ -47,14 +67,14 @@ def current_ratings(tables: Connection) -> dict[tuple[str, str], int]:
     return {(player, list_name): rating for player, list_name, rating in rows if rating is not None}
 
 
-def _added_up(tables: Connection, cut: Cut, list_name: str) -> Iterator[Total]:
+def _added_up(rows: Iterable[UnitRow]) -> Iterator[Total]:
     """Half of history for one list: what needs no sum is taken from the last unit of each player."""
     games: dict[str, int] = defaultdict(int)
     faster: dict[str, int] = defaultdict(int)  # games that were not at normal time
     seated: dict[str, UnitRow] = {}
     rated: dict[str, UnitRow] = {}
     played: dict[str, UnitRow] = {}
-    for unit in rows_in_force(tables, cut, "list = ?", (list_name,)):
+    for unit in rows:
         columns = unit.columns
         seated.update(dict.fromkeys(columns.players, unit))
         if not unit.plain or None in columns.after:

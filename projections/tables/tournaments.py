@@ -1,20 +1,19 @@
 """Look-ups in the tournament table. Little else is imported, for shell completion asks here."""
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from ledger.store import counted
 from ledger.store.tables import Connection, batches
-from projections.tables.seals import checked
+from projections.tables.seals import checked, damaged
 
 _COLUMNS = "tournament, name, start_day, end_day, withdrawn, version, games, checksum"
+_STREAM = "tournament:"
 
 
 def starting_on(connection: Connection, day: str) -> list[str]:
     """Tournaments in force that begin on this day."""
-    rows = connection.execute(
-        "SELECT tournament FROM tournament WHERE start_day = ? AND withdrawn = 0 ORDER BY tournament", (day,)
-    ).fetchall()
-    return [row[0] for row in rows]
+    return sorted(line.tournament for line in everything(connection) if line.start == day and not line.withdrawn)
 
 
 def ids_beginning(connection: Connection, start: str, limit: int) -> list[str]:
@@ -39,20 +38,28 @@ class TournamentLine(NamedTuple):
 
 
 def everything(connection: Connection) -> list[TournamentLine]:
-    return _lines(connection, "")
+    rows = connection.execute(f"SELECT {_COLUMNS} FROM tournament").fetchall()
+    counts = counted.held_under(connection, "rows", _STREAM)
+    return _lines(connection, rows, dict.fromkeys((_STREAM + row[0] for row in rows), 0) | counts)
 
 
 def names_among(connection: Connection, ids: Collection[str]) -> dict[str, str]:
     """Names by id."""
     names: dict[str, str] = {}
     for some in batches([*ids]):
-        condition = f" WHERE tournament IN ({', '.join('?' * len(some))})"
-        names |= {line.tournament: line.name for line in _lines(connection, condition, some)}
+        marks = ", ".join("?" * len(some))
+        rows = connection.execute(f"SELECT {_COLUMNS} FROM tournament WHERE tournament IN ({marks})", some).fetchall()
+        counts = counted.held(connection, "rows", [_STREAM + name for name in some])
+        names |= {line.tournament: line.name for line in _lines(connection, rows, counts)}
     return names
 
 
-def _lines(connection: Connection, condition: str, values: Sequence[str] = ()) -> list[TournamentLine]:
-    rows = connection.execute(f"SELECT {_COLUMNS} FROM tournament{condition}", values).fetchall()
+def _lines(connection: Connection, rows: Sequence[Sequence[Any]], counts: counted.Counts) -> list[TournamentLine]:
+    """The rows, if they are those that are counted; one that the transaction that asks wrote itself is not yet."""
+    found = {_STREAM + row[0]: row[-1] for row in rows}
+    for stream, checksum in counts.items():
+        if found.get(stream, 0) != checksum and not counted.is_ours(connection, stream):
+            raise damaged(counted.differs(stream))
     return [
         TournamentLine(tournament, name, start, end, games, version, bool(withdrawn))
         for tournament, name, start, end, withdrawn, version, games, _ in (checked("tournament", row) for row in rows)

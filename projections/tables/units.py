@@ -1,18 +1,27 @@
-"""The table `unit`: versions of units, written once, closed once, and checked whenever they are read."""
+"""The table `unit`: versions of units, written once, closed once, and checked whenever they are read.
 
-from collections.abc import Iterable, Iterator, Sequence
+They are read with all the others of their tournament, or of a player's openings and rulings, or with the whole list:
+then it is known that none is missing.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import Any
 
-import msgspec
-
+from ledger.events import player_stream, tournament_stream
+from ledger.store import counted
 from ledger.store.database import Connection
-from ledger.store.tables import batches
-from projections.replay.unit_row import Spot, UnitRow
-from projections.tables.seals import MISSING, checked, checksum, damaged, sealed
+from ledger.store.tables import batches, worth
+from projections.replay.unit_row import UnitRow
+from projections.tables.seals import MISSING, checked, damaged, proven, sealed
+from rulebooks import LISTS
+from rulebooks.numbers import whose
 
 _COLUMNS = "number, list, place, kind, unit, tournament, player, edition, seq, known_from, known_to, body, checksum"
 _INSERT = f"INSERT INTO unit ({_COLUMNS}) VALUES ({', '.join('?' * 13)})"
 _SELECT = f"SELECT {_COLUMNS} FROM unit"
+_ORDER = "ORDER BY place, list, known_from"
+in_order = attrgetter("place", "list", "known_from")
 
 
 def row_in(stored: Sequence[Any]) -> UnitRow:
@@ -27,34 +36,77 @@ def close(connection: Connection, rows: Iterable[UnitRow]) -> None:
     """`known_to` is set in the rows already."""
     connection.executemany(
         "UPDATE unit SET known_to = ?, checksum = ? WHERE number = ? AND known_from = ?",
-        [(row.known_to, checksum(row.stored()), row.number, row.known_from) for row in rows],
+        [(row.known_to, worth(row.stored()), row.number, row.known_from) for row in rows],
     )
 
 
-def in_force(connection: Connection, spot: Spot) -> UnitRow | None:
-    row = connection.execute(f"{_SELECT} WHERE list = ? AND place = ? AND known_to IS NULL", spot).fetchone()
-    return None if row is None else row_in(row)
+def seal_before_closing(row: UnitRow) -> int:
+    *before, _, body = row.stored()
+    return worth((*before, None, body))
 
 
-def in_force_at(connection: Connection, list_name: str, places: Sequence[str]) -> dict[str, UnitRow]:
-    """The same of several places of a list, by place."""
-    by_place: dict[str, UnitRow] = {}
-    for part in batches(places):
-        select = f"{_SELECT} WHERE list = ? AND place IN ({', '.join('?' * len(part))}) AND known_to IS NULL"
-        rows = map(row_in, connection.execute(select, (list_name, *part)).fetchall())
-        by_place.update((row.place, row) for row in rows)
-    return by_place
+def stream_of(tournament: str | None, player: str | None) -> str:
+    """With whose units it is counted."""
+    return tournament_stream(tournament) if tournament is not None else player_stream(player or "")
 
 
-def spots(connection: Connection, column: str, value: str) -> list[Spot]:
-    """Units in force of a tournament, of a player's openings and rulings, or under an edition."""
-    rows = connection.execute(f"SELECT list, place FROM unit WHERE {column} = ? AND known_to IS NULL", (value,))
-    return [(row[0], row[1]) for row in rows.fetchall()]
+def stream_at(place: str) -> str:
+    """The same of whatever unit stands at a place."""
+    return stream_of(*whose(place))
 
 
-def number_of(connection: Connection, spot: Spot) -> int | None:
-    row = connection.execute("SELECT number FROM unit WHERE list = ? AND place = ? LIMIT 1", spot).fetchone()
-    return None if row is None else row[0]
+def whole_list(list_name: str) -> str:
+    """The name under which all units of a list are counted."""
+    return f"unit {list_name}"
+
+
+def of_streams(connection: Connection, streams: Collection[str]) -> dict[str, list[UnitRow]]:
+    """By stream every version of every unit in it, in order of knowledge."""
+    stored: dict[str, list[Sequence[Any]]] = {stream: [] for stream in streams}
+    for column, at, kind in (("tournament", 5, "tournament:"), ("player", 6, "player:")):
+        names = [stream.removeprefix(kind) for stream in streams if stream.startswith(kind)]
+        for some in batches(names):
+            select = f"{_SELECT} WHERE {column} IN ({', '.join('?' * len(some))}) ORDER BY known_from"
+            for row in connection.execute(select, some).fetchall():
+                stored[f"{kind}{row[at]}"].append(row)
+    rows = {stream: list(map(row_in, own)) for stream, own in stored.items()}
+    proven(connection, "units", stored)
+    return rows
+
+
+def of_tournament(connection: Connection, tournament: str) -> list[UnitRow]:
+    """The same of one tournament, in the order of places."""
+    stream = tournament_stream(tournament)
+    return sorted(of_streams(connection, [stream])[stream], key=in_order)
+
+
+def of_lists(connection: Connection, list_name: str | None = None) -> Iterator[UnitRow]:
+    """Every version of every unit of a list, or of all, in the order of places, and of knowledge at one place.
+
+    Whoever begins has to read to the end: only then is it known whether all of them were there.
+    """
+    condition, values = ("", ()) if list_name is None else ("WHERE list = ?", (list_name,))
+    names = LISTS if list_name is None else (list_name,)
+    sums = dict.fromkeys(map(whole_list, names), 0)
+    for stored in connection.execute(f"{_SELECT} {condition} {_ORDER}", values):
+        row = row_in(stored)
+        name = whole_list(row.list)
+        sums[name] = sums.get(name, 0) + stored[-1]
+        yield row
+    counted.compare(connection, "rows", {name: counted.added([total]) for name, total in sums.items()}, damaged)
+
+
+def of_numbers(connection: Connection, numbers: Sequence[int]) -> list[UnitRow]:
+    """Every version of the units of these numbers, in the order of places."""
+    wanted, streams = {*numbers}, dict[str, None]()
+    for some in batches(numbers):
+        marks = ", ".join("?" * len(some))
+        rows = connection.execute(f"SELECT tournament, player FROM unit WHERE number IN ({marks})", some).fetchall()
+        streams.update((stream_of(*row), None) for row in rows)
+    found = [row for own in of_streams(connection, streams).values() for row in own if row.number in wanted]
+    if {row.number for row in found} != wanted:
+        raise damaged(MISSING)
+    return sorted(found, key=in_order)
 
 
 def highest_number(connection: Connection) -> int:
@@ -62,33 +114,19 @@ def highest_number(connection: Connection) -> int:
 
 
 def places(connection: Connection, numbers: Sequence[int]) -> list[str]:
-    """The places of some units, in the order given."""
-    by_number = _column(connection, "place", numbers)
+    """The places of some units, in the order given; whoever asks for the row at one of them has it proven."""
+    by_number: dict[int, str] = {}
+    for some in batches(numbers):
+        marks = ", ".join("?" * len(some))
+        by_number.update(
+            connection.execute(f"SELECT DISTINCT number, place FROM unit WHERE number IN ({marks})", some).fetchall()
+        )
     if len(by_number) < len({*numbers}):
         raise damaged(MISSING)
     return [by_number[number] for number in numbers]
 
 
-def tournaments_of(connection: Connection, player: str) -> list[str]:
-    """The tournaments in whose units a player ever had a seat."""
-    rows = connection.execute("SELECT units FROM seat WHERE player = ?", (player,)).fetchall()
-    names: set[str | None] = set()
-    for (numbers,) in rows:
-        names.update(_column(connection, "tournament", msgspec.json.decode(numbers)).values())
-    return sorted(name for name in names if name is not None)
-
-
-def _column(connection: Connection, column: str, numbers: Sequence[int]) -> dict[int, Any]:
-    """A column by the number of the unit; it is the same in all versions."""
-    values: dict[int, Any] = {}
-    for some in batches(numbers):
-        marks = ", ".join("?" * len(some))
-        select = f"SELECT DISTINCT number, {column} FROM unit WHERE number IN ({marks})"
-        values.update(connection.execute(select, some).fetchall())
-    return values
-
-
 def versions(connection: Connection, condition: str, values: Sequence[Any]) -> Iterator[UnitRow]:
-    """Rows in the order of places, and of knowledge at one place."""
-    cursor = connection.execute(f"{_SELECT} WHERE {condition} ORDER BY place, list, known_from", values)
+    """Whatever versions there are, for an audit: in the order of places, and of knowledge at one place."""
+    cursor = connection.execute(f"{_SELECT} WHERE {condition} {_ORDER}", values)
     return map(row_in, cursor)

@@ -23,14 +23,15 @@ def test_a_good_ledger_has_nothing_wrong(tmp_path: Path) -> None:
     found = named(made(tmp_path))
     ill = {name for name, check in found.items() if not check["ok"]}
     assert ill <= {"sqlite", "file-system", "free-space"}  # what belongs to the machine of the test
-    assert list(found) == ["integrity", "schema", "projected", "journal", "synchronous", "sqlite", "file-system",
-                           "free-space", "clock", "key", "leftovers"]  # fmt: skip
+    assert list(found) == ["integrity", "schema", "projected", "counts", "journal", "synchronous", "sqlite",
+                           "file-system", "free-space", "clock", "key", "leftovers"]  # fmt: skip
     assert found["synchronous"]["said"] == "FULL for every writing command"
 
 
 ILL = {
     "integrity": d.integrity(["row 3 missing from index"]),
     "schema": d.version(99),
+    "counts": d.counts(["what is stored of player:A is not what was counted"]),
     "journal": d.journal("delete", "delete"),
     "read-only": d.journal("wal", "read-only"),
     "synchronous": d.synchronous("wal", 1),
@@ -43,6 +44,7 @@ ILL = {
 WELL = {
     "integrity": d.integrity([]),
     "schema": d.version(1),
+    "counts": d.counts([]),
     "journal": d.journal("wal", "wal"),
     "read-only": d.synchronous("read-only", 0),
     "synchronous": d.synchronous("wal", 2),

@@ -22,6 +22,7 @@ from ledger.store.tables import SCHEMA_VERSION
 from projections.answers.events.impact import impact
 from projections.answers.reading import Question, reading
 from projections.tables import schema
+from projections.tables.build import rebuild
 from tests.proof.test_revised_rules import corrected
 from tests.world.command import Command
 from tests.world.documents import player
@@ -186,9 +187,7 @@ def test_what_a_crash_left_unrated_is_not_rated_by_other_rules(tmp_path: Path) -
     selo.done("upgrade")
     submitted(selo.path, player("Z"), now=NOW)
     with closing(sqlite3.connect(selo.path)) as connection, connection:
-        connection.execute("DELETE FROM said WHERE seq = 28")
-        connection.execute("DELETE FROM step WHERE seq = 28")
-        connection.execute("UPDATE projected SET seq = 27")
+        rebuild(connection, connection, 27)
     with corrected():
         ran = selo.run("list", "selo")
         assert ran.code == 1 and "this version corrects fi-2023" in ran.err

@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 
@@ -227,4 +228,8 @@ def test_a_blind_check_lets_it_pass(
     if name == "tree_findings":
         # whoever folds the events looks at the hashes as well
         monkeypatch.setattr(hashed, "closed", lambda seq, leaf, stored: _stored_hash(path, seq))
+    if name == "_columns":  # as does whoever looks an event up by its columns
+        monkeypatch.setattr(hashed, "filed_as", lambda envelope: ANY)
+    if name == "person_findings":  # and what is counted of people is held against the events too
+        monkeypatch.setattr(verify, "miscounted", lambda *_: [])
     assert world.answer(path)["status"] != "altered"

@@ -6,6 +6,7 @@ from typing import Any
 
 from ledger.store.database import Connection
 from ledger.store.events import events_after
+from ledger.store.tables import DDL, named
 from ledger.timeline import Timeline
 from projections.replay import steps
 from projections.replay.entry import COLUMNS, Stored, changes_of, entry_of, row_of
@@ -20,7 +21,7 @@ from tests.world.rows import known_rows
 
 
 def events_alone(source: Connection) -> sqlite3.Connection:
-    """The stored events and their hashes in a database of their own."""
+    """The stored events and their hashes in a database of their own, where nobody has a name."""
     memory = sqlite3.connect(":memory:", isolation_level=None)
     memory.execute(
         "CREATE TABLE event (seq INTEGER PRIMARY KEY, stream TEXT, version INTEGER, topic TEXT, recorded_at TEXT,"
@@ -31,6 +32,14 @@ def events_alone(source: Connection) -> sqlite3.Connection:
     memory.execute("CREATE TABLE tree (seq INTEGER PRIMARY KEY, hash BLOB)")
     memory.executemany("INSERT INTO tree VALUES (?, ?)", source.execute("SELECT seq, hash FROM tree").fetchall())
     memory.execute("CREATE INDEX event_by_stream ON event (stream, version)")
+    for statement in DDL:
+        if named(statement) in {
+            ("table", name) for name in ("person", "former_name", "detail", "source_file", "checkpoint")
+        }:
+            memory.execute(statement)
+    memory.executemany(
+        "INSERT INTO detail VALUES (?, ?, ?, ?, ?, ?)", source.execute("SELECT * FROM detail").fetchall()
+    )
     return memory
 
 

@@ -19,6 +19,7 @@ from ledger.decide.context import Context, Decision
 from ledger.documents import AcceptRules, by_kind
 from ledger.errors import LedgerUnusable, SeloError
 from ledger.events import OFFICE
+from ledger.store.checkpoints import keep
 from ledger.store.database import Connection
 from ledger.store.event_log import Store, Writer
 from ledger.store.events import head
@@ -92,7 +93,7 @@ def lived(path: str, seed: int) -> Life:
     with Store(path) as store, store.writing() as writer:
         life = Life(writer, rng)
         for number in range(1, 4):
-            writer.connection.execute("INSERT INTO checkpoint (outside, signer, note) VALUES (1, NULL, ?)", (number,))
+            keep(writer.connection, True, None, str(number))
         for _ in range(DOCUMENTS):
             document = papers.next(head(writer.connection))
             try:

@@ -49,7 +49,7 @@ def recorded_order(patch: pytest.MonkeyPatch) -> None:
         return found._replace(header=found.header._replace(order_no=now.submitted))
 
     def place(end: str, start: str, order_no: int, tournament: str, round_no: int = 0, place: int = 0) -> str:
-        return f"2026-01-01 1 {order_no:06d} {round_no:06d} {place:06d}"
+        return f"2026-01-01 1 2026-01-01 {order_no:06d} {tournament} {round_no:06d} {place:06d}"
 
     patch.setattr(handlers, "rules_tournament", with_arrival)
     for name, module in list(sys.modules.items()):  # wherever the one function was imported to

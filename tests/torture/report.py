@@ -25,6 +25,7 @@ ORDER = (
     "power cut",
     "failing file call",
     "damaged file",
+    "edited row",
     "writers at once",
     "sixteen writers",
     "a database server killed",

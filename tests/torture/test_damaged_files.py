@@ -8,11 +8,10 @@ from unittest.mock import patch
 import pytest
 
 from ledger.errors import LedgerUnusable
-from projections.tables import seals, units
 from tests.torture import flipping
 from tests.torture.flipping import asked, damage, ledger_of, rehash_audit, run, sqlite_audit
 from tests.torture.report import record
-from tests.torture.workload import SEED, scaled
+from tests.torture.workload import SEED, scaled, unchecked
 
 
 def test_no_damage_is_silent() -> None:
@@ -26,7 +25,7 @@ def test_no_damage_is_silent() -> None:
 def test_half_an_audit_is_not_enough(audit: object) -> None:
     """The control: without checksums and the replay beside the stored numbers, wrong answers stay silent, and the suite
     sees it."""
-    with patch.object(seals, "checksum", lambda values: 0), patch.object(units, "checksum", lambda values: 0):
+    with unchecked():
         assert run(150, SEED + 1, audit, sorts=("flip",)).silent  # type: ignore[arg-type]
 
 
@@ -57,7 +56,7 @@ def test_many_damaged_files() -> None:
     rounds, total, found = 10, scaled(100_000), []
     for number in range(rounds):
         found.append(run(total // rounds, SEED + number, tournaments=4 + number))
-    with patch.object(seals, "checksum", lambda values: 0), patch.object(units, "checksum", lambda values: 0):
+    with unchecked():
         control = run(2000, SEED, sqlite_audit, sorts=("flip",))
     files = sum((result.files for result in found), start=found[0].files.__class__())
     defects = sum(result.defects for result in found)

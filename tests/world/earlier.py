@@ -5,7 +5,9 @@ import sqlite3
 from contextlib import closing
 
 from ledger.proof import closed, leaf
+from ledger.store.event_log import Store
 from ledger.store.tables import DDL
+from projections.tables.build import rebuild
 
 GUARDS = ("event_never_changes", "tree_never_changes")
 
@@ -27,6 +29,8 @@ def told_openly(path: str) -> None:
         for statement in DDL:
             if any(name in statement for name in GUARDS):
                 connection.execute(statement)
+    with Store(path) as store, store.writing() as writer:
+        rebuild(writer.connection, writer.connection)
 
 
 def _openly(state: bytes, born: str | None = None, sex: str | None = None) -> bytes:

@@ -70,6 +70,14 @@ def size(path: str) -> int:
         return 0
 
 
+class _Connection(sqlite3.Connection):
+    """One that remembers."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.met: set[str] = set()  # tables that need not be looked for again
+
+
 def connect(path: str, *, write: bool, wait: float) -> sqlite3.Connection:
     """A connection to an existing file; nothing is ever created by looking."""
     mode = "rw" if write else "ro"
@@ -80,6 +88,7 @@ def connect(path: str, *, write: bool, wait: float) -> sqlite3.Connection:
         check_same_thread=False,
         timeout=wait,
         cached_statements=128,
+        factory=_Connection,
     )
     _on_guard(connection)
     return connection

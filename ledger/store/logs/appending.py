@@ -8,6 +8,8 @@ from eventsourcing.persistence import StoredEvent
 from ledger.errors import LedgerUnusable, Problem
 from ledger.events import ENCODER, Envelope
 from ledger.proof import closed, leaf
+from ledger.store.counted import need_events
+from ledger.store.logs.hashed import broken
 from ledger.store.tables import Connection
 from messages import by_command, say
 
@@ -35,8 +37,10 @@ class LogEnd:
     def next_version(self, stream: str) -> int:
         """One more than the newest of the stream."""
         if stream not in self._versions:
-            newest = "SELECT COALESCE(MAX(version), 0) FROM event WHERE stream = ?"
-            self._versions[stream] = self._connection.execute(newest, (stream,)).fetchone()[0]
+            newest = "SELECT seq, version FROM event WHERE stream = ? ORDER BY version DESC LIMIT 1"
+            seq, version = self._connection.execute(newest, (stream,)).fetchone() or (0, 0)
+            need_events(self._connection, [stream], [(seq, stream)] * version, broken)
+            self._versions[stream] = version
         self._versions[stream] += 1
         return self._versions[stream]
 

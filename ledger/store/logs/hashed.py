@@ -4,42 +4,41 @@ The hash stored with an odd seq is that of its own bytes; with an even one it is
 it closes, so these are read too.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-from msgspec.structs import replace
+from collections.abc import Iterable, Iterator, Sequence
 
 from ledger.errors import LedgerUnusable, Problem
-from ledger.events import Event, decode
+from ledger.events import Envelope, Event, event_in, opened
 from ledger.proof import Stored, closed, leaf
-from ledger.store.persons import Sealed, sealed_between, sealed_of, unsealed
+from ledger.store.details import Beside
 from ledger.store.tables import Connection, batches
 from messages import Message, by_command, say
 
 BATCH = 500
-Row = tuple[int, str, bytes]  # seq, stream, state
-HashedRow = tuple[int, str, bytes, bytes | None]  # and the stored hash
+COLUMNS = "event.seq, stream, version, topic, recorded_at, submission, state"
+Row = tuple[int, str, int, str, str, int, bytes]
 
 
 def whole(connection: Connection, rows: Sequence[Row]) -> Iterator[Event]:
     """Events from anywhere in the log."""
+    beside = Beside(connection, [row[:2] for row in rows if _is_sealed(row)])
+    for envelope in envelopes(connection, rows):
+        yield beside.with_sealed(event_in(envelope))
+
+
+def envelopes(connection: Connection, rows: Sequence[Row]) -> Iterator[Envelope]:
+    """The same, with bodies that nobody has looked into."""
     if not rows:
         return
     if min(row[0] for row in rows) < 1:
-        raise _broken(say("an event has a number that none is given"))
+        raise broken(say("an event has a number that none is given"))
     hashes = _hashes(connection, {seq for row in rows for seq in (row[0], *_joined(row[0]))})
-    sealed = [seq for seq, stream, state in rows if _is_sealed(stream, state)]
-    beside = sealed_of(connection, sealed) if sealed else {}
-    for seq, stream, state in rows:
-        yield _with_beside(_checked(seq, stream, state, hashes.get(seq), hashes.__getitem__), beside)
+    for row in rows:
+        yield _checked(row, hashes.get(row[0]), hashes.__getitem__)
 
 
-def _is_sealed(stream: str, state: bytes) -> bool:
+def _is_sealed(row: Row) -> bool:
     """Whether something may stand beside the event; a guess too many costs a look-up."""
-    return stream.startswith("player:") and b'"seal":"' in state
-
-
-def _with_beside(event: Event, beside: Mapping[int, Sealed]) -> Event:
-    return replace(event, body=unsealed(event.body, beside[event.seq])) if event.seq in beside else event
+    return row[1].startswith("player:") and b'"seal":"' in row[-1]
 
 
 class Growing:
@@ -49,42 +48,55 @@ class Growing:
         self._connection = connection
         self._last = seq
         self._hashes: dict[int, bytes] = {}
-        self._beside: dict[int, Sealed] = {}
         if seq:
             # the subtrees that end before the first event
             self._hashes = _hashes(connection, {seq, *_peaks_under(seq)})
 
-    def next_rows(self, upto: int | None) -> list[HashedRow]:
-        rows: list[HashedRow] = self._connection.execute(
-            "SELECT event.seq, stream, state, hash FROM event LEFT JOIN tree ON tree.seq = event.seq"
+    def next_rows(self, upto: int | None) -> list[tuple[Row, bytes | None]]:
+        rows = self._connection.execute(
+            f"SELECT {COLUMNS}, hash FROM event LEFT JOIN tree ON tree.seq = event.seq"
             " WHERE event.seq > ? ORDER BY event.seq LIMIT ?",
             (self._last, BATCH if upto is None else max(0, min(BATCH, upto - self._last))),
         ).fetchall()
-        self._last = rows[-1][0] if rows else self._last
-        sealed = [seq for seq, stream, state, _ in rows if _is_sealed(stream, state)]
-        self._beside = sealed_between(self._connection, sealed[0], sealed[-1]) if sealed else {}
-        return rows
+        if [row[0] for row in rows] != [*range(self._last + 1, self._last + 1 + len(rows))]:
+            raise broken(say("of the events after {seq} one is missing", seq=self._last))
+        self._last += len(rows)
+        self._beside = Beside(self._connection, [row[:2] for row in rows if _is_sealed(row[:-1])])
+        return [(row[:-1], row[-1]) for row in rows]
 
-    def take(self, row: HashedRow) -> Event:
-        seq, stream, state, stored = row
+    def need_end(self) -> None:
+        """That the hashes end with the events."""
+        last = self._connection.execute("SELECT MAX(seq) FROM tree").fetchone()[0] or 0
+        if last != self._last:
+            raise broken(say("there are {size} events and hashes of {count}", size=self._last, count=last))
+
+    def take(self, row: Row, stored: bytes | None) -> Event:
         # nothing later asks for what is joined here
-        event = _checked(seq, stream, state, stored, self._hashes.pop)
+        envelope = _checked(row, stored, self._hashes.pop)
         assert stored is not None
-        self._hashes[seq] = bytes(stored)
-        return _with_beside(event, self._beside)
+        self._hashes[envelope.seq] = bytes(stored)
+        return self._beside.with_sealed(event_in(envelope))
 
 
-def _checked(seq: int, stream: str, state: bytes, stored: bytes | None, earlier: Stored) -> Event:
+def _checked(row: Row, stored: bytes | None, earlier: Stored) -> Envelope:
+    """The columns beside the bytes are looked up, so they have to be those in the bytes."""
+    *columns, state = row
+    seq = row[0]
     try:
         fits = closed(seq, leaf(state), earlier) == stored
     except KeyError:
-        raise _broken(say("a hash under event {seq} is missing", seq=seq)) from None
+        raise broken(say("a hash under event {seq} is missing", seq=seq)) from None
     if not fits:
-        raise _broken(say("event {seq} is not as it was written: it does not fit the hash stored with it", seq=seq))
-    event = decode(state)
-    if event.seq != seq or event.stream != stream:
-        raise _broken(say("event {seq} is filed as another one", seq=seq))
-    return event
+        raise broken(say("event {seq} is not as it was written: it does not fit the hash stored with it", seq=seq))
+    e = opened(state)
+    if columns != filed_as(e):
+        raise broken(say("event {seq} is filed as another one", seq=seq))
+    return e
+
+
+def filed_as(e: Envelope) -> list[object]:
+    """The columns beside an event."""
+    return [e.seq, e.stream, e.version, e.topic, e.recorded_at, e.submission]
 
 
 def _joined(seq: int) -> Iterator[int]:
@@ -109,6 +121,6 @@ def _hashes(connection: Connection, seqs: Iterable[int]) -> dict[int, bytes]:
     return hashes
 
 
-def _broken(what: Message) -> LedgerUnusable:
+def broken(what: Message) -> LedgerUnusable:
     hint = by_command("look at `selo verify`, restore a backup; do not write to this ledger")
     return LedgerUnusable(Problem("damaged", say("the events are damaged: {what}", what=what), hint=hint))

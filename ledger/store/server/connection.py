@@ -30,6 +30,7 @@ class ServerConnection:
         self.address = address
         self.schema = schema
         self.reading = False
+        self.met: set[str] = set()  # tables that need not be looked for again
         raw.adapters.register_dumper(int, _Int)
 
     def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> psycopg.Cursor[tuple[Any, ...]]:

@@ -23,7 +23,7 @@ from projections.answers.events.content import summary
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_at
 from projections.replay.unit_row import UnitRow
-from projections.tables.entries import Cut, Span, figures_of, rows_of_player
+from projections.tables.entries import Cut, Span, figures_of
 
 
 class LoggedEvent(EventLine, frozen=True, kw_only=True):
@@ -206,13 +206,13 @@ class _CameWith:
     """With which rating a player came to a unit, as it was known."""
 
     def __init__(self, reading: Reading) -> None:
-        self._tables = reading.tables
+        self._own_rows = reading.own_rows
         self._careers: dict[tuple[str, str, int], list[tuple[str, int]]] = {}
 
     def rating(self, row: UnitRow, player: str, known_seq: int) -> int | None:
         key = (row.list, player, known_seq)
         if key not in self._careers:
-            rows = rows_of_player(self._tables, Cut("~", known_seq), row.list, player)
+            rows = self._own_rows.in_force(row.list, player, Cut("~", known_seq))
             self._careers[key] = [(each.place, figure.after) for each in rows for figure in figures_of(each, player)]
         career = self._careers[key]
         place = bisect_left(career, (row.place,))

@@ -1,19 +1,17 @@
 """`selo export ledger`: every document in the order it was recorded, a line each."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ledger.bodies import ListPublished, PublishedRow
-from ledger.errors import LedgerUnusable, Problem, Where
 from ledger.events import Event
 from ledger.outgoing import EndMark, read_end_mark, with_end_mark
 from ledger.proof import text_of
 from ledger.sealed import PlayerRegistered
 from ledger.store import checkpoints
-from ledger.store.events import events_after, registrations
+from ledger.store.events import events_after
 from ledger.timeline import Timeline
 from ledger.to_documents import as_fields, by_document, document_of
-from messages import say
 from messages.answer import UNSET, Answer, UnsetType, json_text
 from projections.answers.asking import Asked
 from projections.answers.reading import Basis, Reading
@@ -86,22 +84,6 @@ def documents_in_order(reading: Reading) -> Iterator[SourceDocument]:
             timeline.apply(event)
 
 
-def refuse_lost_names(reading: Reading, ids: Collection[str] | None = None) -> None:
-    """A name that was taken away beside the log would be told as today's. Asked of these ids, or of everybody."""
-    stated = {
-        event.body.player: (event.seq, event.body.earlier_names)
-        for event in registrations(reading.events, reading.known_seq)
-        if event.body.earlier_names is not UNSET and (ids is None or event.body.player in ids)
-    }
-    for player, (seq, count) in stated.items():
-        # nothing is asked of whoever was erased
-        if reading.index.person(player) is not None and len(reading.index.former_names(player)) < count:
-            message = say(
-                "earlier names of {player} (event {seq}) are gone, and no event erased them", player=player, seq=seq
-            )
-            raise LedgerUnusable(Problem("person-missing", message, Where(field=player), say("restore a backup")))
-
-
 def line_of(source: SourceDocument) -> LedgerLine:
     """The document with when and by whom it was recorded."""
     last = source.events[-1]
@@ -116,7 +98,6 @@ def line_of(source: SourceDocument) -> LedgerLine:
 
 def ledger_lines(reading: Reading) -> Iterator[LedgerLine]:
     """Every document, with its digest, the seals of the people in it, and what a publication froze."""
-    refuse_lost_names(reading)
     for source in documents_in_order(reading):
         last = source.events[-1]
         line = line_of(source)

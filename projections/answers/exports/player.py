@@ -9,7 +9,7 @@ from ledger.timeline import Timeline
 from messages.answer import Answer
 from projections.answers.asking import PlayerId, Timed
 from projections.answers.career import known_player
-from projections.answers.exports.ledger import LedgerLine, documents_in_order, line_of, refuse_lost_names
+from projections.answers.exports.ledger import LedgerLine, documents_in_order, line_of
 from projections.answers.players.details import PlayerDetails
 from projections.answers.players.history import HistoryRow, history
 from projections.answers.players.show import PlayerOnList, show
@@ -58,7 +58,6 @@ def player_file(reading: Reading, asked: str) -> PlayerFile:
     """What the ledger holds under all ids of a player; the details of other people are left out."""
     player = known_player(reading, asked)
     ids = set(reading.timeline.aliases(player))
-    refuse_lost_names(reading, ids)
     documents, published = [], []
     for source in documents_in_order(reading):
         last = source.events[-1]

@@ -9,7 +9,6 @@ from msgspec import field
 from msgspec.structs import asdict
 
 from ledger.errors import Problem, Usage, Where
-from ledger.store.checkpoints import footer
 from messages import by_command
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import FirstList, Text, Timed, about
@@ -137,7 +136,6 @@ def exported_publication(reading: Reading, list_name: str, label: str, revision:
         ExportedRow(rank=rank, **asdict(published), **person_out(on_its_day, published.player)._asdict())
         for rank, published in enumerate(body.rows, 1)
     ])  # fmt: skip
-    size, root = footer(reading.events, row.seq)
     return ExportListAnswer(
         list=list_name,
         label=label,
@@ -146,6 +144,6 @@ def exported_publication(reading: Reading, list_name: str, label: str, revision:
         seq=row.seq,
         rows=rows,
         basis=on_its_day.basis(),
-        size=size,
-        root=root,
+        size=row.seq,
+        root=row.root,
     )

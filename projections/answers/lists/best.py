@@ -10,7 +10,7 @@ from projections.answers.asking import FirstList, Timed, about
 from projections.answers.career import listed, names_of
 from projections.answers.kept_list import kept_list
 from projections.answers.reading import Basis, Reading
-from projections.tables.entries import rows_in_force
+from projections.tables.entries import of_list
 from rulebooks.entries import Figure
 
 
@@ -75,7 +75,7 @@ def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:
     """Of players whose ratings are established; only games gain, and a ruling or an Elo taken as selo is no peak."""
     kept_list(reading, list_name)
     careers: dict[str, list[Dated]] = {}
-    for row in rows_in_force(reading.tables, reading.cut, "list = ?", (list_name,)):
+    for row in of_list(reading.tables, reading.cut, list_name):
         for figure in row.every_figure():
             careers.setdefault(figure.player, []).append((row.place[:10], figure))
     settled = {player: [one for one in career if one[1].established] for player, career in careers.items()}

@@ -27,7 +27,7 @@ from projections.answers.kept_list import kept_list
 from projections.answers.lists.rating_list import ListRow, rating_list
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import person
-from projections.tables.entries import rows_in_force
+from projections.tables.entries import of_list
 from rulebooks import LISTS, last_day, rulebook
 from rulebooks.base import External
 from rulebooks.numbers import half_up, number
@@ -180,8 +180,8 @@ def _checked(reading: Reading, list_name: str, question: Level) -> Fraction | No
 def _games(reading: Reading, list_name: str, since: str) -> Counter[str]:
     """Rated games by player, of units that ended in the period."""
     games: Counter[str] = Counter()
-    for row in rows_in_force(reading.tables, reading.cut, "list = ? AND place >= ?", (list_name, since)):
-        if row.kind == "games":
+    for row in of_list(reading.tables, reading.cut, list_name):
+        if row.kind == "games" and row.place >= since:
             for figure in row.every_figure():
                 games[figure.player] += figure.games
     return games

@@ -12,7 +12,6 @@ from msgspec.structs import asdict
 from ledger.bodies import ListPublished
 from ledger.decide.context import Listing
 from ledger.errors import NotFound, Problem
-from ledger.store.checkpoints import footer
 from ledger.store.database import Connection
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType
@@ -174,12 +173,11 @@ class PublishedList(Asked, frozen=True, kw_only=True):
 
 def lists(reading: Reading, list_name: str | None = None) -> ListsAnswer:
     """Everything published, in the order it was."""
-    rows = tuple(_published_list(reading, row) for row in publications(reading, list_name))
+    rows = tuple(_published_list(row) for row in publications(reading, list_name))
     return ListsAnswer(rows=rows, basis=reading.basis())
 
 
-def _published_list(reading: Reading, row: Published) -> PublishedListRow:
-    size, root = footer(reading.events, row.seq)
+def _published_list(row: Published) -> PublishedListRow:
     return PublishedListRow(
         list=row.list,
         label=row.label,
@@ -190,8 +188,8 @@ def _published_list(reading: Reading, row: Published) -> PublishedListRow:
         rules=row.rules,
         sha256=row.sha256,
         rows=row.row_count,
-        size=size,
-        root=root,
+        size=row.seq,
+        root=row.root,
     )
 
 
@@ -226,7 +224,7 @@ def beside_today(
         )
     on_list = {on_its_day.timeline.resolve(frozen.player) for frozen in body.rows}
     missing = {player: rating for player, rating in ratings.items() if player not in on_list}
-    of_list = asdict(_published_list(reading, row)) | {"rows": listed(reading, rows)}
+    of_list = asdict(_published_list(row)) | {"rows": listed(reading, rows)}
     return PublishedAnswer(
         **of_list,
         recorded_at=recorded_at,

@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from ledger.timeline import TournamentNow
 from projections.answers.reading import Reading
 from projections.replay.on_day import edition_on, person
-from projections.tables.entries import rows_in_force, units_under_way
+from projections.tables.entries import of_list
 from rulebooks import rulebook
 from rulebooks.base import Standing, Unit
 
@@ -31,7 +31,7 @@ def standings_underway(reading: Reading, list_name: str) -> Mapping[str, Standin
 
 def standing_underway(reading: Reading, list_name: str, player: str) -> Standing | None:
     """The same of one player; most sit in no such tournament, and then nobody's standing is looked up."""
-    if not any(player in unit.seats() for unit in _units(reading, list_name)):
+    if not has_live(list_name) or not reading.is_under_way(list_name, player):
         return None
     return standings_underway(reading, list_name).get(player)
 
@@ -76,7 +76,7 @@ def _played(reading: Reading, list_name: str) -> Iterator[Unit]:
 
 def _tournaments(reading: Reading, list_name: str) -> Iterator[TournamentNow]:
     """Those with a unit that began by the day and ends after it, as known."""
-    for name in units_under_way(reading.tables, reading.cut, list_name, reading.as_of):
+    for name in reading.under_way(list_name):
         tournament = reading.timeline.tournament(name)
         if tournament is not None:
             yield tournament
@@ -94,7 +94,9 @@ def lately(reading: Reading, list_name: str) -> dict[str, Course]:
 def _lately(reading: Reading, list_name: str) -> dict[str, Course]:
     since = date.fromisoformat(reading.basis().until) - timedelta(DAYS)
     courses: dict[str, Course] = {}
-    for row in rows_in_force(reading.tables, reading.cut, "list = ? AND place >= ?", (list_name, since.isoformat())):
+    for row in of_list(reading.tables, reading.cut, list_name):
+        if row.place < since.isoformat():
+            continue
         day, columns = date.fromisoformat(row.on).toordinal(), row.columns
         for player, before, after in zip(columns.players, columns.ratings, columns.after, strict=True):
             if after is None:

@@ -3,13 +3,11 @@
 import sqlite3
 from collections import Counter
 from contextlib import nullcontext
-from unittest.mock import patch
 
 from ledger.errors import SeloError
-from projections.tables import units
 from tests.torture.simulated import disks, troubles
 from tests.torture.simulated.life import Life, Trouble
-from tests.torture.workload import folder
+from tests.torture.workload import folder, unchecked
 
 SORTS: dict[str, Trouble] = {
     "crash": troubles.crash, "power cut": troubles.power_cut, "failing disk": troubles.failing,
@@ -42,7 +40,7 @@ def _life(seed: int, drawn: list[tuple[str, Trouble]], undefended: str = "") -> 
 
 def noticed(sort: str, seed: int, lives: int = 100) -> int | None:
     """In which life it is noticed that nothing stands against this sort of trouble."""
-    unread = patch.object(units, "checksum", lambda values: 0) if sort in disks.TROUBLES else nullcontext()
+    unread = unchecked() if sort in disks.TROUBLES else nullcontext()
     drawn = [(sort, SORTS[sort])]
     with unread:
         return next((n for n in range(1, lives + 1) if _life(seed + n, drawn, sort)[0]), None)

@@ -1,0 +1,105 @@
+"""The counts of the read tables (ledger/store/counted.py), kept by every write: of each player the rows of their
+totals, seats and titles, of each tournament its row, of each stream its units, of each list all rows of a table.
+
+A write changes rows that were proven when they were read, so it adds what comes and takes away what goes.
+"""
+
+from ledger.errors import LedgerUnusable
+from ledger.events import player_stream, tournament_stream
+from ledger.store import counted, persons
+from ledger.store.checkpoints import beside
+from ledger.store.counted import Counting
+from ledger.store.database import Connection
+from ledger.store.details import every_sum, sealed_rows
+from ledger.store.told import Told, told_people
+from messages import Message
+from projections.tables.seals import checked
+from projections.tables.units import stream_of
+
+OF_PLAYERS = ("player", "seat", "title")
+READ = (*OF_PLAYERS, "unit", "tournament", "said", "published", "step")
+PUBLISHED = "published"
+BUCKET = 51  # a mark has 63 bits; their first 12 make 4,096 buckets of documents
+
+
+def whole(table: str, list_name: str) -> str:
+    """The name under which all rows of a list in a table are counted."""
+    return f"{table} {list_name}"
+
+
+def bucket(mark: int) -> str:
+    return f"said {mark >> BUCKET:03x}"
+
+
+def count_row(counting: Counting, table: str, stream: str, list_name: str, checksum: int) -> None:
+    """A row about a player, or of a unit, that comes; or that goes, if its checksum is taken away."""
+    counting.add("units" if table == "unit" else "rows", stream, checksum)
+    if table != "seat":  # nobody asks for those of a whole list
+        counting.add("rows", whole(table, list_name), checksum)
+
+
+def count_ratings(connection: Connection, counting: Counting) -> None:
+    """Everything that was poured into empty tables."""
+    for table in OF_PLAYERS:
+        for player, list_name, checksum in connection.execute(f"SELECT player, list, checksum FROM {table}"):
+            count_row(counting, table, player_stream(player), list_name, checksum)
+    rows = connection.execute("SELECT tournament, player, list, checksum FROM unit")
+    for tournament, player, list_name, checksum in rows:
+        count_row(counting, "unit", stream_of(tournament, player), list_name, checksum)
+
+
+def count_all(connection: Connection, upto: int, told: Told | None) -> None:
+    """Everything anew, in a ledger with all that stands beside the log; `told`: what its events say of people, whose
+    rows count only as they say. Without, in tables that stand alone."""
+    if told is None:
+        counted.fill(connection, _of_tables(connection) | {"events": {counted.LOG: upto}})
+    else:
+        counted.fill(connection, everything(connection, upto, told))
+
+
+def _of_tables(connection: Connection) -> dict[str, dict[str, int]]:
+    counting = Counting()
+    count_ratings(connection, counting)
+    for mark, checksum in connection.execute("SELECT mark, checksum FROM said"):
+        counting.add("rows", bucket(mark), checksum)
+    for (checksum,) in connection.execute("SELECT checksum FROM published"):
+        counting.add("rows", PUBLISHED, checksum)
+    for tournament, checksum in connection.execute("SELECT tournament, checksum FROM tournament"):
+        counting.add("rows", tournament_stream(tournament), checksum)
+    return {column: counting.from_nothing(column) for column in ("rows", "units")}
+
+
+def everything(connection: Connection, upto: int, told: Told | None = None) -> dict[str, dict[str, int]]:
+    """What there is up to an event, whatever was counted; `told`: where people are held against the events."""
+    people = _people(connection) if told is None else told_people(connection, told)
+    columns = _of_tables(connection) | {"events": counted.every_event(connection, upto), "people": people}
+    columns["rows"] |= beside(connection)
+    return columns
+
+
+def unsound(connection: Connection, upto: int) -> list[Message]:
+    """What is wrong with the rows that questions read, as far as that is seen without an event or a rule."""
+    try:
+        for table in READ:
+            for row in connection.execute(f"SELECT * FROM {table}"):
+                checked(table, row)
+        return miscounted(connection, upto)
+    except LedgerUnusable as damaged:
+        return [damaged.message]
+
+
+def miscounted(connection: Connection, upto: int, told: Told | None = None) -> list[Message]:
+    """Everything of which something else is counted than there is."""
+    there, held = everything(connection, upto, told), counted.all_held(connection)
+    names = {
+        name
+        for column in counted.COLUMNS
+        for name in there[column].keys() | held[column].keys()
+        if there[column].get(name, 0) != held[column].get(name, 0)
+    }
+    return [counted.differs(name) for name in sorted(names)]
+
+
+def _people(connection: Connection) -> dict[str, int]:
+    """Their rows as they are."""
+    return persons.as_they_are(connection).sums() | every_sum(sealed_rows(connection))
