@@ -117,7 +117,7 @@ def reached_since(reading: Reading, seq: int) -> Reached | None:
 
 
 # whatever can change the bytes of a page: templates, catalogues, styles, charts, answers, rules
-ROOMS = ("web.pages", "web.site", "web.answers", "projections", "rulebooks", "names")
+ROOMS = ("web.pages", "web.site", "web.answers", "projections", "rulebooks", "exchange.names", "messages")
 ENDINGS = (".py", ".html", ".po", ".css", ".js", ".svg")
 
 
