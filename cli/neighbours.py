@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping, Sequence
 from importlib.machinery import PathFinder
 
-OURS = ("audit", "desk", "exchange", "ledger", "messages", "projections", "rulebooks", "service", "web")
+OURS = ("audit", "desk", "exchange", "ledger", "messages", "projections", "rulebooks", "web")
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 

@@ -10,10 +10,10 @@ import pytest
 import web.running
 from audit.elsewhere import newest_note, tile
 from cli.service import following as witness
-from service import sessions
-from service.tokens import Role, new_token
 from tests.doc_shell import NOW, Shell
 from tools.reference import commands
+from web.kept import sessions
+from web.kept.tokens import Role, new_token
 
 
 def examples(command: click.Command) -> list[str]:

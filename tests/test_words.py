@@ -10,7 +10,7 @@ from tests.doc_shell import ROOT
 NEVER = {"update", "delete", "record", "data", "manager", "helper", "utils"}
 # what the report format, the parser of web pages, asyncio and click call it
 FOREIGN_WORDS = {"NationalRecord", "handle_data", "data_received", "get_help_record"}
-ROOMS = ("names", "rulebooks", "ledger", "exchange", "projections", "desk", "audit", "service", "web", "cli")
+ROOMS = ("messages", "rulebooks", "ledger", "exchange", "projections", "desk", "audit", "web", "cli")
 
 
 def words_of(name: str) -> set[str]:

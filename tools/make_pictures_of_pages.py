@@ -48,8 +48,8 @@ def main() -> None:
 
 
 def _link(ledger: str) -> str:
-    from service.sessions import new_link
-    from service.tokens import Role
+    from web.kept.sessions import new_link
+    from web.kept.tokens import Role
 
     return new_link(ledger, "", "aino", Role.OFFICER, "tools", NOW).url
 

@@ -23,7 +23,6 @@ ROOMS = (
     "projections",
     "desk",
     "audit",
-    "service",
     "web",
     "cli",
 )

@@ -17,8 +17,6 @@ from litestar.types import ASGIApp, ExceptionHandlersMap
 from ledger.errors import Problem, SeloError
 from messages import say
 from projections.answers.events.log import Events
-from service.beside import release
-from service.tokens import Role
 from web.answers.answering import Answering
 from web.answers.api_page import api_page
 from web.answers.following import EventStreams, following_routes, wants_stream
@@ -28,6 +26,8 @@ from web.checking import checking_routes
 from web.desk.routes import desk_routes
 from web.door import FEW, FORM, Door, log_defect, refusal
 from web.downloads import download_routes
+from web.kept.beside import release
+from web.kept.tokens import Role
 from web.pages.serving import page_routes
 from web.pages.visit import ADDRESS, PLACES
 from web.questions.registry import QUESTIONS, Entry

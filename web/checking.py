@@ -17,9 +17,9 @@ from ledger.office import local_day
 from ledger.store.checkpoints import kept
 from messages import say
 from projections.answers.sight import Question
-from service.tokens import Role
 from web.answers.answering import Answering
 from web.desk.documents import Form, form_of
+from web.kept.tokens import Role
 from web.pages.public.verify import Checked, checked_page
 from web.pages.visit import visit_of
 from web.wire.judging import Bounds, judged

@@ -13,9 +13,9 @@ from messages.answer import Answer
 from projections.answers.asking import Asked
 from projections.answers.exports.rating_list import ExportList, ExportListAnswer
 from projections.answers.exports.report import ExportTrfAnswer
-from service.tokens import Role
 from web.answers.answering import Answering
 from web.auth import sight_of, who_of
+from web.kept.tokens import Role
 from web.questions.parameters import asked_of
 
 T = TypeVar("T", bound=Asked)

@@ -46,7 +46,7 @@ def submitted_with_bar(preparation: "Preparation | Sequence[Placed]", dry_run: b
 
 def _drafts_forget(ledger: str, erased: "Sequence[Personal]") -> "list[Message]":
     """Imported when somebody is erased, and not before."""
-    from service.drafts import forget
+    from web.kept.drafts import forget
 
     return forget(ledger, erased)
 

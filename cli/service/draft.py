@@ -10,7 +10,7 @@ from cli.output import WORDS, answer, fields_table, json_option, row_options, ta
 from messages import say
 
 if TYPE_CHECKING:
-    from service.drafts import DraftRow
+    from web.kept.drafts import DraftRow
 
 SHOWN = ("number", "created_at", "created_by", "name", "bytes", "answered", "state", "settled_by", "note")
 
@@ -42,7 +42,7 @@ def keep(file: str, settings: str | None, note: str | None) -> None:
 
     from desk.files.open_file import bytes_of
     from ledger.store.database import look
-    from service.drafts import keep_draft
+    from web.kept.drafts import keep_draft
 
     look(ledger_path())
     name, given = os.path.basename(file), bytes_of(settings) if settings else None
@@ -63,7 +63,7 @@ def list_drafts(everything: bool) -> None:
     """
     from ledger.store.database import look
     from messages.answer import columns
-    from service.drafts import WAITING, DraftRow, drafts
+    from web.kept.drafts import WAITING, DraftRow, drafts
 
     look(ledger_path())
     kept = drafts(ledger_path(), None if everything else WAITING)
@@ -80,7 +80,7 @@ def show(number: int) -> None:
     Example:
         selo draft show 1
     """
-    from service.drafts import draft
+    from web.kept.drafts import draft
 
     _show(draft(ledger_path(), number).row)
 
@@ -97,8 +97,8 @@ def answer_questions(number: int, settings: str) -> None:
         selo draft answer 1 answers.json
     """
     from desk.files.open_file import bytes_of
-    from service.booking import check_answers
-    from service.drafts import answer_draft, waiting
+    from web.kept.booking import check_answers
+    from web.kept.drafts import answer_draft, waiting
 
     given = bytes_of(settings)
     check_answers(waiting(ledger_path(), number), settings, given)
@@ -117,7 +117,7 @@ def comment(number: int, text: str | None, reviewer: str | None) -> None:
     Example:
         selo draft comment 1 "round 3 is to be checked" --reviewer aino
     """
-    from service.drafts import speak
+    from web.kept.drafts import speak
 
     if text is None and reviewer is None:
         raise click.UsageError(say("say something, or name a --reviewer"))
@@ -136,7 +136,7 @@ def preview(number: int, reason: str | None) -> None:
         selo draft preview 1
     """
     from cli.booking.outcome import print_submission
-    from service.booking import preview_draft
+    from web.kept.booking import preview_draft
 
     done = preview_draft(ledger_path(), number, outside(), reason)
     print_submission(*done)
@@ -158,7 +158,7 @@ def book(number: int, reason: str | None, preview: str | None) -> None:
         selo draft book 1
     """
     from cli.booking.outcome import print_submission
-    from service.booking import book_draft
+    from web.kept.booking import book_draft
 
     print_submission(*book_draft(ledger_path(), number, outside(), reason, preview=preview))
 
@@ -173,8 +173,8 @@ def drop(number: int) -> None:
     Example:
         selo draft drop 1
     """
-    from service.drafts import settle
-    from service.history import DROPPED
+    from web.kept.drafts import settle
+    from web.kept.history import DROPPED
 
     _show(settle(ledger_path(), number, DROPPED, (), acting(), options.now()))
 

@@ -38,7 +38,7 @@ def serve_command(
     from audit.seen import look_again
     from cli.options import key_files
     from ledger.store.database import look
-    from service.four_eyes import FourEyes
+    from web.kept.four_eyes import FourEyes
     from web.running import bind, evidence, serve
     from web.settings import Settings
 
@@ -113,8 +113,8 @@ def login_command(role: str, name: str, url: str) -> None:
         selo login --role officer --name aino
     """
     from ledger.store.database import look
-    from service.sessions import new_link
-    from service.tokens import Role
+    from web.kept.sessions import new_link
+    from web.kept.tokens import Role
 
     look(ledger_path())
     link = new_link(ledger_path(), url, name, Role(role), acting(), options.now())

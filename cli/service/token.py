@@ -34,7 +34,7 @@ def new(role: str, name: str, expires: str | None) -> None:
         selo token new --role officer --name aino --expires 2027-12-31
     """
     from ledger.store.database import look
-    from service.tokens import Role, new_token
+    from web.kept.tokens import Role, new_token
 
     look(ledger_path())
     made = new_token(ledger_path(), name, Role(role), expires, acting(), options.now())
@@ -53,7 +53,7 @@ def list_tokens() -> None:
     """
     from ledger.store.database import look
     from messages.answer import columns
-    from service.tokens import TokenRow, tokens
+    from web.kept.tokens import TokenRow, tokens
 
     look(ledger_path())
     fields, answered = columns(TokenRow), tokens(ledger_path())
@@ -73,7 +73,7 @@ def revoke(token: str) -> None:
         selo token revoke 0badcafe
     """
     from ledger.store.database import look
-    from service.tokens import revoke as revoke_token
+    from web.kept.tokens import revoke as revoke_token
 
     look(ledger_path())
     revoked = revoke_token(ledger_path(), token, acting(), options.now())
@@ -91,7 +91,7 @@ def list_sessions() -> None:
     """
     from ledger.store.database import look
     from messages.answer import columns
-    from service.sessions import SessionRow, sessions
+    from web.kept.sessions import SessionRow, sessions
 
     look(ledger_path())
     fields, answered = columns(SessionRow), sessions(ledger_path(), options.now())
@@ -109,7 +109,7 @@ def end(session: str) -> None:
         selo token end 0badcafe0bad
     """
     from ledger.store.database import look
-    from service.sessions import end_session
+    from web.kept.sessions import end_session
 
     look(ledger_path())
     ended = end_session(ledger_path(), session, acting(), options.now())
@@ -128,7 +128,7 @@ def log(limit: int | None) -> None:
     """
     from ledger.store.database import look
     from messages.answer import columns
-    from service.notices import Notice, notices
+    from web.kept.notices import Notice, notices
 
     look(ledger_path())
     fields, answered = columns(Notice), notices(ledger_path(), limit)

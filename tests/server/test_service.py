@@ -11,15 +11,15 @@ import pytest
 
 from audit.copy import copy_ledger
 from ledger.store.news import LISTEN_SECONDS, News
-from service.drafts import drafts, keep_draft, settle
-from service.notices import notices
-from service.sessions import end_session, new_link, open_session, sessions, who_has
-from service.tokens import Role, tokens
 from tests.web.serving import NOW, Served, served
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from tests.world.documents import amend, player
 from tests.world.server import Server
+from web.kept.drafts import drafts, keep_draft, settle
+from web.kept.notices import notices
+from web.kept.sessions import end_session, new_link, open_session, sessions, who_has
+from web.kept.tokens import Role, tokens
 
 
 @pytest.fixture

@@ -8,11 +8,11 @@ from audit.checkpoint import checkpoint
 from audit.signing import new_key
 from cli.demo.walk import build
 from cli.options import key_files
-from service.tokens import Role, new_token
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
 from tests.world.ledger import submitted
 from tests.world.server import Put
+from web.kept.tokens import Role, new_token
 
 
 @pytest.fixture(scope="session")

@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
-from service.beside import path_beside
-from service.drafts import drafts, keep_draft
-from service.quotas import Quota
-from service.tables import DDL
-from service.tokens import Role
 from tests.web.serving import Served, served
 from tests.web.test_drafts import Person
 from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import player
+from web.kept.beside import path_beside
+from web.kept.drafts import drafts, keep_draft
+from web.kept.quotas import Quota
+from web.kept.tables import DDL
+from web.kept.tokens import Role
 
 BYTES = "application/octet-stream"
 

@@ -10,11 +10,11 @@ from unittest.mock import patch
 
 import pytest
 
-from service.tokens import Role
 from tests.web.hostile import requests, sent
 from tests.web.serving import Served, served
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
+from web.kept.tokens import Role
 from web.wire import threads as threads_module
 from web.wire.protocol import LimitedProtocol
 

@@ -19,17 +19,17 @@ import pytest
 
 from desk.outcome import Outcome
 from ledger.errors import SeloError
-from service import four_eyes
-from service.booking import preview_draft
-from service.drafts import DraftRow, answer_draft, keep_draft, settle
-from service.history import DROPPED
-from service.tokens import Role, Who
 from tests.torture.report import record
 from tests.torture.workload import SEED, scaled
 from tests.web.test_drafts import ANSWERS, REPORT
 from tests.web.test_writing import encoded
 from tests.world.documents import Document, amend, founding, open_2024, opening, tournament
 from tests.world.ledger import NOW, new_ledger, submitted
+from web.kept import four_eyes
+from web.kept.booking import preview_draft
+from web.kept.drafts import DraftRow, answer_draft, keep_draft, settle
+from web.kept.history import DROPPED
+from web.kept.tokens import Role, Who
 from web.settings import Settings
 from web.wire.problems import HttpRefusal
 from web.writing import trying
@@ -263,7 +263,7 @@ def test_no_booking_differs_from_its_preview_and_nobody_decides_alone() -> None:
 @pytest.mark.parametrize("fault", ["alone", "check"])
 def test_a_planted_fault_is_seen(fault: str) -> None:
     """The control: with either half of the rule taken away the model fails."""
-    from service import previews
+    from web.kept import previews
     from web.writing import drafts
 
     where, name = (drafts, "alone") if fault == "alone" else (previews.Shown, "check")

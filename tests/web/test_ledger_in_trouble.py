@@ -17,9 +17,6 @@ import pytest
 from desk.submit import init
 from ledger.errors import LedgerUnusable, Problem
 from messages import say
-from service import beside, notices
-from service.beside import path_beside
-from service.tokens import Role
 from tests.web.serving import Reply, Served, served
 from tests.web.test_drafts import Person
 from tests.web.test_tokens import token
@@ -28,6 +25,9 @@ from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.ledger import outside
 from tests.world.reached import copy_of, replaced
+from web.kept import beside, notices
+from web.kept.beside import path_beside
+from web.kept.tokens import Role
 
 
 @pytest.mark.in_a_file("another ledger is made in its place")
@@ -134,7 +134,7 @@ def held(file: Path) -> Iterator[None]:
 def test_no_answer_says_where_on_this_machine_the_ledger_is(
     club: Selo, beside: bool, trouble: Callable[[Path], AbstractContextManager[None]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.beside.WAIT_SECONDS", 0.1)
+    monkeypatch.setattr("web.kept.beside.WAIT_SECONDS", 0.1)
     with served(club.ledger, now=lambda: AT, write_seconds=0.1) as service:
         officer = Person(service, club.ledger, name="aino")
         draft = officer.keep(json.dumps(player("N1")).encode(), kind="application/json").value["number"]

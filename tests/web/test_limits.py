@@ -13,10 +13,10 @@ import pytest
 
 from ledger.errors import Problem
 from messages import say
-from service.tokens import Role
 from tests.web.serving import Reply, Served, served
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
+from web.kept.tokens import Role
 from web.wire.limits import Asker, Purse, group_of
 from web.wire.problems import HttpRefusal
 from web.wire.protocol import Life

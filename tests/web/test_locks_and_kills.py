@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 import pytest
 
-from service.tokens import Role
 from tests.web.serving import Reply, Served, served
 from tests.web.test_processes import serving
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.reached import locked
+from web.kept.tokens import Role
 from web.running import now
 
 AT = "2024-06-30T12:00:00.000000Z"

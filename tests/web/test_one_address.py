@@ -19,7 +19,6 @@ import pytest
 
 from desk.submit import init, submit
 from exchange.json.documents import read
-from service.tokens import Role
 from tests.command.test_processes import ROOT
 from tests.torture.report import record
 from tests.torture.workload import SEED
@@ -30,6 +29,7 @@ from tests.web.test_tokens import bearer, token
 from tests.world.documents import player
 from tests.world.ledger import outside
 from tools.bench.history import lines
+from web.kept.tokens import Role
 from web.running import now
 
 SLOWER_MS, LARGEST_MIB, BOOKING_MS = 100, 512, 250

@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from service.drafts import answer_draft
-from service.tokens import Role
 from tests.web.desk.officer import PARTS, Officer, parts
 from tests.web.serving import Served, served
 from tests.web.test_drafts import ANSWERS, REPORT, Person
 from tests.web.test_writing import AT, encoded
 from tests.world.command import Selo
 from tests.world.documents import Document, amend, opening, player, tournament
+from web.kept.drafts import answer_draft
+from web.kept.tokens import Role
 from web.wire.judging import Bounds, judged
 from web.writing import trying
 

@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 import pytest
 
-from service.tokens import Role
 from tests.command.test_processes import ROOT, command
 from tests.web.serving import Reply, Served
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
+from web.kept.tokens import Role
 
 
 def free_port() -> int:

@@ -1,10 +1,10 @@
 """Behind a proxy: whose word counts about where a request comes from, and where the service stands."""
 
-from service.tokens import Role
 from tests.web.serving import served
 from tests.web.test_tokens import bearer, token
 from tests.web.test_writing import AT, LINES, encoded, played
 from tests.world.command import Selo
+from web.kept.tokens import Role
 
 
 def test_only_a_trusted_proxy_says_who_asks(published_ledger: str) -> None:

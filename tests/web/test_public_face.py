@@ -17,7 +17,6 @@ import pytest
 from audit.checkpoint import checkpoint
 from ledger.store.tables import DDL
 from projections.trials.proposal import LIKE
-from service.tokens import Role
 from tests.torture.report import record
 from tests.web.children import ERASED, NAMED, UNLISTED, asked, born, found, registered, written
 from tests.web.serving import served
@@ -25,6 +24,7 @@ from tests.web.test_drafts import Person
 from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.earlier import told_openly
+from web.kept.tokens import Role
 from web.questions.registry import QUESTIONS
 
 CHILDREN = [pytest.param(24, id="24"), pytest.param(1000, id="1000", marks=pytest.mark.torture)]

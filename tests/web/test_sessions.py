@@ -6,11 +6,11 @@ from contextlib import closing
 
 import pytest
 
-from service.beside import looking
 from tests.web.serving import Reply, Served, served
 from tests.web.test_writing import JSON, encoded
 from tests.world.command import Selo
 from tests.world.documents import player
+from web.kept.beside import looking
 
 SAME = {"Sec-Fetch-Site": "same-origin"}
 

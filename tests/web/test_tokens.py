@@ -16,14 +16,14 @@ from litestar import Litestar
 from litestar.connection import ASGIConnection
 
 from ledger.store.dialects.address import is_server
-from service.beside import looking, path_beside
-from service.tokens import GIVEN, Role, allows, checksum, new_token, who_shows
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
 from tests.world.reached import kept_beside
 from web.app import application
 from web.auth import Guard
 from web.door import Door
+from web.kept.beside import looking, path_beside
+from web.kept.tokens import GIVEN, Role, allows, checksum, new_token, who_shows
 from web.settings import Settings
 from web.wire.problems import HttpRefusal
 from web.wire.threads import Threads

@@ -11,12 +11,6 @@ from typing import Any
 import pytest
 
 from ledger.errors import Usage
-from service import beside, tables
-from service.beside import changing, path_beside
-from service.drafts import draft
-from service.four_eyes import FourEyes
-from service.sessions import sessions
-from service.tokens import Role
 from tests.web.desk.officer import PARTS, Officer, parts
 from tests.web.serving import Reply, Served, served
 from tests.web.test_drafts import ANSWERS, REPORT, Person
@@ -24,6 +18,12 @@ from tests.web.test_writing import AT, encoded
 from tests.world.command import Selo
 from tests.world.documents import amend, opening, player, tournament
 from tests.world.reached import kept_beside
+from web.kept import beside, tables
+from web.kept.beside import changing, path_beside
+from web.kept.drafts import draft
+from web.kept.four_eyes import FourEyes
+from web.kept.sessions import sessions
+from web.kept.tokens import Role
 
 OTHERS = {**ANSWERS, "map": {"1": "C", "2": "D"}}
 AMEND = amend("open-2024", games={"1.1": {"result": "0-1"}})

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from service.tokens import Role
 from tests.web.children import UNLISTED, asked, born, found, registered, written
 from tests.web.serving import Served, served
 from tests.web.test_drafts import Person
 from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import opening, player, tournament
+from web.kept.tokens import Role
 
 COUNT = 24
 

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 from audit.copy import copy_ledger
 from ledger.store.dialects.address import is_server
 from ledger.store.dialects.choice import of
-from service.beside import path_beside
 from tests.world.command import Command
+from web.kept.beside import path_beside
 
 AFTERWARDS = ("-wal", "-shm")
 C = TypeVar("C", bound=Command)
@@ -124,7 +124,7 @@ def kept_beside(ledger: str) -> bytes:
     """Every byte that the service keeps beside a ledger."""
     if not is_server(ledger):
         return Path(path_beside(ledger)).read_bytes()
-    from service.on_server import looking
+    from web.kept.on_server import looking
 
     with looking(ledger) as connection:
         assert connection is not None

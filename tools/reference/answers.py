@@ -35,12 +35,12 @@ from projections.answers.exports.tables import ExportTablesAnswer
 from projections.answers.parameters import answers_of
 from rulebooks import kinds_of
 from rulebooks.sheets import ExplainedEntry, SheetGame
-from service.drafts import DraftRow, DraftsAnswer
-from service.notices import NoticesAnswer
-from service.sessions import LoginLink, SessionRow, SessionsAnswer
-from service.tokens import TokenRow, TokensAnswer
 from tools.reference.commands import all_commands
 from tools.reference.tables import FOLDER, table
+from web.kept.drafts import DraftRow, DraftsAnswer
+from web.kept.notices import NoticesAnswer
+from web.kept.sessions import LoginLink, SessionRow, SessionsAnswer
+from web.kept.tokens import TokenRow, TokensAnswer
 from web.site.build import SiteAnswer
 
 Kind = type[Answer]

@@ -20,12 +20,12 @@ from messages import say
 from messages.answer import json_text
 from projections.answers.asking import Asked
 from projections.answers.sight import Sight
-from service.tokens import Role
 from web.answers.cache import Body, Cache, body
 from web.answers.feeds import FEEDS, feed_text
 from web.answers.ledger_state import Ledgers, LedgerState, State
 from web.answers.wakes import Wakes
 from web.auth import sight_of, who_of
+from web.kept.tokens import Role
 from web.pages import PAGES
 from web.pages.visit import Visit, visit_of
 from web.questions.paging import Part, continued, cut, taken_out

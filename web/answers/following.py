@@ -19,9 +19,9 @@ from ledger.errors import Problem, Usage, Where
 from messages import say
 from messages.answer import json_text
 from projections.answers.events.log import Events, EventsAnswer
-from service.notifications import Notifications, section_json
-from service.tokens import Role
 from web.answers.answering import Answering
+from web.kept.notifications import Notifications, section_json
+from web.kept.tokens import Role
 from web.questions.parameters import asked_of
 from web.settings import Settings
 from web.wire.limits import Places, asker

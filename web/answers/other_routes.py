@@ -13,9 +13,9 @@ from messages import Message
 from messages.answer import Answer
 from projections.answers.asking import Asked
 from rulebooks import LISTS
-from service.drafts import DraftRow, DraftsAnswer
-from service.sessions import SessionRow, SessionsAnswer
-from service.tokens import Role
+from web.kept.drafts import DraftRow, DraftsAnswer
+from web.kept.sessions import SessionRow, SessionsAnswer
+from web.kept.tokens import Role
 from web.writing.documents import DOCUMENTS, Submission
 from web.writing.drafts import FILES, BookDraft, CommentDraft, Drafts, KeepDraft, OneDraft
 

@@ -9,11 +9,11 @@ from litestar.handlers import HTTPRouteHandler
 
 from ledger.words import Result
 from projections.answers.reading import Reading
-from service.tokens import Role
 from web.desk import documents, pages
 from web.desk.documents import Form, form_of
 from web.desk.pages import AtDesk
 from web.desk.place import Desk, HttpRequest, named
+from web.kept.tokens import Role
 from web.questions.parameters import query_pairs
 
 

@@ -17,12 +17,12 @@ from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.show import show
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament
-from service.booking import Done, documents_in
-from service.drafts import Draft, DraftRow
-from service.history import ANSWERED, LEFT, DraftStep
-from service.tokens import Role, Who, allows
 from web.auth import sight_of
 from web.desk.answers import Field, fields_of, fields_of_refusal, given
+from web.kept.booking import Done, documents_in
+from web.kept.drafts import Draft, DraftRow
+from web.kept.history import ANSWERED, LEFT, DraftStep
+from web.kept.tokens import Role, Who, allows
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
 from web.wire.problems import unplaced

@@ -10,10 +10,10 @@ from ledger.office import local_day
 from messages import by_command, say
 from projections.answers.reading import Reading
 from projections.answers.sight import Question
-from service.drafts import keep_draft
 from web.answers.answering import Answering
 from web.auth import sight_of, who_of
 from web.desk.pages import AtDesk
+from web.kept.drafts import keep_draft
 from web.pages.visit import PREFIX, visit_of
 from web.wire.metrics import Metrics
 from web.writing.checks import quota_of

@@ -9,10 +9,6 @@ from litestar.handlers import HTTPRouteHandler
 
 from ledger.errors import Conflict, Problem, Refused, SeloError, Usage, Where
 from messages import say
-from service.booking import check_answers
-from service.drafts import WAITING, Draft, answer_draft, settle, speak
-from service.history import DROPPED
-from service.tokens import Role, Who, check_name
 from web.answers.answering import Answering
 from web.auth import who_of
 from web.desk import pages
@@ -21,6 +17,10 @@ from web.desk.documents import form_of
 from web.desk.forms import corrections, people_and_lists
 from web.desk.pages import AtDesk, Preview
 from web.desk.place import Desk, HttpRequest, number_of, shown
+from web.kept.booking import check_answers
+from web.kept.drafts import WAITING, Draft, answer_draft, settle, speak
+from web.kept.history import DROPPED
+from web.kept.tokens import Role, Who, check_name
 from web.questions.parameters import query_pairs
 from web.settings import Settings
 from web.wire.metrics import Metrics

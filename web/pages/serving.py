@@ -8,7 +8,7 @@ from litestar.handlers import HTTPRouteHandler
 
 from ledger.errors import NotFound, Problem, SeloError, Usage, Where
 from messages import say
-from service.tokens import Role
+from web.kept.tokens import Role
 from web.pages.rendering import by_hashed_name, rendered
 from web.pages.visit import LANGUAGE, LANGUAGES, THEME, THEMES, visit_of
 from web.pages.words.terms import terms

@@ -38,7 +38,7 @@ from projections.answers.tournaments.tournament import Tournament, Tournaments
 from projections.trials.compare import Compare
 from projections.trials.pool import PoolAsked
 from projections.trials.predict import Predict
-from service.tokens import Role
+from web.kept.tokens import Role
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from litestar import Request
 
 from ledger.errors import Problem
 from messages import say
-from service.tokens import Role
 from web.auth import who_of
+from web.kept.tokens import Role
 from web.settings import Settings
 from web.wire.limits import Places, asker
 from web.wire.problems import HttpRefusal

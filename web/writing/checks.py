@@ -9,8 +9,8 @@ from ledger.documents import kind_of
 from ledger.errors import Problem, Usage, Where
 from ledger.words import Text
 from messages import say
-from service.quotas import OF_SUBMITTERS, OF_THE_OFFICE, Quota
-from service.tokens import Role, Who, allows
+from web.kept.quotas import OF_SUBMITTERS, OF_THE_OFFICE, Quota
+from web.kept.tokens import Role, Who, allows
 from web.wire.problems import HttpRefusal
 
 

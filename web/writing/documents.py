@@ -19,12 +19,12 @@ from ledger.errors import Problem, Usage, Where
 from messages import say
 from messages.answer import UNSET, json_text
 from projections.answers.asking import Asked
-from service.booking import Report
-from service.drafts import DraftRow, forget, keep_draft
-from service.four_eyes import FourEyes, kinds_of
-from service.previews import Shown
-from service.tokens import Role, Who
 from web.auth import who_of
+from web.kept.booking import Report
+from web.kept.drafts import DraftRow, forget, keep_draft
+from web.kept.four_eyes import FourEyes, kinds_of
+from web.kept.previews import Shown
+from web.kept.tokens import Role, Who
 from web.questions.parameters import asked_of
 from web.settings import Settings
 from web.wire.metrics import Metrics

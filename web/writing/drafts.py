@@ -15,8 +15,9 @@ from ledger.errors import Problem, SeloError, Usage, Where
 from messages import say
 from messages.answer import Answer, json_text
 from projections.answers.asking import Asked, Text
-from service.booking import Done, Report, agree_to, book_draft, check_answers, documents_in
-from service.drafts import (
+from web.auth import who_of
+from web.kept.booking import Done, Report, agree_to, book_draft, check_answers, documents_in
+from web.kept.drafts import (
     WAITING,
     Draft,
     DraftRow,
@@ -29,10 +30,9 @@ from service.drafts import (
     speak,
     waiting,
 )
-from service.four_eyes import FourEyes, alone, kinds_of, refusal
-from service.history import DROPPED
-from service.tokens import Role, Who, allows
-from web.auth import who_of
+from web.kept.four_eyes import FourEyes, alone, kinds_of, refusal
+from web.kept.history import DROPPED
+from web.kept.tokens import Role, Who, allows
 from web.questions.parameters import asked_of
 from web.settings import Settings
 from web.wire.metrics import Metrics

@@ -16,7 +16,7 @@ from messages import Message, say
 from messages.answer import UNSET
 from projections.answers.policy import Policy
 from projections.answers.sight import Sight
-from service.booking import Done
+from web.kept.booking import Done
 
 R = TypeVar("R", Move, EntryChange, LostTitle)
 

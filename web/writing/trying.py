@@ -19,10 +19,10 @@ from exchange.json.documents import Placed, read
 from ledger.store.database import copy_to_try_on
 from ledger.store.dialects.address import is_server
 from messages import say
-from service.booking import Done, preview_draft
-from service.previews import Shown
-from service.tokens import Role, Who
 from web.auth import sight_of
+from web.kept.booking import Done, preview_draft
+from web.kept.previews import Shown
+from web.kept.tokens import Role, Who
 from web.settings import Settings
 from web.wire.judging import Bounds, judged
 from web.writing.checks import check_actors, check_roles, keyed

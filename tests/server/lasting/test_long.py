@@ -17,7 +17,6 @@ import pytest
 
 from desk.submit import submit
 from ledger.errors import SeloError
-from service.tokens import Role
 from tests.server.lasting.loaded import Reader, Writer, altered, lost
 from tests.torture.report import record
 from tests.torture.workload import SEED, apart, begun, scaled, told_apart
@@ -26,6 +25,7 @@ from tests.web.test_processes import Serving, ask, serving
 from tests.web.test_tokens import bearer, token
 from tests.world.ledger import outside
 from tests.world.server import Server, programs
+from web.kept.tokens import Role
 from web.running import now
 
 pytestmark = pytest.mark.torture

@@ -10,7 +10,7 @@ from ledger.store.dialects import sqlite
 from ledger.store.dialects.address import is_server
 from ledger.store.tables import Connection
 from messages import say
-from service.tables import VERSION, missing
+from web.kept.tables import VERSION, missing
 
 SUFFIX = ".service"
 WAIT_SECONDS = 10
@@ -28,7 +28,7 @@ def path_beside(ledger: str) -> str:
 def looking(ledger: str) -> Iterator[Connection | None]:
     """What is kept beside a ledger, opened for reading; None where there is nothing yet."""
     if is_server(ledger):
-        from service import on_server
+        from web.kept import on_server
 
         with on_server.looking(ledger) as there:
             yield there
@@ -48,7 +48,7 @@ def changing(ledger: str, *, leaving_nothing: bool = False, wait: float | None =
     `leaving_nothing`: what it takes away is in no file afterwards. `wait`: how long for the lock.
     """
     if is_server(ledger):
-        from service import on_server
+        from web.kept import on_server
 
         with on_server.changing(ledger) as there:
             yield there

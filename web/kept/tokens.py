@@ -19,8 +19,8 @@ from ledger.errors import NotFound, Problem, Refused, Usage, Where
 from ledger.store.tables import Connection
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType
-from service.beside import changed_if_taken, changing, looking
-from service.notices import note
+from web.kept.beside import changed_if_taken, changing, looking
+from web.kept.notices import note
 
 
 class Role(StrEnum):

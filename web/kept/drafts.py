@@ -13,8 +13,8 @@ from ledger.store.persons import Personal
 from ledger.store.tables import Connection
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType
-from service.beside import changing, looking
-from service.history import (
+from web.kept.beside import changing, looking
+from web.kept.history import (
     AGREED,
     ANSWERED,
     ASKED,
@@ -27,8 +27,8 @@ from service.history import (
     settle_steps,
     steps_of,
 )
-from service.history import note as noted
-from service.quotas import Quota, check_quota
+from web.kept.history import note as noted
+from web.kept.quotas import Quota, check_quota
 
 WAITING = "waiting"
 

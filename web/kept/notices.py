@@ -2,7 +2,7 @@
 
 from ledger.store.tables import Connection
 from messages.answer import Answer
-from service.beside import changed_if_taken, looking
+from web.kept.beside import changed_if_taken, looking
 
 MOST = 100_000  # of denied attempts somebody can send any number; the oldest of them go, and nothing else does
 CLEARED_EVERY = 1000

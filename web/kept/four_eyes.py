@@ -12,7 +12,7 @@ from desk.outcome import Outcome
 from ledger.documents import by_kind
 from ledger.errors import Problem, Usage, Where
 from messages import Message, counted, joined, say
-from service.history import AGREED, ANSWERED, DraftStep
+from web.kept.history import AGREED, ANSWERED, DraftStep
 
 GAMES, LOST = "games", "title-lost"
 _LIMIT = re.compile(r"(moves|days)=([1-9][0-9]{0,5})")

@@ -30,9 +30,9 @@ from exchange.recognise import Kind, kind_of
 from ledger.store.database import snapshot
 from ledger.store.events import event_at
 from messages import say
-from service.drafts import Draft, DraftRow, agree, booked_before, forget, settle, waiting
-from service.history import BOOKED
-from service.previews import Shown
+from web.kept.drafts import Draft, DraftRow, agree, booked_before, forget, settle, waiting
+from web.kept.history import BOOKED
+from web.kept.previews import Shown
 
 Report = Submitted | FileSubmitted | ListSubmitted
 
