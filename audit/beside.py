@@ -14,7 +14,7 @@ from messages import say
 
 
 def person_findings(connection: Connection, details: Mapping[str, tuple[int, str | None]]) -> Iterator[Finding]:
-    """Every name fits the digest in the player's latest event, and an erased one has not come back."""
+    """Check that every name fits the digest in the player's latest event, and that no erased one has come back."""
     seen = set()
     for player, salt, *kept, text, sealed in person_rows(connection):
         seen.add(player)
@@ -43,8 +43,10 @@ def person_findings(connection: Connection, details: Mapping[str, tuple[int, str
 
 
 def former_name_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
-    """Every earlier name of a person is one that an event of theirs gave them, and as many are there as an event says;
-    of an erased one none is left."""
+    """Check that every earlier name of a person is one that an event of theirs gave them, and that none is missing.
+
+    As many have to be there as an event says; of an erased person none is left.
+    """
     there = Counter[str]()
     for player, salt, *kept, text, sealed in former_rows(connection):
         there[player] += 1
@@ -64,7 +66,7 @@ def former_name_findings(connection: Connection, passed: Walk) -> Iterator[Findi
 
 
 def detail_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
-    """What stands beside each event is what it seals; of nobody who was erased is anything left."""
+    """Check that what stands beside each event is what it seals; of nobody who was erased is anything left."""
     missing = dict(passed.told.seals)
     for seq, player, *beside in detail_rows(connection):
         if seq not in missing:
@@ -93,7 +95,7 @@ def _is_text(salt: Any, kept: list[Any]) -> bool:
 
 
 def source_findings(connection: Connection, sources: set[str]) -> Iterator[Finding]:
-    """Every kept file has the digest it is kept under, and some tournament was read from it."""
+    """Check that every kept file has the digest it is kept under, and that some tournament was read from it."""
     for sha256, data in source_rows(connection):
         if not isinstance(data, bytes) or hashlib.sha256(data).hexdigest() != sha256 or sha256 not in sources:
             message = say("the kept file {sha256} is not what a tournament was read from", sha256=sha256)

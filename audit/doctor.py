@@ -35,12 +35,12 @@ class Examination(Answer, frozen=True, kw_only=True):
 
     @property
     def grave(self) -> bool:
-        """Whether the ledger itself is not to be trusted."""
+        """Tell whether the ledger itself cannot be trusted."""
         return any(not check.ok and check.name in GRAVE for check in self.checks)
 
 
 def doctor(path: str, now: str, keys: Iterable[str] = ()) -> Examination:
-    """Every check of one ledger. `now` and the places of keys come from outside."""
+    """Check everything about one ledger. `now` and the places of keys come from outside."""
     checks = (_on_server if is_server(path) else _in_file)(path, now, keys)
     return Examination(ledger=path, ok=all(check.ok for check in checks), checks=checks)
 
@@ -71,7 +71,7 @@ def _unsound(path: str, reader: Connection) -> list[Message] | None:
 
 
 def _on_server(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
-    """What applies to a ledger on a database server: its file system and room are the server's own affair."""
+    """Check what applies to a ledger on a database server: its file system and room are the server's own affair."""
     from audit.surroundings import examined_there
 
     with snapshot(path) as reader:
@@ -114,7 +114,7 @@ def version(schema_version: int) -> Check:
 
 
 def read_tables(followed: tuple[int, int], head: int) -> Check:
-    """(version, seq) of the tables beside the newest event. Behind is no fault: the next question catches up."""
+    """Compare (version, seq) of the tables with the newest event. Behind is no fault: the next question catches up."""
     tables_version, seq = followed
     if tables_version != schema.VERSION:
         finding = say(
@@ -183,7 +183,10 @@ def synchronous(as_writer: str, level: int) -> Check:
 
 
 def sqlite_version(text: str) -> Check:
-    """https://www.sqlite.org/wal.html: 3.7.0 to 3.51.2, two connections at once, rare."""
+    """Check for the WAL-reset bug of SQLite 3.7.0 to 3.51.2: two connections at once, rare.
+
+    https://www.sqlite.org/wal.html
+    """
     if tuple(int(part) for part in text.split(".")) >= WAL_BUG_FIXED:
         return Check("sqlite", True, say("{product}", product=f"SQLite {text}"))
     finding = say(
@@ -207,7 +210,7 @@ def file_system(name: str) -> Check:
 
 
 def free_space(free: int, size: int) -> Check:
-    """Room for the write-ahead log, a rebuild and a copy."""
+    """Check that there is room for the write-ahead log, a rebuild and a copy."""
     need = max(LEAST_FREE, 3 * size)
     finding = say("{free} free, the ledger has {size}", free=_bytes(free), size=_bytes(size))
     advice = NOTHING if free >= need else say("free some disk space: {need} would be safe", need=_bytes(need))
@@ -239,7 +242,7 @@ def clock(now: str, last: str) -> Check:
 
 
 def left_behind(drafts: Sequence[str], copies: Sequence[str] = ()) -> Check:
-    """Unfinished copies of killed commands."""
+    """Check for unfinished copies of killed commands."""
     if copies:
         names = ", ".join([*copies, *drafts][:SHOWN])
         finding = say("unfinished copies, with whatever is in a ledger: {names}", names=names)
@@ -253,7 +256,7 @@ def left_behind(drafts: Sequence[str], copies: Sequence[str] = ()) -> Check:
 
 
 def keys(modes: Sequence[tuple[str, int]]) -> Check:
-    """(path, permission bits) of the signing keys."""
+    """Check the signing keys, given as (path, permission bits)."""
     open_to_others = [path for path, mode in modes if mode & 0o077]
     if open_to_others:
         finding = say("others may read the signing key {names}", names=", ".join(open_to_others))

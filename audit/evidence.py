@@ -46,7 +46,7 @@ def wrong(code: str, message: Message, seq: int | None = None, *, of: str | None
 
 @dataclass
 class Walk:
-    """What one pass over the events gave."""
+    """The result of one pass over the events."""
 
     hashes: list[bytes] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
@@ -61,7 +61,7 @@ class Walk:
 
     @property
     def retracted(self) -> dict[int, int]:
-        """Checkpoints from elsewhere that an event took back, and the seq of that event."""
+        """The checkpoints from elsewhere that an event took back, with the seq of that event."""
         return {number: seq for seq, (number, stands) in self.retractions.items() if stands}
 
     @property
@@ -73,7 +73,7 @@ class Walk:
 
 
 class _Passed(NamedTuple):
-    """What the next event must follow."""
+    """The point that the next event must follow."""
 
     seq: int = 0
     recorded_at: str = ""
@@ -81,7 +81,7 @@ class _Passed(NamedTuple):
 
 
 def walk(connection: Any, walked: Walk) -> list[Finding]:
-    """Every event once, in order, and the tree that comes out of it; `walked` keeps what a broken file still gave."""
+    """Read every event once, in order, and check the tree they make; `walked` keeps what a broken file still gave."""
     passed, versions = _Passed(), dict[str, int]()
     with closing(event_rows(connection)) as rows:
         for row in rows:
@@ -90,7 +90,7 @@ def walk(connection: Any, walked: Walk) -> list[Finding]:
 
 
 def _step(walked: Walk, row: tuple[Any, ...], passed: _Passed, versions: dict[str, int]) -> _Passed:
-    """One row: hashed, compared with its columns, and with what came before."""
+    """Take one row: hash it, compare it with its columns and with what came before."""
     seq, state = row[0], row[-1]
     data = state if isinstance(state, bytes) else str(state).encode()
     walked.hashes.append(closed(walked.size + 1, leaf(data), lambda earlier: walked.hashes[earlier - 1]))
@@ -117,7 +117,7 @@ def _step(walked: Walk, row: tuple[Any, ...], passed: _Passed, versions: dict[st
 
 
 def _resumes(envelope: Envelope) -> bool:
-    """The one kind of event before which time may step back."""
+    """Return whether an event is of the one kind before which time may step back."""
     return envelope.topic == ClockResumed.topic
 
 
@@ -131,7 +131,7 @@ def _gap(seq: int, before: int) -> Iterator[Finding]:
 
 
 def _columns(row: tuple[Any, ...], envelope: Envelope) -> Iterator[Finding]:
-    """The columns are only an index of what is in the bytes."""
+    """Compare the columns with the bytes, of which they are only an index."""
     for name, beside in zip(EVENT_COLUMNS, row[:-1], strict=True):
         inside = getattr(envelope, name)
         if beside != inside:
@@ -184,7 +184,7 @@ def _remember(walked: Walk, envelope: Envelope, body: Any) -> None:
 
 
 def tree_findings(connection: Connection, walked: Walk) -> list[Finding]:
-    """The first event that does not fit the hash stored with it; and whether events were cut off."""
+    """Find the first event that does not fit the hash stored with it, or that events were cut off."""
     stored = hashes(connection)
     numbered = list(enumerate(walked.hashes, 1))
     for ours, kept in zip(numbered, stored, strict=False):

@@ -29,7 +29,7 @@ from projections.tables.memory import memory_tables
 
 @contextmanager
 def explained(path: str) -> Iterator[None]:
-    """Around everything that reads a ledger: a face puts it around each question and each command."""
+    """Explain a failure by damage of the ledger, if any: a face puts this around each question and each command."""
     try:
         yield
     except STUMBLES as error:
@@ -40,7 +40,7 @@ def explained(path: str) -> Iterator[None]:
 
 
 def damage(path: str) -> SeloError | None:
-    """What an audit finds wrong with the ledger; None when it is sound."""
+    """Return what an audit finds wrong with the ledger; None when it is sound."""
     try:
         problems = verify(path).problems
     except SeloError as error:
@@ -75,7 +75,7 @@ class TablesCompared(Answer, frozen=True, kw_only=True):
 
 
 def rebuild_ledger(path: str, progress: Progress | None = None) -> Rebuild:
-    """All read tables from the events, in one transaction; guards that were taken away stand again."""
+    """Make all read tables again from the events, in one transaction; guards that were taken away stand again."""
     with Store(path, mends=True) as store, store.writing() as writer:
         _of_this_version(writer.connection, newer=True)
         check(Index(writer.connection).timeline())
@@ -84,7 +84,7 @@ def rebuild_ledger(path: str, progress: Progress | None = None) -> Rebuild:
 
 
 def check_tables(path: str, progress: Progress | None = None) -> TablesCompared:
-    """The stored tables beside a replay step by step, and that beside the final facts in one pass."""
+    """Compare the stored tables with a replay step by step, and that with the final facts in one pass."""
     with Store(path) as store, store.writing() as writer:
         _of_this_version(writer.connection)
         check(Index(writer.connection).timeline())
@@ -103,7 +103,10 @@ def check_tables(path: str, progress: Progress | None = None) -> TablesCompared:
 
 
 def _of_this_version(connection: Connection, *, newer: bool = False) -> None:
-    """`newer`: tables of a newer program are made again, for whoever goes back to this one."""
+    """Refuse read tables of another version.
+
+    `newer`: tables of a newer program are made again, for whoever goes back to this one.
+    """
     version, _ = schema.projected_if_any(connection)
     if version < schema.VERSION or not newer:
         schema.refuse_other(version)

@@ -20,7 +20,10 @@ _MADE_AGAIN = by_command(
 
 
 class Shape(NamedTuple):
-    """`kept`: what cannot be made again may be read row by row. `conclusions`: the read tables too."""
+    """The result of looking at the tables.
+
+    `kept`: what cannot be made again may be read row by row. `conclusions`: the read tables too.
+    """
 
     findings: list[Finding]
     kept: bool
@@ -28,7 +31,7 @@ class Shape(NamedTuple):
 
 
 def shape(connection: Connection) -> Shape:
-    """Every table, index, trigger and view of the file, text by text."""
+    """Compare every table, index, trigger and view of the file with the program's own, text by text."""
     there = parts(connection)
     tables = {part.name: part for part in there if part.kind == "table"}
     # asked only of a table with the program's own text: a view in its place could say anything, and for ever
@@ -69,7 +72,7 @@ def _unreadable(connection: Connection, name: str, tables: dict[str, Part], vers
 
 
 def _projected(connection: Connection, tables: dict[str, Part]) -> int:
-    """The version of the read tables; of tables that are not ours it does not matter what they say."""
+    """Return the version of the read tables; what tables say that are not ours does not matter."""
     if "projected" not in tables:
         return schema.VERSION
     texts = (schema.TABLES["projected"], schema.PROJECTED_BEFORE)

@@ -29,12 +29,12 @@ WRITTEN_DAILY = (
 
 
 def last_written() -> float:
-    """The newest time at which something on this machine was written, by the clock it had then; 0: nothing tells."""
+    """Return the newest time at which something on this machine was written, by its clock then; 0: nothing tells."""
     return max((os.stat(place).st_mtime for place in WRITTEN_DAILY if os.path.exists(place)), default=0)
 
 
 class Machine(NamedTuple):
-    """Read, not judged."""
+    """The surroundings of a file, read but not judged."""
 
     now: str
     file_system: str
@@ -44,7 +44,7 @@ class Machine(NamedTuple):
 
 
 def machine(path: str, now: str, keys: Iterable[str]) -> Machine:
-    """`now` and the places of keys come from outside."""
+    """Read the surroundings of a ledger. `now` and the places of keys come from outside."""
     folder = os.path.dirname(os.path.abspath(path))
     space = os.statvfs(folder)
     room = space.f_bavail * space.f_frsize
@@ -52,12 +52,12 @@ def machine(path: str, now: str, keys: Iterable[str]) -> Machine:
 
 
 def key_modes(keys: Iterable[str]) -> list[tuple[str, int]]:
-    """(path, permission bits) of the signing keys that exist."""
+    """Return (path, permission bits) of the signing keys that exist."""
     return [(key, os.stat(key).st_mode & 0o777) for key in keys if os.path.isfile(key)]
 
 
 def mounted_as(folder: str, table: str = "/proc/self/mounts") -> str:
-    """The type of the file system a folder is on; "" where the system does not tell."""
+    """Return the type of the file system a folder is on; "" where the system does not tell."""
     try:
         with open(table, encoding="utf-8", errors="replace") as file:
             mounts = [line.split(" ") for line in file]
@@ -74,7 +74,7 @@ def mounted_as(folder: str, table: str = "/proc/self/mounts") -> str:
 
 
 def _unescaped(point: str) -> str:
-    """The kernel writes blanks as octal."""
+    """Put back the blanks that the kernel writes as octal."""
     return point.replace("\\040", " ").replace("\\011", "\t").replace("\\134", "\\")
 
 
@@ -103,7 +103,10 @@ def release(served: ServerHealth) -> Check:
 
 
 def durable(served: ServerHealth) -> Check:
-    """https://www.postgresql.org/docs/current/runtime-config-wal.html"""
+    """Check that what is acknowledged is on the disk, by the settings of the server.
+
+    https://www.postgresql.org/docs/current/runtime-config-wal.html
+    """
     off = [name for name in ("fsync", "full_page_writes") if served.settings.get(name, "on") != "on"]
     if served.settings.get("synchronous_commit", "on") == "off":
         off.append("synchronous_commit")
@@ -135,7 +138,10 @@ def role(served: ServerHealth) -> Check:
 
 
 def rights(served: ServerHealth) -> Check:
-    """https://www.postgresql.org/docs/current/ddl-priv.html"""
+    """Check that nobody has rights here whom the owner did not name.
+
+    https://www.postgresql.org/docs/current/ddl-priv.html
+    """
     if served.open_to_everybody:
         finding = say("everybody who may connect to the database has rights here: {rights}",
                       rights="; ".join(served.open_to_everybody))  # fmt: skip

@@ -45,8 +45,10 @@ def verify(
     *,
     copying: bool = False,
 ) -> Verdict:
-    """The answer of `selo verify`. From outside: `given`, checkpoints as (place, text); `keys`, public keys;
-    `roots`, (size, root) as printed under published lists.
+    """Return the answer of `selo verify`.
+
+    From outside: `given`, checkpoints as (place, text); `keys`, public keys; `roots`, (size, root) as printed under
+    published lists.
 
     `copying`: a checkpoint from elsewhere that contradicts the events is a warning, and no reason to make no backup.
     """
@@ -58,7 +60,7 @@ def verify(
 
 
 def problems_within(connection: Connection) -> list[Problem]:
-    """What is wrong with a ledger as it stands in a transaction that is not committed yet."""
+    """List what is wrong with a ledger as it stands in a transaction that is not committed yet."""
     findings: list[Finding] = []
     passed, warnings = Walk(), list[Message]()
     findings += walk(connection, passed)
@@ -82,7 +84,7 @@ def _verify(
     roots: Roots,
     copying: bool,
 ) -> Verdict:
-    """Stage by stage; a stage that breaks is a finding, and the others still run."""
+    """Verify stage by stage; a stage that breaks is a finding, and the others still run."""
     passed, heard = Walk(), list[Witness]()
     findings: list[Finding] = []
     warnings: list[Message] = []
@@ -129,7 +131,7 @@ def _verify(
 
 
 def _safely(path: str, what: str, step: Callable[[], Iterable[Finding]]) -> list[Finding]:
-    """A damaged or forged file may break any step in any way: that is an answer too, not a crash."""
+    """Take a step of an audit; a damaged or forged file may break it in any way, which is an answer and not a crash."""
     try:
         with in_words(path):
             return list(step())
@@ -158,7 +160,7 @@ def _lock(connection: Connection) -> list[Finding]:
 
 
 def _shape(path: str, connection: Connection) -> Shape:
-    """The tables as they are defined; a file whose definitions cannot be read is altered, and nothing else is asked."""
+    """Look at how the tables are defined; where that cannot be read, the file is altered and nothing else is asked."""
     shapes: list[Shape] = []
 
     def look() -> Iterable[Finding]:
@@ -183,7 +185,7 @@ def _checkpoints(
 def _conclusions(
     connection: Connection, passed: Walk, warnings: list[Message], uncompared: list[Message], progress: Progress | None
 ) -> Iterable[Finding]:
-    """The stored tables, and every published list, beside a fresh replay of the events they follow."""
+    """Compare the stored tables, and every published list, with a fresh replay of the events they follow."""
     version, seq = schema.projected(connection)
     stored = version == schema.VERSION
     if not stored:
@@ -229,8 +231,9 @@ def _false(different: Sequence[Message]) -> Iterable[Finding]:
 
 
 def _different(connection: Connection, fresh: Connection, passed: Walk, uncompared: list[Message]) -> list[Message]:
-    """The stored tables beside those of the replay. Once corrected code was accepted, superseded entries of before
-    follow code that is gone; everything known since is compared, and totals and seats with the units."""
+    """Compare the stored tables with those of the replay, and totals and seats with the units; once corrected code was
+    accepted, superseded entries of before follow code that is gone, and only what is known since is compared.
+    """
     whole = differences(connection, fresh) + row_for_row(connection, fresh)
     if not whole or not passed.revised:
         return whole
@@ -247,7 +250,7 @@ def _different(connection: Connection, fresh: Connection, passed: Walk, uncompar
 
 
 def _still_standing(wrong_lists: Iterable[Finding], passed: Walk, warnings: list[Message]) -> Iterable[Finding]:
-    """A wrong list that a right revision under the same label took the place of is told, and alters nothing."""
+    """Yield the wrong lists that still stand; one whose place a right revision under its label took only warns."""
     findings = list(wrong_lists)
     wrong = {finding.seq for finding in findings}
     latest = {(body.list, body.label): seq for seq, body in passed.published}
@@ -261,7 +264,7 @@ def _still_standing(wrong_lists: Iterable[Finding], passed: Walk, warnings: list
 
 
 def _published(connection: Connection, fresh: Connection, passed: Walk, warnings: list[Message]) -> Iterable[Finding]:
-    """Each frozen list beside the same list from the events known then."""
+    """Compare each frozen list with the same list from the events known then."""
     between: list[tuple[int, ListPublished]] = []
     for seq, body in passed.published:
         if rows_digest(body.rows) != body.sha256:

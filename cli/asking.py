@@ -34,7 +34,7 @@ TOKENS = {"ignore_unknown_options": True}  # -1995 is a lost game, not an option
 
 
 class Here:
-    """The ledger of this command line, as questions want it."""
+    """The ledger of this command line, as questions need it."""
 
     @property
     def path(self) -> str:
@@ -64,7 +64,7 @@ class Here:
 
     @contextmanager
     def opened(self) -> Iterator["Reading"]:
-        """The ledger as it is today, with everything known."""
+        """Open the ledger as it is today, with everything known."""
         from projections.answers.sight import Question
 
         with self.reading(Question(), self.now()) as opened:
@@ -96,7 +96,7 @@ def question(
     then: "Callable[..., Answer | None] | None" = None,
     exports: bool = False,
 ) -> Maker:
-    """A command that asks one of `structs`, each named as module:Struct, and prints the answer.
+    """Make a command that asks one of `structs`, each named as module:Struct, and prints the answer.
 
     text     an answer as lines; where there are several structs, by their names
     told     in its place: asks, and makes lines of more than the answer holds
@@ -147,7 +147,7 @@ def question(
 
 
 def _stated(values: Values) -> Values:
-    """Those values that somebody gave."""
+    """Return the values that somebody gave."""
     context = click.get_current_context()
     default = click.core.ParameterSource.DEFAULT
     stated = {
@@ -170,7 +170,7 @@ def _imported(struct: str) -> "type[Asked]":
 
 
 def _taken(kinds: "Sequence[type[Asked]]") -> "dict[str, Parameter]":
-    """What any of the questions takes, by the name of its field."""
+    """Return the parameters that any of the questions takes, by the name of the field."""
     from projections.answers.parameters import parameters_of
 
     return {p.field: p for kind in reversed(kinds) for p in parameters_of(kind).values()}
@@ -184,7 +184,7 @@ def _help(kinds: "Sequence[type[Asked]]", words: str) -> str:
 
 
 def _asked(kinds: "Sequence[type[Asked]]", taken: "Mapping[str, Parameter]", stated: Values) -> "Asked":
-    """The question that is meant: the first that takes everything that was given."""
+    """Make the question that is meant: the first that takes everything that was given."""
     for kind in kinds:
         if stated.keys() <= set(kind.__struct_fields__) and not _missing(kind, stated):
             return kind(**stated)
@@ -198,7 +198,7 @@ def _missing(kind: "type[Asked]", stated: Mapping[str, Any]) -> "list[Parameter]
 
 
 def _misfit(kinds: "Sequence[type[Asked]]", taken: "Mapping[str, Parameter]", stated: Mapping[str, Any]) -> Message:
-    """Why no question takes all of it, said of the one that the most special option is about."""
+    """Say why no question takes all of it, about the one that the most special option belongs to."""
     by_kind = {kind: [name for name in stated if name in kind.__struct_fields__] for kind in kinds}
     special = [name for name in stated if not all(name in names for names in by_kind.values())]
     alone = {kind: [name for name in special if sum(name in names for names in by_kind.values()) == 1 and name in own]

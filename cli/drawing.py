@@ -16,7 +16,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _not_another_file(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
-    """A picture may replace one drawn before, and nothing else: `--svg selo.db` must not cost a ledger."""
+    """Refuse to overwrite anything but a picture drawn before: `--svg selo.db` must not cost a ledger."""
     if file is not None and file.exists():
         if not file.is_file():
             raise click.BadParameter(say("{file} is not a file.", file=file))
@@ -30,7 +30,7 @@ def _not_another_file(context: click.Context, parameter: click.Parameter, file: 
 
 
 def svg_option(command: F) -> F:
-    """--svg FILE."""
+    """Add --svg FILE to a command."""
     kind = click.Path(dir_okay=False, path_type=Path)
     words = "Also draw the answer into this file."
     option = click.option("--svg", "svg", type=kind, metavar="FILE", help=words, callback=_not_another_file)

@@ -17,7 +17,7 @@ _FULL = frozenset([errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQU
 
 
 class ClosedStream(io.TextIOBase):
-    """In the place of a stream that was closed before the program began; whoever uses it is told so."""
+    """A stand-in for a stream that was closed before the program began; whoever uses it is told so."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -40,7 +40,7 @@ class ClosedStream(io.TextIOBase):
 
 
 def filled() -> None:
-    """A stream for every one that is missing."""
+    """Put a stand-in in the place of every stream that is missing."""
     if sys.stdin is None:
         sys.stdin = ClosedStream(INPUT)
     if sys.stdout is None:
@@ -50,12 +50,12 @@ def filled() -> None:
 
 
 def is_of_output(error: OSError) -> bool:
-    """Whether it is the answer that could not be written; files and the ledger name themselves."""
+    """Tell whether it is the answer that could not be written; files and the ledger name themselves."""
     return error.errno in _FULL and error.filename in (None, OUTPUT)
 
 
 def silence() -> None:
-    """What is still in the buffer goes nowhere, so that the end of the process has nothing to complain about."""
+    """Send what is still in the buffer nowhere, so that the end of the process has nothing to complain about."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError:
@@ -89,12 +89,12 @@ class Line(NamedTuple):
 
     @property
     def reason(self) -> tuple[str, str, str]:
-        """What problems of one kind have in common. Questions are told apart by the option that answers them."""
+        """The key that problems of one kind share. Questions are told apart by the option that answers them."""
         return self.code, self.file or "", (self.field or "") if self.code == "needs-answer" else ""
 
 
 def as_text(lines: Sequence[Line]) -> list[str]:
-    """The problems in their order, those of one reason together where there are many of them."""
+    """Write the problems in their order, those of one reason together where there are many of them."""
     by_reason: dict[tuple[str, str, str], list[Line]] = {}
     for line in lines:
         by_reason.setdefault(line.reason, []).append(line)
@@ -113,7 +113,7 @@ def as_text(lines: Sequence[Line]) -> list[str]:
 
 
 def _of_one_reason(lines: Sequence[Line]) -> Iterator[str]:
-    """A hint that was just given is not given again."""
+    """Yield the lines of problems of one reason; a hint that was just given is not given again."""
     before = ""
     for line in lines[:FIRST] if len(lines) > FIRST + 1 else lines:
         yield line.as_text(hint=line.hint != before)
@@ -191,7 +191,7 @@ def of_system(error: OSError) -> Message:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> Message:
-    """A sentence with those that look like a word that is not known, after a blank; empty when none does."""
+    """Suggest the words that look like one that is not known, as a sentence after a blank; empty when none does."""
     from difflib import get_close_matches
 
     near = get_close_matches(word, list(known), 3, 0.6)
@@ -202,20 +202,20 @@ AGAIN = say("Running the command again is safe: nothing is recorded twice.")
 
 
 def recorded() -> bool:
-    """Whether something was committed by this process."""
+    """Tell whether this process committed anything."""
     store = sys.modules.get("ledger.store.event_log")
     return store is not None and bool(store.Store.recorded)
 
 
 def stopped() -> Message:
-    """What to say after an interrupt; one that comes after the commit takes nothing back."""
+    """Return what to say after an interrupt; one that comes after the commit takes nothing back."""
     if recorded():
         return say("Stopped, but something was recorded: see `selo log`. {again}", again=AGAIN)
     return say("Stopped; nothing was recorded.")
 
 
 def interrupted(error: BaseException) -> bool:
-    """Whether Ctrl-C is behind an error: Python raises another one when it comes while a class is being made."""
+    """Tell whether Ctrl-C is behind an error: Python raises another one when it comes while a class is being made."""
     behind: BaseException | None = error
     while behind is not None:
         if isinstance(behind, KeyboardInterrupt):
@@ -225,7 +225,7 @@ def interrupted(error: BaseException) -> bool:
 
 
 def failed(error: Exception, as_json: bool, arguments: Sequence[str]) -> int:
-    """Any failure of a command; answers with the exit code."""
+    """Print any failure of a command, and return the exit code."""
     from ledger.errors import SeloError
 
     if isinstance(error, SeloError):
@@ -261,7 +261,7 @@ def _is_text(argument: str) -> bool:
 
 
 def _unanswered(error: OSError) -> int:
-    """Standard output is closed or full. What was recorded stays recorded, so that comes first."""
+    """Report that standard output is closed or full. What was recorded stays recorded, so that comes first."""
     silence()
     why = of_system(error)
     talk(
@@ -277,7 +277,7 @@ def _unanswered(error: OSError) -> int:
 
 
 def refuse(lines: Sequence[Line], as_json: bool, code: int) -> int:
-    """Prints a refusal, one line a problem for people and one JSON value for scripts; answers with the exit code."""
+    """Print a refusal, one line a problem for people and one JSON value for scripts, and return the exit code."""
     if as_json:
         import json
 

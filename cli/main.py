@@ -30,7 +30,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:  # fmt: skip
-        """A command that does not exist is answered with those that look like it."""
+        """Find a command; one that does not exist is answered with those that look like it."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             guess = did_you_mean(args[0], COMMANDS)
             ctx.fail(say("No such command {name!r}.{guess}", name=args[0], guess=guess))
@@ -44,7 +44,7 @@ class LazyGroup(click.Group):
         return command if isinstance(command, click.Command) else named(command, cmd_name)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Runs every command; the one place that tells a damaged ledger from a defect of the program."""
+        """Run every command; the one place that tells a damaged ledger from a defect of the program."""
         try:
             done = super().invoke(ctx)
         except Exception as error:
@@ -63,7 +63,7 @@ class LazyGroup(click.Group):
 
 
 def _print_and_leave(context: click.Context, parameter: click.Parameter, asked: bool) -> None:
-    """Not before the other options are read: --json counts on either side."""
+    """Print and leave, but not before the other options are read: --json counts on either side."""
     if not asked:
         return
     from importlib.metadata import version
@@ -107,7 +107,7 @@ def selo(context: click.Context, ledger: str | None, actor: str | None, clock_is
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """The entry point; leaves with the exit code of the contract."""
+    """Run the command as the entry point, and leave with the exit code of the contract."""
     import signal
 
     given = list(sys.argv[1:] if arguments is None else arguments)
@@ -219,7 +219,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _damage(error: Exception, context: click.Context) -> Exception | None:
-    """What is wrong with the ledger, if one was opened and the error looks like damage."""
+    """Find out what is wrong with the ledger, if one was opened and the error looks like damage."""
     if "ledger.store.database" not in sys.modules:
         return None
     from ledger.errors import STUMBLES
@@ -235,7 +235,7 @@ def _damage(error: Exception, context: click.Context) -> Exception | None:
 
 
 def _compare_with_seen(context: click.Context) -> None:
-    """After a command that opened a ledger: warn if it is not the one that was seen in its place before."""
+    """Warn after a command that opened a ledger if it is not the one that was seen in its place before."""
     path = ledger_path(context)
     if "ledger.store.database" not in sys.modules or not is_there(path):
         return

@@ -9,7 +9,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def elsewhere() -> str | None:
-    """Why nothing can run: one of our packages would be taken from another place, such as a folder of PYTHONPATH."""
+    """Say why nothing can run: one of our packages would be taken from another place, such as a folder of
+    PYTHONPATH."""
     for name in OURS:
         spec = PathFinder.find_spec(name)
         if spec is None or spec.origin is None or not spec.origin.startswith(ROOT + os.sep):
@@ -22,7 +23,7 @@ def elsewhere() -> str | None:
 
 
 def shared(brought: Mapping[str, Sequence[str]]) -> str | None:
-    """Who else brings a package of our name. `brought`: by package the distributions that bring it."""
+    """Name the programs that bring a package of our name. `brought`: by package the distributions that bring it."""
     others = {name: sorted(set(brought.get(name, ())) - {"selokirja"}) for name in ("cli", *OURS)}
     named = [f"{name} ({', '.join(by)})" for name, by in others.items() if by]
     if not named:

@@ -40,14 +40,16 @@ def language(arguments: Sequence[str]) -> str:
 
 
 def ledger_path(context: click.Context | None = None) -> str:
-    """--ledger, else SELO_LEDGER, else that of selo.toml here, else selo.db in the current folder."""
+    """Return the address of the ledger: --ledger, else SELO_LEDGER, else that of selo.toml here, else selo.db in the
+    current folder. It has no password in it, so it may be printed.
+    """
     context = context or click.get_current_context()
     named = context.meta.get(_LEDGER) or os.environ.get("SELO_LEDGER") or _stated_here() or DEFAULT_LEDGER
     return shown(str(named))
 
 
 def shown(address: str) -> str:
-    """The address of a ledger without its password, which nothing prints and nothing stores."""
+    """Return the address of a ledger without its password, which nothing prints and nothing stores."""
     if "://" not in address:
         return address
     from ledger.store.dialects.address import without_password
@@ -56,12 +58,12 @@ def shown(address: str) -> str:
 
 
 def is_there(path: str) -> bool:
-    """Whether there is something at this place; of a server only asking tells."""
+    """Tell whether there is something at this place; for a server only asking tells, so it is taken to be there."""
     return "://" in path or os.path.exists(path)
 
 
 def _stated_here() -> str | None:
-    """The ledger that selo.toml in the current folder names."""
+    """Return the ledger that selo.toml in the current folder names."""
     if not os.path.exists("selo.toml"):
         return None
     from desk.defaults import defaults
@@ -70,20 +72,20 @@ def _stated_here() -> str | None:
 
 
 def state_folder() -> str:
-    """Where the command remembers what it saw of each ledger."""
+    """Return the folder where the command remembers what it saw of each ledger."""
     state = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local", "state")
     return os.path.join(state, "selokirja", "seen")
 
 
 def seen_no_more(path: str) -> None:
-    """A ledger was put in this place on purpose: nothing seen here before is to be compared with it."""
+    """Forget what was seen here before: a ledger was put in this place on purpose, and is not compared with it."""
     from audit.seen import forget
 
     forget(path, state_folder())
 
 
 def look_first() -> None:
-    """Whoever writes goes no further on a ledger that is not the one that was seen in its place."""
+    """Refuse to write on a ledger that is not the one that was seen in its place."""
     path = ledger_path()
     if is_there(path):
         from audit.seen import refuse_another
@@ -92,13 +94,14 @@ def look_first() -> None:
 
 
 def now() -> str:
-    """The moment, UTC, in microseconds."""
+    """Return the moment, UTC, in microseconds."""
     return datetime.now(UTC).strftime(_MOMENT)
 
 
 def surely() -> str:
-    """The newest moment that something on this machine was written, by the clock it had then; "" when the officer
-    answers for the clock, or where nothing tells."""
+    """Return the newest moment that something on this machine was written, by the clock it had then; "" when the
+    officer answers for the clock, or where nothing tells.
+    """
     if clock_is_right():
         return ""
     from audit.surroundings import last_written
@@ -108,12 +111,12 @@ def surely() -> str:
 
 
 def clock_is_right() -> bool:
-    """Whether the officer answers for the clock."""
+    """Tell whether the officer answers for the clock."""
     return bool(click.get_current_context().meta.get(_CLOCK_IS_RIGHT) or os.environ.get("SELO_CLOCK_IS_RIGHT"))
 
 
 def today() -> str:
-    """The day in the ledger's time zone; in UTC where there is no ledger."""
+    """Return the day in the ledger's time zone; in UTC where there is no ledger."""
     path = ledger_path()
     if not is_there(path):
         return now()[:10]
@@ -129,7 +132,7 @@ def today() -> str:
 
 
 def outside() -> "Outside":
-    """The clock, the actor and random keys, for the core; only whoever writes asks for them."""
+    """Return the clock, the actor and random keys, for the core; only commands that write ask for them."""
     import secrets
 
     from desk.submit import Outside
@@ -139,13 +142,15 @@ def outside() -> "Outside":
 
 
 def acting() -> str:
-    """--actor, else SELO_ACTOR, else that of selo.toml beside the ledger, else the user's name, as an id."""
+    """Return the actor: --actor, else SELO_ACTOR, else that of selo.toml beside the ledger, else the user's name, as an
+    id.
+    """
     actor = click.get_current_context().meta.get(_ACTOR) or os.environ.get("SELO_ACTOR") or _office() or _user()
     return _as_id(str(actor))
 
 
 def _office() -> object:
-    """The actor that the file of defaults names."""
+    """Return the actor that the file of defaults names."""
     from desk.defaults import NAME, defaults
 
     path = ledger_path()
@@ -163,7 +168,7 @@ def _user() -> str:
 
 
 def _as_id(actor: str) -> str:
-    """The actor as an id: other characters of a user name become hyphens."""
+    """Turn the actor into an id: other characters of a user name become hyphens."""
     return re.sub(r"[^A-Za-z0-9._-]", "-", actor)[:64] or "unknown"
 
 
@@ -180,10 +185,10 @@ def a_day(context: click.Context, parameter: click.Parameter, text: str | None) 
 
 
 def key_path(named: str | None) -> str:
-    """The key file: as named, else in the user's own settings, never beside the ledger."""
+    """Return the key file: as named, else in the user's own settings, never beside the ledger."""
     return named or os.path.join(click.get_app_dir("selokirja"), "selo.key")
 
 
 def key_files() -> tuple[str, ...]:
-    """Where a signing key would be."""
+    """Return the files where a signing key would be."""
     return (key_path(os.environ.get("SELO_KEY")),)

@@ -34,14 +34,16 @@ def _choose(context: click.Context, parameter: click.Parameter, chosen: bool) ->
 
 
 def json_option(command: F) -> F:
-    """--json, on the group and on every command."""
+    """Add --json to a command. It is on the group and on every command, so it counts before and behind the command's
+    name; it chooses the form in which `answer` prints.
+    """
     option = click.option("--json", "as_json", is_flag=True, expose_value=False, is_eager=True, callback=_choose,
                           help="Print one JSON value.")  # fmt: skip
     return option(command)
 
 
 def row_options(command: F) -> F:
-    """--json, --jsonl and --csv, for answers that are rows."""
+    """Add --json, --jsonl and --csv, for answers that are rows."""
     for name, words in (("csv", "Print the rows as CSV."), ("jsonl", "Print each row as a line of JSON.")):
         option = click.option(f"--{name}", f"as_{name}", is_flag=True, expose_value=False, is_eager=True,
                               callback=_choose, help=words)  # fmt: skip
@@ -50,13 +52,14 @@ def row_options(command: F) -> F:
 
 
 def chosen_format() -> str:
-    """text, json, jsonl or csv."""
+    """Return the chosen form: text, json, jsonl or csv."""
     context = click.get_current_context(silent=True)
     return str(context.meta.get(_FORMAT, "text")) if context is not None else "text"
 
 
 def answer(value: Any, lines: Iterable[str], rows: Sequence[Any] | None = None, columns: Sequence[str] = ()) -> None:
-    """Print an answer in the chosen form; `rows` are for --jsonl and --csv, `columns` is the CSV header.
+    """Print an answer on stdout in the chosen form: `lines` for people, `value` as one JSON value; `rows` are for
+    --jsonl and --csv, and `columns` is the CSV header.
 
     `value` and `rows` are Answers, or still dicts; `columns` come from `messages.answer.columns` of the row's type.
     """
@@ -79,7 +82,7 @@ def answer(value: Any, lines: Iterable[str], rows: Sequence[Any] | None = None, 
 
 
 def _plain(value: Any) -> Any:
-    """As dicts and lists. Imported here: `selo --help` imports no room."""
+    """Return an answer as dicts and lists. The import is in here because `selo --help` imports no room."""
     from messages.answer import plain
 
     return plain(value)
@@ -131,14 +134,14 @@ def _basis(value: Any) -> None:
 
 
 def csv_text(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = (), numbers: Collection[str] = ()) -> str:
-    """The columns as given, even without rows, and after them the fields that only some rows have."""
+    """Write CSV: the columns as given, even without rows, and after them the fields that only some rows have."""
     from exchange.lists.written import sheet_text
 
     return sheet_text(rows, columns, numbers)
 
 
 def colourful() -> bool:
-    """NO_COLOR counts when it is set and not empty."""
+    """Tell whether to use colours: on a terminal, unless NO_COLOR is set and not empty."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
@@ -158,7 +161,7 @@ IDS = frozenset(["id", "player", "tournament", "draft"])  # texts, also those of
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[str]:
-    """Aligned columns: numbers to the right, texts to the left, None as an empty cell.
+    """Return the lines of a table with aligned columns: numbers to the right, texts to the left, None as an empty cell.
 
     One long name must not make every row as wide: it is cut here, and whole in JSON and CSV.
     """
@@ -177,7 +180,9 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[str]:
 
 
 def fields_table(rows: Sequence[object], fields: Sequence[str], headings: Sequence[str] = ()) -> list[str]:
-    """A table of fields of the rows; the headings are the fields unless given. A field that is left out is empty."""
+    """Return the lines of a table with a column for each of these fields of the rows, such as ("player", "rating"). The
+    headings are the fields unless given. A field that is left out is an empty cell.
+    """
     from messages.answer import UNSET
 
     headings = headings or [field.replace("_", " ") for field in fields]
@@ -211,12 +216,14 @@ def _is_number(text: str) -> bool:
 
 
 def signed(change: int | None) -> str | None:
-    """A change with its sign; nothing for none."""
+    """Write a change with its sign; nothing for none."""
     return f"{change:+d}" if change else None
 
 
 def talk(text: str) -> None:
-    """A message on stderr, beside the answer."""
+    """Print a message on stderr, beside the answer: warnings, progress and whatever else is not the answer itself, so
+    that stdout can be piped into another program.
+    """
     click.echo(printable(text), err=True)
 
 
@@ -231,7 +238,8 @@ PAUSE = 0.1  # and between two states of the bar
 
 @contextmanager
 def bar(label: str) -> Iterator["Progress | None"]:
-    """A progress bar on stderr for work that takes over a second, on a terminal only; again for each such piece."""
+    """Show a progress bar on stderr for work that takes over a second, on a terminal only; again for each such
+    piece."""
     import time
 
     if not sys.stderr.isatty():

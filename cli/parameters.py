@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def ids(context: click.Context, what: Literal["person", "tournament"], start: str) -> list[str]:
-    """Ids that begin so, straight from the ledger; nothing when there is no ledger."""
+    """Return ids that begin so, straight from the ledger; nothing when there is no ledger."""
     import os
 
     path = context.find_root().params.get("ledger") or os.environ.get("SELO_LEDGER") or DEFAULT_LEDGER
@@ -89,8 +89,9 @@ MANY_CHOICES = 10  # more than a synopsis has room for
 def document_params(
     struct: "type[Document]", line: Sequence[str], fields: Mapping[str, str], optional: Sequence[str] = ()
 ) -> list[click.Parameter]:
-    """Some fields of a document: those of `line` in their order, and the others as options with their help. What a
-    value may be is said by whoever reads the document."""
+    """Make parameters of some fields of a document: those of `line` in their order, and the others as options with
+    their help. What a value may be is said where the document is read.
+    """
     from projections.answers.parameters import parameters_of
 
     known = {name: _as_typed(one, optional) for name, one in parameters_of(struct).items()}
@@ -133,7 +134,7 @@ def _type(parameter: "Parameter") -> click.ParamType[Any] | None:
 
 
 class Dated(click.ParamType[str]):
-    """A day of the calendar, or a year."""
+    """A parameter type for a day of the calendar, or a year."""
 
     def __init__(self, parameter: "Parameter") -> None:
         self.name = parameter.kind

@@ -70,7 +70,7 @@ class _Rehearsed(NamedTuple):
 
 
 class _TakenBack(Exception):
-    """The end of a rehearsal."""
+    """A signal that ends a rehearsal and takes it back."""
 
 
 def upgrade(
@@ -82,7 +82,10 @@ def upgrade(
     dry_run: bool = False,
     progress: Progress | None = None,
 ) -> Upgrade:
-    """Rehearses, and does it where nothing moves or what moves is accepted. `make_backup` answers where it is."""
+    """Rehearse an upgrade, and do it where nothing moves or what moves is accepted.
+
+    `make_backup` returns where the backup is.
+    """
     rehearsed = _rehearse(path, outside, progress)
     value = rehearsed.upgrade
     if dry_run or not value.needed or (value.moved and not accept):
@@ -117,7 +120,7 @@ def _state(path: str) -> State:
 
 
 def _upgraded(writer: Writer, before: State, outside: Outside, progress: Progress | None) -> _Rehearsed:
-    """Within a transaction whose ledger is of this format already: read tables, then rules."""
+    """Upgrade within a transaction whose ledger is of this format already: read tables, then rules."""
     connection = writer.connection
     timeline = Index(connection).timeline()
     corrected = tuple(_corrected(timeline))
@@ -153,7 +156,7 @@ def _named(moved: Sequence[RatingMoved], known: dict[str, str]) -> Iterator[Acce
 
 
 def _corrected(timeline: Timeline) -> Iterator[Corrected]:
-    """Every adopted edition whose revision in this version is newer than the one the ledger follows."""
+    """Yield every adopted edition whose revision in this version is newer than the one the ledger follows."""
     followed = timeline.revisions()
     carried = {edition: number for of_list in editions().values() for edition, number in of_list.items()}
     for edition in sorted(revisions.differing(timeline).corrected):
@@ -161,7 +164,7 @@ def _corrected(timeline: Timeline) -> Iterator[Corrected]:
 
 
 def accept_rules(path: str, outside: Outside, *, dry_run: bool, progress: Progress | None = None) -> Upgrade:
-    """Lets the corrected rules of this version count, in a ledger that is of this version in everything else."""
+    """Let the corrected rules of this version count, in a ledger that is of this version in everything else."""
     state = _state(path)
     if (state.format, state.tables) != (SCHEMA_VERSION, schema.VERSION):
         raise earlier_version(path)

@@ -55,7 +55,7 @@ KINDS = tuple(sorted({shape.kind for shape in SHAPES}))  # the words of the cont
 
 
 class Envelope(Struct, frozen=True):
-    """The stored bytes: everything about an event that can be shown is inside."""
+    """The bytes that are stored of an event: everything about it that can be shown is inside."""
 
     seq: int
     recorded_at: str
@@ -89,7 +89,7 @@ class Event(Struct, frozen=True):
 
     @property
     def target(self) -> str:
-        """The id of what it is about, as the log shows it."""
+        """Name what the event is about by its id, as the log shows it."""
         return str(self.body.target(self.stream))
 
     @property
@@ -98,7 +98,7 @@ class Event(Struct, frozen=True):
 
 
 class EarlierDocument(NamedTuple):
-    """A document that was recorded: its own event, and its digest."""
+    """A document that was recorded: the seq of its own event, and its digest."""
 
     seq: int
     digest: str
@@ -110,7 +110,7 @@ _BODIES: dict[str, msgspec.json.Decoder[Any]] = {topic: msgspec.json.Decoder(sha
 
 
 def encode_body(body: Struct) -> bytes:
-    """As it is stored."""
+    """Encode an event's body as it is stored."""
     stored = STORED_AS.get(type(body))
     return ENCODER.encode(body if stored is None else stored(body))
 
@@ -126,7 +126,7 @@ def decode_body(topic: str, body: bytes | Raw) -> Any:
 
 
 def decode(state: bytes) -> Event:
-    """Stored bytes to an event of today's shape, without what stands beside the log."""
+    """Decode stored bytes to an event of today's shape, without what stands beside the log."""
     return event_in(opened(state))
 
 
@@ -151,5 +151,5 @@ SETTINGS = "settings"
 
 
 def list_stream(list_name: str, label: str) -> str:
-    """One stream a label: its version is the revision."""
+    """Name the stream of a label of published lists; it has one for each, so that its version is the revision."""
     return f"published:{list_name}/{label}"

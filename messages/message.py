@@ -25,11 +25,11 @@ class Message(str):
     parts: "tuple[Message, ...]"
 
     def renamed(self, before: str, after: str) -> "Message":
-        """The same of another file, wherever a value is its name: in every part and for every reader."""
+        """Return the message about another file: wherever a value is its name, in every part and for every reader."""
         return self.mapped(lambda value: after if value == before else value)
 
     def mapped(self, change: Callable[[str], str]) -> "Message":
-        """The same with other texts in its places: in every part, in messages within it, and for every reader."""
+        """Return the message with its values changed: in every part, in messages within it, and for every reader."""
         values = {place: _mapped(value, change) for place, value in self.values.items()}
         parts = tuple(part.mapped(change) for part in self.parts)
         elsewhere = self.elsewhere and self.elsewhere.mapped(change)
@@ -40,7 +40,7 @@ class Message(str):
         return _made(text, self.template, values, self.many, self.number, elsewhere, parts)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Through to another process as it is."""
+        """Keep template and values when a message is pickled, so that it reaches another process as it is."""
         return _made, (str(self), self.template, dict(self.values), self.many, self.number, self.elsewhere, self.parts)
 
 
@@ -54,12 +54,17 @@ def _mapped(value: object, change: Callable[[str], str]) -> object:
 
 
 def template(text: str) -> str:
-    """Mark a template of a table, from which `say` fills one: `say(TABLE[code], ...)`."""
+    """Mark a text as a template, for tables of messages: it is returned as it is, and found for the catalogues.
+
+    `say` fills it later: `say(TABLE[code], ...)`.
+    """
     return text
 
 
 def say(template: str, /, **values: object) -> Message:
-    """Fill the places of a template; `{{` and `}}` stand for braces.
+    """Say a sentence: fill the places of a template; `{{` and `}}` stand for braces.
+
+        say("{player} has no rating on {list}", player="aalto", list="selo")
 
     A place called `day` (or one of its kind, see messages/said.py) holds a day as YYYY-MM-DD, `result` a result and
     `sum` a sum: pages write them as the reader does.
@@ -68,21 +73,34 @@ def say(template: str, /, **values: object) -> Message:
 
 
 def counted(one: str, many: str, count: int, /, **values: object) -> Message:
-    """Say one thing of one, another of any other number, which the place `count` holds."""
+    """Say a sentence about a number of things: one template for one thing, another for any other number.
+
+        counted("{count} game has no day", "{count} games have no day", len(without))
+
+    The place `count` holds the number.
+    """
     template = one if count == 1 else many
     filled = {"count": count, **values}
     return _made(template.format(**filled), one, filled, many, count)
 
 
 def by_command(template: str, elsewhere: str = "", /, **values: object) -> Message:
-    """Say what to do at a command line, and what to read elsewhere: nothing, if only a command would do it."""
+    """Say what to do at a command line, and what a reader elsewhere is told: nothing, if only a command would do it.
+
+        by_command("see `selo log`", "look for it in the log")
+
+    The command prints the first, a page the second.
+    """
     message = say(template, **values)
     message.elsewhere = say(elsewhere, **values)
     return message
 
 
 def joined(parts: Iterable[Message], between: str = "; ") -> Message:
-    """Several messages as one."""
+    """Join several messages to one, in the order given; each part is still translated by itself.
+
+    `joined([first, second])` reads `first; second`. A single message is returned as it is.
+    """
     every = tuple(parts)
     return every[0] if len(every) == 1 else _made(between.join(every), between, parts=every)
 
@@ -93,7 +111,7 @@ def either(names: Iterable[str]) -> str:
 
 
 def named(names: Sequence[str], most: int) -> Message:
-    """List names, and how many more there are behind the first `most`."""
+    """List names; behind the first `most` only say how many more there are."""
     if len(names) <= most:
         return say("{names}", names=", ".join(names))
     return say("{names} and {count} more", names=", ".join(names[:most]), count=len(names) - most)

@@ -18,7 +18,7 @@ _ROOMS = Path(__file__).parents[1]
 
 @cache
 def catalogue(language: str) -> NullTranslations:
-    """The messages of the program in a language; English needs none."""
+    """Return the catalogue of the program's messages in a language; English needs none, so its catalogue is empty."""
     return NullTranslations() if language == "en" else read(f"messages/{language}")
 
 
@@ -73,7 +73,7 @@ _ARTICLE = re.compile(r"(\([0-9]+(?:\.[0-9]+)+\))")
 
 @lru_cache(8192)
 def day(text: str, language: str) -> str:
-    """7.6.2026 in Finnish and Swedish, 7 June 2026 in English; a text that is no day stays."""
+    """Write a day as the language does: 7.6.2026 in Finnish and Swedish, 7 June 2026 in English; other texts stay."""
     try:
         read = date.fromisoformat(text[:10])
     except ValueError:
@@ -84,14 +84,16 @@ def day(text: str, language: str) -> str:
 
 
 def sum_text(text: str, language: str) -> str:
-    """A sum that was written exactly: points and minuses as the language has them, a real times sign. An article, as
-    (7.2), is no quantity."""
+    """Write a sum as the language does: its decimal points and minuses, and a real times sign.
+
+    An article, as (7.2), is no quantity and stays.
+    """
     parts = _ARTICLE.split(text.replace(" x ", " × "))
     return "".join(part if odd % 2 else number(part, language) for odd, part in enumerate(parts))
 
 
 def number(text: str, language: str) -> str:
-    """A decimal number with a real minus, and a comma where the language has one."""
+    """Write a decimal number with a real minus, and with a comma where the language has one."""
     text = text.replace("-", MINUS)
     return text if language == "en" else text.replace(".", ",")
 
@@ -115,7 +117,7 @@ def said(message: str, language: str) -> str:
 
 
 def said_elsewhere(message: str, language: str) -> str:
-    """Say it to somebody who has no command line: what to do there, or nothing."""
+    """Say a message to somebody without a command line: what they can do where they are, or nothing."""
     if not isinstance(message, Message):
         return message
     if message.elsewhere is None and message.parts:

@@ -15,12 +15,15 @@ if TYPE_CHECKING:
 
 
 def half_up(numerator: int, denominator: int) -> int:
-    """Exact: numerator / denominator, rounded. The denominator is positive."""
+    """Round numerator / denominator to the nearest whole number, exactly half up (3.5): half_up(5, 2) is 3 and
+    half_up(-5, 2) is -2. Only whole numbers are used, so it is exact. The denominator is positive.
+    """
     return (2 * numerator + denominator) // (2 * denominator)
 
 
 def half_up_float(value: float) -> int:
-    """For the curves that have no exact value (exp, erf), which are computed to 1e-9.
+    """Round a value of a curve that has no exact value (exp, erf), computed to 1e-9: to the nearest whole number, half
+    up.
 
     Millionths decide: the performance of a draw with 1500 and one with 1501 is 1500.5 and goes up, whatever the last
     bits of the search say.
@@ -29,12 +32,15 @@ def half_up_float(value: float) -> int:
 
 
 def number(value: "Fraction") -> int | float:
-    """For JSON; a float of so few decimals prints as exactly that decimal."""
+    """Return a fraction as a number for JSON: an int if it is whole, else a float. The values here have so few decimals
+    that the float prints as exactly that decimal, such as 7.5.
+    """
     return value.numerator if value.denominator == 1 else float(value)
 
 
 def text(value: "Fraction") -> str:
-    """Exact: a decimal where it ends, else a fraction."""
+    """Write a fraction exactly: as a decimal where it ends, such as "7.5" or "2300", else as a fraction, such as
+    "1/3"."""
     for places in range(13):
         if (shifted := value * 10**places).denominator == 1:
             digits = f"{abs(shifted.numerator):0{places + 1}d}"
@@ -44,7 +50,9 @@ def text(value: "Fraction") -> str:
 
 
 def shown(value: "Fraction") -> str:
-    """For people: what ends is exact, anything else to the millionth."""
+    """Write a fraction for people: exactly where its decimals end, such as "7.5", anything else to the millionth, such
+    as "0.333333". Scripts get `text` instead.
+    """
     exact = text(value)
     return f"{float(value):.6f}" if "/" in exact else exact
 
@@ -54,22 +62,26 @@ def games(count: int) -> Message:
 
 
 def formula(sum_in_full: str) -> Message:
-    """Write a step of a calculation that needs no words: it is the same in every language, but for its signs."""
+    """Make a message of a step of a calculation that needs no words, such as "S - E = 3 - 2.5 = 0.5": it is the same in
+    every language, but for its signs.
+    """
     return say("{sum}", sum=sum_in_full)
 
 
 def signed(value: "Fraction") -> str:
-    """With a sign of its own, to stand after another number."""
+    """Write a fraction with a sign of its own, to stand after another number: "+ 7.5"."""
     return f"{'-' if value < 0 else '+'} {shown(abs(value))}"
 
 
 def years_before(day: str, years: int) -> str:
-    """For comparing only: where there is no 29 February, the result lies between the 28th and 1 March."""
+    """Return the day so many years before, for comparing only: where there is no 29 February, the result lies between
+    the 28th and 1 March.
+    """
     return f"{int(day[:4]) - years:04d}{day[4:]}"
 
 
 def months_between(earlier: str, later: str) -> int:
-    """From the month of one day to that of another."""
+    """Count the months from the month of one day to that of another."""
     return (int(later[:4]) - int(earlier[:4])) * 12 + int(later[5:7]) - int(earlier[5:7])
 
 
@@ -93,7 +105,8 @@ def opening_place(on: str, player: str) -> str:
 
 
 def ruling_place(on: str, player: str, is_delta: bool, value: int, seq: int) -> str:
-    """Rulings of one day: a set number before a correction of it, whatever came in first."""
+    """Return the place of a ruling; of one day, a set number comes before a correction of it, whatever came in
+    first."""
     return f"{on} {RULING} {player} {int(is_delta)} {_sortable(value)} {seq:012d}"
 
 

@@ -45,15 +45,15 @@ class Edition(Protocol):
 
     @property
     def since(self) -> str:
-        """The first day on which it is in force."""
+        """The first day on which the edition is in force."""
 
     @property
     def source(self) -> str:
-        """The text that it implements."""
+        """The text that the edition implements."""
 
     @property
     def revision(self) -> int:
-        """Raised when a defect of the code is corrected."""
+        """The number of the edition's state, raised when a defect of the code is corrected."""
 
     def _asdict(self) -> Mapping[str, object]: ...
 
@@ -70,10 +70,10 @@ class Sheet(Protocol):
 
 
 class Selection(Protocol):
-    """How teams are selected by the ratings of a list."""
+    """The way teams are selected by the ratings of a list."""
 
     def period(self, day: str, /) -> tuple[str, str]:
-        """First and last day of the period that a selection on that day looks at."""
+        """Return the first and the last day of the period that a selection on that day looks at."""
 
     def select(
         self, before: Sequence[Entry], within: Sequence[WorkedEntry], person: Person, day: str,
@@ -98,80 +98,90 @@ class Announced(NamedTuple):
 
 
 class Watch(Protocol):
-    """Which tournaments are looked at again once they are rated, and what is said about them."""
+    """A watch over tournaments: which ones are looked at again once they are rated, and what is said about them."""
 
     def seats(self, before: Sequence[Standing], /) -> list[int]:
-        """Whose ratings have to be looked at, from the standings before; nobody: the unit is not worked out for it."""
+        """Return the seats whose ratings have to be looked at, from the standings before; if none, the unit is not
+        worked out for it.
+        """
 
     def words(self, changes: Sequence[Change], moved: bool, /) -> list[Message]:
-        """What to look at in a unit worked out. `moved`: the ratings of those seats are not those of before."""
+        """Say what to look at in a unit worked out. `moved`: the ratings of those seats are not those of before."""
 
 
 class Needs(Protocol):
-    """Which score brings a player to a rating, on the lists of a family."""
+    """The rules that say which score brings a player to a rating, on the lists of a family."""
 
     def need_kind(self, minutes: "Fraction | int", edition: str, /) -> str:
-        """The list that games of so many minutes count for."""
+        """Return the list that games of so many minutes count for."""
 
     def objections(
         self, kind: str, rating: int | None, games: int | None, minutes: "Fraction | int | None", edition: str, /
     ) -> "list[Objection]":
-        """Why the sum cannot be made for that player and that time."""
+        """Say why the sum cannot be made for that player and that time."""
 
     def need(
         self, rating: int, minutes: "Fraction | int", target: int, opponents: Sequence[int], edition: str, /
     ) -> "ScoreNeeded":
-        """The least score that reaches the target, and the rating that every score gives."""
+        """Find the least score that reaches the target, and the rating that every score gives."""
 
 
 class Rates(Protocol):
-    """From games to ratings."""
+    """The part of a rulebook that makes ratings of games."""
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> list[Unit]:
-        """Which games of a tournament are computed together on this list."""
+        """Return the units of a tournament on this list: the games that are computed together."""
 
     def left_out(self, tournament: Tournament, edition_on: EditionOn) -> dict[str, Unrated]:
-        """The games that are not on this list, by id, and why."""
+        """Return the games that are not on this list, by id, and why."""
 
     def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> Figures:
-        """The new ratings of one unit in columns, in the order of its players: what a replay needs, and no more."""
+        """Rate one unit in columns, in the order of its players: what a replay needs, and no more."""
 
     def rate(self, unit: Unit, standings: Standings, people: People, only: str | None = None) -> Rated:
-        """The same with every term, for whoever asks why; a rulebook may leave out everybody but `only` one player."""
+        """Rate one unit with every term, for whoever asks why; a rulebook may leave out everybody but `only` one
+        player.
+        """
 
     def again(self, unit: Unit, showing: Showing, seat: int) -> Change | None:
-        """One player's change from what a stored unit knows; None where the whole unit has to be calculated."""
+        """Work out one player's change from what a stored unit knows; None where the whole unit has to be
+        calculated."""
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
-        """The change an opening or a ruling makes."""
+        """Make the change of an opening or a ruling."""
 
     def at(self, standing: Standing, day: str, /) -> Standing:
-        """What the calendar alone has made of a standing by a day; `rate` applies it by itself."""
+        """Return what the calendar alone has made of a standing by a day; `rate` applies it by itself."""
 
     def established(self, standing: Standing, edition: str) -> bool:
-        """Whether the rules regard the rating as settled."""
+        """Tell whether the rules regard the rating as settled."""
 
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
-        """The expected score of a single game, from the standings before the unit; None without a rating."""
+        """Return the expected score of a single game, from the standings before the unit; None without a rating."""
 
     def by_difference(self, edition: str, /) -> Callable[[int], float] | None:
-        """The same by the difference of two ratings; None where it depends on anything else."""
+        """Return a function from the difference of two ratings to the expected score; None where it depends on anything
+        else.
+        """
 
     def doubts(self, announced: Announced, known: Callable[[str], bool], /) -> list[Message]:
-        """What an officer should look at before a tournament is booked. `known` tells whether a decision has given a
-        player a rating on this list by the end."""
+        """Say what an officer should look at before a tournament is booked. `known` tells whether a decision has given
+        a player a rating on this list by the end.
+        """
 
     @property
     def watch(self) -> "Watch | None":
-        """What an officer should look at once a tournament is rated; None on lists where nothing can surprise."""
+        """The watch that says what an officer should look at once a tournament is rated; None where nothing can
+        surprise.
+        """
 
 
 class Publishes(Protocol):
-    """What a list shows of a player, and the honours that its ratings bring."""
+    """The part of a rulebook that shows players on a list, with the honours that its ratings bring."""
 
     @property
     def selective(self) -> bool:
-        """Whether a rating has to meet conditions to be published; where not, every rated player is."""
+        """Whether a rating has to meet conditions to be published; if not, every rated player is."""
 
     @property
     def performance(self) -> str:
@@ -187,7 +197,7 @@ class Publishes(Protocol):
 
     @property
     def needs(self) -> Needs | None:
-        """Which score leads to a rating; None where the rules cannot say it."""
+        """The rules for the score that leads to a rating; None where the rules cannot say it."""
 
     @property
     def title_rules(self) -> Sequence[TitleRule]:
@@ -195,16 +205,16 @@ class Publishes(Protocol):
 
     @property
     def selection(self) -> Selection | None:
-        """How teams are selected by this list; None where they are not."""
+        """The way teams are selected by this list; None where they are not."""
 
     def shown(self, standing: Standing, day: str, /) -> Shown:
-        """The rating in force on a day."""
+        """Return the rating in force on a day."""
 
     def published(self, history: Sequence[Entry], on: str, /) -> bool:
-        """Whether the player is on the list published that day."""
+        """Tell whether the player is on the list published that day."""
 
     def on_top_list(self, history: Sequence[Entry], on: str, /) -> bool:
-        """Whether the player may be on a list of the best."""
+        """Tell whether the player may be on a list of the best."""
 
     def highest(self, history: Sequence[Entry], /) -> Highest | None:
         """The highest rating that counts as a peak, and the entry that first had it."""
@@ -213,39 +223,42 @@ class Publishes(Protocol):
         """Whether the change knows a rating after each game, so that one of them may have brought the peak."""
 
     def titles(self, history: Sequence[Entry]) -> list[Title]:
-        """The titles reached, the highest first, each with the first moment that brought it."""
+        """Return the titles reached, the highest first, each with the first moment that brought it."""
 
     def new_titles(self, entry: Entry, normal_games: int, reached: Set[str], /) -> list[Title]:
-        """The titles that one more entry brings, after so many games at normal time and with these titles reached."""
+        """Return the titles that one more entry brings, after so many games at normal time and with these titles
+        reached.
+        """
 
 
 class Explains(Protocol):
     """An entry from its own terms alone."""
 
     def explain(self, entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> Sheet:
-        """An entry as an officer would write it on paper."""
+        """Explain an entry as an officer would write it on paper."""
 
     def account(self, change: Change) -> "Account":
-        """What a change put into the list's pool of points and took out of it, by cause."""
+        """Say what a change put into the list's pool of points and took out of it, by cause."""
 
     def accounts(
         self, unit: Unit, before: Sequence[Standing], after: Sequence[int | None], shown: Sequence[int | None], /
     ) -> "UnitAccount | None":
-        """The same of a whole unit from what a stored one knows; None where it has to be calculated again."""
+        """Return the accounts of a whole unit from what a stored one knows; None where it has to be calculated
+        again."""
 
 
 class Tries(Protocol):
-    """The same list under other conditions: a trial."""
+    """The part of a rulebook that gives the same list under other conditions, for a trial."""
 
     @property
     def editions(self) -> Mapping[str, Edition]:
         """The editions it rates by, by id."""
 
     def with_edition(self, edition: str, called: str, values: Mapping[str, Any]) -> "Rulebook":
-        """The same list with one more edition: a copy of `edition`, named `called`, in which these numbers differ."""
+        """Return the list with one more edition: a copy of `edition`, named `called`, in which these numbers differ."""
 
     def unending(self) -> "Rulebook":
-        """The same list, rating games also after the system was given up."""
+        """Return the list as one that rates games also after the system was given up."""
 
 
 class Rulebook(Rates, Publishes, Explains, Tries, Protocol):
@@ -279,7 +292,7 @@ class Family(Protocol):
 
 
 class Article(NamedTuple):
-    """`where` names functions, or says why the article needs no code."""
+    """An article of a rule text. `where` names functions, or says why the article needs no code."""
 
     number: str
     title: Message

@@ -37,21 +37,21 @@ EDITIONS = {"psm": PsmEdition("psm", "0001-01-01", "How does the Elo rating work
 
 # "1) Factor = [3400 - Elo (own, old)]² / 100000". The reduction of the factor "was deactivated on December 13, 2004".
 def factor(rating: int, edition: PsmEdition = EDITIONS["psm"]) -> tuple[int, int]:
-    """Exact: numerator and denominator."""
+    """Return the factor exactly, as numerator and denominator."""
     return (edition.top - rating) ** 2, edition.divisor
 
 
 # "2) Difference = Elo (own, old) - Elo (opponent, old) 3) Expectation = according to table 4) Change = (result -
 # Expectation) x factor". The table is that of Finland's 7.9, without a cap (rules 3).
 def change_of(rating: int, opponent: int, half_points: int, edition: PsmEdition = EDITIONS["psm"]) -> int:
-    """One game's change, rounded: each game has "no further influence apart from the change calculated here"."""
+    """Return one game's change, rounded: each game has "no further influence apart from the change calculated here"."""
     above, below = factor(rating, edition)
     return half_up(above * (50 * half_points - percent(rating - opponent)), 100 * below)
 
 
 # "At PSM Schach, every player always has an Elo number, so there are no rules for unrated players."
 def without_number(announced: Announced, known: Callable[[str], bool]) -> list[Message]:
-    """The unrated players, each in words, before a tournament is booked."""
+    """Name each unrated player of a tournament before it is booked."""
     players = sorted({player for pair in announced.pairs for player in pair})
     return [
         say("{player} is not rated on {list}: {reason}", player=player, list="elo-psm", reason=WITHOUT_NUMBER.text)
@@ -66,20 +66,20 @@ class _Line(NamedTuple):
 
 
 def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
-    """3) of the text, for a game between two rated players."""
+    """Forecast a game between two rated players by 3) of the text."""
     if own.rating is None or other.rating is None:
         return None
     return share(own.rating - other.rating)
 
 
 def share(difference: int) -> float:
-    """The same by the difference."""
+    """Return the expected score for a difference of ratings."""
     return percent(difference) / 100
 
 
 # "Each game is rated for itself."
 def rate(unit: Unit, standings: Standings, people: People, edition: PsmEdition) -> Rated:
-    """One unit, game by game in the order of (date, round, place)."""
+    """Rate one unit, game by game in the order of (date, round, place)."""
     boards = seats(unit.games)
     live = {player: rating for player in boards if (rating := standings.get(player, Standing()).rating) is not None}
     before = dict(live)
@@ -97,7 +97,7 @@ def rate(unit: Unit, standings: Standings, people: People, edition: PsmEdition) 
 
 
 def _play(game: Game, live: dict[str, int], lines: dict[str, list[_Line]], edition: PsmEdition) -> None:
-    """Both sides from the ratings before the game."""
+    """Rate both sides of a game from the ratings before it."""
     assert game.points is not None
     old = {game.white: live[game.white], game.black: live[game.black]}
     sides = ((game.white, game.black, game.points[0]), (game.black, game.white, game.points[1]))
@@ -157,7 +157,9 @@ ARTICLES = (
 
 
 def account(change: Change) -> Account:
-    """Each game's change is rounded on its own, so there are as many roundings as games."""
+    """Say what an entry put into the pool. Each game's change is rounded on its own, so there are as many roundings as
+    games.
+    """
     if change.kind in GIVEN:
         return Account(GIVEN[change.kind])
     assert change.before is not None

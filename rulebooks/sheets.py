@@ -165,7 +165,8 @@ def worked(
     games: tuple[PlainGame, ...], working: Sequence[Message], exact: Fraction, *, expected: Number | None = None,
     carried: Carried | None = None, coefficient: Number | None = None, reason: str = "", **own: Any,
 ) -> E:  # fmt: skip
-    """Make the entry of a simpler system; `own` are the fields that only its struct has.
+    """Make the entry of a simpler system: fill in the fields that every sheet has, the working with its exact rating,
+    and in `own` those that only its struct has.
 
     `coefficient`: where it is not that of the change.
     """
@@ -229,7 +230,7 @@ def wrapped(paragraphs: Sequence[str], said: Callable[[str], str] = str) -> list
 
 
 def _table(columns: Sequence[Column], rated: Sequence[SheetGame], said: Callable[[str], str]) -> list[str]:
-    """A row per game and the sum; the opponents' column shrinks when a line would be too long."""
+    """Make a row per game and the sum; the opponents' column shrinks when a line would be too long."""
     rows = [[column.head for column in columns]]
     rows += [[_cell(getattr(game, column.field)) for column in columns] for game in rated]
     rows.append([column.total for column in columns])
@@ -252,7 +253,9 @@ def _cell(value: Number | str | None) -> str:
 
 
 def first_columns(change: Change) -> tuple[Column, ...]:
-    """The opponents and the scores: the same in every system."""
+    """Return the first four columns of the table of games: game, opponent, W and Ri, with the number of games and the
+    score below them. They are the same in every system.
+    """
     count = games(len(change.terms))
     return (
         Column(say("game"), "game", say("sum"), left=True),
@@ -263,7 +266,9 @@ def first_columns(change: Change) -> tuple[Column, ...]:
 
 
 def given_sheet(entry: WorkedEntry, name: str, source: str, reason: str, more: Sequence[Message] = ()) -> PlainSheet:
-    """An opening or a ruling: nothing is computed, the rating is given."""
+    """Explain an opening or a ruling: nothing is computed, the rating is given. The sheet says what was given and why
+    (`reason`); `more` are steps that a system adds.
+    """
     change = entry.change
     if change.kind == "opening":
         status = say("balance carried over from before the ledger")

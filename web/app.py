@@ -44,7 +44,7 @@ Handler = Callable[[Request[Any, Any, Any]], Coroutine[Any, Any, Response[bytes]
 
 
 def application(settings: Settings) -> Door:
-    """The whole service for one ledger."""
+    """Make the whole service for one ledger."""
     answering, metrics = Answering(settings), Metrics(settings.counts)
     # whom a proxy asks for is only known from the request
     most = 10**9 if settings.trusted_proxies else settings.address_connections // settings.workers + FEW
@@ -92,7 +92,7 @@ def application(settings: Settings) -> Door:
 
 
 def _question(entry: Entry, answering: Answering, streams: EventStreams) -> HTTPRouteHandler:
-    """The address of a question as page and data, and below /api."""
+    """Make the route of a question: its address as page and data, and below /api."""
     address, last, parts = entry.address, None, entry.address.count("/")
     for end in _WITH_SLASH:
         if address.endswith(end):
@@ -121,7 +121,7 @@ def _typed(part: str) -> str:
 
 
 def _described() -> list[HTTPRouteHandler]:
-    """What there is to ask, for machines and for people."""
+    """Make the routes that tell what there is to ask, for machines and for people."""
 
     @get("/api/openapi.json", opt={"role": Role.ANYBODY})
     async def openapi(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -136,13 +136,14 @@ def _described() -> list[HTTPRouteHandler]:
 
 @cache
 def _description() -> tuple[bytes, bytes]:
-    """For machines and for people. Made when it is first asked for: a service starts without it."""
+    """Return the description for machines and for people, made when it is first asked for: a service starts without
+    it."""
     described = description(version("selokirja"))
     return msgspec.json.encode(described), api_page(described).encode()
 
 
 def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
-    """For whoever keeps the service running."""
+    """Make the routes for whoever keeps the service running."""
 
     @get("/healthz", opt={"role": Role.ANYBODY})
     async def healthz(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -174,7 +175,7 @@ def _text(text: str, media_type: str = "text/plain") -> Response[bytes]:
 
 
 def _refusing(settings: Settings) -> ExceptionHandlersMap:
-    """What a refusal, an address that there is not, and a defect of ours answer."""
+    """Return the handlers for refusals, unknown addresses and defects of the program."""
 
     def refused(request: Request[Any, Any, Any], error: SeloError) -> Response[bytes]:
         body, media_type, headers = refusal(error, cast(Mapping[str, Any], request.scope), settings)
@@ -191,7 +192,7 @@ def _refusing(settings: Settings) -> ExceptionHandlersMap:
 
 
 def _misdirected(method: str, error: HTTPException) -> HttpRefusal:
-    """What the router refuses: an address or a method that there is not."""
+    """Return the refusal for what the router refuses: an address or a method that there is not."""
     if error.status_code == 405:
         problem = Problem(
             "no-such-method", say("{method} is not possible here", method=method), hint=say("OPTIONS tells what is")

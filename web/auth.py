@@ -32,7 +32,7 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Guard:
-    """Stands before every route."""
+    """A guard before every route: it finds out who asks, and refuses what their role may not do."""
 
     def __init__(self, settings: Settings, threads: Threads) -> None:
         self._settings = settings
@@ -77,8 +77,9 @@ class Guard:
         return who
 
     async def _in_session(self, connection: Connection) -> Who:
-        """Whose session the browser has. It sends its cookie whoever made it ask, so what changes something must come
-        from a page of ours."""
+        """Return whose session the browser has. A browser sends its cookie whoever made it ask, so a request that
+        changes something must come from a page of ours.
+        """
         cookie = connection.cookies.get(_cookie_name(self._settings, connection.scope["scheme"]))
         if not cookie:
             return NOBODY
@@ -107,7 +108,9 @@ def _held(ledger: str, who: Who | None) -> Who | None:
 
 
 def check_same_site(connection: Connection) -> None:
-    """From a page of ours, as the browser itself says; one too old to say so names at least its origin."""
+    """Refuse a request that no page of ours sent, as the browser itself says; one too old to say so names at least its
+    origin.
+    """
     site = connection.headers.get("sec-fetch-site")
     origin, host = connection.headers.get("origin"), connection.headers.get("host", "")
     own = site == "same-origin" if site is not None else origin is not None and origin.partition("://")[2] == host
@@ -130,12 +133,16 @@ _SEES_PEOPLE = frozenset({Role.OFFICER, Role.PUBLISHER, Role.AUDITOR, Role.ADMIN
 
 
 def sight_of(role: Role, today: str) -> Sight:
-    """What of a person somebody of a role sees today."""
+    """Return what somebody of a role may see of people today: everything, or only what is public. The reading of their
+    question takes it as its `sight`.
+    """
     return Sight(role in _SEES_PEOPLE, today)
 
 
 def who_of(scope: Any) -> Who:
-    """Who asks, as the guard found them."""
+    """Return who asks, as the guard found them by token or session; NOBODY for a stranger. The guard stands before
+    every route, so each of them may ask.
+    """
     who: Who = scope[WHO]
     return who
 

@@ -56,7 +56,7 @@ def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
 
 
 def brought(form: Form) -> bytes:
-    """The file, else the text of the field as it was copied: browsers send its lines with CR LF."""
+    """Return the file, else the text of the field as it was copied: browsers send its lines with CR LF."""
     if form.file is not None and form.file[1]:
         return form.file[1]
     text = form.text("proof")

@@ -42,7 +42,7 @@ Request = dict[str, Any]  # a request as ASGI hands it over
 
 
 class Door:
-    """The outermost application."""
+    """The outermost application, which every request meets first and every answer last."""
 
     def __init__(self, inner: ASGIApp, settings: Settings, metrics: Metrics, ledger: LedgerState) -> None:
         self.inner = inner
@@ -94,7 +94,7 @@ class Door:
                 self._log(method, route, request.get(FORM, ""), status, seconds, size)
 
     async def _refuse(self, error: SeloError, request: Request, send: Send) -> None:
-        """A refusal straight onto the wire."""
+        """Send a refusal straight onto the wire."""
         answer = refusal(error, request, self._settings)
         fields = [(name.encode(), value.encode()) for name, value in answer.headers.items()]
         media_type = answer.media_type + ("; charset=utf-8" if answer.media_type == "text/html" else "")
@@ -103,7 +103,7 @@ class Door:
         await send({"type": "http.response.body", "body": answer.body, "more_body": False})
 
     def _admit(self, request: Request) -> None:
-        """Refuse what no route should see; say in which form the answer is wanted."""
+        """Refuse what no route should see, and note in which form the answer is wanted."""
         if len(request["headers"]) > self._settings.header_fields:
             message = say("the request has more than {count} header fields", count=self._settings.header_fields)
             raise HttpRefusal(431, Problem("too-many-fields", message, hint=say("send fewer")))
@@ -153,14 +153,14 @@ class Door:
             self._log("-", "-", "", status, 0, 0)
 
     def _log(self, method: str, route: str, form: str, status: int, seconds: float, size: int) -> None:
-        """The route and not the address, and nothing of the client: neither says who asked about whom."""
+        """Log the route and not the address, and nothing of the client: neither says who asked about whom."""
         line = {"at": self._settings.now(), "method": method, "route": route, "form": form, "status": status,
                 "ms": round(seconds * 1000, 1), "bytes": size}  # fmt: skip
         print(json.dumps(line), file=sys.stderr, flush=True)
 
 
 def _take_language(request: Request) -> None:
-    """A page may be asked for in a language: /sv/players/F033."""
+    """Take the language off an address: a page may be asked for in one, as /sv/players/F033."""
     first, slash, rest = request["path"][1:].partition("/")
     if first in LANGUAGES:
         request[PREFIX], request["path"] = first, f"/{rest}" if slash else "/"
@@ -192,7 +192,7 @@ def _with_ours(headers: Any, scheme: str) -> list[tuple[bytes, bytes]]:
 
 
 class Refusal(NamedTuple):
-    """What is sent for a refusal."""
+    """A refusal as it is sent."""
 
     body: bytes
     media_type: str
@@ -200,7 +200,7 @@ class Refusal(NamedTuple):
 
 
 def refusal(error: SeloError, request: Mapping[str, Any], settings: Settings) -> Refusal:
-    """A page for whoever asked for one, else problem+json."""
+    """Make a page for whoever asked for one, else problem+json."""
     error.problems = unplaced(error.problems, settings.ledger)
     headers = headers_of(error) | {"cache-control": "no-store"}
     if wants_page(request):
@@ -213,6 +213,6 @@ def refusal(error: SeloError, request: Mapping[str, Any], settings: Settings) ->
 
 
 def log_defect(error: Exception) -> None:
-    """For whoever runs the service; the client is told nothing of it."""
+    """Log a defect for whoever runs the service; the client is told nothing of it."""
     lines = traceback.format_exception(error)
     print(json.dumps({"defect": repr(error), "stack": "".join(lines)}), file=sys.stderr, flush=True)

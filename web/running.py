@@ -40,13 +40,14 @@ GRACE_SECONDS = 30  # how long SIGTERM waits for what is running
 
 
 def now() -> str:
-    """The moment, UTC, in microseconds."""
+    """Return the moment, UTC, in microseconds."""
     return f"{datetime.now(UTC).isoformat(timespec='microseconds')[:26]}Z"  # every request asks: a third of strftime
 
 
 def evidence() -> Callable[[], str]:
-    """A moment that has surely come: when something on this machine was last written before the service began, and as
-    much later as it has run. A clock that jumps meanwhile does not take it along."""
+    """Return a function for a moment that has surely come: when something on this machine was last written before the
+    service began, and as much later as it has run. A clock that jumps meanwhile does not take it along.
+    """
     written, begun = last_written(), time.monotonic()
     if not written or os.environ.get("SELO_CLOCK_IS_RIGHT"):
         return lambda: ""
@@ -54,7 +55,7 @@ def evidence() -> Callable[[], str]:
 
 
 def worker() -> ASGIApp:
-    """The application of a worker process."""
+    """Make the application of a worker process."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
     plain = msgspec.json.decode(os.environ[SETTINGS], type=dict[str, Any])
     plain |= {"four_eyes": frozenset(plain["four_eyes"])}
@@ -64,15 +65,18 @@ def worker() -> ASGIApp:
 
 
 def collect_rarely() -> None:
-    """A page makes tens of thousands of objects and hardly a cycle of them: looking for cycles after every 700, among
-    everything that was ever imported, took an eighth of its time."""
+    """Let the garbage collector run rarely: a page makes tens of thousands of objects and hardly a cycle of them.
+    Looking for cycles after every 700, among everything that was ever imported, took an eighth of its time.
+    """
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
 
 
 def _end_with_parent() -> None:
-    """A parent that was killed tells nobody to stop: whoever is left would hold the port, and serve for ever."""
+    """End when the parent is gone: one that was killed tells nobody to stop, and a worker left alone would hold the
+    port, and serve for ever.
+    """
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -80,7 +84,7 @@ def _end_with_parent() -> None:
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """The socket to answer on, taken before anything is announced."""
+    """Open the socket to answer on, before anything is announced."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # asyncio switches Nagle's waiting off only where the protocol is named; with it every answer would take 40 ms
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -104,7 +108,7 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
-    """Answers until it is told to stop; SIGTERM and Ctrl-C finish what is running."""
+    """Answer until told to stop; SIGTERM and Ctrl-C finish what is running."""
     _room_for(settings.connections)
     for number in (signal.SIGTERM, signal.SIGINT):
         # uvicorn raises the signal again once everything is finished: by then there is nothing left to stop

@@ -54,7 +54,7 @@ def verify_command(
 
 
 def _roots(given: tuple[tuple[int, str], ...]) -> list[tuple[int, bytes]]:
-    """Copied from paper by hand: what cannot be a root is a slip, not an alteration."""
+    """Read roots that were copied from paper by hand: what cannot be a root is a slip, not an alteration."""
     from ledger.proof import bytes_of
 
     roots = []
@@ -153,7 +153,7 @@ def _proof(proof: "Proof | GrowthProof") -> list[str]:
 
 
 def _of_growth(stated: Values) -> bool:
-    """In place of an event: that the log only grew since a checkpoint."""
+    """Prove, in place of an event, that the log only grew since a checkpoint; False if an event is to be proved."""
     file = stated.get("since")
     if ("seq" in stated) == (file is not None):
         raise click.UsageError(say("give the seq of an event, or --since FILE"))

@@ -21,7 +21,7 @@ PUBLIC_KEY = click.option("--public-key", "public_keys", metavar="KEY", multiple
 
 
 def text_of_file(file: str) -> str:
-    """A small text file, or standard input; anything else is refused."""
+    """Read a small text file, or standard input; anything else is refused."""
     from ledger.errors import Problem, Refused, Where
 
     try:
@@ -34,7 +34,7 @@ def text_of_file(file: str) -> str:
 
 
 def public_keys_of(given: tuple[str, ...]) -> "list[PublicKey]":
-    """Public keys as text, or from files that hold one a line."""
+    """Read public keys as text, or from files that hold one a line."""
     from audit.signing import read_public_key
 
     texts = [line for key in given for line in (text_of_file(key).splitlines() if os.path.exists(key) else [key])]
@@ -92,7 +92,7 @@ def show(key: str | None) -> None:
 
 
 def _ledgers_name() -> str:
-    """What the key signs under; nothing where there is no ledger yet."""
+    """Return the name that the key signs under; empty where there is no ledger yet."""
     from audit.checkpoint import origin_of
     from ledger.errors import NotFound
 

@@ -40,7 +40,7 @@ def document(
     stated: Callable[[Values], None] | None = None,
     then: Callable[[bool], None] | None = None,
 ) -> Maker:
-    """A command that books one document of a kind.
+    """Make a command that books one document of a kind.
 
     `line`: the fields without a name; `options`: the others, with their help; `of_game`: fields of one of its games.
     `stated` makes fields of the document of what was given, where they are not the same, and of `optional` ones that
@@ -73,7 +73,7 @@ def document(
 
 
 def _number(value: object) -> object:
-    """Minutes may be 10.5; 90.0 is 90."""
+    """Return a whole number as an int: minutes may be 10.5, and 90.0 is 90."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
@@ -95,7 +95,7 @@ def book_one(kind: str, dry_run: bool, **fields: Any) -> None:
 
 
 def _one_game(stated: Values) -> None:
-    """An amend of one game: what to change in it, or that it is struck out."""
+    """Make an amend of one game: what to change in it, or that it is struck out."""
     change = {name: stated.pop(name) for name in GAME if name in stated}
     strike = stated.pop("strike", False)
     if strike == bool(change):
@@ -104,7 +104,7 @@ def _one_game(stated: Values) -> None:
 
 
 def _one_target(stated: Values) -> None:
-    """A tournament, or the event of a single fact."""
+    """Require either a tournament or the event of a single fact."""
     if ("tournament" in stated) == ("seq" in stated):
         raise click.UsageError(say("name either a tournament or --seq"))
 

@@ -14,7 +14,7 @@ from messages import say
 
 
 def _rules(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
-    """Each word once, known, and no two for one list."""
+    """Check the words for rules: each is known and taken once, and no two are for one list."""
     from rulebooks import DEFAULT_RULES, rules
 
     known = rules()
@@ -34,7 +34,9 @@ def _rules(context: click.Context, parameter: click.Parameter, given: tuple[str,
 
 
 class RulesOption(click.Option):
-    """Every family of rules has words of its own, which are read for whoever looks at the help."""
+    """The option --rules. Every family of rules has words of its own, which are read only when somebody looks at the
+    help.
+    """
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
         from rulebooks import DEFAULT_RULES, rules

@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"[0-9]+")
 
 
 def book(documents: "Sequence[Placed]", dry_run: bool) -> None:
-    """Submits documents that a command made, and prints what happened."""
+    """Submit documents that a command made, and print what happened."""
     from desk.outcome import submitted
 
     outcome = submitted_with_bar(documents, dry_run)
@@ -34,7 +34,7 @@ def book(documents: "Sequence[Placed]", dry_run: bool) -> None:
 
 
 def submitted_with_bar(preparation: "Preparation | Sequence[Placed]", dry_run: bool) -> "Outcome":
-    """The submission itself, with progress bars when it takes long."""
+    """Submit, with progress bars when it takes long."""
     from desk.submit import submit
 
     with bar(say("reading")) as reading, bar(say("rating")) as progress:
@@ -45,14 +45,15 @@ def submitted_with_bar(preparation: "Preparation | Sequence[Placed]", dry_run: b
 
 
 def _drafts_forget(ledger: str, erased: "Sequence[Personal]") -> "list[Message]":
-    """Imported when somebody is erased, and not before."""
+    """Make the drafts forget erased people; the service is imported here, because hardly any command erases
+    somebody."""
     from web.kept.drafts import forget
 
     return forget(ledger, erased)
 
 
 def print_submission(report: "Report", outcome: "Outcome") -> None:
-    """One JSON value, or lines for people that fit what was submitted."""
+    """Print one JSON value, or lines for people that fit what was submitted."""
     answer(report, report_lines(report, outcome))
 
 
@@ -88,7 +89,7 @@ def report_lines(report: "Report", outcome: "Outcome") -> Iterator[str]:
 
 
 def outcome_lines(report: "Report", entries: "Sequence[EntryChange]", nothing: bool = True) -> Iterator[str]:
-    """Warnings as talk, then what was recorded and what changed."""
+    """Print the warnings on stderr, then yield what was recorded and what changed."""
     dry_run = report.dry_run is True
     _talk_warnings(report.warnings)
     for receipt in report.recorded[:SHOWN]:
@@ -114,7 +115,9 @@ def outcome_lines(report: "Report", entries: "Sequence[EntryChange]", nothing: b
 
 
 def _talk_warnings(warnings: "Sequence[Caution]") -> None:
-    """Those that say the same of many places, but for numbers in it, are told of the first few and counted."""
+    """Print warnings on stderr; of those that say the same of many places, but for numbers in it, only the first few,
+    and a count.
+    """
     alike: dict[str, list[Caution]] = {}
     for warning in warnings:
         alike.setdefault(_NUMBER.sub("#", warning.message), []).append(warning)
@@ -151,7 +154,7 @@ def _receipt_lines(receipt: "Receipt", dry_run: bool) -> Iterator[str]:
 
 
 def _entry_lines(entries: "Sequence[EntryChange]", dry_run: bool) -> Iterator[str]:
-    """How far it reaches; a preview shows the first entries themselves."""
+    """Say how many earlier entries changed, and from which day on; a preview shows the first of them."""
     differ = [entry for entry in entries if entry.before is not None and entry.before != entry.after]
     if not differ:
         return

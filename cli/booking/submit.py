@@ -76,7 +76,7 @@ def _read(files: Sequence[str], options: FileOptions) -> "NamedFiles":
 
 
 def _files(named: "NamedFiles", options: FileOptions, dry_run: bool) -> Submission:
-    """Documents, or several reports."""
+    """Submit documents, or several reports."""
     from desk.named_files import Documents, several_games
 
     if not named.games:
@@ -93,7 +93,7 @@ def _given(options: FileOptions) -> "GivenSettings":
 
 
 def _one_report(named: "NamedFiles", options: FileOptions, dry_run: bool) -> None:
-    """A report with the documents before it: asked about on a terminal, where anything is open."""
+    """Submit a report with the documents before it; on a terminal, ask about what is open."""
     from cli.booking.outcome import print_submission, submitted_with_bar
     from cli.booking.terminal import asked_and_booked, map_lines, on_a_terminal
     from desk.named_files import games_proposal, remember_answers
@@ -122,7 +122,7 @@ def _one_report(named: "NamedFiles", options: FileOptions, dry_run: bool) -> Non
 
 
 def _write_map(name: str, lines: Sequence[str]) -> None:
-    """Never over a file that is there: an officer may have worked on it."""
+    """Write a map, never over a file that is there: an officer may have worked on it."""
     from ledger.outgoing import write_new
 
     write_new(name, "".join(f"{line}\n" for line in lines).encode())
@@ -130,7 +130,7 @@ def _write_map(name: str, lines: Sequence[str]) -> None:
 
 
 def _a_list(files: Sequence[str], options: FileOptions, dry_run: bool) -> Submission:
-    """One list of its day."""
+    """Submit one list of its day."""
     if len(files) != 1:
         raise click.UsageError(say("one list at a time"))
     if options.on is None:

@@ -62,7 +62,7 @@ NORWAY = ("category", "event_kind", "start_minutes", "total_minutes")
 
 
 class SubmitCommand(click.Command):
-    """Help with the options that only Norway's rules read under a heading of their own."""
+    """The command `submit`, whose help has the options that only Norway's rules read under a heading of their own."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         own = [shown for p in self.get_params(ctx) if p.name not in NORWAY and (shown := p.get_help_record(ctx))]
@@ -73,7 +73,7 @@ class SubmitCommand(click.Command):
 
 
 def file_options(command: F) -> F:
-    """Every option that states what a file does not."""
+    """Add every option that states what a file does not."""
     for option in reversed(OPTIONS):
         command = option(command)
     return command
@@ -134,7 +134,7 @@ class FileOptions:
     federation: str | None
 
     def given(self, *names: str) -> list[str]:
-        """Those of these options (of all, if none are named) that were given, as they were written."""
+        """Return which of these options (of all, if none are named) were given, as they were written."""
         options = [field.name for field in fields(self) if not names or field.name in names]
         # `is`: 0 is a value that was given
         absent = (None, False, ())
@@ -144,7 +144,7 @@ class FileOptions:
         return [f"--{_NAMES.get(name, name).replace('_', '-')}" for name in given]
 
     def check(self) -> None:
-        """An option that would be ignored is a slip of whoever wrote it."""
+        """Refuse an option that would be ignored: it is a slip."""
         about_games = [field.name for field in fields(self) if field.name not in (*OF_LISTS, *OF_BOTH)]
         is_list = self.as_what is not None
         if odd := self.given(*(about_games if is_list else OF_LISTS)):
@@ -157,7 +157,7 @@ class FileOptions:
             raise click.UsageError(say("--as-correction and --reason go together"))
 
     def settings(self) -> "Settings":
-        """What the options state of a file of games, checked."""
+        """Return what the options state of a file of games, checked."""
         from desk.files.settings import settings_of
         from ledger.errors import Where
 

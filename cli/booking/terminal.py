@@ -51,7 +51,7 @@ def _typed(prompt: str) -> str:
 
 
 def _wait() -> None:
-    """Until a line is there. A signal writes into the pipe the moment it comes, so none is missed."""
+    """Wait until a line is there. A signal writes into the pipe the moment it comes, so none is missed."""
     woken, wakes = os.pipe()
     os.set_blocking(wakes, False)
     before = signal.set_wakeup_fd(wakes)
@@ -72,13 +72,13 @@ NEW, BYE, OTHER = "new", "bye", "other"
 
 
 def on_a_terminal() -> bool:
-    """Somebody can be asked, and wants to read."""
+    """Tell whether somebody is there who can be asked and wants to read."""
     streams = (sys.stdin, sys.stdout, sys.stderr)
     return chosen_format() == "text" and all(stream is not None and stream.isatty() for stream in streams)
 
 
 def asked_and_booked(proposal_of: "Proposal", settings: "Settings") -> "tuple[GamesProposal, Outcome] | None":
-    """The questions asked, the preview shown, and what was booked; None when it is not to be booked.
+    """Ask the questions, show the preview and book; None when it is not to be booked.
 
     `proposal_of` reads the file with settings, as a preview or to book it. Nothing is asked when nothing is open.
     """
@@ -134,7 +134,7 @@ def _is(given: str, words: Message) -> bool:
 
 
 def _with(settings: "Settings", answers: Mapping[str, Any]) -> "Settings":
-    """The settings with the answers, checked like those of a file."""
+    """Return the settings with the answers, checked like those of a file."""
     from desk.files.settings import over, settings_of
     from ledger.errors import Where
 
@@ -159,7 +159,7 @@ def _about_event(questions: "tuple[QuestionRow, ...]") -> dict[str, Any]:
 
 
 def _answer(question: "QuestionRow", given: str, answers: dict[str, Any]) -> None:
-    """What was typed, as the settings take it."""
+    """Put what was typed into the answers as the settings take it."""
     if question.field == "round_days":
         number = question.flag.partition(" ")[2].partition("=")[0]
         answers.setdefault("round_days", {})[number] = given
@@ -175,7 +175,7 @@ def _answer(question: "QuestionRow", given: str, answers: dict[str, Any]) -> Non
 def _about_groups(
     questions: "tuple[QuestionRow, ...]", proposed: "tuple[ProposedPlayer, ...]"
 ) -> Mapping[str, Mapping[str, object]]:
-    """Many rows in one question: all of them, each by itself, or all but those that are named."""
+    """Ask about many rows in one question: all of them, each by itself, or all but those that are named."""
     agreed: dict[str, int] = {}
     somebody_else: dict[str, str] = {}
     for question in questions:
@@ -191,7 +191,7 @@ def _about_groups(
 
 
 def _others(text: str, rows: Mapping[str, object]) -> list[str] | None:
-    """The rows that are somebody else; None: each is to be asked about."""
+    """Read which rows are somebody else; None: each is to be asked about."""
     while True:
         given = _prompted(text, "y")
         if _is(given, YES):
@@ -211,7 +211,7 @@ def _about_people(rows: "tuple[DoubtfulPlayer, ...]", known: Mapping[str, str]) 
 
 
 def _who(row: "DoubtfulPlayer") -> str:
-    """The candidates one after the other; then an id, or a new player."""
+    """Ask who a row is: the candidates one after the other; then an id, or a new player."""
     lead = _lead(row)
     talk(say("{lead}: {sentence}", lead=lead, sentence=row.by))
     for candidate in row.candidates:
@@ -238,7 +238,7 @@ def _lead(row: "DoubtfulPlayer | ProposedPlayer") -> str:
 
 
 def _somebody(row: "DoubtfulPlayer | ProposedPlayer", words: Sequence[str] = ()) -> str:
-    """An id, or one of some words; nobody new can be made of a row without a name."""
+    """Ask for an id, or one of some words; nobody new can be made of a row without a name."""
     words = [*words, *([NEW] if row.name else [])]
     asked = joined([say("  {lead}: id or name of a player", lead=_lead(row)),
                     *(say("or {word}", word=word) for word in words)], ", ")  # fmt: skip
@@ -259,7 +259,7 @@ def _described(candidate: "Candidate") -> str:
 
 
 def _known(text: str) -> str | None:
-    """A player of the ledger by id or by name; otherwise says what is near, and asks again."""
+    """Find a player of the ledger by id or by name; otherwise say what is near, and ask again."""
     from cli.asking import HERE
     from ledger.errors import NotFound
     from projections.answers.career import known_player
@@ -274,7 +274,7 @@ def _known(text: str) -> str | None:
 
 
 def map_lines(players: "FilePlayers") -> list[str]:
-    """A map to be checked and sent back: the only candidate filled in, several to choose from behind a #."""
+    """Write a map to be checked and sent back: the only candidate filled in, several to choose from behind a #."""
     lines = [spoken(
         say("# who is who: keep the right line of each row; `new` for somebody new, `bye` for no opponent")
     )]  # fmt: skip

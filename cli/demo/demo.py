@@ -62,7 +62,9 @@ def _can_be_kept(place: str) -> None:
 
 @contextmanager
 def _of_no_account() -> Iterator[None]:
-    """Whoever stops the demo while it is built has recorded nothing: that ledger goes with its folder."""
+    """Forget afterwards that anything was recorded: a demo that is stopped while it is built leaves nothing, since its
+    ledger goes with its folder.
+    """
     from ledger.store.event_log import Store
 
     try:

@@ -25,7 +25,7 @@ class Part(Answer, frozen=True, kw_only=True):
 
 
 def build(path: str) -> tuple[Part, ...]:
-    """A ledger of the fictional federation, and its story."""
+    """Make a ledger of the fictional federation, and return its story."""
     salts = count(1)
     folder = files("cli.demo").joinpath("federation")
     story: list[dict[str, str]] = json.loads(folder.joinpath("INDEX.json").read_text("utf-8"))
@@ -98,7 +98,7 @@ def walk(ledger: str, story: tuple[Part, ...]) -> Walk:
 
 
 def stops(ledger: str) -> Iterator[tuple[str, str, list[str]]]:
-    """The reason, the command and its lines, stop by stop."""
+    """Yield the reason, the command and its lines, stop by stop."""
     for reason, words, length in STOPS:
         yield reason, f"selo {words}", printed(ledger, words).splitlines()[:length]
 
@@ -108,7 +108,7 @@ def _json(ledger: str, words: str) -> Any:
 
 
 def printed(ledger: str, words: str) -> str:
-    """What the command prints on standard output."""
+    """Return what the command prints on standard output."""
     from cli.main import run
     from cli.output import LANGUAGE
 

@@ -35,7 +35,7 @@ def _named(totals: Iterable[tuple[str, object]], width: int = 12) -> list[str]:
 
 
 def _competitions(result: "FinnishResult | SystemResult", columns: tuple[str, ...]) -> Iterator[str]:
-    """A row for each, where there are several."""
+    """Make a row for each competition, where there are several."""
     rows = result.competitions
     if len(rows) > 1:
         yield from table(columns, [[getattr(row, name) for name in columns] for row in rows])

@@ -36,12 +36,12 @@ def _log(answered: "LogAnswer") -> list[str]:
 
 
 def _cut(text: str) -> str:
-    """A line of a table is not for everything."""
+    """Cut a text to the width of a table's column."""
     return text if len(text) <= WIDEST else f"{text[: WIDEST - 3]}..."
 
 
 def _minute(moment: str) -> str:
-    """A moment to the minute, for reading."""
+    """Write a moment to the minute, for reading."""
     return moment[:16].replace("T", " ")
 
 
@@ -147,7 +147,7 @@ def _whom(player: str, name: str | None) -> str:
 
 
 def _crosstable(answered: "TournamentAnswer") -> list[str]:
-    """Two columns a list that anybody has a rating on."""
+    """Make the crosstable, with two columns for each list that anybody has a rating on."""
     lists = sorted({name for row in answered.crosstable for name in row.lists}, reverse=True)
     rows = []
     for row in answered.crosstable:
@@ -163,7 +163,7 @@ def _crosstable(answered: "TournamentAnswer") -> list[str]:
 
 
 def _why(game: "TournamentGame") -> Message:
-    """One reason if all lists agree on a game that is on none; otherwise one per list."""
+    """Say why a game is on no list: one reason if all lists agree; otherwise one per list."""
     if not game.lists and len({reason.why for reason in game.not_on}) < 2:
         return _reason(game.why, game.section)
     return joined(

@@ -79,7 +79,7 @@ def _letters(answered: "LettersAnswer") -> Iterator[str]:
 
 
 def _into(asked: "Letters", answered: "LettersAnswer", folder: str | None) -> "LettersAnswer | None":
-    """A text file for each letter, where a folder is named."""
+    """Write a text file for each letter, where a folder is named."""
     if folder is None:
         return answered
     from ledger.outgoing import new_folder

@@ -24,7 +24,7 @@ EVENTS_SHOWN = 3
 
 
 def _list(answered: "ListAnswer") -> list[str]:
-    """A row a player; live ratings have a column where the list shows any, changes where they were asked for."""
+    """Make a row a player; live ratings have a column where the list shows any, changes where they were asked for."""
     from messages.answer import UNSET
 
     rows = answered.rows
@@ -73,12 +73,12 @@ def _published(answered: "PublishedAnswer") -> Iterator[str]:
 
 
 def rooted(size: int, root: str) -> Message:
-    """The footer of a published list: `selo verify --root SIZE ROOT` holds a ledger to it."""
+    """Write the footer of a published list: `selo verify --root SIZE ROOT` holds a ledger to it."""
     return counted("root of {count} event: {root}", "root of {count} events: {root}", size, root=root)
 
 
 def _moved(moved_by: "Sequence[MovedBy]", merged_into: str = "") -> Message:
-    """The events that moved a rating, the first three of them."""
+    """Name the events that moved a rating, the first three of them."""
     events = joined([
         say("seq {seq} {kind} {target}", seq=event.seq, kind=event.kind, target=event.target)
         for event in moved_by[:EVENTS_SHOWN]
@@ -92,14 +92,15 @@ def _moved(moved_by: "Sequence[MovedBy]", merged_into: str = "") -> Message:
 
 
 def _with_footer(asked: object, answered: Any, list_flag: str | None) -> Any:
-    """Programs read the rows; the footer of a published list stands beside them."""
+    """Print the footer of a published list on stderr when programs read the rows."""
     if hasattr(answered, "root") and chosen_format() in ("csv", "jsonl"):
         talk(rooted(answered.size, answered.root))
     return answered
 
 
 def _list_and_label(argument: str | None, flag: str | None, label: str | None) -> tuple[str | None, str | None]:
-    """The list by argument or by --list, and the label of a published one. A label behind --list still counts."""
+    """Return the list by argument or by --list, and the label of a published one. A label behind --list still
+    counts."""
     if flag is None:
         return argument, label
     from rulebooks import LISTS as KEPT
@@ -114,7 +115,8 @@ def _list_and_label(argument: str | None, flag: str | None, label: str | None) -
 
 
 def which_list(stated: Values) -> None:
-    """The list may be given as --list too, and a label behind --list still counts."""
+    """Put list and label into the values: the list may be given as --list too, and a label behind --list still
+    counts."""
     flag = stated.pop("list_flag", None)
     name, label = _list_and_label(stated.get("list_name"), flag, stated.get("label"))
     stated |= {field: value for field, value in (("list_name", name), ("label", label)) if value is not None}
@@ -192,7 +194,7 @@ def _proposal(answered: "LevelAnswer", rulings: tuple["LevelRuling", ...]) -> It
 
 
 def _written(asked: "Level", answered: "LevelAnswer", file: Path | None) -> "LevelAnswer":
-    """The rulings in a file, where one is named."""
+    """Write the rulings into a file, where one is named."""
     if file is not None and isinstance(answered.rulings, tuple):
         from ledger.outgoing import write_new
         from messages.answer import json_text

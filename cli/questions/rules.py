@@ -46,7 +46,7 @@ BONUS = {
 
 
 def _settings(edition: "FinnishEdition") -> Iterator[Message]:
-    """What differs between the Finnish editions, in words."""
+    """Say in words what differs between the Finnish editions."""
     yield say("expectation of one game at most {cap} (7.9)", cap=edition.cap / 100)
     yield say(BONUS[bool(edition.bonus_established), bool(edition.bonus_new)])
     yield say("Kt under 60 minutes, from 2300: {kt} (7.8)", kt=edition.fast_high / 100)
@@ -72,7 +72,7 @@ def _time(seconds: int) -> Message:
 
 
 def _accept(stated: Values) -> bool:
-    """The word accept in the place of an edition is a command of its own."""
+    """Run the command that the word accept is in the place of an edition; False for any other word."""
     if stated.get("edition") != "accept":
         if "dry_run" in stated:
             raise click.UsageError(say("{option} goes with {other}", option="--dry-run", other="accept"))

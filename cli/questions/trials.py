@@ -22,7 +22,7 @@ NOT_REACHED = say("not reached")
 
 
 def _compare(comparison: "Compared") -> Iterator[str]:
-    """How the lists stand beside the first, then all players."""
+    """Write how the lists stand beside the first, then all players."""
     labels = [beside.list for beside in comparison.lists]
     columns = ("list", "players", "mean", "beside the first", "largest", "rank correlation", "openings of")
     rows = [
@@ -84,7 +84,7 @@ def _predict(predicted: "Predicted") -> Iterator[str]:
 
 
 def _paired(paired: "Paired") -> Iterator[str]:
-    """The second forecast's losses less the first's, and how sure that is."""
+    """Write the second forecast's losses less the first's, and how sure that is."""
     for measure, interval in (("log loss", paired.log_loss), ("Brier", paired.brier)):
         if interval.difference is not None and interval.low is not None and interval.high is not None:
             sure = say("the games do not tell") if interval.low <= 0 <= interval.high else (
@@ -165,7 +165,7 @@ def _tried(reading: "Reading", asked: "RuleTried", trial: "WhatIf") -> str:
 
 
 def _from_file(stated: Values) -> None:
-    """The proposal is in a file, and what is wrong with it is said of that file."""
+    """Read the proposal from its file, and say what is wrong with it of that file."""
     from desk.files.open_file import bytes_of
     from desk.files.rule_change import rule_change
 
@@ -220,7 +220,7 @@ def _period(row: "PoolPeriod") -> list[object]:
 
 
 def _causes(rows: Sequence["PoolPeriod"]) -> list[str]:
-    """A row for each cause, a column for each period; causes that never were are left out."""
+    """Make a row for each cause, a column for each period; causes that never were are left out."""
     from projections.trials.pool_answer import CAUSES
 
     lines: list[list[str | None]] = [
@@ -233,7 +233,7 @@ def _causes(rows: Sequence["PoolPeriod"]) -> list[str]:
 
 
 def _signed_decimal(value: float | None) -> str | None:
-    """Nothing for nothing; what is less than a twentieth is neither plus nor minus."""
+    """Write a decimal with its sign; nothing for nothing, and less than a twentieth is neither plus nor minus."""
     if not value:
         return None
     return "0.0" if abs(value) < 0.05 else f"{value:+.1f}"

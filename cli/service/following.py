@@ -28,7 +28,9 @@ T = TypeVar("T")
 
 
 def _go_on(asked: "Events", followed: "EventsAnswer", go_on: bool) -> "EventsAnswer | None":
-    """With --wait: print these, and then whatever is recorded, until Ctrl-C."""
+    """Print these events and then, with --wait, whatever is recorded, until Ctrl-C; without --wait, leave them to the
+    caller.
+    """
     if not go_on:
         return followed
     from ledger.store.news import News
@@ -45,7 +47,7 @@ def _go_on(asked: "Events", followed: "EventsAnswer", go_on: bool) -> "EventsAns
 
 
 def _patiently(ask: Callable[[], T]) -> T:
-    """The answer, also of a server that is away for a while."""
+    """Return the answer, asking again while the server is away for a while."""
     from ledger.errors import SeloError
 
     for pause in PAUSES:
@@ -136,7 +138,7 @@ def _kept(file: str) -> "Watched | None":
 
 
 def _keep(file: str, seen: "Watched") -> None:
-    """Whole or not at all: what was seen before must not get lost."""
+    """Write what was seen, whole or not at all: what was seen before must not get lost."""
     from ledger.outgoing import write_again
     from messages.answer import json_text
 

@@ -63,7 +63,9 @@ def serve_command(
 
 
 def _of_this_version(path: str) -> None:
-    """Whoever starts the service hears it, not whoever asks it."""
+    """Refuse to serve a ledger of another version, so that the person who starts the service hears it, not those who
+    ask it.
+    """
     from ledger.store.database import refuse_older, snapshot
     from projections.tables.schema import projected_if_any, refuse_other
 

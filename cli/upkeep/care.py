@@ -80,7 +80,7 @@ def upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> int:
 
 
 def _beside(path: str) -> str:
-    """A free name that says what it is."""
+    """Find a free name that says what it is, beside the ledger."""
     name, number = f"{path}.before-upgrade", 1
     while os.path.lexists(name):
         number += 1
@@ -108,7 +108,7 @@ def _lines(value: "Upgrade") -> Iterator[str]:
 
 
 def changes(value: "Upgrade") -> Iterator[str]:
-    """The corrected editions, and every rating that moves by them."""
+    """Yield the corrected editions, and every rating that moves by them."""
     for row in value.corrected:
         yield say("corrected: {edition}, revision {before} -> {after}", edition=row.edition, before=row.followed,
                   after=row.carried)  # fmt: skip

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def problems_of(path: str) -> list[str]:
-    """What `selo verify` finds wrong with a copy; what it warns of, it says."""
+    """Return what `selo verify` finds wrong with a copy, and print its warnings."""
     from audit.verify import verify
     from cli.output import bar
 
@@ -138,7 +138,7 @@ def import_command(file: str, unfinished: bool) -> None:
 
 
 def _watched(file: BinaryIO, progress: "Progress | None") -> Iterator[bytes]:
-    """The lines of a file that may be of any size, none of them read further than it may be long."""
+    """Yield the lines of a file that may be of any size, none of them read further than it may be long."""
     from exchange.json.ledger_lines import MAX_LINE
 
     lines = iter(lambda: file.readline(MAX_LINE + 1), b"")

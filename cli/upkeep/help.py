@@ -38,7 +38,7 @@ def help_command(context: click.Context, words: tuple[str, ...], all_pages: bool
 
 
 def pages() -> dict[str, Path]:
-    """Every page by its name: from where it was installed, else from the checkout."""
+    """Return every page by its name: from where it was installed, else from the checkout."""
     installed = [Path(str(file.locate())) for file in files("selokirja") or () if file.suffix == ".md"]
     paths = [path for path in installed if path.parent.name in SHELVES and path.is_file()]
     if not paths:
@@ -62,7 +62,7 @@ def _page(name: str) -> str:
 
 
 def _of_command(context: click.Context, words: tuple[str, ...]) -> str:
-    """The help of a command, and of one below it as in `selo help player add`."""
+    """Return the help of a command, and of one below it as in `selo help player add`."""
     assert isinstance(context.command, click.Group)
     command: click.Command | None = context.command
     for word in words:

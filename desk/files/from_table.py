@@ -24,7 +24,7 @@ _DIGIT = re.compile(r"[0-9]")
 
 
 def reason_of(result: str) -> str:
-    """Why a result, as documents write it, did not come about over the board; empty when it did."""
+    """Say why a result, as documents write it, did not come about over the board; empty when it did."""
     if result == "*":
         return NOT_RATED["pending"]
     if result == "0-0F":
@@ -33,7 +33,7 @@ def reason_of(result: str) -> str:
 
 
 def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """White and Black are ids or names, as the officer states, else as the ledger knows them."""
+    """Read a table of games; White and Black are ids or names, as the officer states, else as the ledger knows them."""
     table = read_games(data, file, date_order=settings.date_order)
     days = [game.on for game in table.games if game.on]
     games = [
@@ -65,7 +65,7 @@ def _key(text: str) -> str:
 
 
 def _entrant(text: str, line: int, settings: Settings) -> Entrant:
-    """A text with a blank or comma is a name; one word is an id, unless names are enough and it has no digit."""
+    """Make a row of a text: with a blank or comma a name, else an id, unless names are enough and it has no digit."""
     if not _ID.fullmatch(text) or (settings.players_by == "name" and not _DIGIT.search(text)):
         return Entrant(text, text, line)
     if settings.players_by == "fide" and (fide_id := fide_number(text)) is not None:
@@ -75,7 +75,7 @@ def _entrant(text: str, line: int, settings: Settings) -> Entrant:
 
 
 def _span(days: Iterable[date], settings: Settings) -> tuple[date | None, date | None]:
-    """First and last day of the games, where the officer gave none."""
+    """Return the first and last day of the games, unless the officer gave others."""
     known = sorted(days)
     first, last = (known[0], known[-1]) if known else (None, None)
     return (
@@ -85,7 +85,7 @@ def _span(days: Iterable[date], settings: Settings) -> tuple[date | None, date |
 
 
 def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """Players are called by their position; nothing else is known of them but a name."""
+    """Read a crosstable; its players are called by their position, for nothing else but a name is known of them."""
     table = read_crosstable(data, file)
     start, end = _span((), settings)
     return GamesFile(
@@ -108,7 +108,7 @@ def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 
 def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """Pairing tables: players are called by their starting number where every row has one, else by their name."""
+    """Read pairing tables; players are called by their starting number where every row has one, else by their name."""
     table = read_pairings(data, file, round_no=settings.round)
     seats = [(seat, board.line) for board in table.boards for seat in (board.white, board.black)]
     numbered = all(seat.number or is_bye(seat.name) for seat, _ in seats)
@@ -143,7 +143,7 @@ def _called(seat: Seat, numbered: bool) -> str:
 def _renamed(
     seats: Iterable[tuple[Seat, int]], people: Mapping[str, Entrant], numbered: bool, file: str
 ) -> Iterator[Problem]:
-    """One number under two names: the first is taken."""
+    """Yield a problem for each number that stands under two names; the first is taken."""
     for seat, line in seats:
         first = people[_called(seat, numbered)]
         if (first.name or first.national_id or str(first.fide_id)).casefold() != seat.name.casefold():
@@ -158,7 +158,7 @@ def _renamed(
 
 
 def read_round_robin(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """A matrix: who had White is asked for, or stated not to be known."""
+    """Read a round robin from a matrix; who had White is asked for, or stated not to be known."""
     table = read_matrix(data, file, colours=settings.colours)
     start, end = _span((), settings)
     return GamesFile(
@@ -183,7 +183,7 @@ def _count(reasons: Iterable[str]) -> dict[str, int]:
 
 
 def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """PGN: only when the officer states that all games were played, and only games with a round."""
+    """Read PGN, only when the officer states that all games were played, and only games with a round."""
     pgn = read_pgn(data, file, all_played=bool(settings.all_played))
     notes = Notes(file)
     for game in pgn.games:

@@ -20,7 +20,7 @@ from messages import Message, by_command, counted, say
 
 
 def read_list_of_people(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """Rows are called by their starting number, or by their place where that is missing or given twice."""
+    """Read a list of people; rows are called by starting number, or by place where that is missing or given twice."""
     table = read_people(data, file)
     numbers = [person.number for person in table.people]
     numbered = all(numbers) and len(set(numbers)) == len(numbers)
@@ -124,7 +124,10 @@ def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 
 def _days_of_no_round(file: GamesFile, settings: Settings) -> Iterator[Problem]:
-    """A slip, or rounds that are still to come: the days of all rounds may stand beside every state of a report."""
+    """Warn of days for rounds that the file does not have: a slip, or rounds that are still to come.
+
+    The days of all rounds may stand beside every state of a report.
+    """
     if without := [number for number in settings.round_days if int(number) > file.rounds]:
         message = counted(
             "a day is given for round {numbers}, and the file has only round 1",

@@ -32,7 +32,7 @@ Number = TypeVar("Number", bound=Hashable)
 
 
 class Identities(NamedTuple):
-    """The id of every row that has one, the details of the new players, and the question about ids for them."""
+    """The ids of rows that have one, the details of the new players, and the question about ids for them."""
 
     ids: dict[str, str]
     new: list[Fields]
@@ -42,7 +42,7 @@ class Identities(NamedTuple):
 def identities(
     matches: Sequence[Match], settings: Settings, tournament: str, ledger: LedgerView, register: Register
 ) -> Identities:
-    """Ids for all rows: of the matched first, then what the new bring along, then numbers behind a prefix."""
+    """Give ids to all rows: those of the matched first, then what the new bring along, then numbers behind a prefix."""
     ids = {match.row.key: match.player for match in matches if match.player is not None}
     new = [row for match in matches if match.status == "new" and isinstance(row := match.row, Entrant)]
     ambiguous = _ambiguous(new)
@@ -55,7 +55,7 @@ def identities(
 
 
 def _ambiguous(rows: Sequence[Entrant]) -> set[int | str | None]:
-    """Numbers that are on two rows belong to neither."""
+    """Return the numbers that are on two rows: they belong to neither."""
     return {*_twice(row.fide_id for row in rows), *_twice(row.national_id for row in rows)}
 
 
@@ -64,7 +64,7 @@ def _twice(numbers: Iterable[Number]) -> set[Number]:
 
 
 def _own_numbers(rows: Sequence[Entrant], ambiguous: set[int | str | None], register: Register) -> dict[str, str]:
-    """A player's own national number is their id in the ledger, unless somebody has it."""
+    """Give new players their own national number as their id in the ledger, unless somebody has it."""
     return {
         row.key: row.national_id
         for row in rows
@@ -73,7 +73,7 @@ def _own_numbers(rows: Sequence[Entrant], ambiguous: set[int | str | None], regi
 
 
 def _numbered(rows: Sequence[Entrant], prefix: str, ledger: LedgerView, register: Register) -> dict[str, str]:
-    """PREFIX0001 and so on, after the highest number in use."""
+    """Number new players PREFIX0001 and so on, after the highest number in use."""
     if not rows:
         return {}
     names = (f"{prefix}{number:04}" for number in count(ledger.next_number(prefix)))
@@ -100,7 +100,7 @@ def _details(row: Entrant, player: str, ambiguous: set[int | str | None], club: 
 def mapped(
     rows: Sequence[Entrant], answers: Mapping[str, str], exists: Callable[[str], bool], file: str
 ) -> dict[str, str]:
-    """The officer's map by row key; each line must name one row and somebody in the ledger.
+    """Return the officer's map by row key; each line must name one row and somebody in the ledger.
 
     A row that is nothing but an id of the ledger is that player, and one without a name cannot be anybody new.
     """
@@ -132,7 +132,7 @@ def mapped(
 
 
 def _never_new(row: Entrant, exists: Callable[[str], bool]) -> Message:
-    """Why a row cannot be somebody new; empty when it can."""
+    """Say why a row cannot be somebody new; empty when it can."""
     text = row.name or row.national_id or row.key
     if text == row.key and exists(text):
         return say("{name} is a player of the ledger, not a new one", name=text)
@@ -140,7 +140,7 @@ def _never_new(row: Entrant, exists: Callable[[str], bool]) -> Message:
 
 
 def known_ids(row: Entrant, settings: Settings, register: Register) -> Entrant:
-    """The row with the id that stands in the place of its name: an id of the ledger is never a name."""
+    """Return a row whose id stands in the place of its name as an id: an id of the ledger is never a name."""
     if row.name and not row.national_id and register.exists(row.name):
         return row._replace(name="", national_id=row.name)
     if settings.players_by == "name" and row.national_id and row.national_id == row.key:
@@ -152,12 +152,12 @@ def known_ids(row: Entrant, settings: Settings, register: Register) -> Entrant:
 
 
 def _quoted(answer: str) -> str:
-    """As one word of a command line."""
+    """Quote a text as one word of a command line."""
     return answer if _WORD.fullmatch(answer) else '"' + _SPECIAL.sub(r"\\\g<0>", answer) + '"'
 
 
 def doubts(matches: Sequence[Match], file: str) -> list[OpenQuestion]:
-    """A question for every doubtful row, with the lines of a map that would answer it."""
+    """Ask about every doubtful row, with the lines of a map that would answer."""
     questions = []
     for match in matches:
         if match.status != "doubtful":
@@ -174,8 +174,7 @@ def doubts(matches: Sequence[Match], file: str) -> list[OpenQuestion]:
 
 
 def decided(matches: Sequence[Match], offered: Sequence[Match], agreed: Mapping[str, int]) -> list[Match]:
-    """The rows that one question was about, as it was answered: all of them agreed to, or each asked by itself, as a
-    single one is anyway.
+    """Answer for the rows of a group: all of them agreed to, or each asked about by itself, as a single one is anyway.
 
     An answer is about as many rows as were `offered` before the map, or as are left beside it; any other number was
     never shown to anybody, so it is no answer.
@@ -195,7 +194,7 @@ def _decided(match: Match, agreed: Mapping[str, int], sizes: Sequence[Counter[Be
 
 
 def together(matches: Sequence[Match], register: Register, file: str) -> list[OpenQuestion]:
-    """One question for all rows of a group, with the first of them; a preview shows everybody."""
+    """Ask one question about all rows of a group, with the first of them; a preview shows everybody."""
     questions = []
     for group in GROUPS:
         rows = [match for match in matches if match.status == "proposed" and match.because == group]
@@ -210,7 +209,7 @@ def together(matches: Sequence[Match], register: Register, file: str) -> list[Op
 
 
 def _first(rows: Sequence[Match], register: Register) -> Message:
-    """The first rows with whom they are, and how many more there are."""
+    """Say who the first rows are, and how many more there are."""
     pairs = []
     for match in rows[:FIRST]:
         name = register.names(str(match.player))[0]
@@ -221,7 +220,7 @@ def _first(rows: Sequence[Match], register: Register) -> Message:
 
 
 def _all_right(group: Group, count: int, pairs: Message) -> Message:
-    """The question about a group, two rows at least; the first of them stand in it."""
+    """Ask about a group of at least two rows, of which the first stand in the question."""
     question = template("all right? {count} players are known by names that nobody else here has ({pairs})")
     if group == "spelling":
         question = template("all right? {count} players are known whose names are spelt differently here ({pairs})")

@@ -28,7 +28,7 @@ class OpenQuestion(NamedTuple):
 
     @property
     def proposal(self) -> str:
-        """In words: the only yes-or-no question is whether a tournament is domestic."""
+        """The proposal in words; the only yes-or-no question is whether a tournament is domestic."""
         if isinstance(self.proposed, bool):
             return "--domestic" if self.proposed else "--foreign"
         return self.proposed or ""
@@ -54,7 +54,7 @@ _UNDER = re.compile(r"(?<![a-z])(?:u-?|under[ -]?|alle ?-?|<)(?P<age>8|9|10|11|1
 
 
 def slug(name: str, day: date | None) -> str | None:
-    """An id made from the first words of the name and the year; None where it has no Latin letter."""
+    """Make an id from the first words of the name and the year; None where it has no Latin letter."""
     import unicodedata
 
     plain = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
@@ -68,7 +68,7 @@ def slug(name: str, day: date | None) -> str | None:
 
 
 def questions(file: GamesFile, settings: Settings, standing: Standing) -> list[OpenQuestion]:
-    """Everything the officer has to answer about the event. What the ledger holds already is not asked again."""
+    """List everything the officer has to answer about the event; what the ledger holds already is not asked again."""
     known = settings.tournament is not None and standing(settings.tournament) is not None
     asked = [*_identity(file, settings)]
     if not known:
@@ -152,7 +152,7 @@ def _days(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
 
 
 def assumed(settings: Settings, open_questions: list[OpenQuestion]) -> Settings | None:
-    """The settings with every proposal accepted, for a preview; None: a question has no proposal."""
+    """Return the settings with every proposal accepted, for a preview; None: a question has no proposal."""
     if any(q.proposed is None or q.field not in settings.__struct_fields__ for q in open_questions):
         return None
     return structs.replace(settings, **{q.field: q.proposed for q in open_questions})

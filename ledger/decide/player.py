@@ -27,7 +27,7 @@ FIELDS = {"name": "name", "birth": "born", "day": "born", "sex": "sex"}
 
 
 def tournament(document: Tournament, context: Context) -> Decision:
-    """A tournament with the people it introduces, who come first."""
+    """Decide a tournament together with the people it introduces, who come first."""
     new, warnings = tournaments.introductions(document, context)
     nameless = [details.player for details in new if details.name is None]
     if nameless and not context.again:
@@ -42,7 +42,7 @@ def tournament(document: Tournament, context: Context) -> Decision:
 
 
 def _registered(details: Details, context: Context) -> tuple[tuple[str, PlayerRegistered], tuple[str, Personal] | None]:
-    """Without a name only in an import: somebody who was erased before the export."""
+    """Register somebody new; without a name only in an import, for somebody who was erased before the export."""
     usable_id(details.player, "player", context)
     salt = context.new_salt()
     name = details.name
@@ -55,7 +55,7 @@ def _registered(details: Details, context: Context) -> tuple[tuple[str, PlayerRe
 
 
 def _sealed(body: PlayerRegistered, context: Context) -> PlayerRegistered:
-    """The log says of a birth what the rules read; the rest, if there is any, gets a seal and stands beside it."""
+    """Put under a seal what of a person does not belong in the log, which keeps only what the rules read of a birth."""
     body = replace(body, read=None if body.born is None else context.birth_read(body.born)[0])
     if (body.born, body.sex, body.unlisted) == (body.read, None, None):
         return body
@@ -64,7 +64,10 @@ def _sealed(body: PlayerRegistered, context: Context) -> PlayerRegistered:
 
 
 def player(document: Player, context: Context) -> Decision:
-    """A new player, or a change of details: fields left out keep their value. A merged id means who it went into."""
+    """Decide a new player, or a change of details: fields left out keep their value.
+
+    A merged id means the one it went into.
+    """
     meant = context.timeline.resolve(document.player)
     if meant != document.player:
         decision = player(msgspec.structs.replace(document, player=meant), context)
@@ -109,7 +112,7 @@ def player(document: Player, context: Context) -> Decision:
 
 
 def _earlier_names(person: Personal | None, after: Personal | None, context: Context) -> int | UnsetType:
-    """Names are not in the log; that one was taken away beside it is seen by their number."""
+    """Count the earlier names of somebody renamed: names are not in the log, so one taken away beside it shows here."""
     if person is None or after is None or person.name == after.name:
         return UNSET
     before = {person.name, *(former.name for former in context.lookups.former_names(person.player))}
@@ -132,7 +135,10 @@ _NOT = {
 
 
 def _other_identity(document: Player, registered: PlayerNow, person: Personal | None) -> list[tuple[str, str, str]]:
-    """Field, known value and other value of what tells one person from another; a day in a known year is no other."""
+    """List what tells one person from another and differs: field, known value, other value.
+
+    A day in a year that is known is no difference.
+    """
     born, sex = registered.detail("born"), registered.detail("sex")
     pairs = [
         ("name", person.name if person is not None else None, document.name),
@@ -149,7 +155,7 @@ def _in_years(field: str, old: str, new: str) -> tuple[str, str, str]:
 
 
 def _sent_before(document: Player, others: Sequence[tuple[str, str, str]], context: Context) -> Decision:
-    """A document that was recorded once, and whose details were changed since, is a repetition; others are refused."""
+    """Decide a document with other details: a repetition if it was recorded once and changed since, else a refusal."""
     earlier = context.lookups.by_digest(digest_of(document, context))
     if earlier is not None:
         text = say(
@@ -187,7 +193,10 @@ def _after(document: Player, person: Personal | None) -> Personal | None:
 
 
 def _changes(document: Player, registered: PlayerNow, federation_stated: bool) -> dict[str, str]:
-    """What the rules read of a person, as far as it is new. Finland is implied until another federation is stated."""
+    """Collect what the rules read of a person, as far as it is new.
+
+    Finland is implied until another federation is stated.
+    """
     changes: dict[str, str] = {}
     for field in ("born", "sex"):
         value = getattr(document, field)

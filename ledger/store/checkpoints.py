@@ -20,7 +20,10 @@ from messages import Message, by_command, say
 
 
 class Kept(NamedTuple):
-    """A checkpoint as it was kept. `outside`: it came from elsewhere. `signer`: the public key, where it is known."""
+    """A checkpoint as it was kept.
+
+    `outside`: it came from elsewhere. `signer`: the public key, where it is known.
+    """
 
     number: int
     outside: bool
@@ -29,7 +32,7 @@ class Kept(NamedTuple):
 
 
 def keep(connection: Connection, outside: bool, signer: str | None, note: str) -> int:
-    """Keep a checkpoint and answer its number; the same note from the same side is kept once."""
+    """Keep a checkpoint and return its number; the same note from the same side is kept once."""
     row = next((row for row in kept(connection) if (row.outside, row.note) == (outside, note)), None)
     if row is None:
         number = last_number_given(connection, "checkpoint") + 1
@@ -88,7 +91,7 @@ def is_from_elsewhere(connection: Connection, number: int) -> bool:
 
 
 def head(connection: Connection) -> Checkpoint:
-    """The present size and root, from the stored hashes: a few rows, whatever the size."""
+    """Return the present size and root from the stored hashes: a few rows are read, whatever the size."""
     return at_size(connection, connection.execute("SELECT COALESCE(MAX(seq), 0) FROM tree").fetchone()[0])
 
 
@@ -119,14 +122,14 @@ def _root(connection: Connection, size: int) -> bytes:
 
 
 class Footer(NamedTuple):
-    """What is printed under a published list: the number of events with its own, and the root over them."""
+    """The two values printed under a published list: the number of events with its own, and the root over them."""
 
     size: int
     root: str
 
 
 def footer(connection: Connection, seq: int) -> Footer:
-    """The footer of a list that was published by this event."""
+    """Return the footer of a list that this event published."""
     checkpoint = at_size(connection, seq)
     return Footer(checkpoint.size, text_of(checkpoint.root))
 
@@ -146,7 +149,7 @@ def _files(connection: Connection) -> list[tuple[str, str]]:
 
 
 def source(connection: Connection, sha256: str) -> tuple[str, bytes] | None:
-    """Name and bytes of a file, as long as nobody in it was erased."""
+    """Return name and bytes of a source file, which is kept as long as nobody in it was erased."""
     _need(connection, "source_file", _files(connection))
     row = connection.execute("SELECT name, bytes FROM source_file WHERE sha256 = ?", (sha256,)).fetchone()
     return None if row is None else (row[0], bytes(row[1]))
@@ -172,7 +175,7 @@ def _forget(connection: Connection, files: Iterable[str | None]) -> None:
 
 
 def mentions(data: bytes, person: Personal) -> bool:
-    """Whether one line has the person's FIDE id or every word of their name."""
+    """Return whether one line has the person's FIDE id or every word of their name."""
     try:
         text = folded(data.decode("utf-8"))
     except UnicodeDecodeError:

@@ -24,7 +24,7 @@ WAIT_SECONDS = 30
 
 
 def connect(path: str, *, write: bool, wait: float = WAIT_SECONDS) -> OpenConnection:
-    """A connection to a ledger that is there; nothing is ever created by looking."""
+    """Connect to a ledger that is there; nothing is ever created by looking."""
     connection = of(path).connect(path, write=write, wait=wait)
     if write:
         try:
@@ -38,7 +38,13 @@ def connect(path: str, *, write: bool, wait: float = WAIT_SECONDS) -> OpenConnec
 
 @contextmanager
 def in_words(path: str) -> Iterator[None]:
-    """The one place where an error of a database becomes a refusal in words."""
+    """Turn every error of a database into a refusal in words; this is the only place that does so.
+
+        with in_words(path):
+            ...
+
+    A full disk, for one, becomes a `LedgerUnusable` that says so. Other errors pass as they are.
+    """
     try:
         yield
     except SeloError:
@@ -54,9 +60,13 @@ def in_words(path: str) -> Iterator[None]:
 def snapshot(
     path: str, first: Callable[[Connection], None] = lambda connection: None, *, whatever: bool = False
 ) -> Iterator[OpenConnection]:
-    """A ledger opened for reading: one state of it for everything that is asked. `first` runs before it is fixed.
+    """Open a ledger for reading: everything that is asked within sees one and the same state of it.
 
-    `whatever`: even if a stranger put triggers or views into it. Only an audit reads those.
+        with snapshot(path) as connection:
+            newest = head(connection)
+
+    `first` runs before that state is fixed. `whatever`: even if a stranger put triggers or views into the ledger; only
+    an audit reads those.
     """
     with in_words(path):
         connection = connect_to_read(path)
@@ -72,14 +82,14 @@ def snapshot(
 
 
 def connect_to_read(path: str) -> OpenConnection:
-    """A connection for reading, to a ledger that was looked at first."""
+    """Connect for reading, to a ledger that is looked at first."""
     look(path)
     of(path).before_reading(path)
     return connect(path, write=False)
 
 
 def begin(connection: Connection) -> int:
-    """One state of the ledger until `end`. The number differs from the last when anybody else has committed since."""
+    """Fix one state of the ledger until `end`; return a number that differs from the last if others have committed."""
     spoken(connection).begin_reading(connection)
     return spoken(connection).commits(connection)
 
@@ -89,7 +99,7 @@ def end(connection: Connection) -> None:
 
 
 def new_file(path: str) -> sqlite3.Connection:
-    """A connection that makes the file it names."""
+    """Connect to a file and make it if it is not there."""
     return sqlite3.connect(path, isolation_level=None)
 
 
@@ -109,7 +119,10 @@ def only_files(path: str) -> None:
 
 
 def look(path: str) -> None:
-    """Refuse what cannot be a ledger before anything opens it."""
+    """Refuse what cannot be a ledger before anything opens it.
+
+    For example a file that is not there, a folder, a pipe, or an address that no server can have.
+    """
     of(path).look(path)
 
 
@@ -146,7 +159,10 @@ def refuse_foreign(connection: Connection, path: str) -> None:
 
 
 def earlier_version(what: str) -> LedgerUnusable:
-    """No question and no booking brings a ledger forward on the quiet: it would move ratings, and never go back."""
+    """Make the refusal of what an earlier version wrote, which points to `selo upgrade`.
+
+    No question and no booking brings a ledger forward on the quiet: it would move ratings, and never go back.
+    """
     hint = by_command(
         "run `selo upgrade`: it lists every rating that would move, makes a backup, and brings the ledger forward"
     )
@@ -161,12 +177,12 @@ def refuse_older(connection: Connection, path: str) -> None:
 
 
 def older(connection: Connection) -> bool:
-    """Whether there are steps to take before this program can use it."""
+    """Return whether there are steps to take before this program can use the ledger."""
     return bool(connection.execute("SELECT schema_version FROM ledger").fetchone()[0] < SCHEMA_VERSION)
 
 
 def bring_forward(connection: Connection) -> None:
-    """The event table of an earlier version, one tested step after the other."""
+    """Bring the event table of an earlier version forward, one tested step after the other."""
     version = connection.execute("SELECT schema_version FROM ledger").fetchone()[0]
     for number, step in enumerate(STEPS[version - 1 :], version + 1):
         step(connection)
@@ -174,7 +190,7 @@ def bring_forward(connection: Connection) -> None:
 
 
 class Content(NamedTuple):
-    """What a copy must have in common with its original."""
+    """The facts that a copy must have in common with its original."""
 
     events: int
     head: int
@@ -182,7 +198,7 @@ class Content(NamedTuple):
 
 
 def content(connection: Connection) -> Content:
-    """One digest over every stored byte of what cannot be made again."""
+    """Hash every stored byte of what cannot be made again, to one digest."""
     import hashlib  # a question needs no digest, and must be quick
 
     digest = hashlib.sha256()
@@ -196,17 +212,17 @@ def content(connection: Connection) -> Content:
 
 
 def flaws(connection: Connection) -> list[str]:
-    """What the database finds wrong with what it keeps; [] when it is whole."""
+    """List what the database finds wrong with what it keeps; [] when it is whole."""
     return spoken(connection).flaws(connection)
 
 
 def lock_gone(connection: Connection) -> Problem | None:
-    """Whether what keeps writers apart is missing; nothing can be written then."""
+    """Return the problem if what keeps writers apart is missing; then nothing can be written."""
     return spoken(connection).lock_gone(connection)
 
 
 def copy(path: str, target: str) -> Content:
-    """A ledger copied page by page while others write to it; answers what stood at that very moment."""
+    """Copy a ledger page by page while others write to it; return what stood in it at that very moment."""
     source: Any = connect(path, write=False)  # of sqlite3: only files come here
     try:
         refuse_foreign(source, path)  # an endless view would be read for ever
@@ -234,7 +250,7 @@ def _pages(source: Any, target: str) -> None:
 
 
 def in_one_file(path: str, wait: float = 2) -> None:
-    """Without a write-ahead log beside it: such a file can be carried away, and read where nobody may write.
+    """Leave a file without a write-ahead log beside it, to be carried away, or read where nobody may write.
 
     Busy when somebody else has it open.
     """
@@ -246,11 +262,11 @@ def in_one_file(path: str, wait: float = 2) -> None:
 
 
 def at_work(path: str) -> None:
-    """A closed file that is in WAL mode from birth: no writer has to switch it over, which a kill could interrupt."""
+    """Leave a closed file in WAL mode from birth: no writer has to switch it over, which a kill could interrupt."""
     connect(path, write=True, wait=2).close()
 
 
 def scrub(path: str, wait: float = 2) -> bool:
-    """Writes anew what erased details may be left in; False while a reader holds the old."""
+    """Write anew what erased details may be left in; False while a reader holds the old."""
     with closing(connect(path, write=True, wait=wait)) as connection:
         return of(path).scrub(connection)

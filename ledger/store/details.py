@@ -23,7 +23,7 @@ _COLUMNS = "seq, player, salt, born, sex, unlisted"
 
 
 class Sealed(NamedTuple):
-    """What stands beside the log of an event."""
+    """The details of an event that stand beside the log."""
 
     salt: str
     born: str | None
@@ -32,7 +32,7 @@ class Sealed(NamedTuple):
 
 
 def seal(player: str, beside: Sealed) -> str:
-    """The digest that the event holds of it."""
+    """Hash what stands beside the log, to the digest that the event holds of it."""
     import hashlib
     import json
 
@@ -45,7 +45,7 @@ def under_seal(body: PlayerRegistered) -> Sealed:
 
 
 def keep_sealed(connection: Connection, seq: int, body: PlayerRegistered) -> None:
-    """Writes what the event does not say; its seal is in the event."""
+    """Write what an event does not say beside the log; its seal is in the event."""
     if body.unlisted is not None:
         stated_about_listing(connection)  # what is counted next has to be true
     connection.execute(
@@ -122,7 +122,7 @@ class Beside:
 
 
 def stated_about_listing(connection: Connection) -> list[str]:
-    """The ids of which anything was ever said about being listed in public."""
+    """List the ids of which anything was ever said about being listed in public."""
     rows = _about_listing(connection)
     if counted.is_kept(connection):
         counted.compare(connection, "people", {LISTING: _listing_sum(rows)}, damaged)

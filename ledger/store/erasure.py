@@ -12,8 +12,10 @@ from messages import Message, say
 
 
 def erase_person(connection: Connection, player: str, tournaments: Iterable[str]) -> list[Personal]:
-    """Drop a person and every kept file that names them; `tournaments` are those they played in. Answers what they were
-    called, for whoever keeps something beside the ledger."""
+    """Drop a person and every kept file that names them; `tournaments` are those they played in.
+
+    Return what they were called, for whoever keeps something beside the ledger.
+    """
     person, names = with_former_names(connection, player)
     names += [person] if person is not None else []
     forget(connection, player)
@@ -25,7 +27,7 @@ def erase_person(connection: Connection, player: str, tournaments: Iterable[str]
 
 
 def leave_nothing(path: str) -> list[Message]:
-    """After an erasure: write the file anew without its unused parts; a warning when that is not possible now."""
+    """Write the file anew without its unused parts after an erasure; return a warning when that is not possible now."""
     from ledger.outgoing import sweep, unfinished
 
     if is_server(path):
@@ -50,12 +52,12 @@ def leave_nothing(path: str) -> list[Message]:
 
 
 def _reason(error: SeloError) -> Message:
-    """The erasure itself is recorded by now: a full disk says otherwise of what it refused."""
+    """Say why cleaning failed; of a full disk only that it is full, for the erasure itself is recorded by now."""
     return say("the disk is full") if error.problems[0].code == "disk-full" else error.message
 
 
 def _leave_nothing_there(address: str) -> list[Message]:
-    """The same on a server, as far as this program can reach: the tables are written anew."""
+    """Write the tables anew on a server, as far as this program can reach; return warnings of what is beyond that."""
     warnings = [
         say("the server's backups, and what it archived of its log, hold the erased details until they are gone")
     ]

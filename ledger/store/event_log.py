@@ -46,7 +46,7 @@ class Draft(NamedTuple):
 
 
 class LedgerMapper(Mapper[str]):
-    """Struct to topic and bytes; the topic is a name of ours, so files may move."""
+    """The way from a struct to topic and bytes; the topic is a name of ours, so that files may move."""
 
     def to_stored_event(self, domain_event: Any) -> StoredEvent:
         topic = domain_event.body.topic
@@ -90,7 +90,7 @@ class Writer:
         return self._end is not None
 
     def append(self, stream: str, body: msgspec.Struct, stamp: Stamp) -> Event:
-        """The event as it would be read back; a test compares."""
+        """Append an event and return it as it would be read back; a test compares the two."""
         end = self._end = self._end or LogEnd(self.connection)
         draft = self._mapper.to_stored_event(Draft(stream, end.next_version(stream), body))
         seq = self._recorder.append(self.connection, draft, stamp, end)
@@ -102,15 +102,17 @@ class Writer:
 
 
 class Store:
-    """The ledger file, open for writing."""
+    """A ledger that is open for writing."""
 
     # whether this process may have recorded events: what an interrupted command says depends on it
     recorded = False
 
     def __init__(self, path: str, wait: float = WAIT_SECONDS, *, mends: bool = False, upgrades: bool = False) -> None:
-        """`mends`: what a stranger put into the file is taken away first, and missing guards stand again.
+        """Open a ledger for writing.
 
-        `upgrades`: a ledger of an earlier format is brought forward; everybody else is refused.
+        `mends`: what a stranger put into the file is taken away first, and missing guards stand again.
+
+        `upgrades`: a ledger of an earlier format is brought forward; without it, it is refused.
         """
         look(path)
         self.path = path
@@ -120,7 +122,7 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[Writer]:
-        """All of it or nothing: any exception rolls back, an interrupt too."""
+        """Open a write transaction, all of it or nothing: any exception rolls back, an interrupt too."""
         with in_words(self.path), self._log.transaction() as connection:
             check_schema(connection, self.path)
             if self._mends:
@@ -146,7 +148,7 @@ class Store:
 
 @contextmanager
 def created(path: str, created_at: str, fill: Callable[[Connection], None]) -> Iterator[Writer]:
-    """A new ledger, in one transaction with whatever the caller books into it; there must be none in its place."""
+    """Make a new ledger, in one transaction with whatever the caller books into it; none may be in its place."""
     with _made_on_server(path) if is_server(path) else _made_as_file(path) as connection:
         for statement in DDL:
             connection.execute(statement)
@@ -166,7 +168,7 @@ def _made_on_server(address: str) -> Iterator[Connection]:
 
 @contextmanager
 def _made_as_file(path: str) -> Iterator[Connection]:
-    """Made beside its place and moved there whole."""
+    """Make a ledger in a file beside its place and move it there whole."""
     from ledger.outgoing import free, publish, share_as_folder
     from ledger.store.backup import drafted
 

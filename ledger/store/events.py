@@ -22,30 +22,33 @@ _SELECT = f"SELECT {COLUMNS} FROM event WHERE"
 
 
 def head(connection: Connection) -> int:
-    """The seq of the newest event; 0 in an empty ledger."""
+    """Return the seq of the newest event, which is also the number of events; 0 in an empty ledger.
+
+    As long as it stays the same, nothing was recorded.
+    """
     row = connection.execute("SELECT MAX(seq) FROM event").fetchone()
     return row[0] or 0
 
 
 def last_moment(connection: Connection) -> str:
-    """When the newest event was recorded; "" in an empty ledger."""
+    """Return when the newest event was recorded; "" in an empty ledger."""
     return newest(connection)[1]
 
 
 def newest(connection: Connection) -> tuple[int, str]:
-    """The seq of the newest event and when it was recorded."""
+    """Return the seq of the newest event and when it was recorded."""
     rows = connection.execute(f"SELECT {COLUMNS} FROM event ORDER BY seq DESC LIMIT 1").fetchall()
     return next(((event.seq, event.recorded_at) for event in envelopes(connection, rows)), (0, ""))
 
 
 def recorded_at(connection: Connection, seq: int) -> str | None:
-    """When an event was recorded."""
+    """Return when an event was recorded; None where there is no such event."""
     rows = connection.execute(f"{_SELECT} seq = ?", (seq,)).fetchall()
     return next((event.recorded_at for event in envelopes(connection, rows)), None)
 
 
 def last_before(connection: Connection, moment: str) -> int:
-    """The seq of the last event recorded before a moment; 0 when there is none."""
+    """Return the seq of the last event recorded before a moment; 0 when there is none."""
     ends = [event.seq - 1 for event in _resumptions(connection)]
     # between two resumptions of the clock moments never go back
     for first, last in zip([0, *ends][::-1], [*ends, head(connection)][::-1], strict=True):
@@ -65,7 +68,7 @@ def _need_between(connection: Connection, before: int | None, after: int | None,
 
 
 def moments_since_resumed(connection: Connection) -> list[str]:
-    """When everything was recorded from the last event on that resumed the clock, or from the first; each once."""
+    """List the moments of recording, each once, from the event that last resumed the clock on, or from the first."""
     resumed = [event.seq for event in _resumptions(connection)]
     return sorted({event.recorded_at for event in events_after(connection, (resumed or [1])[-1] - 1)})
 
@@ -82,14 +85,14 @@ def event_at(connection: Connection, seq: int) -> Event | None:
 
 
 def events_of(connection: Connection, stream: str, upto: int | None = None) -> Iterator[Event]:
-    """The events of one stream in their order."""
+    """Read the events of one stream in their order."""
     return iter(events_of_streams(connection, [stream], upto)[stream])
 
 
 def events_of_streams(
     connection: Connection, streams: Sequence[str], upto: int | None = None
 ) -> dict[str, list[Event]]:
-    """The events of several streams in few questions: a server is asked once a tournament and not once a player."""
+    """Read the events of several streams in few queries: a server is asked once a tournament and not once a player."""
     events: dict[str, list[Event]] = {stream: [] for stream in streams}
     for some in batches(streams):
         marks = ", ".join("?" * len(some))
@@ -117,7 +120,7 @@ def events_of_topic(connection: Connection, body: type[Body]) -> list[Event]:
 
 
 def events_after(connection: Connection, seq: int, upto: int | None = None) -> Iterator[Event]:
-    """Events in recorded order, a batch at a time."""
+    """Yield the events after a seq in recorded order; they are read a batch at a time."""
     growing = Growing(connection, seq)
     while True:
         rows = growing.next_rows(upto)
@@ -130,7 +133,7 @@ def events_after(connection: Connection, seq: int, upto: int | None = None) -> I
 
 
 def newest_first(connection: Connection, upto: int, streams: Collection[str] | None = None) -> Iterator[Event]:
-    """Events up to a seq, newest first; of some streams only if wanted."""
+    """Yield events up to a seq, newest first; only those of `streams`, if given."""
     if streams is not None:
         of_streams = events_of_streams(connection, [*streams], upto).values()
         yield from sorted(chain.from_iterable(of_streams), key=lambda event: -event.seq)
@@ -146,12 +149,12 @@ def newest_first(connection: Connection, upto: int, streams: Collection[str] | N
 
 
 def only_publications_after(connection: Connection, seq: int) -> bool:
-    """Whether nothing that changes a rating was stored after an event."""
+    """Return whether nothing that changes a rating was stored after an event."""
     return all(isinstance(event.body, ListPublished) for event in events_after(connection, seq))
 
 
 def registered_players(connection: Connection) -> list[str]:
-    """Every player id that was ever registered, merged ids too."""
+    """List every player id that was ever registered, merged ids too."""
     return list(dict.fromkeys(event.target for event in events_of_topic(connection, PlayerRegistered)))
 
 
@@ -160,7 +163,7 @@ def players_with_title_decisions(connection: Connection) -> list[str]:
 
 
 def highest_number(connection: Connection, prefix: str) -> int:
-    """The highest number behind a prefix in any player's id, in use or merged; 0 when there is none."""
+    """Return the highest number behind a prefix in any player's id, in use or merged; 0 when there is none."""
     rows = connection.execute(
         "SELECT DISTINCT stream FROM event WHERE stream >= ? AND stream < ?",
         (f"player:{prefix}", f"player:{prefix}\x7f"),
@@ -171,7 +174,7 @@ def highest_number(connection: Connection, prefix: str) -> int:
 
 
 def events_from(connection: Connection, sha256: str) -> list[Event]:
-    """The events that were read from a source file with this digest, in recorded order."""
+    """Read the events that came from a source file with this digest, in recorded order."""
     rows = connection.execute(
         f"{_SELECT} instr(state, ?) > 0 ORDER BY seq", (f'"source":"{sha256}"'.encode(),)
     ).fetchall()
@@ -180,7 +183,7 @@ def events_from(connection: Connection, sha256: str) -> list[Event]:
 
 
 class StoredRow(NamedTuple):
-    """An event as it is stored: what the library calls originator is the stream."""
+    """An event as it is stored; what the library calls originator is the stream."""
 
     seq: int
     stream: str

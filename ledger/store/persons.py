@@ -15,7 +15,7 @@ from messages import Message, by_command, say
 
 
 class Personal(NamedTuple):
-    """What is known of a person today; never part of an event."""
+    """A person as they are known today; never part of an event."""
 
     player: str
     name: str
@@ -24,7 +24,7 @@ class Personal(NamedTuple):
 
 
 def digest(salt: str, person: Personal) -> str:
-    """A swapped name no longer fits its event; an erased one stays provably erased."""
+    """Hash a person's details: a swapped name no longer fits its event, and an erased one stays provably erased."""
     import hashlib
     import json
 
@@ -33,7 +33,7 @@ def digest(salt: str, person: Personal) -> str:
 
 
 def folded(name: str) -> str:
-    """For searching: without accents and case. Two persons may share it; nobody is merged by it."""
+    """Fold a name for searching, without accents and case. Two persons may share it; nobody is merged by it."""
     import unicodedata
 
     plain = unicodedata.normalize("NFKD", name.casefold().replace("ø", "o").replace("ł", "l").replace("đ", "d"))
@@ -41,7 +41,7 @@ def folded(name: str) -> str:
 
 
 def keep(connection: Connection, salt: str, person: Personal) -> None:
-    """Writes the row; its digest is in the event. Another name than before is kept as a former one."""
+    """Write a person's row, whose digest is in the event; a name that was another before is kept as a former one."""
     before = look_up(connection, person.player)
     if before is not None and before.name != person.name:
         connection.execute("DELETE FROM former_name WHERE player = ? AND name IN (?, ?)", (*before[:2], person.name))
@@ -59,7 +59,7 @@ def keep(connection: Connection, salt: str, person: Personal) -> None:
 
 
 def forget(connection: Connection, player: str) -> None:
-    """Drop the rows, the salts too: the digests in the log no longer say anything about anybody."""
+    """Drop a person's rows, the salts too: the digests in the log no longer say anything about anybody."""
     connection.execute("DELETE FROM person WHERE player = ?", (player,))
     connection.execute("DELETE FROM former_name WHERE player = ?", (player,))
 
@@ -118,7 +118,7 @@ def damaged(what: Message) -> LedgerUnusable:
 
 
 def _checked(row: Sequence[Any]) -> Sequence[Any]:
-    """The row without its checksum, if it is what was written."""
+    """Return the row without its checksum, if it is what was written; else refuse it as damaged."""
     if checksum(row[:-1]) != row[-1]:
         raise damaged(say("a row is not as it was written"))
     return row[:-1]
@@ -209,7 +209,7 @@ def salt_of(connection: Connection, player: str) -> str | None:
 
 
 def everybody(connection: Connection) -> list[Personal]:
-    """All persons, merged ids too, by id."""
+    """List all persons, merged ids too, by id."""
     return [row.person for row in _everybody(connection).kept]
 
 
@@ -220,7 +220,7 @@ def former_names(connection: Connection, player: str | None = None) -> list[Pers
 
 
 def by_fide_id(connection: Connection) -> dict[int, list[str]]:
-    """The ids under each FIDE id; more than one is for somebody to look at."""
+    """Map each FIDE id to the ids that have it; more than one is for somebody to look at."""
     ids: dict[int, list[str]] = {}
     for row in _everybody(connection).kept:
         if row.fide_id is not None:
@@ -229,13 +229,13 @@ def by_fide_id(connection: Connection) -> dict[int, list[str]]:
 
 
 def ids_beginning(connection: Connection, start: str, limit: int) -> list[str]:
-    """Player ids that begin with a text, in order."""
+    """List player ids that begin with a text, in order."""
     condition = "WHERE player >= ? AND player < ? ORDER BY player LIMIT ?"
     return [row.player for row in _kept(connection, condition, (start, start + "\x7f", limit))]
 
 
 def names(connection: Connection, players: Collection[str] | None = None) -> dict[str, str]:
-    """Names by id; of everybody when nobody in particular is asked for."""
+    """Map ids to names: those of `players`, or everybody's if none are given."""
     if players is None:
         return {row.player: row.name for row in _everybody(connection).kept}
     # in the order asked for: whoever prints them may go by it
@@ -244,7 +244,7 @@ def names(connection: Connection, players: Collection[str] | None = None) -> dic
 
 
 def some(connection: Connection, players: Sequence[str]) -> dict[str, Personal]:
-    """Several people by id at once; who is not there is missing."""
+    """Look up several people by id at once; ids that are not there are missing."""
     return {row.player: row.person for row in _people(connection, players).kept}
 
 
@@ -256,7 +256,7 @@ def everybody_folded(connection: Connection) -> tuple[list[tuple[Personal, str]]
 
 
 def same_name(connection: Connection, name: str, player: str) -> list[str]:
-    """Others by that name, now or earlier: normal, and never a reason to merge by itself."""
+    """List others with that name, now or earlier: this is normal, and never a reason to merge by itself."""
     condition, values = "WHERE folded = ? AND player <> ?", (folded(name), player)
     others = {row.player for row in _kept(connection, condition, values)}
     return sorted(others | {row.player for row in _former(connection, condition, values)})

@@ -18,7 +18,7 @@ KEPT = ("ledger", "event", "tree", "checkpoint", "person", "source_file", "forme
 
 
 class Connection(Protocol):
-    """The part of a database connection that is used."""
+    """The methods of a database connection that are used."""
 
     def execute(self, sql: str, parameters: Any = ..., /) -> Any: ...
 
@@ -89,7 +89,7 @@ _NAMING = ("person", "former_name")
 
 
 def _with_checksum(statement: str) -> str:
-    """The same table with the column behind the others."""
+    """Put the checksum column behind the others, in the statement of a table that names people."""
     if named(statement) not in {("table", table) for table in _NAMING}:
         return statement
     return statement.replace("folded TEXT NOT NULL", f"folded TEXT NOT NULL, {_CHECKSUM}")
@@ -111,7 +111,7 @@ def _with_details(connection: Connection) -> None:
 
 
 def checksum(values: Sequence[Any]) -> int:
-    """Of the values of a row: a flipped bit or an edited value is seen when the row is read."""
+    """Return the checksum of a row's values: a flipped bit or an edited value is seen when the row is read."""
     return crc32(_packed(values))
 
 
@@ -138,19 +138,19 @@ STEPS: tuple[Callable[[Connection], None], ...] = (
 
 
 def ddl(version: int) -> tuple[str, ...]:
-    """The statements of a version's ledger."""
+    """Return the statements that made a ledger of a version."""
     earlier = {1: _FIRST, 2: (*_FIRST, *_NOT_REPLACED), 3: _WITHOUT_CHECKSUMS, 4: _WITHOUT_DETAILS}
     return earlier.get(version, DDL)
 
 
 def kept(version: int) -> list[str]:
-    """The tables of a version's ledger that cannot be made again."""
+    """List the tables of a version's ledger that cannot be made again."""
     made = {named(statement) for statement in ddl(version)}
     return [name for name in KEPT if ("table", name) in made]
 
 
 def named(statement: str) -> tuple[str, str]:
-    """What a CREATE statement makes: ("table", "event")."""
+    """Return the kind and name of what a CREATE statement makes: ("table", "event")."""
     words = re.match(r"CREATE (TABLE|INDEX|TRIGGER) (\w+)", statement)
     assert words is not None, statement
     return words[1].lower(), words[2]
@@ -161,6 +161,6 @@ DDL = (*_WITHOUT_DETAILS, *_DETAILS)
 
 
 def batches(values: Sequence[T], most: int = 500) -> Iterator[Sequence[T]]:
-    """In parts that one query takes as its values."""
+    """Cut values into parts that one query can take: `batches(ids)` yields the first 500, then the next 500."""
     for start in range(0, len(values), most):
         yield values[start : start + most]

@@ -7,9 +7,9 @@ from projections.tables import schema
 
 
 def catch_up_if_behind(path: str, connection: Connection) -> None:
-    """A process that died after storing left the tables behind; whoever reads next brings them up to date.
+    """Bring read tables up to date where a process died after storing its events and before projecting them.
 
-    Not those of another version of this program: that is for `selo upgrade`.
+    Tables of another version of this program are left alone: they are for `selo upgrade`.
     """
     refuse_older(connection, path)
     schema.refuse_other(schema.projected(connection)[0])
@@ -25,7 +25,7 @@ def catch_up_if_behind(path: str, connection: Connection) -> None:
 
 
 def caught_up(connection: Connection, path: str) -> None:
-    """The same for a connection that is kept open; a file that is not a ledger of this version is refused."""
+    """Bring a connection that is kept open up to date; a file that is not a ledger of this version is refused."""
     refuse_foreign(connection, path)
     check_schema(connection, path)
     catch_up_if_behind(path, connection)

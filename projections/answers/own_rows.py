@@ -43,7 +43,7 @@ class OwnRows:
         return [row for row in rows if row.seat(player) is not None]
 
     def spans(self, list_name: str, player: str) -> list[Span]:
-        """Each entry of theirs with the time it was known."""
+        """Return each entry of the player with the time during which it was known."""
         rows = self.every(list_name, player)
         if (list_name, player) not in self._spans:
             self._spans[list_name, player] = list(spans(rows, player))

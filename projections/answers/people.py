@@ -18,7 +18,7 @@ MOST_DIGITS = 19  # of a number in the database; Python refuses to read one of t
 
 
 class People:
-    """The persons of one state of the ledger by id, and what is asked of their names, earlier ones too."""
+    """The persons of one state of the ledger by id, with look-ups by their names, earlier ones too."""
 
     def __init__(self, rows: Rows, former: Sequence[Personal]) -> None:
         self.rows, self.former = rows, former
@@ -28,14 +28,14 @@ class People:
         self._search = Search(entries)
 
     def earlier_names(self, player: str) -> tuple[str, ...]:
-        """What they were called before, under this id."""
+        """Return the names that the person had before, under this id."""
         return tuple(person.name for person in self.former if person.player == player)
 
     def names(self) -> NameIndex:
         return self._search.names()
 
     def holding(self, words: str) -> list[Personal]:
-        """Everybody whose name holds all the words, or whose id or FIDE id is the text, by name."""
+        """Return everybody whose name holds all the words, or whose id or FIDE id is the text, by name."""
         fits = [self.by_id[entry.person] for entry in self._search.holding(folded(words).split())]
         text = words.strip()
         if (known := self.by_id.get(text) or self.by_id.get(text.upper())) is not None:
@@ -45,7 +45,7 @@ class People:
         return sorted(set(fits), key=lambda person: (folded(person.name), person.player))
 
     def near(self, text: str) -> list[Personal]:
-        """Those whose names or clubs are near the text, mistakes forgiven, the nearest first."""
+        """Return people whose names or clubs are like the text, mistakes forgiven, the nearest first."""
         return [self.by_id[found.person] for found in self._search.near(text)]
 
 
@@ -54,12 +54,14 @@ SIGHTS = 2  # the office sees some whom nobody else does
 
 
 def people(reading: Reading) -> People:
-    """Everybody whom whoever asks may know, also who is unknown to the question: names are always today's."""
+    """Return everybody whom whoever asks may know, also those whom the question does not know yet: names are always
+    today's.
+    """
     return reading.once("people", str(reading.sight), lambda: _shared(reading))
 
 
 def _shared(reading: Reading) -> People:
-    """The same as last time when nothing changed: an index of fifty thousand people takes a second to make."""
+    """Return the people, as made last time if nothing changed: an index of fifty thousand takes a second to make."""
     hides = reading.policy.hides
     everybody, earlier = everybody_folded(reading.events)
     rows = [row for row in everybody if not hides(row[0].player)]
@@ -76,7 +78,8 @@ SHOWN = 4
 
 
 def player_meant(reading: Reading, text: str) -> str | None:
-    """The only player with this id in other capitals, or with a name that has all these words or their beginnings."""
+    """Find the only player with this id in other capitals, or with a name that has all these words or their
+    beginnings."""
     everybody = people(reading)
     words = folded_words(text)
     fits = {player for player in everybody.by_id if player.casefold() == text.casefold()}
@@ -88,7 +91,7 @@ def player_meant(reading: Reading, text: str) -> str | None:
 
 
 def near_players(reading: Reading, text: str) -> Message:
-    """`did you mean ...?` of the players with ids or names near the text; empty when there are none."""
+    """Say `did you mean ...?` of the players with ids or names near the text; empty when there are none."""
     everybody = people(reading)
     upper = {name.upper(): person for name, person in everybody.by_id.items()}
     asked = text.upper()
@@ -103,7 +106,7 @@ def near_players(reading: Reading, text: str) -> Message:
 
 
 def near_tournaments(reading: Reading, text: str) -> Message:
-    """`did you mean ...?` of the tournaments with ids near the text; empty when there are none."""
+    """Say `did you mean ...?` of the tournaments with ids near the text; empty when there are none."""
     ids = reading.index.all_tournaments()
     folded = {name.casefold(): name for name in ids}
     part = [name for name in ids if text.casefold() in name.casefold()] if len(text) >= LEAST else []

@@ -38,7 +38,9 @@ class Seen(NamedTuple):
 
 
 class Policy:
-    """What somebody sees of everybody in one state of a ledger. Settings and wishes are always today's."""
+    """A view of the people in one state of a ledger: what whoever asks may see of them. Settings and wishes are always
+    today's.
+    """
 
     def __init__(self, events: Connection, sight: Sight, today: str) -> None:
         self._events = events
@@ -51,7 +53,7 @@ class Policy:
 
     @cached_property
     def unlisted(self) -> frozenset[str]:
-        """Every id of whoever asks not to be listed."""
+        """Every id of each person who has asked not to be listed."""
         asked = stated_about_listing(self._events)
         if not asked:
             return frozenset()
@@ -62,28 +64,28 @@ class Policy:
         )
 
     def hides(self, player: str) -> bool:
-        """Whether whoever asks is not to know who it is."""
+        """Tell whether whoever asks may not know who this player is."""
         return not self.whole and player in self.unlisted
 
     @property
     def leaves_out(self) -> bool:
-        """Whether those without a name for whoever asks are on no list for them."""
+        """Whether people whose names are hidden from whoever asks are left off the lists altogether."""
         return not self.whole and self._settings[1] == "left-out"
 
     def person(self, player: str) -> Personal | None:
-        """Name, club and FIDE id; None where they are erased, or not for whoever asks."""
+        """Return name, club and FIDE id; None where they are erased or whoever asks may not see them."""
         return None if self.hides(player) else look_up(self._events, player)
 
     def everybody(self) -> list[Personal]:
         return [person for person in everybody(self._events) if not self.hides(person.player)]
 
     def names(self, players: Collection[str]) -> dict[str, str]:
-        """Names by player id; those that are erased, or not for whoever asks, are missing."""
+        """Return names by player id; names that are erased, or that whoever asks may not see, are missing."""
         known = names(self._events, players if len(players) < MANY else None)
         return {player: name for player, name in known.items() if not self.hides(player)}
 
     def born(self, player: str, born: str | None) -> str | None:
-        """The day, the year, or nothing."""
+        """Return the day of birth, only its year, or None, as whoever asks may see it."""
         if self.whole or born is None:
             return born
         shown = self._settings[0]
@@ -95,7 +97,7 @@ class Policy:
         return sex if self.whole else None
 
     def detail(self, player: str, field: str, value: str | None) -> str | None:
-        """A detail by the name of its field."""
+        """Return a detail as whoever asks may see it; `field` is its name."""
         match field:
             case "born":
                 return self.born(player, value)
@@ -104,7 +106,7 @@ class Policy:
         return value
 
     def seen(self, facts: Person) -> Seen:
-        """One person, `facts` as the question knows them."""
+        """Return one person as whoever asks may see them; `facts`: the person as the question knows them."""
         player = facts.id
         person = look_up(self._events, player)
         if person is None or self.hides(player):
@@ -118,14 +120,14 @@ class Policy:
 
     @cached_property
     def _hidden_names(self) -> list[str]:
-        """Longest first: a name may be the beginning of another."""
+        """Names that whoever asks may not see, the longest first: a name may be the beginning of another."""
         hidden = [] if self.whole else sorted(self.unlisted)
         people = [person for player in hidden if (person := look_up(self._events, player)) is not None]
         former = [one for player in hidden for one in former_names(self._events, player)]
         return sorted({person.name for person in (*people, *former)}, key=lambda name: (-len(name), name))
 
     def without_hidden(self, message: Message) -> Message:
-        """The same without the names of those whom whoever reads it is not to know."""
+        """Return the message with the names that its reader may not know replaced by an ellipsis."""
         names = self._hidden_names
 
         def hidden(text: str) -> str:
@@ -136,7 +138,7 @@ class Policy:
         return message.mapped(hidden) if names else message
 
     def is_beyond(self, body: object) -> bool:
-        """Whether the stored bytes of an event say more of a person than whoever asks may know."""
+        """Tell whether the stored bytes of an event say more of a person than whoever asks may know."""
         if self.whole or not isinstance(body, PlayerRegistered):
             return False
         told = not body.seal and body.sex is not None  # by a version that sealed nothing

@@ -45,7 +45,7 @@ class Basis(Answer, frozen=True, kw_only=True):
 
     @property
     def until(self) -> str:
-        """Where a picture ends: on the day asked about, or with the newest event, after which nothing is known."""
+        """The day on which a picture ends: the day asked about, or that of the newest event known."""
         return self.as_of if self.known_at is None else min(self.as_of, self.known_at[:10])
 
 
@@ -67,22 +67,22 @@ class Reading:
         self.sight = WHOLE  # of whoever asks; a face that answers strangers says so
 
     def at(self, as_of: str, known_seq: int) -> "Reading":
-        """The same ledger at other times, for whoever asks here."""
+        """Return a reading of the same ledger at other times, for whoever asks here."""
         other = Reading(self.events, self.tables, as_of, known_seq)
         other.sight = self.sight
         return other
 
     @property
     def policy(self) -> Policy:
-        """What of people whoever asks sees."""
+        """The policy that says what of people whoever asks may see."""
         return self.once("policy", str(self.sight), lambda: Policy(self.events, self.sight, self.as_of))
 
     def parts(self) -> int:
-        """How much of the ledger the questions so far have brought into memory."""
+        """Count the parts of the ledger that the questions so far have brought into memory."""
         return self.index.streams_read + self.workings.parts()
 
     def once(self, what: str, list_name: str, work_out: Callable[[], T]) -> T:
-        """Something about a list that is worked out once for every question this reading answers."""
+        """Return something about a list, worked out once for every question that this reading answers."""
         key = (what, list_name)
         if key not in self._once:
             self._once[key] = work_out()
@@ -96,7 +96,7 @@ class Reading:
         self, *, player: str | None = None, list_name: str | None = None, tournament: str | None = None,
         unit: str | None = None, before_place: str | None = None,
     ) -> list[Entry]:  # fmt: skip
-        """Entries up to the day, as known, in order."""
+        """Return entries up to the day, as known, in order."""
         cut = self.cut if before_place is None else self.cut._replace(before=min(self.cut.before, before_place))
         rows: Iterable[UnitRow]
         if player is not None:
@@ -117,11 +117,11 @@ class Reading:
         ]
 
     def versions(self, *, player: str, list_name: str) -> list[Version]:
-        """A player's entries up to the day with the superseded ones beside those in force, in order."""
+        """Return a player's entries up to the day, the superseded ones beside those in force, in order."""
         return [self._version(span) for span in entries.spans(self.own_rows.every(list_name, player), player)]
 
     def changed_versions(self, step: int) -> list[Version]:
-        """The entries that a step wrote or closed."""
+        """Return the entries that a step wrote or closed."""
         return [self._version(span) for span in self.changed_spans(step)]
 
     def changed_spans(self, step: int) -> list[Span]:
@@ -135,14 +135,14 @@ class Reading:
         return entries.up_to(self.cut, by_step.get(step, ()))
 
     def every_version(self) -> Iterator[Version]:
-        """Every entry up to the day that was ever known, in order."""
+        """Yield every entry up to the day that was ever known, in order."""
         return map(self._version, entries.spans(entries.up_to(self.cut, units.of_lists(self.tables))))
 
     def _version(self, span: Span) -> Version:
         return Version(self.workings.entry(span.row, span.figure), span.known_from, span.known_to)
 
     def totals(self, list_name: str) -> Sequence[Total]:
-        """What everybody's entries on a list add up to by the day, as known; by player."""
+        """Return the totals of everybody's entries on a list by the day, as known, in the order of players."""
         return self._everybody(list_name).totals
 
     def under_way(self, list_name: str) -> Sequence[str]:
@@ -171,7 +171,7 @@ class Reading:
         return any(entries.under_way(row, self.cut, self.as_of) and row.seat(player) is not None for row in rows)
 
     def entry_at(self, list_name: str, place: str, player: str) -> Entry:
-        """The player's last entry in the unit at a place, as known."""
+        """Return the player's last entry in the unit at a place, as known."""
         row = entries.row_at(self.tables, self.cut, (list_name, place))
         figures = entries.figures_of(row, player)
         if not figures:
@@ -179,29 +179,29 @@ class Reading:
         return self.workings.entry(row, figures[-1])
 
     def titles(self, list_name: str, player: str | None = None) -> list[tuple[TitleAt, int | None]]:
-        """Titles up to the day that were ever known, with the seq that closed each."""
+        """Return titles up to the day that were ever known, with the seq that closed each."""
         before, known = self.cut
         titles = titles_in(self.tables, list_name) if player is None else self.own_rows.own(player).titles_in(list_name)
         return [(title, to) for title, to in titles if title.place < before and title.known_from <= known]
 
     def steps(self, after: int, upto: int) -> list[int]:
-        """The last seq of every submission in (after, upto]."""
+        """Return the last seq of every submission in (after, upto]."""
         return entries.steps(self.tables, after, upto)
 
     def step_of(self, seq: int) -> tuple[int, int] | None:
-        """(first, last) seq of the submission an event belongs to."""
+        """Return the (first, last) seq of the submission an event belongs to."""
         return None if seq > self.known_seq else entries.step_of(self.tables, seq)
 
     def is_step(self, seq: int) -> bool:
-        """Whether the tables know this state: the end of a submission, or the beginning."""
+        """Tell whether the tables know this state: the end of a submission, or the beginning."""
         return entries.is_step(self.tables, seq)
 
     def changed_players(self, list_name: str, step: int) -> list[str]:
-        """Whose entries up to the day a step wrote or closed."""
+        """Return the players whose entries up to the day a step wrote or closed."""
         return sorted(self.changed_tournaments(list_name, step))
 
     def changed_tournaments(self, list_name: str, step: int) -> dict[str, set[str]]:
-        """By player the tournaments where a step changed their entries; for openings and rulings their own id."""
+        """Return, by player, the tournaments where a step changed entries; for openings and rulings their own id."""
         changed: dict[str, set[str]] = {}
         rows = [row for row in self._changed_rows(step) if row.list == list_name]
         for span in entries.spans(rows):
@@ -210,13 +210,13 @@ class Reading:
         return changed
 
     def rating(self, list_name: str, player: str) -> int | None:
-        """A player's rating on the day, as known."""
+        """Return a player's rating on the day, as known."""
         rows = self.own_rows.in_force(list_name, player, self.cut)
         ratings = [figure.after for row in rows for figure in entries.figures_of(row, player)]
         return ratings[-1] if ratings else None
 
     def knows_all(self) -> bool:
-        """Whether the question knows everything that the tables follow."""
+        """Tell whether the question knows everything that the tables follow."""
         return self.known_seq >= schema.projected(self.tables)[1]
 
     def basis(self) -> Basis:
@@ -227,15 +227,15 @@ class Reading:
         return Basis(as_of=self.as_of, known_seq=self.known_seq, known_at=known_at, rules=self.rules())
 
     def lists(self) -> list[str]:
-        """The lists the ledger keeps: those some rules were adopted for."""
+        """Return the lists the ledger keeps: those some rules were adopted for."""
         return [name for name in LISTS if self.timeline.schedule(name)]
 
     def first_list(self) -> str:
-        """What a question means that names no list; before the first event, the first there is."""
+        """Return the list of a question that names none: the first kept, before the first event the first there is."""
         return next(iter(self.lists()), LISTS[0])
 
     def rules(self) -> str:
-        """The edition in force on the day; spelled out by list where they differ."""
+        """Name the edition in force on the day; spelled out by list where the lists differ."""
         editions = {name: self._edition(name) for name in self.lists()}
         if len(set(editions.values())) == 1:
             return next(iter(editions.values()))
@@ -249,13 +249,13 @@ class Reading:
 
 
 def after_day(day: str) -> str:
-    """As of a day is inclusive: every place of that day sorts before this."""
+    """Return a text that sorts behind every place of the day: "as of a day" includes that day."""
     return day + "~"
 
 
 @contextmanager
 def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
-    """The ledger, caught up, cut at the two times of the question."""
+    """Open the ledger, caught up, cut at the two times of the question."""
     with cut_at(path, question, today, partial(catch_up_if_behind, path)) as (connection, as_of, known):
         if entries.is_step(connection, known):
             yield Reading(connection, connection, as_of, known)
@@ -268,7 +268,7 @@ def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
 
 
 def seq_known(path: str, question: Question, today: str) -> int:
-    """The last seq that a question may know."""
+    """Return the last seq that a question may know."""
     with cut_at(path, question, today) as (_, _, known):
         return known
 
@@ -277,14 +277,16 @@ def seq_known(path: str, question: Question, today: str) -> int:
 def cut_at(
     path: str, question: Question, today: str, ready: Callable[[Connection], None] = lambda connection: None
 ) -> Iterator[tuple[Connection, str, int]]:
-    """The file opened for reading, one state of it for all of the answer, with the day and the seq asked for."""
+    """Open the file for reading, one state of it for all of the answer, with the day and the seq asked for."""
     with snapshot(path, ready) as connection:
         yield connection, *asked_times(connection, question, today)
 
 
 @contextmanager
 def known_now(connection: Connection, as_of: str) -> Iterator[Reading]:
-    """Inside a write transaction: earlier documents of the same submission are stored and not projected yet."""
+    """Open a reading inside a write transaction: earlier documents of the same submission are stored and not projected
+    yet.
+    """
     followed = schema.projected(connection)[1]
     # a published list moves no rating, so the tables still answer although they do not follow its event yet
     if only_publications_after(connection, followed):

@@ -18,7 +18,7 @@ TitleMove = tuple[TitleAt | None, TitleAt | None]  # the one that is closed, the
 
 
 class Shelf(Protocol):
-    """What the loop needs to find and to keep. Units change at once, rows when the step is kept."""
+    """A shelf as the loop needs it, to find and to keep. Units change at once, rows when the step is kept."""
 
     def unit(self, spot: Spot) -> Unit | None: ...
 
@@ -45,26 +45,26 @@ class Shelf(Protocol):
     def tally(self, list_name: str, player: str) -> Tally | None: ...
 
     def tallies(self, list_name: str, players: Sequence[str]) -> list[Tally | None]:
-        """Of a whole unit."""
+        """Return the tallies of all players of a unit."""
 
     def expect(self, list_name: str, players: Sequence[str]) -> None:
-        """The tallies of these players are about to be asked for."""
+        """Prepare for look-ups of these players' tallies."""
 
     def expect_next(self, list_name: str, players: Sequence[str], after: str) -> None:
-        """So are their next seats after a place."""
+        """Prepare for look-ups of these players' next seats after a place."""
 
     def expect_before(self, list_name: str, players: Sequence[str], place: str) -> None:
-        """So are their last seats before it."""
+        """Prepare for look-ups of these players' last seats before a place."""
 
     def expect_rows(self, list_name: str, places: Iterable[str]) -> None:
-        """So are the rows at these places."""
+        """Prepare for look-ups of the rows at these places."""
 
     def open_tally(self, list_name: str, player: str) -> Tally: ...
 
     def number(self, spot: Spot) -> int: ...
 
     def rest(self, row: UnitRow) -> None:
-        """A new row behind everything is final, and hardly anybody asks for its columns again."""
+        """Take note that a new row behind everything is final: hardly anybody asks for its columns again."""
 
     def keep(
         self, closed: list[UnitRow], written: list[UnitRow], touched: Iterable[Tally], titles: list[TitleMove]
@@ -72,7 +72,9 @@ class Shelf(Protocol):
 
 
 class Seats(ABC):
-    """Who sits where: as it is kept, and in the units of the step, which are not kept yet. Both shelves ask it."""
+    """The seats of players: as they are kept, and in the units of the step, which are not kept yet. Both shelves use
+    it.
+    """
 
     def __init__(self) -> None:
         self._changed: dict[Spot, tuple[Unit | None, Unit | None]] = {}
@@ -80,7 +82,7 @@ class Seats(ABC):
 
     @abstractmethod
     def kept_places(self, list_name: str, player: str) -> Sequence[str]:
-        """The places at which the player ever had a seat, in order."""
+        """Return the places at which the player ever had a seat, in order."""
 
     @abstractmethod
     def row(self, spot: Spot) -> UnitRow | None: ...
@@ -93,7 +95,7 @@ class Seats(ABC):
         return differing(*self._changed.get(spot, (None, None)))
 
     def next_seat(self, list_name: str, player: str, after: str) -> str | None:
-        """The next place at which the player still has a seat."""
+        """Return the next place at which the player still has a seat."""
         kept, coming = self.kept_places(list_name, player), self._places_to_come(list_name, player)
         standing = (
             place
@@ -105,7 +107,7 @@ class Seats(ABC):
         return min((place for place in following if place is not None), default=None)
 
     def _places_to_come(self, list_name: str, player: str) -> Sequence[str]:
-        """Those of the units of this step; looked up in few steps."""
+        """Return the places where units of this step seat the player, in order, from an index made when first asked."""
         if self._coming is None:
             self._coming = defaultdict(list)
             for _, unit in self._changed.values():
@@ -121,7 +123,7 @@ class Seats(ABC):
         return sorted({*self.kept_places(list_name, player), *self._places_to_come(list_name, player)})
 
     def kept_before(self, list_name: str, player: str, place: str) -> tuple[str, Standing]:
-        """The last place before one at which the player has a seat as it is kept, and the standing after it."""
+        """Return the last place before one at which the player has a seat as it is kept, and the standing after it."""
         places = self.kept_places(list_name, player)
         for earlier in reversed(places[: bisect_left(places, place)]):
             row = self.row((list_name, earlier))
@@ -132,7 +134,7 @@ class Seats(ABC):
 
 
 class MemoryShelf(Seats):
-    """Everything in dicts; `closed` collects every row, `titles` every title, with the steps that closed them.
+    """A shelf in dicts; `closed` collects every row, `titles` every title, with the steps that closed them.
 
     Rows are `packed` unless somebody looks at all of them next.
     """
@@ -180,7 +182,7 @@ class MemoryShelf(Seats):
         return self._of[unit.tournament]
 
     def kept_places(self, list_name: str, player: str) -> Sequence[str]:
-        """A history without late events never asks."""
+        """Return the places, seating kept rows only now: a history without late events never asks."""
         for row in self._unseated:
             for name in row.players or ():
                 places = self._seats.setdefault((row.list, name), [])
@@ -205,16 +207,16 @@ class MemoryShelf(Seats):
             yield from own.values()
 
     def expect(self, list_name: str, players: Sequence[str]) -> None:
-        """They are here already."""
+        """Do nothing: all tallies are in memory already."""
 
     def expect_next(self, list_name: str, players: Sequence[str], after: str) -> None:
-        """So are they."""
+        """Do nothing: all seats are in memory already."""
 
     def expect_before(self, list_name: str, players: Sequence[str], place: str) -> None:
-        """So are they."""
+        """Do nothing: all seats are in memory already."""
 
     def expect_rows(self, list_name: str, places: Iterable[str]) -> None:
-        """So are they."""
+        """Do nothing: all rows are in memory already."""
 
     def open_tally(self, list_name: str, player: str) -> Tally:
         tally = self._tallies[list_name][player] = Tally((list_name, player))
@@ -256,7 +258,7 @@ class MemoryShelf(Seats):
 
 
 def numbered(row: UnitRow, number: int, known_from: int) -> UnitRow:
-    """The row as it is kept."""
+    """Return the row as it is kept, with its number and the seq from which it is known."""
     row.number, row.known_from = number, known_from
     if row.players is None:
         count(row)
@@ -264,7 +266,9 @@ def numbered(row: UnitRow, number: int, known_from: int) -> UnitRow:
 
 
 def differing(old: Unit | None, new: Unit | None) -> Differs:
-    """Whether a player's own games are others than before; nobody's, where a unit is rated again as it was."""
+    """Return a function that tells whether a player's own games differ between two units; nobody's do if both are None,
+    as for a unit that is rated again as it was.
+    """
     if old is None and new is None:
         return lambda player: False
     if old is None or new is None:

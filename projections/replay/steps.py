@@ -40,14 +40,14 @@ class Rebuilt(NamedTuple):
 
 
 def submissions(events: Iterable[Event], cuts: Collection[int] = ()) -> Iterator[list[Event]]:
-    """One submission is one step of knowledge; what follows a cut is a step of its own."""
+    """Yield the events of each submission, one step of knowledge; what follows a cut is a step of its own."""
     ended = sorted(cuts)
     for _, group in groupby(events, key=lambda event: (event.submission, bisect_left(ended, event.seq))):
         yield list(group)
 
 
 class People:
-    """Persons, each put together once as long as nothing changes in their facts."""
+    """A memory of persons: each is put together once, as long as nothing changes in their facts."""
 
     def __init__(self, timeline: Timeline) -> None:
         self._timeline = timeline
@@ -60,7 +60,7 @@ class People:
         return known
 
     def of(self, players: Sequence[str]) -> list[Person]:
-        """Of a whole unit."""
+        """Return the persons of a whole unit."""
         known = self._known
         try:
             return list(map(known.__getitem__, players))
@@ -72,7 +72,9 @@ class People:
             return [known[player] for player in players]
 
     def forget(self, events: Iterable[Event]) -> None:
-        """Whose facts these events may change; a decision of the office may change whom an id means."""
+        """Forget the persons whose facts these events may change; a decision of the office may change whom any id
+        means.
+        """
         for event in events:
             if event.stream == OFFICE:
                 self._known.clear()
@@ -81,7 +83,7 @@ class People:
 
 
 def new_book(shelf: Shelf, people: People, rules_of: RulesOf = rulebook) -> Book:
-    """A book that works entries out from the units on its shelf."""
+    """Make a book that works entries out from the units on its shelf."""
 
     def work_out(row: UnitRow, player: str) -> Sequence[Change]:
         return changes_of(row, shelf.unit(row.spot), people, rules_of(row.list), player)
@@ -93,7 +95,7 @@ def project(
     events: Sequence[Event], timeline: Timeline, shelf: Shelf, index: Whereabouts, people: People,
     progress: Progress | None = None,
 ) -> Book:  # fmt: skip
-    """One step: facts forward, dirty units again, rows kept under the step's last seq."""
+    """Project one step: facts forward, dirty units again, rows kept under the step's last seq."""
     # first all facts of the step, then the ratings: documents of one submission are one state of knowledge
     dirty = advance(events, timeline, shelf, index)
     people.forget(events)
@@ -105,7 +107,9 @@ def project(
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """A replay only adds and leaves no cycles; looking through all of it for garbage takes a quarter of its time."""
+    """Switch the garbage collector off meanwhile: a replay only adds and leaves no cycles, and looking through all of
+    it takes a quarter of its time.
+    """
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -121,7 +125,7 @@ def uncollected() -> Iterator[None]:
 
 
 def every_unit(timeline: Timeline) -> Iterator[Unit]:
-    """Every unit of the final facts, made from them and not from what the steps left."""
+    """Yield every unit of the final facts, made from them and not from what the steps left."""
     for tournament in timeline.seen_tournaments():
         for _, units in tournament_units(tournament, timeline):
             yield from units
@@ -131,7 +135,8 @@ def every_unit(timeline: Timeline) -> Iterator[Unit]:
 
 
 def one_pass_differences(built: Rebuilt) -> list[Message]:
-    """The final facts in one pass, in order, beside what the steps came to: the cone proved.
+    """Rate the final facts in one pass, in order, and return what differs from the result of the steps: the cone
+    proved.
 
     Rating is a pure function, so a unit that was rated from this unit, these people and these standings is right as it
     stands; any other is rated once more.

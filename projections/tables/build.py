@@ -25,7 +25,7 @@ def project_stored(
     progress: Progress | None = None,
     before: Callable[[], Timeline] | None = None,
 ) -> Book:
-    """One step of stored and noted events into the tables that follow everything before it.
+    """Project one step of stored and noted events into the tables that follow everything before it.
 
     `before` gives the facts before the first of them, from a caller who has read them already.
     """
@@ -57,7 +57,7 @@ def project_stored(
 
 
 def catch_up(connection: Connection, progress: Progress | None = None) -> None:
-    """Projects what was stored and not projected; a process that died in between leaves nothing to repair."""
+    """Project what was stored and not projected; a process that died in between leaves nothing to repair."""
     if schema.follow_all(connection):
         return
     version, seq = schema.projected(connection)
@@ -75,7 +75,7 @@ def catch_up(connection: Connection, progress: Progress | None = None) -> None:
 
 
 def note_event(connection: Connection, event: Event, timeline: Timeline) -> None:
-    """The event into the timeline and the indexes."""
+    """Put the event into the timeline and the indexes."""
     timeline.apply(event)
     tournament = timeline.tournament(event.target) if event.stream.startswith("tournament:") else None
     note(connection, event, tournament)
@@ -88,7 +88,7 @@ def rebuild(
     progress: Progress | None = None,
     cuts: Collection[int] = (),
 ) -> Rebuilt:
-    """All steps again from the events alone. Superseded entries come back too.
+    """Project all steps again from the events alone. Superseded entries come back too.
 
     `cuts`: states inside submissions that the tables are to answer for as well.
     """

@@ -29,10 +29,10 @@ Rows = dict[tuple[object, ...], Row]
 
 
 def differences(stored: Connection, fresh: Connection, since: int = 0) -> list[Message]:
-    """Every row that differs, as sentences in order; [] when both hold the same.
+    """Return every row that differs, as sentences in order; [] when both hold the same.
 
-    `since`: only of what was known from a seq on. Earlier versions of units and titles are left out, and with them who
-    sat where in them, and when rows that were in force then had come.
+    `since`: only what was known from a seq on. Earlier versions of units and titles are left out, and with them who sat
+    where in them, and when rows that were in force then had come.
     """
     sentences: list[Message] = []
     for table in KEYS:
@@ -44,7 +44,7 @@ def differences(stored: Connection, fresh: Connection, since: int = 0) -> list[M
 
 
 def without_rules(stored: Connection, fresh: Connection) -> list[Message]:
-    """The same of the tables that follow from the events alone, whatever code rated them."""
+    """Return the differences in the tables that follow from the events alone, whatever code rated them."""
     sentences: list[Message] = []
     for table in ("said", "tournament", "published", "step"):
         if not _same(table, stored, fresh):
@@ -53,7 +53,8 @@ def without_rules(stored: Connection, fresh: Connection) -> list[Message]:
 
 
 def _same(table: str, stored: Connection, fresh: Connection) -> bool:
-    """Row beside row, without holding any; the slow way says what differs."""
+    """Tell whether a table is equal in both, row beside row, without holding any; what differs is found the slow
+    way."""
     ordered = f"SELECT * FROM {table} ORDER BY {', '.join(KEYS[table])}"
     return all(ours == theirs for ours, theirs in zip_longest(stored.execute(ordered), fresh.execute(ordered)))
 
@@ -66,7 +67,7 @@ def rows_of(connection: Connection, table: str) -> Rows:
 
 
 def _units_since(connection: Connection, seq: int) -> Rows:
-    """Every version that was in force at a seq or later; what is older than it counts as old as it."""
+    """Return every version that was in force at a seq or later; entries older than the seq count as known since it."""
     rows: Rows = {}
     for row in units.versions(connection, _STILL, (seq,)):
         known_from, columns = max(row.known_from, seq), row.columns
@@ -96,7 +97,7 @@ LATER = {"unit": _units_since, "title": _titles_since}
 
 
 def between(table: str, stored: Rows, fresh: Rows, source: Message = REPLAY) -> list[Message]:
-    """What differs, in the order of the keys; `source`: where the other rows come from."""
+    """Return what differs as sentences, in the order of the keys; `source`: where the other rows come from."""
     nothing = say("no replay") if source is REPLAY else say("no unit")
     sentences = []
     for key in sorted(stored.keys() | fresh.keys(), key=str):
@@ -132,7 +133,7 @@ def _short(value: object) -> str:
 
 
 def copy_tables(source: Connection, target: Connection) -> bool:
-    """The rows that are stored, and not what a replay would say. False where they are of another version."""
+    """Copy the rows as they are stored, not as a replay would make them. False where they are of another version."""
     if schema.projected_if_any(source)[0] != schema.VERSION:
         return False
     for table, keys in KEYS.items():

@@ -85,13 +85,13 @@ def changed_by_step(tables: Connection) -> dict[int, list[UnitRow]]:
 
 
 def spans(rows: Sequence[UnitRow], player: str | None = None) -> Iterator[Span]:
-    """Each entry with the time it was known, from all versions of some units in order."""
+    """Yield each entry with the time it was known, from all versions of some units in order."""
     for _, versions in groupby(rows, key=lambda row: (row.place, row.list)):
         yield from _spans_of_unit(list(versions), player)
 
 
 def _spans_of_unit(versions: Sequence[UnitRow], player: str | None) -> Iterator[Span]:
-    """An entry that a later version holds unchanged goes on; `since` says so."""
+    """Yield the spans of one unit. An entry that a later version holds unchanged goes on; `since` says so."""
     ended: list[Span] = []
     going_on: dict[tuple[str, str], Span] = {}
     for row in versions:
@@ -113,7 +113,7 @@ def _spans_of_unit(versions: Sequence[UnitRow], player: str | None) -> Iterator[
 
 
 def figures_of(row: UnitRow, player: str | None) -> list[Figure]:
-    """Of everybody in a unit, or of one player; none when they do not sit in it."""
+    """Return the changes of everybody in a unit, or of one player; none when they do not sit in it."""
     if player is None:
         return row.every_figure()
     seat = row.seat(player)
@@ -121,12 +121,12 @@ def figures_of(row: UnitRow, player: str | None) -> list[Figure]:
 
 
 def steps(tables: Connection, after: int, upto: int) -> list[int]:
-    """The last seq of every submission in (after, upto]."""
+    """Return the last seq of every submission in (after, upto]."""
     return [last for last, _ in _submissions(tables, after + 1, upto) if last <= upto]
 
 
 def step_of(tables: Connection, seq: int) -> tuple[int, int] | None:
-    """(first, last) seq of the submission an event belongs to."""
+    """Return the (first, last) seq of the submission an event belongs to."""
     if not 0 < seq <= schema.followed(tables).seq:
         return None
     last, first = _submissions(tables, seq, seq)[0]
@@ -134,7 +134,7 @@ def step_of(tables: Connection, seq: int) -> tuple[int, int] | None:
 
 
 def is_step(tables: Connection, seq: int) -> bool:
-    """Whether the tables know this state: the end of a submission, or the beginning."""
+    """Tell whether the tables know this state: the end of a submission, or the beginning."""
     if seq in (0, schema.followed(tables).seq):
         return True
     step = step_of(tables, seq)

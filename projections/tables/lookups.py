@@ -50,7 +50,7 @@ class Index:
         return self._said("digest", digest)
 
     def _said(self, field: str, value: str) -> EarlierDocument | None:
-        """The latest event with this key or digest."""
+        """Return the latest event with this key or digest."""
         wanted = mark(field, value)
         first = wanted >> BUCKET << BUCKET
         rows = self._db.execute(
@@ -72,7 +72,7 @@ class Index:
         return None if self._upto is not None and seq > self._upto else event_at(self._events, seq)
 
     def expect(self, streams: Sequence[str]) -> None:
-        """Reads together what is about to be asked for one by one."""
+        """Read the events of these streams together, because they are about to be asked for one by one."""
         self._expected = events_of_streams(self._events, streams, self._upto)
 
     def stream(self, name: str) -> Iterator[Event]:
@@ -84,7 +84,7 @@ class Index:
         return Timeline(self.stream, expect=self.expect)
 
     def take(self, event: Event, timeline: Timeline) -> None:
-        """Noted already, when it was stored."""
+        """Do nothing: the event was noted when it was stored."""
 
     def tournaments_of(self, player: str) -> list[str]:
         numbers = own_rows(self._db, [player])[player].every_number()
@@ -97,7 +97,7 @@ class Index:
         return registered_players(self._events)
 
     def decided_titles(self) -> list[str]:
-        """Players about whose titles something was decided."""
+        """Return the players about whose titles something was decided."""
         return players_with_title_decisions(self._events)
 
     def person(self, player: str) -> Personal | None:
@@ -110,7 +110,8 @@ class Index:
         return former_names(self._events, player)
 
     def person_then(self, player: str, details: str) -> Personal | None:
-        """The person as an event with this digest had them, if their name changed since; else as they are today."""
+        """Return the person as an event with this digest had them, if their name changed since; else as they are
+        today."""
         former = former_names(self._events, player)
         salt = self.salt(player) or "" if former else ""
         then = (person for person in former if digest(salt, person) == details)
@@ -135,7 +136,7 @@ _INSERT_TOURNAMENT = (
 
 
 def note(connection: Connection, event: Event, tournament: TournamentNow | None) -> None:
-    """An event into the indexes, as soon as it is stored: the next document may ask for it."""
+    """Put an event into the indexes as soon as it is stored: the next document may ask for it."""
     for row in _said(event):
         connection.execute(_INSERT_SAID, row)
     if isinstance(event.body, ListPublished):
@@ -168,7 +169,7 @@ def _tournament_row(tournament: TournamentNow) -> tuple[Any, ...]:
 
 
 class Notes:
-    """The same look-ups while everything is rebuilt: collected in memory and written once, in order."""
+    """Look-ups for a rebuild, like those of `Index`: collected in memory and written once, in order."""
 
     def __init__(self) -> None:
         self.said: list[tuple[Any, ...]] = []

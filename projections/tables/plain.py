@@ -52,7 +52,7 @@ def write_tables(
     basis: tuple[Any, ...],
     people: Sequence[Personal] | None,
 ) -> dict[str, int]:
-    """A new file, made beside its place and moved there whole; answers the number of rows of each table.
+    """Write a new file, made beside its place and moved there whole, and return the number of rows of each table.
 
     `entries` and `lists`: rows as the tables entry and rating_list have their columns. `people`: None leaves the names
     out.

@@ -81,7 +81,7 @@ def player_row(tally: Tally) -> tuple[Any, ...]:
 
 
 def tally_in(row: Row) -> Tally:
-    """A row of the table `player`, without the titles."""
+    """Return the tally in a row of the table `player`, without the titles."""
     tally = Tally((row[1], row[0]))
     tally.place, tally.rated_place, tally.rating = row[2:5]
     tally.changes, tally.games, tally.normal_games, tally.last_played = row[5:9]
@@ -91,7 +91,8 @@ def tally_in(row: Row) -> Tally:
 
 
 def total_in(row: Row) -> Total | None:
-    """The same as a list shows it; None of who has a seat and no entry."""
+    """Return the total in a row of the table `player`, as a list shows it; None for a player with a seat and no
+    entry."""
     return Total(row[0], row[4], _STANDING.decode(row[12]), *row[6:9]) if row[5] else None
 
 

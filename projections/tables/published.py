@@ -41,7 +41,7 @@ def published_row(events: Connection, seq: int, body: ListPublished) -> tuple[An
 
 
 def published(tables: Connection, known_seq: int, as_of: str, list_name: str | None = None) -> list[Published]:
-    """What had been published by then, for days up to the day, in the order it was."""
+    """Return the lists that had been published by then, for days up to the day, in the order of publication."""
     return [
         row for row in every_published(tables)
         if row.seq <= known_seq and row.as_of <= as_of and list_name in (None, row.list)

@@ -67,7 +67,7 @@ class Followed(NamedTuple):
 
 
 def create(connection: Connection, *, indexes: bool = True) -> None:
-    """Empty read tables that follow no event yet. A rebuild makes the indexes when everything is in."""
+    """Create empty read tables that follow no event yet. A rebuild makes the indexes when everything is in."""
     for statement in DDL:
         connection.execute(statement)
     if indexes:
@@ -83,7 +83,7 @@ def _state(connection: Connection, followed: Followed) -> None:
 
 
 def index(connection: Connection) -> None:
-    """After many rows are in."""
+    """Make the indexes after many rows are in, where the database does not keep them."""
     if not spoken(connection).INDEXES_STAY:
         _index(connection)
 
@@ -94,7 +94,7 @@ def _index(connection: Connection) -> None:
 
 
 def unindex(connection: Connection) -> None:
-    """Before many rows come."""
+    """Drop the indexes before many rows come, where the database does not keep them."""
     if spoken(connection).INDEXES_STAY:
         return
     for statement in INDEXES:
@@ -113,7 +113,7 @@ def has_tables(connection: Connection) -> bool:
 
 
 def remake(connection: Connection) -> None:
-    """Empty read tables in place of what is there; their indexes come when everything is in, where that can wait."""
+    """Empty the read tables, or make them anew; their indexes come when everything is in, where that can wait."""
     if spoken(connection).INDEXES_STAY and _as_they_should_be(connection):
         for table in (*TABLES, counted.NAME):
             connection.execute(f"DELETE FROM {table}")
@@ -124,19 +124,20 @@ def remake(connection: Connection) -> None:
 
 
 def _as_they_should_be(connection: Connection) -> bool:
-    """Whether nothing but their rows is to be made again: a reader may go on reading the old ones meanwhile."""
+    """Tell whether only the rows have to be made again: a reader may go on reading the old ones meanwhile."""
     ours = parts_of(connection, (*DDL, *INDEXES))
     return not {part for part in ours if part.table in (*TABLES, counted.NAME)} - set(parts(connection))
 
 
 def projected(connection: Connection) -> tuple[int, int]:
-    """(version of the tables, seq they follow)."""
+    """Return (version of the tables, seq they follow)."""
     row = connection.execute("SELECT version, seq FROM projected").fetchone()
     return (row[0], row[1]) if row is not None else (0, 0)
 
 
 def projected_if_any(connection: Connection) -> tuple[int, int]:
-    """The same; (0, 0) where there are no read tables, which are made again when somebody asks."""
+    """Return (version, seq) like `projected`, but (0, 0) without read tables, which are made again when somebody
+    asks."""
     return projected(connection) if has_tables(connection) else (0, 0)
 
 
@@ -166,7 +167,7 @@ def follow_all(connection: Connection) -> bool:
 
 
 def refuse_other(version: int) -> None:
-    """Read tables of another version of this program: made again by a question, they could say other numbers."""
+    """Refuse read tables of another version of this program: made again by a question, they could say other numbers."""
     if 0 < version < VERSION:
         raise earlier_version("the read tables of this ledger")
     if version > VERSION:

@@ -17,12 +17,14 @@ Row = Sequence[Any]  # its checksum comes last
 
 
 def sealed(*values: Any) -> tuple[Any, ...]:
-    """A row with its checksum behind it."""
+    """Return a row with its checksum behind it."""
     return (*values, worth(values))
 
 
 def checked(table: str, row: Row) -> Row:
-    """The row, if it is what was written: a false one is an error and not an answer."""
+    """Return the row, checksum included, after checking that it is what was written. A false row is an error and not an
+    answer: the ledger is then refused as damaged.
+    """
     if worth(row[:-1]) != row[-1]:
         raise damaged(say("a row of {table} fails its checksum", table=table))
     return row

@@ -33,7 +33,9 @@ from rulebooks.base import Unit
 
 
 class TableShelf(Seats):
-    """Units come from the facts: `before` those before the step, `timeline` those of now. Rows are read once."""
+    """A shelf on the read tables. Units come from the facts: `before` those before the step, `timeline` those of now.
+    Rows are read once.
+    """
 
     def __init__(self, connection: Connection, timeline: Timeline, before: Timeline, last_number: int) -> None:
         super().__init__()
@@ -63,7 +65,7 @@ class TableShelf(Seats):
         return self._units_now(row.tournament, row.player).get(spot)
 
     def _units_now(self, tournament: str | None, player: str | None) -> dict[Spot, Unit]:
-        """The units of a tournament, or of a player's openings and rulings, by the facts of now."""
+        """Return the units of a tournament, or of a player's openings and rulings, by the facts of now."""
         name = f"tournament:{tournament}" if tournament is not None else f"player:{player}"
         if name not in self._units:
             self._units[name] = _by_spot(self._timeline, tournament, player)
@@ -101,7 +103,7 @@ class TableShelf(Seats):
         return self._places[key]
 
     def _read_seats(self, list_name: str, players: Iterable[str]) -> None:
-        """Of all of them at once: on a server each question costs its way there and back."""
+        """Read the seats of all these players at once: on a server every query costs a round trip."""
         wanted = [player for player in players if (list_name, player) not in self._places]
         if not wanted:
             return
@@ -170,7 +172,7 @@ class TableShelf(Seats):
         return tally
 
     def rest(self, row: UnitRow) -> None:
-        """A step of a command is small."""
+        """Do nothing: a step of a command is small, so its rows keep their columns."""
 
     def number(self, spot: Spot) -> int:
         """The one that the unit had before, also where it was taken back."""
@@ -249,7 +251,7 @@ def _by_spot(timeline: Timeline, tournament: str | None, player: str | None) -> 
 
 
 def units_from(timeline: Timeline, tournament: str | None, player: str | None) -> Iterator[Unit]:
-    """The units of a tournament, or those of a player's openings and rulings."""
+    """Yield the units of a tournament, or those of a player's openings and rulings."""
     if tournament is not None:
         current = timeline.tournament(tournament)
         yield from chain.from_iterable(own for _, own in tournament_units(current, timeline)) if current else ()
@@ -258,7 +260,7 @@ def units_from(timeline: Timeline, tournament: str | None, player: str | None) -
 
 
 def pour(connection: Connection, shelf: MemoryShelf) -> int:
-    """A whole rebuild at once into empty tables; answers how many entries were ever written."""
+    """Write a whole rebuild at once into empty tables, and return how many entries were ever written."""
     # in the order of the places: seats come out sorted
     rows = sorted((*shelf.rows.values(), *shelf.closed), key=lambda row: (row.place, row.list, row.known_from))
     units.insert(connection, rows)

@@ -19,7 +19,7 @@ Key = tuple[str, str]  # list, player
 
 
 def unlike_units(connection: Connection) -> list[Message]:
-    """Seats and totals that the stored units do not add up to, as sentences."""
+    """Return, as sentences, the seats and totals that the stored units do not add up to."""
     seats: dict[Key, list[int]] = defaultdict(list)
     tallies: dict[Key, Tally] = {}
     for row in units.versions(connection, "1 = 1", ()):
@@ -44,7 +44,7 @@ def unlike_units(connection: Connection) -> list[Message]:
 
 
 def _add(row: UnitRow, tallies: Sequence[Tally]) -> None:
-    """A unit behind everything that was added up of its players."""
+    """Add a unit behind everything that was added up of its players."""
     if row.plain:
         take_all(row, tallies)
         return

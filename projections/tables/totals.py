@@ -53,7 +53,7 @@ def _anybody_after(tables: Connection, cut: Cut, list_name: str) -> bool:
 
 
 def current_ratings(tables: Connection) -> dict[tuple[str, str], int]:
-    """By player and list, of tables of earlier versions too: nothing else is ever read of those."""
+    """Return the ratings by (player, list), of tables of earlier versions too: nothing else is ever read of those."""
     if not schema.has_tables(tables):
         return {}
     version, _ = schema.projected(tables)
@@ -68,7 +68,7 @@ def current_ratings(tables: Connection) -> dict[tuple[str, str], int]:
 
 
 def _added_up(rows: Iterable[UnitRow]) -> Iterator[Total]:
-    """Half of history for one list: what needs no sum is taken from the last unit of each player."""
+    """Add up half of history for one list: what needs no sum is taken from the last unit of each player."""
     games: dict[str, int] = defaultdict(int)
     faster: dict[str, int] = defaultdict(int)  # games that were not at normal time
     seated: dict[str, UnitRow] = {}
@@ -105,7 +105,7 @@ def _added_up(rows: Iterable[UnitRow]) -> Iterator[Total]:
 
 
 def _rating(row: UnitRow, player: str) -> int:
-    """What the player's last change in the unit came to."""
+    """Return the rating that the player's last change in the unit came to."""
     seat = row.columns.players.index(player)
     after = row.columns.after[seat]
     return row.figures(seat)[-1].after if after is None else after

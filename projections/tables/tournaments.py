@@ -12,12 +12,12 @@ _STREAM = "tournament:"
 
 
 def starting_on(connection: Connection, day: str) -> list[str]:
-    """Tournaments in force that begin on this day."""
+    """Return the tournaments in force that begin on this day."""
     return sorted(line.tournament for line in everything(connection) if line.start == day and not line.withdrawn)
 
 
 def ids_beginning(connection: Connection, start: str, limit: int) -> list[str]:
-    """Tournament ids that begin with a text, in order."""
+    """Return the tournament ids that begin with a text, in order."""
     rows = connection.execute(
         "SELECT tournament FROM tournament WHERE tournament >= ? AND tournament < ? ORDER BY 1 LIMIT ?",
         (start, start + "\x7f", limit),
@@ -26,7 +26,7 @@ def ids_beginning(connection: Connection, start: str, limit: int) -> list[str]:
 
 
 class TournamentLine(NamedTuple):
-    """A tournament as it stands."""
+    """A row of the tournament table: a tournament as it stands."""
 
     tournament: str
     name: str
@@ -44,7 +44,7 @@ def everything(connection: Connection) -> list[TournamentLine]:
 
 
 def names_among(connection: Connection, ids: Collection[str]) -> dict[str, str]:
-    """Names by id."""
+    """Return the names of tournaments by id."""
     names: dict[str, str] = {}
     for some in batches([*ids]):
         marks = ", ".join("?" * len(some))

@@ -33,7 +33,7 @@ def insert(connection: Connection, rows: Iterable[UnitRow]) -> None:
 
 
 def close(connection: Connection, rows: Iterable[UnitRow]) -> None:
-    """`known_to` is set in the rows already."""
+    """Store that rows are closed; `known_to` is set in them already."""
     connection.executemany(
         "UPDATE unit SET known_to = ?, checksum = ? WHERE number = ? AND known_from = ?",
         [(row.known_to, worth(row.stored()), row.number, row.known_from) for row in rows],

@@ -18,7 +18,7 @@ from rulebooks.games import Games
 
 
 class Cause(NamedTuple):
-    """What people call it, and what it is."""
+    """A cause of change: what people call it, and what it means."""
 
     name: str
     meaning: str
@@ -50,7 +50,7 @@ Amounts = dict[str, int]  # by cause, in millionths of a point
 
 
 def of_games(sides: Collection[Side], present: Collection[str]) -> Amounts:
-    """What the games of one unit put in and took out; `present`: whose ratings the unit changed."""
+    """Return what the games of one unit put in and took out; `present`: players whose ratings the unit changed."""
     games: dict[str, list[Side]] = defaultdict(list)
     for side in sides:
         games[side.game].append(side)
@@ -64,7 +64,7 @@ def of_games(sides: Collection[Side], present: Collection[str]) -> Amounts:
 
 
 def of_unit(account: UnitAccount, games: Games) -> Amounts:
-    """The same of a unit in columns."""
+    """Return what the games of a unit in columns put in and took out."""
     amounts: Amounts = defaultdict(int)
     rated = [own is not None for own in account.accounts]
     for white, black, one, other in zip(games.white, games.black, account.white, account.black, strict=True):
@@ -78,7 +78,9 @@ def of_unit(account: UnitAccount, games: Games) -> Amounts:
 
 
 def _alone(amounts: Amounts, side: Worth, against_newcomer: bool) -> None:
-    """The other side may be missing: a newcomer's rating does not move game by game, and some are not on the list."""
+    """Count a side whose other side is missing: a newcomer's rating does not move game by game, and some are not on the
+    list.
+    """
     amounts["against_newcomers" if against_newcomer else "outside"] += side.points
 
 
@@ -91,7 +93,7 @@ def _pair(amounts: Amounts, white: Worth, black: Worth) -> None:
 # Of K_A x_A and K_B x_B, x = W - E: with s = (x_A - x_B) / 2 and t = (x_A + x_B) / 2 their sum is
 # (K_A - K_B) s + (K_A + K_B) t. t is 0 where both expectations add up to one point, and the scores too.
 def _together(white: Worth, black: Worth) -> int:
-    """(K_A + K_B) t."""
+    """Return (K_A + K_B) t: what both sides got of the surplus at their mean K."""
     surplus = white.surplus + black.surplus
     if not surplus:
         return 0
@@ -100,12 +102,14 @@ def _together(white: Worth, black: Worth) -> int:
 
 
 def no_amounts() -> Amounts:
-    """Every cause, with nothing to its account yet."""
+    """Return every cause, with nothing to its account yet."""
     return dict.fromkeys(CAUSES, 0)
 
 
 def as_points(amount: int) -> int | float:
-    """Millionths as points, for JSON: whole where they are whole; a float of six decimals prints as exactly those."""
+    """Return millionths as points, for JSON: whole where they are whole; a float of six decimals prints as exactly
+    those.
+    """
     return amount // MILLION if amount % MILLION == 0 else amount / MILLION
 
 
@@ -167,12 +171,12 @@ class PoolReport(ListRun, frozen=True, kw_only=True):
 
 
 def flat_columns() -> tuple[str, ...]:
-    """The columns of a flat row."""
+    """Name the columns of a flat row."""
     return tuple(flat(_EMPTY))
 
 
 def flat(row: PoolPeriod) -> dict[str, str | int | float | None]:
-    """A period without rows in it."""
+    """Return a period as a flat row, without rows in it, for a spreadsheet."""
     deciles: tuple[int | None, ...] = row.deciles or (None,) * DECILES
     return {
         "period": row.period,

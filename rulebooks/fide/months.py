@@ -182,7 +182,7 @@ def _newcomers_next(months: Months, day: str) -> Months:
 
 
 def list_on(months: Months, day: str) -> int | None:
-    """The rating on the list in force on a day up to now."""
+    """Return the rating on the list in force on a day up to now."""
     back = max(0, months_between(list_day(day), months.day))
     return months.ratings[min(back, LISTS_KEPT - 1)]
 

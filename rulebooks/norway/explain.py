@@ -92,7 +92,7 @@ class NorwegianEntry(ExplainedEntry, frozen=True, kw_only=True):
 
 
 class Steps(NamedTuple):
-    """The steps, the rating before rounding, and what only this formula shows."""
+    """The steps of a working, the rating before rounding, and what only this formula shows."""
 
     steps: tuple[Message, ...]
     exact: Fraction
@@ -137,7 +137,7 @@ def _sections(change: Change) -> tuple[str, ...]:
 
 
 def _reasons(change: Change) -> list[Message]:
-    """The reasons named in the last column, and the limit."""
+    """Explain the reasons named in the last column, and the limit."""
     bases = dict.fromkeys(term.basis.split()[0] for term in change.terms)
     reasons = [say("{basis}: {reason}", basis=basis, reason=WHY[basis][0]) for basis in bases if basis != "old"]
     if any(term.capped for term in change.terms):
@@ -148,7 +148,7 @@ def _reasons(change: Change) -> list[Message]:
 
 
 def _game(term: Term, names: Mapping[str, str]) -> PlainGame:
-    """A limited opponent's basis carries the opponent's own rating."""
+    """Explain a game; a limited opponent's basis carries the opponent's own rating."""
     basis, *own = term.basis.split()
     words, section = WHY[basis]
     if own:
@@ -239,7 +239,7 @@ def _by_performance(change: Change) -> Steps:
 
 
 def _raised(rating: int, before: int, reached: int, games: int) -> tuple[Message, Fraction]:
-    """IIb: the step in words and the rating."""
+    """Return the step of IIb in words and the rating."""
     if before < games:
         left_out = say("games before: {count}, fewer than {games}; they are left out", count=before, games=games)
         return left_out, Fraction(raised(rating, before, reached, games))
@@ -271,7 +271,9 @@ def _mean_of_opponents(opponents: Sequence[int], detail: Mapping[str, str]) -> l
 
 
 def _mean_of_all(change: Change) -> list[Message]:
-    """Uregistrerte spillere: `carried` holds how many were rated, the sum of their ratings, their half points."""
+    """Explain the mean of a tournament (Uregistrerte spillere): `carried` holds how many were rated, the sum of their
+    ratings, their half points.
+    """
     assert change.carried is not None
     count, total, half_points = change.carried
     games = count * len(change.terms)

@@ -45,7 +45,7 @@ SETTLED_SECONDS = 2
 
 
 class Answering:
-    """Everything that answers share: the ledger's state, the threads, the answers given before."""
+    """The state that answers share: the ledger's state, the threads, the answers given before."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -62,7 +62,7 @@ class Answering:
         self._version = version("selokirja")
 
     async def answer(self, entry: Entry, scope: HTTPScope, form: str, in_path: Mapping[str, str]) -> Response[bytes]:
-        """The answer in the form that was asked for; 304 where the client has it, without asking the tables."""
+        """Answer in the form that was asked for; 304 where the client has it, without asking the tables."""
         _check_form(entry, scope, form)
         if entry.asked.limited:
             self.count_search()
@@ -102,7 +102,7 @@ class Answering:
         return _response(kept, scope, headers)
 
     async def _awaited(self, asked: Asked, life: Life) -> State:
-        """The state of the ledger; with an event after the one that is named, if one comes in time."""
+        """Return the state of the ledger; with an event after the one that is named, if one comes in time."""
         awaited = asked.awaits()
         if awaited is not None and awaited[1] > 0 and self.ledger.state().head <= awaited[0]:
             with self._waits.taken(asker().key):
@@ -117,7 +117,7 @@ class Answering:
         self._searches.take_one(asker().key, problem)
 
     async def passed(self, seq: int, seconds: float, life: Life) -> int:
-        """The newest event: one after `seq` if one comes in time, and the service does not stop."""
+        """Return the newest event: one after `seq` if one comes in time, and the service does not stop."""
         deadline = time.monotonic() + seconds
         while (head := self.ledger.state().head) <= seq and time.monotonic() < deadline and not life.ending:
             await self.wakes.wait(deadline - time.monotonic())
@@ -136,7 +136,9 @@ class Answering:
     def _rendered(
         self, entry: Entry, asked: Asked, form: str, today: str, visit: Visit | None, part: Part | None, sight: Sight
     ) -> tuple[str, str]:
-        """The text of an answer, as JSON and CSV exactly what the command prints; and the cursor of the rows behind."""
+        """Return the text of an answer, as JSON and CSV exactly what the command prints, and the cursor of the rows
+        behind.
+        """
         ledger = self.ledgers.mine(sight)
         if visit is not None:
             with asked.seen(ledger, today) as reading:
@@ -154,12 +156,13 @@ class Answering:
         return sheet_text(*sheet), following
 
     def _is_costly(self, asked: Asked) -> bool:
-        """A state inside a submission is answered by replaying the events up to it."""
+        """Tell whether a question is costly: a state inside a submission is answered by replaying the events up to
+        it."""
         seq = asked.times().known_seq
         return asked.costly or (seq is not None and 0 <= seq < 2**62 and not self.ledger.is_step(seq))
 
     def present(self) -> Gauges:
-        """What goes on in this process now."""
+        """Return what goes on in this process now."""
         return {
             "costly_questions": (self.threads.costly, "Costly questions being answered or waiting."),
             "waits": (self._waits.open, "Connections that wait for an event."),
@@ -176,14 +179,17 @@ class Answering:
 
 @lru_cache(2048)
 def _read(kind: type[Asked], in_path: tuple[tuple[str, str], ...], query: bytes, forgiving: bool) -> Asked:
-    """The same address is the same question: the popular ones are read once. A refusal is not remembered."""
+    """Read an address; the same address is the same question, so the popular ones are read once. A refusal is not
+    remembered.
+    """
     return asked_of(kind, dict(in_path), query, forgiving=forgiving)
 
 
 @lru_cache(256)
 def _tag(version: str, state: State, day: str, form: str) -> str:
-    """Weak, for the packed and the plain bytes of an answer are one. Names are always today's, so the newest event
-    counts whatever the question may know."""
+    """Make the tag of an answer: weak, for its packed and plain bytes are one. Names are always today's, so the newest
+    event counts whatever the question may know.
+    """
     basis = f"{version} {state.file} {state.head} {state.moment} {day} {form}"
     return f'W/"{hashlib.sha256(basis.encode()).hexdigest()[:20]}"'
 
@@ -212,8 +218,9 @@ def _check_form(entry: Entry, scope: HTTPScope, form: str) -> None:
 
 
 def _changed(state: State, day: str, moment: str) -> datetime | None:
-    """When the answer last became what it is: with the newest event, or with the beginning of the day it is about, or
-    of the year. None while that is so fresh that another change could fall into the same second."""
+    """Return when the answer last became what it is: with the newest event, or with the beginning of the day it is
+    about, or of the year. None while that is so fresh that another change could fall into the same second.
+    """
     latest = max(state.moment, _begun(day, state.time_zone))
     at, settled_after = _settling(latest)
     return at if moment > settled_after else None
@@ -226,14 +233,14 @@ def _begun(day: str, time_zone: str) -> str:
 
 @lru_cache(256)
 def _settling(moment: str) -> tuple[datetime, str]:
-    """A moment to the second, and from when on nothing else can fall into that second."""
+    """Return a moment to the second, and from when on nothing else can fall into that second."""
     at = datetime.fromisoformat(moment)
     after = (at + timedelta(seconds=SETTLED_SECONDS)).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
     return at.replace(microsecond=0).astimezone(UTC), after
 
 
 def _client_has(scope: HTTPScope, tag: str, changed: datetime | None) -> bool:
-    """RFC 9110, 13.1: the tag decides where there is one."""
+    """Tell whether the client has the answer: the tag decides where there is one (RFC 9110, 13.1)."""
     fields = dict(scope["headers"])
     given = fields.get(b"if-none-match")
     if given is not None:
@@ -249,7 +256,7 @@ def _client_has(scope: HTTPScope, tag: str, changed: datetime | None) -> bool:
 
 
 def takes_gzip(scope: HTTPScope) -> bool:
-    """Whether the client takes gzip: named, and not with a weight of nothing."""
+    """Tell whether the client takes gzip: named, and not with a weight of nothing."""
     given = dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1").lower()
     for part in given.split(","):
         coding, _, weight = part.partition(";")

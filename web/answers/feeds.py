@@ -43,7 +43,7 @@ class Feed(NamedTuple):
 
 
 def corrections(reading: Reading, asked: Asked) -> Feed:
-    """What was corrected: the events that change what had been recorded, with the ratings that they moved."""
+    """Make the feed of corrections: the events that change what had been recorded, with the ratings that they moved."""
     question = cast(Log, asked)
     about = Log(player=question.player, tournament=question.tournament)
     events = [event for event in log(reading, about).events if event.kind in CORRECTIONS][:MOST]
@@ -63,7 +63,7 @@ def _moves(rows: Sequence[ChangedEntry]) -> Iterator[str]:
 
 
 def published(reading: Reading, asked: Asked) -> Feed:
-    """The published lists, every revision."""
+    """Make the feed of published lists, every revision."""
     rows = sorted(lists(reading, cast(Lists, asked).list_name).rows, key=lambda row: -row.seq)[:MOST]
     items = [
         Item(
@@ -78,7 +78,7 @@ def published(reading: Reading, asked: Asked) -> Feed:
 
 
 def changes(reading: Reading, asked: Asked) -> Feed:
-    """Every change of a player's ratings, and every change that came out different later."""
+    """Make the feed of a player: every change of their ratings, and every change that came out different later."""
     player = known_player(reading, cast(Show, asked).player)
     versions = [
         (version, name) for name in reading.lists() for version in reading.versions(player=player, list_name=name)
@@ -98,17 +98,17 @@ FEEDS: dict[str, Callable[[Reading, Asked], Feed]] = {"log": corrections, "lists
 
 
 def feed_text(command: str, reading: Reading, asked: Asked, base_path: str) -> str:
-    """The feed that stands beside a question's page."""
+    """Write the feed that stands beside a question's page."""
     return feed_of(FEEDS[command](reading, asked), reading, base_path)
 
 
 def feed_of(feed: Feed, reading: Reading, base_path: str) -> str:
-    """A feed as it is sent."""
+    """Write a feed as it is sent."""
     return "\n".join(_lines(feed, _ledger_id(reading), base_path)) + "\n"
 
 
 def _ledger_id(reading: Reading) -> str:
-    """The same wherever the ledger is served: made from its first event."""
+    """Return an id of the ledger that is the same wherever it is served: made from its first event."""
     first = next(iter(stored_from(reading.events, 1, 1)), None)
     if first is None:
         raise NotFound(Problem("no-feed", say("nothing is recorded yet"), hint=say("ask again later")))

@@ -64,7 +64,7 @@ def following_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
 
 
 def _tile_of(level: str, rest: str) -> tuple[int, int, int]:
-    """Level, number and width by the address of a tile."""
+    """Read level, number and width from the address of a tile."""
     match = _TILE.fullmatch(rest)
     if match is None or not (level.isascii() and level.isdigit() and len(level) < 3):
         message = say("this is not the address of a tile")
@@ -83,7 +83,7 @@ def wants_stream(request: Asking) -> bool:
 
 
 class EventStreams:
-    """All streams of this process; only so many at once."""
+    """The event streams of this process; only so many may be open at once."""
 
     def __init__(self, answering: Answering) -> None:
         self._answering, settings = answering, answering.settings

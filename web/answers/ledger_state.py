@@ -35,8 +35,9 @@ class State(NamedTuple):
 
 
 class LedgerState:
-    """Kept open for reading, and opened again when another file stands in its place. Readers never wait for a
-    writer, so asking is safe on the event loop."""
+    """The state of the ledger, kept open for reading and opened again when another file stands in its place. Readers
+    never wait for a writer, so asking is safe on the event loop.
+    """
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -79,12 +80,12 @@ class LedgerState:
                 raise
 
     def is_step(self, seq: int) -> bool:
-        """Whether the read tables answer for this state; else the events are replayed, which is costly."""
+        """Tell whether the read tables answer for this state; else the events are replayed, which is costly."""
         with in_words(self._path):
             return is_step(self._connected(), seq)
 
     def lag(self) -> int:
-        """How many events the read tables are behind."""
+        """Count the events that the read tables are behind."""
         with in_words(self._path):
             connection = self._connected()
             return head(connection) - projected_if_any(connection)[1]
@@ -102,7 +103,7 @@ class LedgerState:
         return None if os.access(self._path, os.W_OK) else say("the ledger may only be read")
 
     def ready(self) -> SeloError | None:
-        """Why questions cannot be answered, if they cannot."""
+        """Say why questions cannot be answered, if they cannot."""
         try:
             self.state()
         except SeloError as error:
@@ -127,7 +128,7 @@ class LedgerState:
 
 
 class ServedLedger:
-    """What one thread puts its questions to."""
+    """The ledger that one thread puts its questions to."""
 
     def __init__(self, settings: Settings) -> None:
         self.path = settings.ledger
@@ -147,7 +148,7 @@ class ServedLedger:
 
 
 class Ledgers:
-    """One ledger, opened by each thread when it first asks."""
+    """The ledgers of all threads: one ledger, opened by each thread when it first asks."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -155,7 +156,7 @@ class Ledgers:
         self._opened: list[ServedLedger] = []
 
     def mine(self, sight: Sight = PUBLIC) -> ServedLedger:
-        """That of the thread that asks, for somebody who sees so much of people."""
+        """Return the ledger of the thread that asks, for somebody who sees so much of people."""
         ledger: ServedLedger | None = getattr(self._of_thread, "ledger", None)
         if ledger is None:
             ledger = self._of_thread.ledger = ServedLedger(self._settings)
@@ -164,6 +165,6 @@ class Ledgers:
         return ledger
 
     def close(self) -> None:
-        """When the threads have finished."""
+        """Close every thread's ledger, when the threads have finished."""
         for ledger in self._opened:
             ledger.close()

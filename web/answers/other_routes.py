@@ -27,7 +27,9 @@ ANY_OBJECT: Json = {"type": "object"}
 
 
 class Described(NamedTuple):
-    """One route. `answers`: by status the types of the JSON, or the media type and the schema of something else."""
+    """The description of a route. `answers`: by status the types of the JSON, or the media type and the schema of
+    something else.
+    """
 
     method: str
     path: str
@@ -94,14 +96,14 @@ KINDS = {kind for route in ROUTES for types in route.answers.values() for kind i
 
 
 def text_schema(kind: type[Any]) -> Json:
-    """A message is a text in JSON."""
+    """Return the schema of a message, which is a text in JSON."""
     if issubclass(kind, Message):
         return {"type": "string"}
     raise NotImplementedError(f"no schema for {kind.__name__}")
 
 
 def described(route: Described, reference: str, parameters: list[Json], refusal: Json) -> Json:
-    """The operation of one route."""
+    """Return the operation of one route."""
     summary, _, more = route.words.partition(". ")
     operation: Json = {
         "operationId": route.name, "summary": summary.rstrip("."), "description": more, "x-role": route.role.value,
@@ -129,7 +131,7 @@ def _response(types: tuple[type[Answer], ...] | tuple[str, Json], reference: str
 
 
 def document_schemas(reference: str) -> Json:
-    """Every kind of document and the parts they have, under names of their own."""
+    """Return every kind of document and the parts they have, under names of their own."""
     named = reference.replace("{name}", "Document.{name}")
     (union,), parts = msgspec.json.schema_components([AnyDocument], ref_template=named, schema_hook=text_schema)
     for schema in parts.values():

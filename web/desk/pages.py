@@ -33,7 +33,7 @@ FEW = 10  # warnings that stand open
 
 
 class AtDesk(NamedTuple):
-    """Who is at the desk, and how they look at it."""
+    """A person at the desk, and how they look at it."""
 
     visit: Visit
     who: Who
@@ -49,7 +49,7 @@ class AtDesk(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What booking a draft would do now, or why it cannot be tried."""
+    """A preview of a draft: what booking it would do now, or why it cannot be tried."""
 
     done: Done | None
     problems: Sequence[Problem]
@@ -61,13 +61,13 @@ class Preview(NamedTuple):
 
     @property
     def facts(self) -> ListFacts | None:
-        """What a list was read as."""
+        """The facts that a list was read as; None for anything else."""
         report = self.done.report if self.done else None
         return report.source if isinstance(report, ListSubmitted) else None
 
     @property
     def name(self) -> str:
-        """What a booking says that it looked at."""
+        """The name that a booking gives as the preview it looked at."""
         named = self.done.report.preview if self.done else UNSET
         return "" if named is UNSET else named
 
@@ -77,7 +77,7 @@ class Preview(NamedTuple):
 
     @property
     def warnings(self) -> Sequence[Caution]:
-        """What is worth another look; the report of a file has what its reader noticed too."""
+        """The warnings, worth another look; the report of a file has what its reader noticed too."""
         if self.file:
             return self.file.warnings
         return self.outcome.warnings if self.outcome else ()
@@ -99,7 +99,7 @@ class Preview(NamedTuple):
 
     @property
     def past(self) -> list[EntryChange]:
-        """Ratings of the past that come out differently, by how much."""
+        """The ratings of the past that come out differently, by how much."""
         rows = [] if self.outcome is None else [
             row for row in self.outcome.entries if row.before is not None and row.before != row.after
         ]  # fmt: skip
@@ -123,7 +123,9 @@ def draft_page(
     at: AtDesk, draft: Draft, preview: Preview | None, reason: str, refused: Problem | None = None,
     differs: Sequence[Problem] = (),
 ) -> str:  # fmt: skip
-    """`refused`: why they may not book it; `differs`: what is not as they saw it when they pressed the button."""
+    """Make the page of a draft. `refused`: why they may not book it; `differs`: what is not as they saw it when they
+    pressed the button.
+    """
     return rendered(
         "desk/draft.html", at.visit, at=at, draft=draft.row, preview=preview, reason=reason, refused=refused,
         answers=given(draft.settings), contents=_contents(draft) if preview else (), most=MOST_ROWS, few=FEW,
@@ -132,7 +134,7 @@ def draft_page(
 
 
 def _answered(step: DraftStep) -> list[tuple[str, str, str]]:
-    """The answers that a step changed: field, before, after."""
+    """Return the answers that a step changed: field, before, after."""
     if step.what not in (LEFT, ANSWERED) or step.about is None:
         return []
     return [(name, *pair) for name, pair in json.loads(step.about).items()]
@@ -148,7 +150,7 @@ class Content(NamedTuple):
 
 
 def _contents(draft: Draft) -> list[Content]:
-    """The first documents; of a file that cannot be read its problems are shown instead."""
+    """Return the first documents; of a file that cannot be read its problems are shown instead."""
     try:
         placed = documents_in(draft)[:SHOWN]
     except SeloError:
@@ -166,7 +168,7 @@ def _content(document: Document) -> Content:
 
 
 def tried(preview: Callable[[], Done], ledger: str) -> Preview:
-    """A preview; a refusal is what its page has to show."""
+    """Make a preview; a refusal is what its page has to show."""
     try:
         return Preview(preview(), ())
     except SeloError as error:
@@ -197,13 +199,13 @@ def withdraw_page(at: AtDesk, reading: Reading, name: str) -> str:
 
 
 def merge_page(at: AtDesk, reading: Reading, from_player: str, into: str) -> str:
-    """The two people side by side, once both are named."""
+    """Make the page with the two people side by side, once both are named."""
     sides = [show(reading, asked) for asked in (from_player, into) if asked]
     return rendered("desk/merge.html", at.visit, at=at, sides=sides, chosen=(from_player, into))
 
 
 def publish_page(at: AtDesk, reading: Reading, list_name: str, label: str) -> str:
-    """The list as it would be frozen, beside the last one that was."""
+    """Make the page with the list as it would be frozen, beside the last one that was."""
     earlier = publications(reading, list_name)
     frozen: dict[str, int] = {}
     if earlier:
@@ -224,7 +226,7 @@ def player_form(at: AtDesk, reading: Reading, player: str) -> str:
 
 
 def _points(result: str, side: str) -> str:
-    """One side of a result as a crosstable has it."""
+    """Write one side of a result as a crosstable has it."""
     plain = result.removesuffix("F")
     white, _, black = plain.partition("-")
     return {"1/2": "½"}.get(own := white if side == "white" else black, own) or result

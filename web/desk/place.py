@@ -22,7 +22,7 @@ HttpRequest = Request[Any, Any, Any]
 
 
 class Desk:
-    """What every page of the desk needs."""
+    """The desk as every page of it needs it: the ledger, who is there, and the way to the next page."""
 
     def __init__(self, answering: Answering, metrics: Metrics) -> None:
         self.settings, self.metrics = answering.settings, metrics
@@ -57,7 +57,7 @@ class Desk:
         return self.to(request, f"/desk/drafts/{row.number}")
 
     def to(self, request: HttpRequest, address: str) -> Response[bytes]:
-        """Onwards in the language of the address; after a form a browser asks with GET."""
+        """Lead onwards in the language of the address; after a form a browser asks with GET."""
         prefix = request.scope.get(PREFIX, "")
         place = f"{self.settings.base_path}{f'/{prefix}' if prefix else ''}{address}"
         headers = {"location": place, "cache-control": "no-store"}
@@ -65,7 +65,7 @@ class Desk:
 
 
 def named(request: HttpRequest, name: str) -> str:
-    """A part of the address."""
+    """Return a part of the address."""
     return str(request.path_params[name])
 
 

@@ -146,7 +146,7 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
 
 
 def _previewed(desk: Desk, number: int, at: AtDesk, reason: str, differs: Sequence[Problem] = ()) -> str:
-    """The page of a draft with what booking it would do now; `differs`: why it was not booked."""
+    """Make the page of a draft with what booking it would do now; `differs`: why it was not booked."""
     settings, draft = desk.settings, own_draft(desk.ledger, number, at.who)
     if draft.row.state != WAITING:
         return pages.draft_page(at, draft, None, reason)
@@ -156,8 +156,9 @@ def _previewed(desk: Desk, number: int, at: AtDesk, reason: str, differs: Sequen
 
 
 def not_bookable(waiting: Draft, who: Who, settings: Settings, preview: Preview) -> Problem | None:
-    """Why they may not book it, so that nobody is offered a button that refuses. A file that cannot be read has
-    problems of its own to show."""
+    """Say why they may not book it, so that nobody is offered a button that refuses. A file that cannot be read has
+    problems of its own to show.
+    """
     try:
         check_booking(waiting, who)
     except HttpRefusal as refusal:
@@ -169,7 +170,7 @@ def not_bookable(waiting: Draft, who: Who, settings: Settings, preview: Preview)
 
 @contextmanager
 def _open_questions_stay() -> Iterator[None]:
-    """Somebody booked what still asks something: the page of the draft, where they go next, asks it."""
+    """Ignore a refusal because of open questions: the page of the draft, where they go next, asks them."""
     try:
         yield
     except Refused as refusal:

@@ -26,7 +26,7 @@ def path_beside(ledger: str) -> str:
 
 @contextmanager
 def looking(ledger: str) -> Iterator[Connection | None]:
-    """What is kept beside a ledger, opened for reading; None where there is nothing yet."""
+    """Open what is kept beside a ledger for reading; None where there is nothing yet."""
     if is_server(ledger):
         from web.kept import on_server
 
@@ -101,7 +101,7 @@ def release(ledger: str) -> None:
 
 
 def _make(path: str) -> None:
-    """Only its owner may read it: it holds hashes of tokens and drafts with names."""
+    """Make the file, for its owner alone to read: it holds hashes of tokens and drafts with names."""
     with _in_words(path):
         try:
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -135,7 +135,7 @@ def _opened(path: str, wait: float | None = None) -> sqlite3.Connection:
 
 
 def _fill(connection: sqlite3.Connection) -> None:
-    """The tables of this version, where there are none, or where there are those of an earlier one."""
+    """Make the tables of this version, whether there are none yet or those of an earlier one."""
     connection.execute("BEGIN IMMEDIATE")
     for statement in missing(before := _version(connection)):
         connection.execute(statement)

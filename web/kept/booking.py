@@ -38,15 +38,17 @@ Report = Submitted | FileSubmitted | ListSubmitted
 
 
 class Done(NamedTuple):
-    """What was recorded or would be, as it is answered and with everything that came of it. The report of a preview
-    names it."""
+    """A draft that was previewed or booked: the report as it is answered, and everything that came of it.
+
+    The report of a preview names it.
+    """
 
     report: Report
     outcome: Outcome
 
 
 class Prepared(Protocol):
-    """What a draft holds, on its way in."""
+    """A draft's content on its way in: it is prepared, and can report what came of it."""
 
     def prepare(self, ledger: LedgerView) -> PreparedSubmission: ...
 
@@ -54,7 +56,7 @@ class Prepared(Protocol):
 
 
 class ReadDocuments:
-    """Documents that were read whole."""
+    """A draft of documents, all of them read already."""
 
     def __init__(self, documents: Sequence[Placed], preview: bool) -> None:
         self._documents, self._preview = documents, preview
@@ -67,7 +69,7 @@ class ReadDocuments:
 
 
 def documents_in(draft: Draft) -> list[Placed]:
-    """The documents of a draft; a file of games has none of its own."""
+    """Read the documents of a draft; a file of games has none of its own."""
     if kind_of(draft.row.name, draft.content) != "json":
         return []
     return [_keyed(placed, draft.row, number) for number, placed in enumerate(read(draft.row.name, draft.content), 1)]
@@ -134,7 +136,7 @@ def _again(ledger: str, seqs: Sequence[int]) -> Done:
 
 
 def agree_to(ledger: str, draft: Draft, preview: str, done: Done, by: str, now: str) -> DraftRow:
-    """Writes down that somebody decided on this preview, if it is what booking would come to now."""
+    """Write down that somebody decided on this preview, if it is what booking would come to now."""
     _shown(draft).check(preview, done.outcome)
     return agree(ledger, draft.row.number, preview, by, now)
 
@@ -144,7 +146,7 @@ def _shown(draft: Draft) -> Shown:
 
 
 def check_answers(draft: Draft, name: str, answers: bytes) -> None:
-    """Refused in words where an answer is not what is asked of such a file; `name` says where the answers come from."""
+    """Refuse answers that do not fit such a file, in words; `name` says where the answers come from."""
     reads = read_list_settings if kind_of(draft.row.name, draft.content) in LIST_KINDS else read_sidecar
     reads(name, answers)
 
@@ -170,7 +172,7 @@ def _list_in(ledger: str, draft: Draft, kind: Kind | None, preview: bool) -> Pre
 
 
 def _keyed(placed: Placed, row: DraftRow, number: int) -> Placed:
-    """Booked twice by two people at once, it is recorded once."""
+    """Give a document of a draft a key, so that it is recorded once even if two people book the draft at once."""
     if placed.document.key is not None:
         return placed
     key = f"draft-{row.number}-{row.created_at}-{number}"

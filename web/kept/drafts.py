@@ -59,7 +59,7 @@ class DraftsAnswer(Answer, frozen=True, kw_only=True):
 
 
 class Draft(NamedTuple):
-    """A draft with what is in it; `settings`: the answers given so far, one JSON object."""
+    """A draft with its content; `settings` are the answers given so far, one JSON object."""
 
     row: DraftRow
     content: bytes
@@ -76,7 +76,7 @@ def keep_draft(
     ledger: str, name: str, content: bytes, settings: bytes | None, note: str | None, key: str | None, by: str,
     now: str, quota: Quota | None = None,
 ) -> DraftRow:  # fmt: skip
-    """A new draft; the same key of the same person again answers with the draft it made."""
+    """Keep a new draft; the same key of the same person again returns the draft that it made."""
     with changing(ledger) as connection:
         if key is not None:
             earlier = _of_key(connection, key, content, by)
@@ -94,7 +94,7 @@ def keep_draft(
 
 
 def _of_key(connection: Connection, key: str, content: bytes, by: str) -> DraftRow | None:
-    """The draft that somebody's key made; refused when it was made of something else."""
+    """Find the draft that was made under somebody's key; refuse the key when the draft has other content."""
     start = f"{key}\n"
     row = connection.execute(
         f"SELECT number, key FROM draft WHERE created_by = ? AND (key = ? OR substr(key, 1, {len(start)}) = ?)",
@@ -115,12 +115,12 @@ def _of_key(connection: Connection, key: str, content: bytes, by: str) -> DraftR
 
 
 def _with_digest(key: str, content: bytes) -> str:
-    """The content goes when a draft is settled; its digest stays, so that another under the same key is still known."""
+    """Join a key and the content's digest, which outlives the content of a settled draft: others are still told."""
     return f"{key}\n{hashlib.sha256(content).hexdigest()}"
 
 
 def drafts(ledger: str, state: str | None = None, by: str | None = None) -> DraftsAnswer:
-    """All drafts, or those in a state, or those of somebody."""
+    """List the drafts: all, or only those in a state or of somebody."""
     with looking(ledger) as connection:
         rows = [] if connection is None else connection.execute(
             f"SELECT {_ROW} FROM draft WHERE state = COALESCE(?, state) AND created_by = COALESCE(?, created_by)"
@@ -137,7 +137,7 @@ def draft(ledger: str, number: int) -> Draft:
 
 
 def answer_draft(ledger: str, number: int, settings: bytes, by: str, now: str) -> DraftRow:
-    """The answers about the file, in place of those given before."""
+    """Keep the answers about a draft's file, in place of those given before."""
     with changing(ledger) as connection:
         before = _waiting(connection, number)
         changed = changed_answers(before.settings, settings)
@@ -148,7 +148,7 @@ def answer_draft(ledger: str, number: int, settings: bytes, by: str, now: str) -
 
 
 def speak(ledger: str, number: int, comment: str | None, reviewer: str | None, by: str, now: str) -> DraftRow:
-    """Something said about a draft that waits, and who is asked to look at it."""
+    """Add a comment to a waiting draft, or ask somebody to look at it, or both."""
     with changing(ledger) as connection:
         _waiting(connection, number)
         if comment is not None:
@@ -160,7 +160,7 @@ def speak(ledger: str, number: int, comment: str | None, reviewer: str | None, b
 
 
 def agree(ledger: str, number: int, preview: str, by: str, now: str) -> DraftRow:
-    """Somebody decided on what this preview shows; whoever books the same does not decide alone."""
+    """Note that somebody agrees to this preview; whoever books the same then does not decide alone."""
     with changing(ledger) as connection:
         _waiting(connection, number)
         noted(connection, number, now, by, AGREED, preview)
@@ -197,15 +197,18 @@ def booked_before(ledger: str, number: int, by: str, key: str) -> tuple[int, ...
 
 
 def waiting(ledger: str, number: int) -> Draft:
-    """A draft that can still be booked; else a refusal."""
+    """Return a draft that can still be booked; refuse one that cannot."""
     waiting = draft(ledger, number)
     _check(waiting.row)
     return waiting
 
 
 def forget(ledger: str, erased: Sequence[Personal], but: int | None = None) -> list[Message]:
-    """After an erasure: the notes of settled drafts that name the person go. Those that wait hold others too, so
-    somebody has to decide: a warning for each, `but` for the one that is being booked."""
+    """Forget an erased person in drafts: the notes of settled drafts that name them go.
+
+    Waiting drafts hold others too, so somebody has to decide about them: one warning for each, except for `but`, which
+    is being booked.
+    """
     try:
         with looking(ledger) as connection:
             numbers = (

@@ -62,7 +62,7 @@ def new_link(ledger: str, url: str, name: str, role: Role, by: str, now: str) ->
 
 
 def open_session(ledger: str, secret: str, now: str) -> Opened | None:
-    """The session of a link; None where the link was used before, is too old, or never was."""
+    """Open the session of a login link; None where the link was used before, is too old, or never was."""
     with changing(ledger) as connection:
         row = connection.execute(
             "DELETE FROM login WHERE hash = ? AND expires_at > ? RETURNING name, role", (_hash(secret), now)
@@ -81,7 +81,7 @@ def open_session(ledger: str, secret: str, now: str) -> Opened | None:
 
 
 def who_has(ledger: str, cookie: str, now: str) -> Who | None:
-    """Whose session it is; a look-up by hash takes the same time whatever is guessed."""
+    """Find whose session a cookie is; looking it up by hash takes the same time whatever is guessed."""
     with looking(ledger) as connection:
         row = None if connection is None else connection.execute(
             f"SELECT name, role, used_at FROM session WHERE hash = ? AND {_LIVE}", (_hash(cookie), *_live(now))
@@ -109,7 +109,7 @@ def close_session(ledger: str, cookie: str) -> None:
 
 
 def sessions(ledger: str, now: str) -> SessionsAnswer:
-    """Everybody who is logged in now."""
+    """List everybody who is logged in now."""
     with looking(ledger) as connection:
         rows = [] if connection is None else connection.execute(
             f"SELECT hash, name, role, created_at, expires_at FROM session WHERE {_LIVE} ORDER BY created_at, hash",
@@ -124,7 +124,7 @@ def sessions(ledger: str, now: str) -> SessionsAnswer:
 
 
 def end_session(ledger: str, session: str, by: str, now: str) -> SessionRow:
-    """From now on the browser is logged out, whoever sits at it."""
+    """End a session: from now on its browser is logged out, whoever sits at it."""
     row = next((row for row in sessions(ledger, now).rows if row.id == session), None)
     if row is None:
         raise NotFound(
@@ -143,7 +143,7 @@ def end_session(ledger: str, session: str, by: str, now: str) -> SessionRow:
 
 
 def _id(key: bytes) -> str:
-    """The beginning of the hash: enough to name a session, and no help to get into it."""
+    """Name a session by the beginning of its hash: enough to tell it apart, and no help to get into it."""
     return key.hex()[:_ID]
 
 

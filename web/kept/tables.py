@@ -41,5 +41,5 @@ LATER = (
 
 
 def missing(version: int) -> tuple[str, ...]:
-    """What makes of a version what this one keeps; 0: nothing is there."""
+    """Return the statements that bring the tables of a version to this one; 0: there are none yet."""
     return DDL if version == 0 else tuple(statement for step in LATER[version - 1 :] for statement in step)

@@ -24,7 +24,7 @@ from web.kept.notices import note
 
 
 class Role(StrEnum):
-    """What a token is good for. Reading the public answers needs none."""
+    """A role, which says what a token is good for. Reading the public answers needs none."""
 
     ANYBODY = "anybody"
     READER = "reader"
@@ -49,7 +49,7 @@ _INCLUDES: dict[Role, frozenset[Role]] = {
 
 
 def allows(role: Role, needed: Role) -> bool:
-    """Whether somebody of a role may use what needs another."""
+    """Return whether somebody with a role may use what needs another."""
     return needed is role or needed in _INCLUDES[role]
 
 
@@ -96,7 +96,7 @@ def new_token(
     ledger: str, name: str, role: Role, expires_on: str | None, by: str, now: str,
     chance: Callable[[int], str] = secrets.token_hex,
 ) -> TokenRow:  # fmt: skip
-    """A token for a name; what it records will carry that name as its actor."""
+    """Make a token for a name, which will be the actor of everything recorded with it."""
     check_name(name)
     if expires_on is not None and expires_on <= now[:10]:
         message = say("a token that expires on {expires_on} would never work", expires_on=expires_on)
@@ -126,7 +126,7 @@ def check_name(name: str) -> None:
 
 
 def tokens(ledger: str) -> TokensAnswer:
-    """All of them, in the order they were made, revoked ones too."""
+    """List all tokens in the order they were made, revoked ones too."""
     names = [name for name in TokenRow.__struct_fields__ if name != "token"]
     with looking(ledger) as connection:
         rows = [] if connection is None else connection.execute(
@@ -136,8 +136,10 @@ def tokens(ledger: str) -> TokensAnswer:
 
 
 def revoke(ledger: str, token: str, by: str, now: str) -> TokenRow:
-    """From now on nobody gets in with it, not even on a connection that is open; browsers of the same name are logged
-    out, and links to log in do not work any more."""
+    """Revoke a token: from now on nobody gets in with it, not even on a connection that is open.
+
+    Browsers of the same name are logged out, and links to log in do not work any more.
+    """
     row = next((row for row in tokens(ledger).rows if row.id == token), None)
     if row is None:
         raise NotFound(
@@ -159,7 +161,7 @@ def revoke(ledger: str, token: str, by: str, now: str) -> TokenRow:
 
 
 def who_shows(ledger: str, text: str, now: str) -> Who | None:
-    """Whose token it is, if it is one that works now."""
+    """Find whose token it is; None unless it works now."""
     parts = _TOKEN.fullmatch(text)
     if parts is None or checksum(text.rpartition("_")[0]) != parts[3]:
         return None

@@ -15,28 +15,28 @@ GIVEN = ("opening", "ruling")  # changes without a tournament
 
 
 class Links(Protocol):
-    """Made for one page. `live`: somebody answers there, so forms and questions about other days work."""
+    """The links of one page. `live`: somebody answers there, so forms and questions about other days work."""
 
     @property
     def live(self) -> bool: ...
 
     def to(self, *parts: str | int, **query: Value) -> str:
-        """A page by the parts of its address; what is None in the query is left out."""
+        """Link to a page by the parts of its address; what is None in the query is left out."""
 
     def file(self, form: str, *parts: str | int, **query: Value) -> str:
-        """The same answer for programs: json, csv and the like."""
+        """Link to the same answer for programs: json, csv and the like."""
 
     def asset(self, name: str) -> str:
-        """A file of the pages' look by its hashed name."""
+        """Link to a file of the pages' look by its hashed name."""
 
     def here(self, language: str) -> str:
-        """This page in another language."""
+        """Link to this page in another language."""
 
     def address(self) -> str:
-        """This page, as the switches of language and colours come back to it."""
+        """Return this page's address, to which the switches of language and colours come back."""
 
     def choice(self) -> str:
-        """Where a choice of language or colours is remembered."""
+        """Return the address where a choice of language or colours is remembered."""
 
 
 class LiveLinks:
@@ -106,7 +106,7 @@ class FileLinks:
 
 
 def _in_files(parts: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
-    """The page of a site for an address of the service, and the place on it."""
+    """Return the page of a site for an address of the service, and the place on it."""
     match parts:
         case ("events" | "log", seq, *_):
             return ("log",), f"e{seq}"
@@ -122,7 +122,8 @@ def _in_files(parts: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
 
 
 def file_name(parts: tuple[str, ...]) -> str:
-    """The file of a page, without its ending. What a file system may not like is written otherwise, with a hash."""
+    """Name the file of a page, without its ending. What a file system may not like is written otherwise, with a
+    hash."""
     return "/".join(map(_file_part, parts)) or HOME
 
 
@@ -137,7 +138,7 @@ def _path(parts: tuple[str | int, ...]) -> str:
 
 @lru_cache(8192)
 def _quoted(part: str | int) -> str:
-    """A page has hundreds of links, and few different parts."""
+    """Quote a part of an address, remembered: a page has hundreds of links, and few different parts."""
     return _undotted(f"/{quote(str(part), safe='')}")
 
 

@@ -30,7 +30,7 @@ def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
 
     @get("/choose", opt={"role": Role.ANYBODY})
     async def choose(request: Request[Any, Any, Any]) -> Response[bytes]:
-        """A choice changes only how pages look to this browser, so a link may make it."""
+        """Remember a choice; it changes only how pages look to this browser, so a link may make it."""
         given = dict(query_pairs(request.scope["query_string"]))
         cookie, target = chosen(given)
         secure = "; Secure" if request.scope["scheme"] == "https" else ""
@@ -45,7 +45,7 @@ def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
 
 
 def chosen(given: dict[str, str]) -> tuple[str, str]:
-    """The cookie that remembers it, and the page to come back to: always one of ours."""
+    """Return the cookie that remembers a choice, and the page to come back to: always one of ours."""
     target = given.get("to", "/")
     if not target.startswith("/") or "//" in target.partition("?")[0] or "\\" in target or not target.isprintable():
         target = "/"
@@ -66,7 +66,7 @@ FORM = "selo_form"
 
 
 def wants_page(scope: Mapping[str, Any]) -> bool:
-    """A browser names HTML; a program that takes anything gets what it can read."""
+    """Tell whether a page is wanted: a browser names HTML; a program that takes anything gets what it can read."""
     accepted = dict(scope["headers"]).get(b"accept", b"")
     return scope.get(FORM, "page") == "page" and b"text/html" in accepted
 

@@ -21,7 +21,7 @@ PREFIX, ADDRESS = "selo_prefix", "selo_address"
 
 @dataclass(frozen=True)
 class Visit:
-    """One look at a page. `theme` is empty where the reader's machine decides. `key`: what of it changes the page."""
+    """A look at a page. `theme` is empty where the reader's machine decides. `key`: what of it changes the page."""
 
     language: str
     theme: str
@@ -34,7 +34,7 @@ Page = Callable[[Reading, Any, Visit], str]  # the second is the question, of th
 
 
 def visit_of(scope: Mapping[str, Any], base: str, today: str) -> Visit:
-    """The language by the address, else as chosen before, else as the browser asks for it."""
+    """Make a visit, in the language of the address, else as chosen before, else as the browser asks for it."""
     fields = dict(scope["headers"])
     chosen = cookies(fields.get(b"cookie", b"").decode("latin-1"))
     prefix = scope.get(PREFIX, "")
@@ -58,7 +58,7 @@ def cookies(field: str) -> dict[str, str]:
 
 
 def wanted(field: str) -> str:
-    """The first of our languages by the weights of Accept-Language (RFC 9110, 12.5.4); English where none is."""
+    """Return the first of our languages by the weights of Accept-Language (RFC 9110, 12.5.4); English where none is."""
     weighed: list[tuple[float, int, str]] = []
     for place, part in enumerate(field.split(",")[:20]):
         tag, _, weight = part.strip().partition(";")

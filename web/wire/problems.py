@@ -97,7 +97,9 @@ def place_hider(ledger: str) -> Callable[[str], str]:
 
 
 def body_of(error: SeloError) -> bytes:
-    """`problems` is what the command prints with --json; the rest is what RFC 9457 asks for."""
+    """Write the body of a refusal: `problems` is what the command prints with --json; the rest is what RFC 9457 asks
+    for.
+    """
     status = status_of(error)
     problems = [_row(problem) for problem in error.problems]
     value = {
@@ -117,7 +119,7 @@ def _row(problem: Problem) -> dict[str, object]:
 
 
 def defect() -> HttpRefusal:
-    """What a defect of the program answers; the log has the details, the client never does."""
+    """Make the answer to a defect of the program; the log has the details, the client never does."""
     return HttpRefusal(
         500, Problem("defect", say("internal error, this should never happen"), hint=say("please report it"))
     )

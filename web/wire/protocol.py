@@ -121,7 +121,7 @@ class LimitedProtocol(HttpToolsProtocol):
         super().shutdown()
 
     def send_400_response(self, msg: str) -> None:
-        """Whatever the parser cannot read, and whatever was refused inside it."""
+        """Refuse what the parser cannot read, and what was refused inside it."""
         self._refuse(self._refusal)
 
     def _count(self, size: int) -> None:
@@ -144,7 +144,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._refuse(HttpRefusal(408, Problem("too-slow", message, hint=say("send it at once"))))
 
     def _refuse(self, error: HttpRefusal) -> None:
-        """An answer of our own, and the end of the connection. An earlier request on it is answered first."""
+        """Send an answer of our own, and end the connection. An earlier request on it is answered first."""
         self._stop_waiting()
         self._broken = True
         if self.transport.is_closing():

@@ -78,8 +78,9 @@ class Turns:
 
 
 class Threads:
-    """Quick questions share some threads. Costly ones queue for their own; past a short queue they are refused, so
-    that nobody waits for minutes without knowing."""
+    """The threads in which questions are worked out. Quick ones share some threads. Costly ones queue for their own;
+    past a short queue they are refused, so that nobody waits for minutes without knowing.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self._quick = ThreadPoolExecutor(settings.quick_threads, "quick")
@@ -193,7 +194,7 @@ class Threads:
         return await self._in_time(answer, self._costly_seconds)
 
     async def write(self, work: Callable[[], T]) -> T:
-        """In turn. Once begun it is finished, also when the client has gone."""
+        """Do a write in its turn. Once begun it is finished, also when the client has gone."""
         if self.writes >= self._most_writes:
             message = say("too many submissions are waiting to be recorded")
             raise HttpRefusal(503, Problem("overloaded", message, hint=say("send it again in a moment")))
@@ -204,7 +205,8 @@ class Threads:
             self.writes -= 1
 
     def _seen_after(self, work: Callable[[], T]) -> T:
-        """What was acknowledged here is missed here, should the ledger be rolled back."""
+        """Do a write and remember the ledger as seen, so that a rollback of what was acknowledged here is noticed
+        here."""
         done = work()
         if self._settings.seen:
             look_again(self._settings.ledger, self._settings.seen, self._settings.now())

@@ -29,7 +29,7 @@ _COMING = Places(
 
 
 async def body_of(request: Request[Any, Any, Any], settings: Settings, takes: Collection[str]) -> tuple[str, bytes]:
-    """Its media type and its bytes."""
+    """Return the media type and the bytes of a request's body."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in takes:
         message = say("the body is {kind}", kind=kind) if kind else say("the request has no Content-Type")

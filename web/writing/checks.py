@@ -20,7 +20,7 @@ def quota_of(who: Who) -> Quota:
 
 
 def check_roles(documents: Sequence[Placed], who: Who) -> None:
-    """Every kind that is not theirs, at once."""
+    """Refuse every kind of document that their role may not record, all at once."""
     problems = []
     for document, where in documents:
         kind = kind_of(document)
@@ -33,7 +33,7 @@ def check_roles(documents: Sequence[Placed], who: Who) -> None:
 
 
 def check_actors(documents: Sequence[Placed], who: Who) -> None:
-    """Nobody acts as somebody else; only an admin brings over what others did."""
+    """Refuse acting as somebody else; only an admin brings over what others did."""
     problems = []
     for document, where in documents:
         if document.actor not in (None, who.name) and who.role is not Role.ADMIN:
@@ -45,7 +45,7 @@ def check_actors(documents: Sequence[Placed], who: Who) -> None:
 
 
 class Forbidden(HttpRefusal):
-    """Several things that somebody may not do."""
+    """A refusal of several things that somebody may not do."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__(403, problems[0])

@@ -67,8 +67,9 @@ def document_routes(settings: Settings, threads: Threads, metrics: Metrics) -> l
 def recorded_from(
     settings: Settings, name: str, content: bytes, who: Who, key: str | None, dry_run: bool, preview: str | None = None
 ) -> Submitted | DraftRow:
-    """The documents of a body recorded as somebody's, or what they would change; a draft, where another has to book
-    them. `preview`: the one that must still hold."""
+    """Record the documents of a body as somebody's, or say what they would change; keep a draft, where another has to
+    book them. `preview`: the one that must still hold.
+    """
     kept = partial(keep_draft, settings.ledger, name, content, None, None, key, who.name, settings.now(),
                    quota_of(who))  # fmt: skip
     if dry_run:
@@ -106,7 +107,7 @@ def recorded_from(
 
 
 class _TwoAreAsked(Exception):
-    """What would come of it is not for one person to decide: taken back, and kept as a draft."""
+    """A sign that the outcome is not for one person to decide: it is taken back, and kept as a draft."""
 
 
 def outside(settings: Settings, who: Who) -> Outside:
@@ -132,7 +133,9 @@ def idempotency_key(request: Request[Any, Any, Any]) -> str | None:
 
 
 def preview_named(request: Request[Any, Any, Any]) -> str | None:
-    """If-Match names the preview that is to be booked; without it, or with *, whatever comes of it now is."""
+    """Return the preview that is to be booked, which If-Match names; without it, or with *, whatever comes of it now
+    is.
+    """
     named = request.headers.get("if-match", "").strip()
     return None if named in ("", "*") else named.removeprefix("W/").strip('"')
 
@@ -149,7 +152,7 @@ def _unplaced(warnings: Sequence[Caution], ledger: str) -> tuple[Caution, ...]:
 
 
 def written(answer: Report | DraftRow, settings: Settings, dry_run: bool = False) -> Response[bytes]:
-    """What the command prints with --json; 201 when something new was recorded, 202 when it waits as a draft."""
+    """Send what the command prints with --json; 201 when something new was recorded, 202 when it waits as a draft."""
     headers = {"cache-control": "no-store"}
     if not isinstance(answer, DraftRow) and answer.preview is not UNSET:
         headers["etag"] = f'"{answer.preview}"'

@@ -178,7 +178,7 @@ def _asked(kind: type[A], request: Request[Any, Any, Any]) -> A:
 
 
 def seen_drafts(ledger: str, state: str | None, who: Who) -> DraftsAnswer:
-    """Those that somebody may see."""
+    """List the drafts that somebody may see."""
     if allows(who.role, Role.OFFICER) or who.role is Role.SUBMITTER:
         return drafts(ledger, state, None if allows(who.role, Role.OFFICER) else who.name)
     rows = drafts(ledger, state).rows
@@ -186,7 +186,7 @@ def seen_drafts(ledger: str, state: str | None, who: Who) -> DraftsAnswer:
 
 
 def own_draft(ledger: str, number: int, who: Who) -> Draft:
-    """A draft of theirs, or any for whoever may book it: who decides sees what they decide on."""
+    """Return a draft of theirs, or any for whoever may book it: who decides sees what they decide on."""
     waiting = draft(ledger, number)
     if not may_see(waiting, who):
         raise _of_somebody_else(number)
@@ -199,7 +199,7 @@ def _of_somebody_else(number: int) -> HttpRefusal:
 
 
 def may_see(waiting: Draft, who: Who) -> bool:
-    """Their own, any for an officer, and for others what they may book."""
+    """Tell whether somebody may see a draft: their own, any for an officer, and for others what they may book."""
     if waiting.row.created_by == who.name or allows(who.role, Role.OFFICER):
         return True
     try:
@@ -213,7 +213,7 @@ def may_see(waiting: Draft, who: Who) -> bool:
 def booked_by(
     settings: Settings, number: int, who: Who, reason: str | None, preview: str | None, key: str | None = None
 ) -> Done:
-    """A draft booked as somebody's, if they may, and need not decide alone."""
+    """Book a draft as somebody's, if they may, and need not decide alone."""
 
     def decided(draft: Draft, outcome: Outcome, name: str) -> None:
         if (problem := undecided(draft, who, outcome, name, settings)) is not None:
@@ -226,7 +226,7 @@ def booked_by(
 
 
 def agreed_by(settings: Settings, number: int, who: Who, reason: str | None, preview: str) -> DraftRow:
-    """Somebody who may book a draft agrees to a preview of it; another person books it then."""
+    """Let somebody who may book a draft agree to a preview of it; another person books it then."""
     draft = waiting(settings.ledger, number)
     check_booking(draft, who)
     done = tried_draft(settings, number, who, reason)
@@ -234,7 +234,7 @@ def agreed_by(settings: Settings, number: int, who: Who, reason: str | None, pre
 
 
 def undecided(draft: Draft, who: Who, outcome: Outcome, name: str, settings: Settings) -> Problem | None:
-    """Why somebody may not book this preview alone."""
+    """Say why somebody may not book this preview alone; None if they may."""
     games = kind_of_file(draft.row.name, draft.content) not in ("json", *LIST_KINDS)
     eyes, today = FourEyes.of(settings.four_eyes), settings.now()[:10]
     reasons = eyes.reasons(kinds_of(outcome, games), outcome, today)
@@ -243,7 +243,7 @@ def undecided(draft: Draft, who: Who, outcome: Outcome, name: str, settings: Set
 
 
 def check_booking(waiting: Draft, who: Who) -> None:
-    """The role for what is in it."""
+    """Refuse somebody who may not see the draft, or whose role may not record what is in it."""
     if not may_see(waiting, who):  # nothing of it is told to anybody else, not even what is wrong with it
         raise _of_somebody_else(waiting.row.number)
     documents = documents_in(waiting)

@@ -22,7 +22,7 @@ R = TypeVar("R", Move, EntryChange, LostTitle)
 
 
 def seen(ledger: str, sight: Sight, work: Callable[[], Done]) -> Done:
-    """What work comes to, or why it is refused."""
+    """Return what work comes to, or refuse as it does, as whoever asked for it may see it."""
     if sight.whole:
         return work()
     try:
@@ -82,7 +82,7 @@ def _matched(row: MatchedPlayer, policy: Policy) -> MatchedPlayer:
 
 
 def _shown(sources: tuple[str, ...]) -> tuple[str, ...]:
-    """What a source says of a sex tells it."""
+    """Return the sources without those that would tell a sex."""
     return tuple(source for source in sources if source != "sex")
 
 
@@ -106,5 +106,5 @@ def _problem(problem: Problem, policy: Policy) -> Problem:
 
 
 def _differs(message: Message) -> Message:
-    """Say that it differs, and not from what."""
+    """Say that it differs, but not from what."""
     return say("{player} has other details in the ledger than these", player=message.values["player"])

@@ -54,7 +54,7 @@ def is_there(path: str) -> bool:
 
 
 def which(path: str) -> tuple[int, int]:
-    """Another file in the same place is another ledger."""
+    """Identify a file: another file in the same place is another ledger."""
     try:
         status = os.stat(path)
         return status.st_dev, status.st_ino
@@ -63,7 +63,7 @@ def which(path: str) -> tuple[int, int]:
 
 
 def size(path: str) -> int:
-    """In bytes."""
+    """Return the size of the file in bytes."""
     try:
         return os.stat(path).st_size
     except OSError:
@@ -79,7 +79,7 @@ class _Connection(sqlite3.Connection):
 
 
 def connect(path: str, *, write: bool, wait: float) -> sqlite3.Connection:
-    """A connection to an existing file; nothing is ever created by looking."""
+    """Connect to an existing file; nothing is ever created by looking."""
     mode = "rw" if write else "ro"
     connection = sqlite3.connect(
         f"file:{_quoted(os.path.abspath(path))}?mode={mode}",
@@ -95,7 +95,7 @@ def connect(path: str, *, write: bool, wait: float) -> sqlite3.Connection:
 
 
 def _on_guard(connection: sqlite3.Connection) -> None:
-    """SQLite's advice for files from strangers (https://www.sqlite.org/security.html): nothing in them is believed."""
+    """Believe nothing in a file from a stranger, as SQLite advises (https://www.sqlite.org/security.html)."""
     connection.execute("PRAGMA trusted_schema=OFF")
     connection.execute("PRAGMA cell_size_check=ON")
     if sys.version_info >= (3, 12):  # Python has had the switch since then
@@ -105,61 +105,63 @@ def _on_guard(connection: sqlite3.Connection) -> None:
 
 
 def _quoted(path: str) -> str:
-    """A path inside a URI, without the price of importing urllib."""
+    """Quote a path for a URI, without the price of importing urllib."""
     return path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
 
 
 def ready_to_write(connection: sqlite3.Connection) -> None:
-    """WAL with FULL: the default loses acknowledged commits when the power goes."""
+    """Set WAL with FULL: the default loses acknowledged commits when the power goes."""
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
 
 
 def before_reading(path: str) -> None:
-    """A writer that was killed may leave a journal that only a writer can roll back; a reader does that first."""
+    """Roll back the journal that a killed writer may have left: only a writer can, so a reader does that first."""
     if os.path.exists(path + "-journal"):
         with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(path, timeout=2)) as connection:
             connection.execute("SELECT 1 FROM sqlite_master").fetchone()
 
 
 def begin_reading(connection: sqlite3.Connection) -> None:
-    """One state of the file until the transaction ends."""
+    """Fix one state of the file until the transaction ends."""
     connection.execute("BEGIN")
 
 
 def begin_making(connection: sqlite3.Connection) -> None:
-    """The transaction in which a ledger is made."""
+    """Begin the transaction in which a ledger is made."""
     connection.execute("BEGIN IMMEDIATE")
 
 
 def begin_writing(connection: sqlite3.Connection) -> None:
-    """One writer at a time; a submission waits in its queue first."""
+    """Begin to write, one writer at a time; a submission waits in its queue first."""
     connection.execute("BEGIN IMMEDIATE")
 
 
 def before_commit(connection: sqlite3.Connection) -> None:
-    """The file counts its numbers by itself, and nobody waits for word."""
+    """Do nothing: SQLite counts its numbers by itself, and nobody waits for word of a commit."""
 
 
 def is_alive(connection: sqlite3.Connection) -> bool:
-    """A file does not go away from a connection."""
+    """Return True: a file does not go away from a connection."""
     return True
 
 
 def commits(connection: sqlite3.Connection) -> int:
-    """Differs from the last answer when anybody else has committed since."""
+    """Return a number that differs from the last answer when anybody else has committed since."""
     number: int = connection.execute("PRAGMA data_version").fetchone()[0]
     return number
 
 
 def lock_gone(connection: sqlite3.Connection) -> None:
-    """The lock of a file is no row."""
+    """Return None: the lock of a file is no row that could be missing."""
 
 
 @contextlib.contextmanager
 def without_wiping(connection: sqlite3.Connection) -> Iterator[None]:
-    """What is deleted meanwhile is no secret: its pages are not overwritten with zeros before they are used again,
-    which costs more than writing them did."""
+    """Do not wipe what is deleted meanwhile, which is no secret.
+
+    Its pages are not overwritten with zeros before they are used again, which costs more than writing them did.
+    """
     before = connection.execute("PRAGMA secure_delete").fetchone()[0]
     connection.execute("PRAGMA secure_delete=FAST")
     try:
@@ -174,7 +176,7 @@ def has_table(connection: sqlite3.Connection, table: str) -> bool:
 
 
 def stated_format(connection: sqlite3.Connection) -> tuple[Any, ...] | None:
-    """The row that states the format of the ledger; None in another program's database."""
+    """Return the row that states the format of the ledger; None in another program's database."""
     try:
         row: tuple[Any, ...] | None = connection.execute("SELECT schema_version FROM ledger").fetchone()
     except sqlite3.OperationalError as error:
@@ -185,19 +187,19 @@ def stated_format(connection: sqlite3.Connection) -> tuple[Any, ...] | None:
 
 
 def parts(connection: sqlite3.Connection) -> list[Part]:
-    """Everything that is defined in a file, but not what ANALYZE counted."""
+    """List everything that is defined in a file, but not what ANALYZE counted."""
     rows = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name, type, sql").fetchall()
     return [part for part in (Part(*row) for row in rows) if part not in COUNTED]
 
 
 def code(connection: sqlite3.Connection) -> list[Part]:
-    """What acts by itself, or stands in for a table: one quick look."""
+    """List what acts by itself, or stands in for a table, in one quick look: triggers and views."""
     query = "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')"
     return [Part(*row) for row in connection.execute(query).fetchall()]
 
 
 def parts_of(statements: Iterable[str]) -> list[Part]:
-    """What SQLite keeps of these statements: made in memory, so that both sides are its own words."""
+    """List what SQLite keeps of these statements: they are carried out in memory, so both sides are its own words."""
     with contextlib.closing(sqlite3.connect(":memory:")) as connection:
         for statement in statements:
             connection.execute(statement)
@@ -205,7 +207,7 @@ def parts_of(statements: Iterable[str]) -> list[Part]:
 
 
 def worded(statement: str) -> str:
-    """What is kept of a statement: here its very text."""
+    """Return what is kept of a statement: here its very text."""
     return statement
 
 
@@ -215,8 +217,10 @@ def taking_away(part: Part) -> str:
 
 
 def flaws(connection: sqlite3.Connection) -> list[str]:
-    """What SQLite finds wrong with the file itself; [] when it is whole. Its quick check would not see an index that
-    lacks a row, and answers come from indexes."""
+    """List what SQLite finds wrong with the file itself; [] when it is whole.
+
+    Its quick check would not see an index that lacks a row, and answers come from indexes.
+    """
     try:
         rows = connection.execute("PRAGMA integrity_check(10)").fetchall()
     except sqlite3.DatabaseError as error:
@@ -225,13 +229,13 @@ def flaws(connection: sqlite3.Connection) -> list[str]:
 
 
 def last_number_given(connection: sqlite3.Connection, table: str) -> int:
-    """The last number given in a table; cutting off the end of the table leaves it standing."""
+    """Return the last number given in a table; cutting off the end of the table leaves it standing."""
     row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
     return row[0] if row is not None else 0
 
 
 def as_they_stand(connection: sqlite3.Connection, query: str) -> Generator[tuple[Any, ...], None, None]:
-    """Rows one by one, whatever is in them."""
+    """Yield rows one by one, whatever is in them."""
     # text that is not UTF-8 must not stop the audit; it fits no hash anyway
     connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
     try:
@@ -241,18 +245,18 @@ def as_they_stand(connection: sqlite3.Connection, query: str) -> Generator[tuple
 
 
 def scrub(connection: sqlite3.Connection) -> bool:
-    """Writes the file anew, so that nothing erased is left in its unused parts; False while a reader holds the old."""
+    """Write the file anew, so that nothing erased is left in its unused parts; False while a reader holds the old."""
     connection.execute("VACUUM")
     return bool(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
 
 
 def about_server(connection: sqlite3.Connection) -> tuple[str, int, bool, dict[str, str]]:
-    """There is none."""
+    """Return SQLite's version alone, as there is no server."""
     return f"SQLite {sqlite3.sqlite_version}", 0, False, {}
 
 
 def open_to_everybody(connection: sqlite3.Connection) -> list[str]:
-    """Whoever may read a file is its file system's affair."""
+    """Return no rights: who may read a file is its file system's affair."""
     return []
 
 
@@ -263,7 +267,7 @@ def none_here(path: str) -> SeloError:
 
 
 def refusal(error: Exception, path: str) -> SeloError | None:
-    """An error of SQLite as a refusal in words; None for any other."""
+    """Turn an error of SQLite into a refusal in words; None for any other error."""
     cause: BaseException | None = error
     while cause is not None and not isinstance(cause, sqlite3.Error):
         cause = cause.__cause__

@@ -15,7 +15,7 @@ from messages import by_command, say
 
 
 class Stamp(NamedTuple):
-    """What a submission gives every event of one document."""
+    """The part of an envelope that a submission gives every event of one document."""
 
     recorded_at: str
     submission: int
@@ -26,7 +26,7 @@ class Stamp(NamedTuple):
 
 
 class LogEnd:
-    """Where the log ends, and the tree over it. Only this transaction can add to them, so both are looked up once."""
+    """The end of the log and of the tree over it. Only this transaction can add to them, so both are looked up once."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -35,7 +35,7 @@ class LogEnd:
         self._hashes: dict[int, bytes] = {}
 
     def next_version(self, stream: str) -> int:
-        """One more than the newest of the stream."""
+        """Count a stream one further: one more than its newest version."""
         if stream not in self._versions:
             newest = "SELECT seq, version FROM event WHERE stream = ? ORDER BY version DESC LIMIT 1"
             seq, version = self._connection.execute(newest, (stream,)).fetchone() or (0, 0)
@@ -45,7 +45,7 @@ class LogEnd:
         return self._versions[stream]
 
     def grow(self, state: bytes) -> None:
-        """One event longer: its hash goes into the tree, which must have ended right before it."""
+        """Grow by one event: its hash goes into the tree, which must have ended right before it."""
         if not self._hashes:
             row = self._connection.execute("SELECT seq, hash FROM tree ORDER BY seq DESC LIMIT 1").fetchone() or (
                 0,
@@ -76,10 +76,10 @@ class LogEnd:
 
 
 class Appending:
-    """Gives the seq, wraps the body into its envelope and grows the tree while it holds the write lock."""
+    """The way events are added: under the write lock each gets its seq and its envelope, and the tree grows."""
 
     def append(self, connection: Connection, draft: StoredEvent, stamp: Stamp, end: LogEnd) -> int:
-        """The seq that the event got."""
+        """Store one event and return the seq that it got."""
         # under the write lock nobody else can take this number, so seqs have no holes
         seq = end.seq + 1
         envelope = Envelope(

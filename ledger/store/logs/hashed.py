@@ -19,7 +19,7 @@ Row = tuple[int, str, int, str, str, int, bytes]
 
 
 def whole(connection: Connection, rows: Sequence[Row]) -> Iterator[Event]:
-    """Events from anywhere in the log."""
+    """Decode events from anywhere in the log, each checked against the tree."""
     beside = Beside(connection, [row[:2] for row in rows if _is_sealed(row)])
     for envelope in envelopes(connection, rows):
         yield beside.with_sealed(event_in(envelope))
@@ -37,12 +37,12 @@ def envelopes(connection: Connection, rows: Sequence[Row]) -> Iterator[Envelope]
 
 
 def _is_sealed(row: Row) -> bool:
-    """Whether something may stand beside the event; a guess too many costs a look-up."""
+    """Return whether something may stand beside the event; a guess too many costs a look-up."""
     return row[1].startswith("player:") and b'"seal":"' in row[-1]
 
 
 class Growing:
-    """Events in recorded order: what a hash is joined with has just been read."""
+    """Events in recorded order; the hashes that each one's is joined with have just been read."""
 
     def __init__(self, connection: Connection, seq: int) -> None:
         self._connection = connection
@@ -100,7 +100,7 @@ def filed_as(e: Envelope) -> list[object]:
 
 
 def _joined(seq: int) -> Iterator[int]:
-    """The events whose hashes are joined with this one's, nearest first."""
+    """Yield the events whose hashes are joined with this one's, nearest first."""
     width = 1
     while not seq & width:
         yield seq - width

@@ -17,11 +17,14 @@ AT_ONCE = 500
 
 
 class _Int(Int8Dumper):
-    """Every number as a bigint: one prepared statement, however large it is."""
+    """A dumper that sends every number as a bigint: one prepared statement, however large the number is."""
 
 
 class ServerConnection:
-    """`execute` and `executemany` of sqlite3. A reader that meets an error can ask on in the same state."""
+    """A connection to a server with `execute` and `executemany` of sqlite3.
+
+    A reader that meets an error can ask on in the same state.
+    """
 
     dialect: ClassVar[Any] = None  # the page of PostgreSQL, which puts itself here
 
@@ -37,7 +40,7 @@ class ServerConnection:
         return self._asked(lambda: self.raw.execute(translated(sql).encode(), parameters or None))
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> None:
-        """In pieces, so that no call grows large."""
+        """Carry out a statement for many rows, in pieces, so that no call grows large."""
         coming, copy = iter(rows), copying(sql)
         while some := list(islice(coming, AT_ONCE)):
             if copy is None:  # short rows: keys of what goes, or is closed
@@ -65,7 +68,7 @@ class ServerConnection:
         self.raw.execute(f"LISTEN {channel}".encode())
 
     def heard(self, seconds: float) -> bool:
-        """Whether something was committed to this ledger, as soon as it is; False when the time has passed."""
+        """Return True as soon as something is committed to this ledger; False when the time has passed."""
         words = self.raw.notifies(timeout=seconds, stop_after=1)
         return any(word.payload == self.schema for word in words)
 
@@ -87,7 +90,7 @@ _COUNTED = ("CREATE TABLE former_name (", "CREATE TABLE former_name (rowid BIGIN
 
 @cache
 def translated(sql: str) -> str:
-    """One statement, with numbered places for its values."""
+    """Translate one statement for PostgreSQL, with numbered places for its values."""
     if sql.startswith("CREATE TABLE"):
         return table(sql)
     if match := _TRIGGER.match(sql):
@@ -101,7 +104,7 @@ def translated(sql: str) -> str:
 
 
 def table(sql: str) -> str:
-    """A table with the types of PostgreSQL; text sorts by its bytes."""
+    """Give a table the types of PostgreSQL; text sorts by its bytes."""
     for ours, theirs in (*_TYPES, _COUNTED):
         sql = sql.replace(ours, theirs)
     return sql
@@ -109,7 +112,7 @@ def table(sql: str) -> str:
 
 @cache
 def copying(sql: str) -> str | None:
-    """COPY for what inserts many rows; None for any other statement."""
+    """Return the COPY for a statement that inserts many rows; None for any other statement."""
     match = _INSERT.match(sql)
     if match is None:
         return None

@@ -67,18 +67,18 @@ class Calculation(Unledgered, frozen=True, kw_only=True):
 
 
 def refuse(problems: Sequence[Problem]) -> None:
-    """A usage error with all problems, if there are any."""
+    """Refuse the command with all problems, if there are any."""
     if problems:
         raise Usage(problems)
 
 
 def wrong(code: str, message: Message, field: str, hint: Message = NOTHING) -> Problem:
-    """A problem with an option or a word of the command line."""
+    """Make a problem with an option or a word of the command line."""
     return Problem(code, message, Where(field=field), hint)
 
 
 def whole(name: str, text: str | None, lowest: int, highest: int, problems: list[Problem]) -> int | None:
-    """The value of an option that takes a whole number."""
+    """Read the value of an option that takes a whole number."""
     if text is None:
         return None
     if re.fullmatch(r"[+-]?[0-9]{1,9}", text) and lowest <= int(text) <= highest:
@@ -108,7 +108,7 @@ def one_of(name: str, text: str | None, known: Sequence[str], problems: list[Pro
 
 
 def parsed(words: Words, problems: list[Problem]) -> list[Competition]:
-    """The competitions; every word that cannot be read adds a problem."""
+    """Read the competitions; every word that cannot be read adds a problem."""
     parts: list[list[Word]] = [[]]
     for word in numbered(words):
         if word[1] == "/":
@@ -122,7 +122,7 @@ def parsed(words: Words, problems: list[Problem]) -> list[Competition]:
 
 
 def numbered(words: Words) -> list[Word]:
-    """Words with their places; several in one pair of quotation marks count as several."""
+    """Return the words with their places; several in one pair of quotation marks count as several."""
     return list(enumerate(" ".join(words.texts).split(), start=1))
 
 
@@ -152,7 +152,7 @@ def _competition(words: Sequence[Word], problems: list[Problem], options: Sequen
 
 
 def total_of(text: str) -> Fraction | None:
-    """Half points, when a first word is a total: with a fraction, or below 100."""
+    """Return the half points, when a first word is a total: with a fraction, or below 100."""
     match = _TOTAL.match("½" if text == "1/2" else text)
     if match is None or not (match[1] or match[2]):
         return None
@@ -165,7 +165,7 @@ def total_of(text: str) -> Fraction | None:
 def _game(
     word: Word, problems: list[Problem], options: Sequence[str], after_total: bool = False
 ) -> tuple[str | None, int] | None:
-    """(sign, opponent's rating)."""
+    """Read a game as (sign, opponent's rating)."""
     (place, text), match = word, _GAME.match(word[1])
     field = say("word {place}", place=place)
     if match is None:
@@ -193,7 +193,7 @@ def _unreadable(text: str, field: str, options: Sequence[str]) -> Problem:
 
 
 def numbers_only(words: Words, problems: list[Problem]) -> list[int]:
-    """The ratings of opponents or players, without results."""
+    """Read the ratings of opponents or players, without results."""
     if not (numbers := numbered(words)):
         problems.append(wrong("no-games", say("no opponents"), "games", say("their ratings: 2210 2195 2300")))
     games = [game for word in numbers if (game := _game(word, problems, words.options)) is not None]

@@ -112,7 +112,7 @@ class Impact(Timed, frozen=True, kw_only=True):
 
 
 def impact(reading: Reading, seq: int) -> ImpactAnswer:
-    """Every entry of every player that the event's submission changed, and peaks and titles too."""
+    """List every entry of every player that the event's submission changed, with peaks and titles."""
     step = reading.step_of(seq)
     if step is None:
         raise NotFound(
@@ -176,7 +176,7 @@ def _step(entry: Entry | None) -> Step | None:
 
 
 def _note(was: Entry | None, now: Entry | None) -> Message:
-    """Why an entry counts as changed when its rating did not."""
+    """Say why an entry counts as changed although its rating did not."""
     if was is None or now is None:
         return say("no entry before") if was is None else say("no entry any more")
     if was.figure.after != now.figure.after:

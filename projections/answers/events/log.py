@@ -59,7 +59,7 @@ class Log(Timed, frozen=True, kw_only=True):
         return log(reading, self)
 
     def passes(self, event: Event, zone: str) -> bool:
-        """Whether an event was recorded by whom, is of which kind, and is of the days that are asked for."""
+        """Tell whether an event is of the actor, the kind and the days that are asked for."""
         day = local_day(event.recorded_at, zone)
         return (
             self.by in (None, event.actor)
@@ -70,7 +70,7 @@ class Log(Timed, frozen=True, kw_only=True):
 
 
 def log(reading: Reading, asked: Log) -> LogAnswer:
-    """All events, or those about a player and their tournaments, or about a tournament."""
+    """List all events, or those about a player and their tournaments, or about a tournament."""
     player, tournament = asked.player, asked.tournament
     if asked.kind is not None and asked.kind not in KINDS:
         hint = say("one of: {names}", names=", ".join(KINDS))
@@ -98,7 +98,7 @@ def log(reading: Reading, asked: Log) -> LogAnswer:
 
 
 def _merges(event: Event, ids: Set[str], reading: Reading) -> bool:
-    """Whether the event merged one of the ids, or took such a merge back."""
+    """Tell whether the event merged one of the ids, or took such a merge back."""
     body = subject(event, reading).body
     return isinstance(body, PlayersMerged) and bool({body.merged, body.into} & ids)
 
@@ -152,7 +152,7 @@ class Events(Asked, frozen=True, kw_only=True):
 
 
 def following(reading: Reading, after: int, limit: int = 100) -> EventsAnswer:
-    """So many events after one of them. Whoever follows has seen nothing wrong if the next is always the seq after."""
+    """List so many events after a seq. A follower has missed nothing if each event's seq is one more than the last."""
     newest = min(reading.known_seq, head(reading.events))
     last = min(newest, after + min(limit, MOST))
     events = tuple(_followed(reading, seq) for seq in range(after + 1, last + 1))

@@ -76,7 +76,7 @@ class SourceDocument(NamedTuple):
 
 
 def documents_in_order(reading: Reading) -> Iterator[SourceDocument]:
-    """Every document known, in the order it was recorded."""
+    """Yield every known document in the order in which it was recorded."""
     timeline, index = Timeline(), Index(reading.events)
     for events in by_document(events_after(reading.events, 0, reading.known_seq)):
         yield SourceDocument(as_fields(document_of(events, timeline, index.person_then)), events, timeline)
@@ -85,7 +85,7 @@ def documents_in_order(reading: Reading) -> Iterator[SourceDocument]:
 
 
 def line_of(source: SourceDocument) -> LedgerLine:
-    """The document with when and by whom it was recorded."""
+    """Return the line of a document: the document, when it was recorded and by whom."""
     last = source.events[-1]
     return LedgerLine(
         submission=last.submission,
@@ -97,7 +97,7 @@ def line_of(source: SourceDocument) -> LedgerLine:
 
 
 def ledger_lines(reading: Reading) -> Iterator[LedgerLine]:
-    """Every document, with its digest, the seals of the people in it, and what a publication froze."""
+    """Yield a line for every document, with its digest, the seals of the people in it, and what a publication froze."""
     for source in documents_in_order(reading):
         last = source.events[-1]
         line = line_of(source)
@@ -114,13 +114,13 @@ def ledger_lines(reading: Reading) -> Iterator[LedgerLine]:
 
 
 def exported_text(reading: Reading) -> Iterator[str]:
-    """The lines as they are written, with the mark that ends them."""
+    """Yield the lines as they are written, with the mark that ends them."""
     stored = checkpoints.head(reading.events)
     return with_end_mark(map(json_text, ledger_lines(reading)), stored.size, text_of(stored.root))
 
 
 def export_ledger_answer(reading: Reading) -> ExportLedgerAnswer:
-    """All of it as one value."""
+    """Return the whole export as one value."""
     lines = tuple(ledger_lines(reading))
     stored = checkpoints.head(reading.events)
     *_, last = with_end_mark(map(json_text, lines), stored.size, text_of(stored.root))

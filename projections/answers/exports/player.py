@@ -55,7 +55,7 @@ class ExportPlayer(Timed, frozen=True, kw_only=True):
 
 
 def player_file(reading: Reading, asked: str) -> PlayerFile:
-    """What the ledger holds under all ids of a player; the details of other people are left out."""
+    """Return everything the ledger holds under all ids of a player; the details of other people are left out."""
     player = known_player(reading, asked)
     ids = set(reading.timeline.aliases(player))
     documents, published = [], []
@@ -91,7 +91,7 @@ def _published(body: ListPublished, seq: int, row: PublishedRow) -> PublishedRat
 
 
 def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
-    """Whether an event is about the player, or about a tournament that names them at the time."""
+    """Tell whether an event is about the player, or about a tournament that names them at the time."""
     if event.stream.startswith("player:"):
         return event.target in ids
     if isinstance(event.body, PlayersMerged):
@@ -112,7 +112,7 @@ def _plays(games: Sequence[GameFact], ids: Collection[str]) -> bool:
 
 
 def _without_others(document: dict[str, Any], ids: Collection[str]) -> dict[str, Any]:
-    """The personal details of other people a tournament introduced are theirs."""
+    """Return the document without the details of other people that a tournament introduced: those are theirs."""
     own = [details for details in document.get("players", ()) if details["player"] in ids]
     rest = {name: value for name, value in document.items() if name != "players"}
     return rest | {"players": own} if own else rest

@@ -21,7 +21,7 @@ from projections.replay.on_day import person
 
 
 class PersonOut(NamedTuple):
-    """Name, club and FIDE id are always today's."""
+    """A person as exports show them. Name, club and FIDE id are always today's."""
 
     name: str | None
     federation: str
@@ -32,7 +32,7 @@ class PersonOut(NamedTuple):
 
 
 def person_out(reading: Reading, player: str, on: str | None = None) -> PersonOut:
-    """`on`: the day of the federation; the day of the question unless stated."""
+    """Return a person for an export. `on`: the day of the federation; the day of the question unless stated."""
     facts = person(player, reading.timeline)
     seen = reading.policy.seen(facts)
     return PersonOut(
@@ -113,7 +113,7 @@ class ExportList(Timed, frozen=True, kw_only=True):
 
 
 def exported_list(reading: Reading, list_name: str) -> ExportListAnswer:
-    """The list on the day of the question."""
+    """Return the list on the day of the question."""
     answer = lists.rating_list(reading, list_name)
     rows = tuple(
         ExportedRow(**(_of_list(row) | person_out(reading, row.player)._asdict())) for row in answer.rows
@@ -122,14 +122,16 @@ def exported_list(reading: Reading, list_name: str) -> ExportListAnswer:
 
 
 def _of_list(row: lists.ListRow) -> dict[str, Any]:
-    """What every list has of a player; what it changed by, and the peak it may be ordered by, are not for others."""
+    """Return the fields that every list has of a player; the change and the peak, by which it may be ordered, are left
+    out.
+    """
     fields = asdict(row)
     del fields["peak"], fields["was"], fields["change"], fields["deviation"]
     return fields
 
 
 def exported_publication(reading: Reading, list_name: str, label: str, revision: int | None) -> ExportListAnswer:
-    """A published list as it was; names and clubs are today's."""
+    """Return a published list as it was; names and clubs are today's."""
     row, body, _ = publication(reading, list_name, label, revision)
     on_its_day = reading.at(row.as_of, reading.known_seq)
     rows = listed(reading, [

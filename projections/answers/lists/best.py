@@ -72,7 +72,9 @@ class Best(Timed, frozen=True, kw_only=True):
 
 
 def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:
-    """Of players whose ratings are established; only games gain, and a ruling or an Elo taken as selo is no peak."""
+    """List the best of players whose ratings are established; only games gain, and a ruling or an Elo taken as selo is
+    no peak.
+    """
     kept_list(reading, list_name)
     careers: dict[str, list[Dated]] = {}
     for row in of_list(reading.tables, reading.cut, list_name):
@@ -116,7 +118,7 @@ def _peaks(careers: dict[str, list[Dated]]) -> Iterator[tuple[str, int, str]]:
 
 
 def _years(careers: dict[str, list[Dated]]) -> Iterator[tuple[str, str, int, int, int]]:
-    """(player, year, before, after, gain) of every year in which games brought more than they took."""
+    """Yield (player, year, before, after, gain) for every year in which games brought more than they took."""
     for player, career in careers.items():
         for year in sorted({on[:4] for on, _ in career}):
             played = [figure for on, figure in career if on[:4] == year and figure.kind == "unit"]
@@ -127,7 +129,7 @@ def _years(careers: dict[str, list[Dated]]) -> Iterator[tuple[str, str, int, int
 
 
 def _runs(careers: dict[str, list[Dated]]) -> Iterator[tuple[str, int, str, str, int]]:
-    """(player, length, first day, last day, gain) of each player's longest run."""
+    """Yield (player, length, first day, last day, gain) for each player's longest run."""
     for player, career in careers.items():
         runs = list(_gaining(career))
         if runs:

@@ -112,7 +112,7 @@ class Level(Timed, frozen=True, kw_only=True):
 
 
 def level(reading: Reading, question: Level) -> LevelAnswer:
-    """The comparison, and with points a game the rulings they come to."""
+    """Compare the list with FIDE's, and with points a game add the rulings they come to."""
     kept = reading.lists()
     list_name = question.list_name or next((name for name in kept if rulebook(name).adjusted), reading.first_list())
     points = _checked(reading, kept_list(reading, list_name), question)
@@ -142,7 +142,7 @@ def level(reading: Reading, question: Level) -> LevelAnswer:
 
 
 def _checked(reading: Reading, list_name: str, question: Level) -> Fraction | None:
-    """The points a game; None where none are given. What does not go together is refused."""
+    """Return the points a game, None where none are given; refuse parameters that do not go together."""
     if question.since is not None and question.since > reading.as_of:
         message = say("--since {since} is after {as_of}, the last day", since=question.since, as_of=reading.as_of)
         raise Usage(Problem("no-period", message, Where(field="since"), say("the period ends with the day of --as-of")))
@@ -178,7 +178,7 @@ def _checked(reading: Reading, list_name: str, question: Level) -> Fraction | No
 
 
 def _games(reading: Reading, list_name: str, since: str) -> Counter[str]:
-    """Rated games by player, of units that ended in the period."""
+    """Count the rated games by player, of units that ended in the period."""
     games: Counter[str] = Counter()
     for row in of_list(reading.tables, reading.cut, list_name):
         if row.kind == "games" and row.place >= since:
@@ -190,7 +190,7 @@ def _games(reading: Reading, list_name: str, since: str) -> Counter[str]:
 def _on_both(
     reading: Reading, listed: Sequence[ListRow], question: Level, games: Mapping[str, int] | None
 ) -> list[LevelRow]:
-    """The best of the list who are on FIDE's too."""
+    """Return the best of the list who are on FIDE's too."""
     rows: list[LevelRow] = []
     for row in listed:
         if question.top is not None and len(rows) >= question.top:
@@ -209,7 +209,7 @@ def _on_both(
 
 
 def _fide(external: Sequence[External], day: str) -> External | None:
-    """The latest standard rating by the day; they are in the order of their days."""
+    """Return the latest standard rating by the day; `external` is in the order of days."""
     own = [rating for rating in external if rating.source == SOURCE and rating.on <= day]
     return own[-1] if own else None
 
@@ -236,7 +236,7 @@ def _move(points: Fraction, games: int, at_most: int | None) -> int:
 
 
 def _reason(question: Level, day: str) -> str:
-    """With a place for the number of games."""
+    """Return the reason of the rulings, with a place for the number of games."""
     most = "" if question.at_most is None else f", at most {question.at_most}"
     return (
         f"level adjustment to FIDE's list, decided by the board: {question.points} points for each of {{}} games from"

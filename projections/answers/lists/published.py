@@ -24,7 +24,7 @@ from projections.tables.published import Published, published
 
 
 def listing(connection: Connection) -> Callable[[str, str], Listing]:
-    """What `publish` asks inside a write transaction: a list on a day, as known now."""
+    """Return the function that `publish` asks inside a write transaction: it gives a list on a day, as known now."""
 
     def list_on(list_name: str, as_of: str) -> Listing:
         with known_now(connection, as_of) as reading:
@@ -34,7 +34,7 @@ def listing(connection: Connection) -> Callable[[str, str], Listing]:
 
 
 def publications(reading: Reading, list_name: str | None = None) -> list[Published]:
-    """What had been published by then, for days up to the day, in the order it was."""
+    """Return the lists that had been published by then, for days up to the day, in the order of publication."""
     return published(reading.tables, reading.known_seq, reading.as_of, list_name)
 
 
@@ -48,7 +48,8 @@ def publication(
     revision: int | None = None,
     hint: Message = SEE_LISTS,
 ) -> tuple[Published, ListPublished, str]:
-    """A published list by its label: the latest revision, or the one asked for; with its event and when that was."""
+    """Find a published list by its label: the latest revision, or the one asked for; with its event and when that
+    was."""
     # a corrected list is a new revision under the same label, so a label alone means the newest that was known
     labelled = [row for row in publications(reading, list_name) if row.label == label]
     matches = [row for row in labelled if revision in (None, row.revision)]
@@ -172,7 +173,9 @@ class PublishedList(Asked, frozen=True, kw_only=True):
 
 
 def lists(reading: Reading, list_name: str | None = None) -> ListsAnswer:
-    """Everything published, in the order it was."""
+    """List everything published, of all lists or of one, in the order of publication: each row has label, revision and
+    day, with the size and the root of its footer.
+    """
     rows = tuple(_published_list(row) for row in publications(reading, list_name))
     return ListsAnswer(rows=rows, basis=reading.basis())
 
@@ -196,7 +199,7 @@ def _published_list(row: Published) -> PublishedListRow:
 def beside_today(
     reading: Reading, list_name: str, label: str, revision: int | None = None, top: int | None = None
 ) -> PublishedAnswer:
-    """Each row as published, the rating for the same day as it comes out today, and the events that moved it."""
+    """Return each row as published, the rating for the same day as it comes out today, and the events that moved it."""
     row, body, recorded_at = publication(reading, list_name, label, revision)
     # a published list has its own day; what is known is what the question knows
     on_its_day = reading.at(row.as_of, reading.known_seq)
@@ -239,7 +242,7 @@ def _merged_into(reading: Reading, player: str) -> str | UnsetType:
 
 
 def _missing(ratings: Mapping[str, int], names: Mapping[str, str], movers: Movers) -> tuple[MissingPlayer, ...]:
-    """By rating, then id."""
+    """Return the players who would be on the list today and were not, by rating, then id."""
     return tuple(
         MissingPlayer(
             player=player, name=names.get(player), rating=None, now=ratings[player], change=None,

@@ -20,17 +20,19 @@ ANY_DAY = "2000-01-01"
 
 
 def has_live(list_name: str) -> bool:
-    """Whether the list shows a live rating beside the one in force."""
+    """Tell whether the list shows a live rating beside the one in force."""
     return "live" in rulebook(list_name).shown(Standing(), ANY_DAY).beside
 
 
 def standings_underway(reading: Reading, list_name: str) -> Mapping[str, Standing]:
-    """Everybody who had played a game of an unfinished tournament by the day: their standing, were it over that day."""
+    """Return the standings, were it over that day, of everybody who had played a game of an unfinished tournament by
+    the day.
+    """
     return reading.once("underway", list_name, lambda: _standings(reading, list_name))
 
 
 def standing_underway(reading: Reading, list_name: str, player: str) -> Standing | None:
-    """The same of one player; most sit in no such tournament, and then nobody's standing is looked up."""
+    """Return one player's standing in an unfinished tournament. Most play in none; then no standings are worked out."""
     if not has_live(list_name) or not reading.is_under_way(list_name, player):
         return None
     return standings_underway(reading, list_name).get(player)
@@ -52,7 +54,7 @@ def _standings(reading: Reading, list_name: str) -> dict[str, Standing]:
 
 
 def _units(reading: Reading, list_name: str) -> Sequence[Unit]:
-    """In the order of their places; none where the list has no live ratings."""
+    """Return the units under way in the order of their places; none where the list has no live ratings."""
     if not has_live(list_name):
         return ()
     return reading.once(
@@ -61,7 +63,7 @@ def _units(reading: Reading, list_name: str) -> Sequence[Unit]:
 
 
 def _played(reading: Reading, list_name: str) -> Iterator[Unit]:
-    """What was played by the day of each unit that ends after it, as a unit that ends on the day."""
+    """Yield each unit that ends after the day as a unit that ends on the day, with the games played by then."""
     from projections.replay.handlers import rules_tournament  # on most days nothing is under way
 
     day, editions = reading.as_of, edition_on(reading.timeline, list_name)
@@ -75,7 +77,7 @@ def _played(reading: Reading, list_name: str) -> Iterator[Unit]:
 
 
 def _tournaments(reading: Reading, list_name: str) -> Iterator[TournamentNow]:
-    """Those with a unit that began by the day and ends after it, as known."""
+    """Yield the tournaments with a unit that began by the day and ends after it, as known."""
     for name in reading.under_way(list_name):
         tournament = reading.timeline.tournament(name)
         if tournament is not None:
@@ -87,7 +89,7 @@ Course = list[tuple[int, int]]  # (day as a number, the rating from that day on)
 
 
 def lately(reading: Reading, list_name: str) -> dict[str, Course]:
-    """By player; whoever was not rated in that time is missing."""
+    """Return the course of each player's rating by player; players who were not rated in that time are missing."""
     return reading.once("lately", list_name, lambda: _lately(reading, list_name))
 
 

@@ -32,7 +32,7 @@ def opening(message: str, language: str) -> str:
 
 
 def _opens_with_name(message: str) -> bool:
-    """Whether the first word is a value, which nobody's capitals may change."""
+    """Tell whether the first word is a value, which nobody's capitals may change."""
     while isinstance(message, Message):
         message = message.elsewhere or message
         if message.parts:
@@ -48,18 +48,18 @@ def _opens_with_name(message: str) -> bool:
 
 
 def with_days(picture: str, language: str) -> Markup:
-    """A picture whose texts have days as the reader writes them; addresses in it stay."""
+    """Return a picture whose texts have days as the reader writes them; addresses in it stay."""
     return Markup(_TEXT.sub(lambda text: _DAY.sub(lambda found: day(found[0], language), text[0]), picture))
 
 
 def translator(language: str) -> Callable[[str], str]:
-    """How a picture says its messages in a language."""
+    """Return the function that says a picture's messages in a language."""
     return partial(said, language=language)
 
 
 @cache
 def catalogue(language: str) -> NullTranslations:
-    """The words of a language; English needs none."""
+    """Return the words of a language; English needs none."""
     if language == "en":
         return NullTranslations()
     return read(f"web/pages/words/{language}", f"web/pages/words/desk/{language}")
