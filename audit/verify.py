@@ -232,8 +232,7 @@ def _false(different: Sequence[Message]) -> Iterable[Finding]:
 
 def _different(connection: Connection, fresh: Connection, passed: Walk, uncompared: list[Message]) -> list[Message]:
     """Compare the stored tables with those of the replay, and totals and seats with the units; once corrected code was
-    accepted, superseded entries of before follow code that is gone, and only what is known since is compared.
-    """
+    accepted, superseded entries of before follow code that is gone, and only what is known since is compared."""
     whole = differences(connection, fresh) + row_for_row(connection, fresh)
     if not whole or not passed.revised:
         return whole
