@@ -19,7 +19,7 @@ from desk.people.register import Register
 from desk.people.remembered import settled
 from desk.submit import PreparedSubmission, SourceFile
 from exchange.json.documents import Placed, made
-from exchange.names.letters import broken
+from exchange.names.broken import broken
 from exchange.text.decoding import EIGHT_BIT
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say

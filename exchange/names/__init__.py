@@ -2,7 +2,7 @@
 
 spelling   words of a name, folded; one skeleton for a word in several languages' spelling; mistakes
 likeness   two names: the same, alike, close, a part in common; the forms of given names at home
-letters    letters that were broken on the way
+broken     letters that were broken on the way
 index      looking for a name among many people, forgiving mistakes; what a search field asks
 
 Pure: who the people are, and what follows from a match, is for others to say.

@@ -2,8 +2,8 @@
 
 import pytest
 
+from exchange.names.broken import broken, mended_twice
 from exchange.names.index import NameIndex
-from exchange.names.letters import broken, mended_twice
 from exchange.names.spelling import mistakes, skeleton
 
 
