@@ -1,15 +1,17 @@
 """Making checkpoints: the present head signed and kept, and one from elsewhere kept beside it."""
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 
 from audit.evidence import Finding, Walk, walk
 from audit.signing import PublicKey, judged, public_key, sign
 from audit.witnesses import Witness, is_retracted, judgements, read, signers, witnesses
-from ledger.errors import LedgerUnusable, Problem, Refused, Where
+from ledger.errors import Busy, LedgerUnusable, Problem, Refused, SeloError, Where
 from ledger.proof import Checkpoint, text_of
-from ledger.store.checkpoints import head, keep, kept
+from ledger.store.checkpoints import head, keep, kept, root_at
 from ledger.store.database import Connection, look, snapshot
-from messages import by_command, say
+from ledger.store.events import events_after
+from messages import NOTHING, Message, by_command, say
 from messages.answer import Answer
 
 SHOWN = 20
@@ -60,6 +62,66 @@ def checkpoint(path: str, key: str) -> SignedCheckpoint:
         number=number, origin=present.origin, size=present.size, root=text_of(present.root), note=note,
         public_key=signer.text(),
     )  # fmt: skip
+
+
+def sign_growth(path: str, key: str) -> SignedCheckpoint | None:
+    """Sign and keep the present head, if anything was recorded since this key signed last; return None if nothing was.
+
+    Only what came since is rehashed, and held against the root that was signed: a service does it after each booking.
+    """
+    from ledger.store.event_log import Store
+
+    with snapshot(path) as connection:
+        present = head(connection)
+        signer = public_key(key, present.origin)
+        last = _last_signed(connection, signer)
+    if last is None:
+        return checkpoint(path, key)
+    if last == present:
+        return None
+    with Store(path) as store, store.writing() as writer:
+        present = head(writer.connection)
+        _refuse_unless_grown(writer.connection, last, present)
+        note = sign(present.text(), present.origin, key)
+        number = keep(writer.connection, False, signer.text(), note)
+    return SignedCheckpoint(
+        number=number, origin=present.origin, size=present.size, root=text_of(present.root), note=note,
+        public_key=signer.text(),
+    )  # fmt: skip
+
+
+def _last_signed(connection: Connection, signer: PublicKey) -> Checkpoint | None:
+    own = [row for row in kept(connection) if not row.outside and row.signer == signer.text()]
+    if not own:
+        return None
+    note, stated = read(own[-1].note, None)
+    if judged(note, [signer]) != "valid":
+        place = f"checkpoint {own[-1].number}"
+        raise Refused(Problem("bad-signature", say("{place} is not signed with the key it names", place=place)))
+    return stated
+
+
+def _refuse_unless_grown(connection: Connection, last: Checkpoint, present: Checkpoint) -> None:
+    """Refuse to sign a log that is no longer the one that was signed: there would be two histories with our name."""
+    if present.size < last.size or root_at(connection, last.size) != text_of(last.root):
+        message = say("the events are no longer those that were signed up to event {seq}", seq=last.size)
+        raise Refused(Problem("root-differs", message, hint=by_command("look at `selo verify`")))
+    for _ in events_after(connection, last.size):
+        pass  # each is held against the tree as it is read
+
+
+def keep_signed(path: str, key: str, told: Callable[[Message], None], pause: float = 1) -> None:
+    """Sign whatever is recorded, for ever; what is in the way is told once, and tried again."""
+    said = NOTHING
+    while True:
+        try:
+            sign_growth(path, key)
+            said = NOTHING
+        except SeloError as error:
+            if error.message != said and not isinstance(error, Busy):
+                said = error.message
+                told(say("nothing is signed: {sentence}", sentence=said))
+        time.sleep(pause)
 
 
 def _refuse_altered(connection: Connection, passed: Walk) -> None:

@@ -4,17 +4,18 @@ seen before.
 Left out are the tiles of entries: their lengths have 16 bits, and an event may be longer.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
 from audit.signing import PublicKey, judged
 from audit.witnesses import read
 from ledger.errors import NotFound, Problem, Refused, Where
-from ledger.proof import bytes_of, leaf, subtree, text_of
-from ledger.store.checkpoints import kept
+from ledger.proof import bytes_of, leaf, read_checkpoint, subtree, text_of
+from ledger.store.checkpoints import head, kept
 from ledger.store.database import Connection, snapshot
-from ledger.store.events import head, stored_from
+from ledger.store.events import head as newest
+from ledger.store.events import stored_from
 from messages import Message, by_command, say
 from messages.answer import Answer
 
@@ -34,11 +35,17 @@ def newest_note(path: str) -> str:
     return own[-1].note
 
 
+def present_head(path: str) -> str:
+    """Write how far the log goes now, as the text of a checkpoint that nobody has signed."""
+    with snapshot(path) as connection:
+        return head(connection).text()
+
+
 def tile(path: str, level: int, index: int, width: int) -> bytes:
     """Return so many hashes, each the root over WIDTH to the power of the level events."""
     span = WIDTH**level
     with snapshot(path) as connection:
-        if not 0 < width <= WIDTH or level >= MOST_LEVELS or (index * WIDTH + width) * span > head(connection):
+        if not 0 < width <= WIDTH or level >= MOST_LEVELS or (index * WIDTH + width) * span > newest(connection):
             raise NotFound(
                 Problem("no-tile", say("the log does not reach that far"), hint=say("take a checkpoint first"))
             )
@@ -65,7 +72,8 @@ Fetch = Callable[[str], bytes]  # by address below the log's own
 
 
 class Watched(Answer, frozen=True, kw_only=True):
-    """What a witness keeps of a log: the checkpoint it saw last, and how far it had been before."""
+    """What a witness keeps of a log: the checkpoint it saw last, how far it had been before, and how far the log went
+    beyond what was signed: `events` in all, with the root over them."""
 
     url: str
     origin: str
@@ -74,6 +82,22 @@ class Watched(Answer, frozen=True, kw_only=True):
     grew_from: int | None
     signature: str
     note: str
+    events: int | None = None
+    events_root: str | None = None
+    unsigned: int | None = None
+
+    def roots(self) -> dict[int, bytes]:
+        """Return what was seen, by the number of events: signed, and as far as the log went."""
+        seen = {self.size: bytes_of(self.root)}
+        return seen if self.events is None else seen | {self.events: bytes_of(self.events_root or "")}
+
+
+class Compared(Answer, frozen=True, kw_only=True):
+    """Two witnesses of one log saw the same history. `by`: `roots` over as many events, or the hashes of the `log`."""
+
+    origin: str
+    sizes: tuple[int, int]
+    by: str
 
 
 def read_watched(content: bytes, file: str) -> Watched:
@@ -96,25 +120,56 @@ def watch(url: str, fetch: Fetch, before: Watched | None, keys: Sequence[PublicK
         raise _refused(
             "other-ledger", say("{url} has another ledger than before: {origin}", url=url, origin=checkpoint.origin)
         )
-    if before is not None and checkpoint.size < before.size:
-        raise _refused(
-            "events-missing",
-            say("{url} had {size} events and now has {now}", url=url, size=before.size, now=checkpoint.size),
-        )
-    leaves = _leaves(fetch, checkpoint.size)
-    if len(leaves) != checkpoint.size or subtree(leaves, 0, len(leaves)) != checkpoint.root:
-        raise _refused("root-differs", say("the hashes at {url} do not add up to its own checkpoint", url=url))
-    if before is not None and subtree(leaves, 0, before.size) != bytes_of(before.root):
-        message = say(
-            "the first {size} events at {url} are not those seen before: its history was rewritten",
-            size=before.size,
-            url=url,
-        )
-        raise _refused("root-differs", message)
+    beyond = read_checkpoint(fetch("head").decode("utf-8", "replace"))
+    seen = {} if before is None else before.roots()
+    for size in sorted(seen):
+        there = checkpoint.size if before is not None and size == before.size else beyond.size
+        if there < size:
+            raise _refused("events-missing", say("{url} had {size} events and now has {now}", url=url, size=size,
+                                                 now=there))  # fmt: skip
+    leaves = _leaves(fetch, beyond.size)
+    for stated in (checkpoint, beyond):
+        if stated.size > len(leaves) or subtree(leaves, 0, stated.size) != stated.root:
+            raise _refused("root-differs", say("the hashes at {url} do not add up to its own checkpoint", url=url))
+    _refuse_rewritten(url, seen, leaves)
     return Watched(
         url=url, origin=checkpoint.origin, size=checkpoint.size, root=text_of(checkpoint.root),
-        grew_from=None if before is None else before.size, signature=signature, note=content,
+        grew_from=None if before is None else before.size, signature=signature, note=content, events=beyond.size,
+        events_root=text_of(beyond.root), unsigned=beyond.size - checkpoint.size,
     )  # fmt: skip
+
+
+def _refuse_rewritten(url: str, seen: Mapping[int, bytes], leaves: Sequence[bytes]) -> None:
+    """Refuse a log whose hashes do not add up to what was seen of it, signed or not."""
+    for size, root in sorted(seen.items()):
+        if size > len(leaves) or subtree(leaves, 0, size) != root:
+            message = say(
+                "the first {size} events at {url} are not those seen before: its history was rewritten",
+                size=size, url=url,
+            )  # fmt: skip
+            raise _refused("root-differs", message)
+
+
+def compared(files: Sequence[str], watched: Sequence[Watched], fetch: Fetch) -> Compared:
+    """Hold what two witnesses saw of a log against each other; ask the log where they never saw it at one size."""
+    one, other = watched
+    if one.origin != other.origin:
+        message = say("{one} is of {origin}, and {other} of another ledger", one=files[0], origin=one.origin,
+                      other=files[1])  # fmt: skip
+        raise Refused(Problem("other-ledger", message, Where(files[1]), say("compare files of one ledger")))
+    both = one.roots().keys() & other.roots().keys()
+    for size in sorted(both):
+        if one.roots()[size] != other.roots()[size]:
+            message = say("{one} and {other} were shown two histories of {origin}: over {size} events the roots differ",
+                          one=files[0], other=files[1], origin=one.origin, size=size)  # fmt: skip
+            raise _refused("root-differs", message)
+    # one that went further may have gone another way behind what both saw
+    is_whole = min(max(seen.roots()) for seen in watched) in both
+    if not is_whole:
+        leaves = _leaves(fetch, max(max(seen.roots()) for seen in watched))
+        for file, seen in zip(files, watched, strict=True):
+            _refuse_rewritten(file, seen.roots(), leaves)
+    return Compared(origin=one.origin, sizes=(one.size, other.size), by="roots" if is_whole else "log")
 
 
 def _leaves(fetch: Fetch, size: int) -> list[bytes]:

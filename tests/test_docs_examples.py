@@ -8,7 +8,7 @@ import click
 import pytest
 
 import web.running
-from audit.elsewhere import newest_note, tile
+from audit.elsewhere import newest_note, present_head, tile
 from cli.service import following as witness
 from tests.doc_shell import NOW, Shell
 from tools.reference import commands
@@ -86,7 +86,8 @@ def prepare(shell: Shell, words: str) -> None:
             shell.run("selo key new")
             shell.run("selo checkpoint")
             note = newest_note("kept.db").encode()
-            log = {"checkpoint": note} | {f"tile/0/{n:03}": tile("kept.db", 0, n, 256) for n in (0,)}
+            log = {"checkpoint": note, "head": present_head("kept.db").encode()}
+            log["tile/0/000"] = tile("kept.db", 0, 0, 256)
             log["tile/0/001.p/3"] = tile("kept.db", 0, 1, 3)
             shell.patch.setattr(witness, "_fetched", lambda address: log[address.partition("/api/tlog/")[2]])
         case ["serve"]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cli.asking import HERE, question
-from cli.audit.signing import PUBLIC_KEY, public_keys_of
+from cli.audit.signing import PUBLIC_KEY, public_keys_of, text_of_file
 from cli.options import ledger_path
 from cli.output import answer, chosen_format, json_line, json_option, printable, talk, warn
 from messages import counted, say
@@ -99,11 +99,13 @@ MOST_BYTES = 2**20  # of a checkpoint; a tile has eight thousand
 @click.command("witness")
 @click.argument("url")
 @click.option("--file", metavar="FILE", help="Where to keep what was seen. Default: a file of yours for each URL.")
+@click.option("--compare", "others", metavar="FILE FILE", nargs=2, help="Two such files held against each other.")
 @PUBLIC_KEY
 @json_option
-def witness_command(url: str, file: str | None, public_keys: tuple[str, ...]) -> None:
+def witness_command(url: str, file: str | None, others: tuple[str, str] | None, public_keys: tuple[str, ...]) -> None:
     """Check another machine's log and keep what was seen: exit 1 if what was seen before is not true any more.
     URL is where `selo serve` answers. Needs no ledger.
+    With --compare: whether two witnesses were shown one history; exit 1 if not.
 
     \b
     Example:
@@ -111,9 +113,14 @@ def witness_command(url: str, file: str | None, public_keys: tuple[str, ...]) ->
     """
     from audit.elsewhere import watch
 
+    def fetch(name: str) -> bytes:
+        return _fetched(f"{url.rstrip('/')}/api/tlog/{name}")
+
+    if others is not None:
+        _compare(others, fetch)
+        return
     kept = file or os.path.join(click.get_app_dir("selokirja"), f"witness-{re.sub(r'[^A-Za-z0-9.]+', '-', url)}.json")
-    before = _kept(kept)
-    seen = watch(url, lambda name: _fetched(f"{url.rstrip('/')}/api/tlog/{name}"), before, public_keys_of(public_keys))
+    seen = watch(url, fetch, _kept(kept), public_keys_of(public_keys))
     _keep(kept, seen)
     grown = (
         say("seen for the first time")
@@ -125,6 +132,17 @@ def witness_command(url: str, file: str | None, public_keys: tuple[str, ...]) ->
     answer(seen, [line])
     if seen.signature == "unknown":
         warn(say("no known key signed it; give the office's key with --public-key"))
+    if seen.unsigned:
+        warn(counted("{count} event after it is not signed yet", "{count} events after it are not signed yet",
+                     seen.unsigned))  # fmt: skip
+
+
+def _compare(files: tuple[str, str], fetch: Callable[[str], bytes]) -> None:
+    from audit.elsewhere import compared, read_watched
+
+    seen = [read_watched(text_of_file(file).encode(), file) for file in files]
+    same = compared(files, seen, fetch)
+    answer(same, [say("{origin}: both saw one history", origin=same.origin)])
 
 
 def _kept(file: str) -> "Watched | None":

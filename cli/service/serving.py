@@ -25,9 +25,16 @@ if TYPE_CHECKING:
               "(more people move), days=365 (older than that), title-lost; may be given again.")  # fmt: skip
 @click.option("--trust-proxy", "proxies", metavar="ADDRESS", multiple=True,
               help="A proxy that is believed about whom it asks for; may be given again.")  # fmt: skip
+@click.option("--key", metavar="FILE", help="Sign whatever is recorded with this key, within seconds.")
 @click.option("--base-path", default="", metavar="/PATH", help="Where a proxy has the service. Default: at the root.")
 def serve_command(
-    host: str, port: int, workers: int, four_eyes: tuple[str, ...], proxies: tuple[str, ...], base_path: str
+    host: str,
+    port: int,
+    workers: int,
+    four_eyes: tuple[str, ...],
+    proxies: tuple[str, ...],
+    key: str | None,
+    base_path: str,
 ) -> None:
     """Answer over HTTP: the questions of the command, as JSON and CSV, until Ctrl-C.
 
@@ -59,7 +66,20 @@ def serve_command(
         address = f"http://{host}:{listening.getsockname()[1]}{settings.base_path}"
         talk(say("serving {ledger} at {address}/, and for programs at {address}/api", ledger=ledger_path(),
                  address=address))  # fmt: skip
+        if key is not None:
+            _sign_with(key)
         serve(settings, listening, workers)
+
+
+def _sign_with(key: str) -> None:
+    """A thread of the process that the others are started by: it ends with it."""
+    import threading
+
+    from audit.checkpoint import keep_signed, origin_of
+    from audit.signing import public_key
+
+    public_key(key, origin_of(ledger_path()))  # a key that is none is heard of at once
+    threading.Thread(target=keep_signed, args=(ledger_path(), key, warn), daemon=True).start()
 
 
 def _of_this_version(path: str) -> None:

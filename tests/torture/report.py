@@ -26,6 +26,7 @@ ORDER = (
     "failing file call",
     "damaged file",
     "edited row",
+    "split history",
     "writers at once",
     "sixteen writers",
     "a database server killed",

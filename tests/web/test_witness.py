@@ -1,5 +1,6 @@
 """A witness on another machine follows the log by its tiles, and refuses a rewritten history."""
 
+import json
 import socket
 import threading
 from collections.abc import Iterator
@@ -8,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from audit.checkpoint import sign_growth
 from audit.elsewhere import WIDTH, tile, tile_name
+from ledger.errors import SeloError
 from ledger.proof import leaf, subtree
 from ledger.store.as_stored import states
 from ledger.store.database import snapshot
@@ -16,7 +19,7 @@ from tests.web.serving import Served, served
 from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import player
-from tests.world.reached import copy_of, replaced
+from tests.world.reached import copy_of, replaced, tampered
 
 
 @pytest.fixture
@@ -83,6 +86,60 @@ def test_events_that_are_gone_are_noticed(club: Selo, service: Served, key: Path
     look(club, service, key)
     replaced(club, before)
     assert "events-missing" in look(club, service, key, code=1)
+
+
+def test_what_nobody_signed_is_watched_too(club: Selo, service: Served, key: Path) -> None:
+    signed(club, key)
+    before = copy_of(club, "before.db")
+    club.submit(player("N1"))
+    told = json.loads(look(club, service, key))
+    assert (told["unsigned"], told["events"]) == (1, told["size"] + 1)
+    seen = (club.folder / "seen.json").read_bytes()
+    before.submit(player("N2"))
+    replaced(club, before)
+    assert "its history was rewritten" in look(club, service, key, code=1)
+    assert (club.folder / "seen.json").read_bytes() == seen
+
+
+def test_two_witnesses_compare_what_they_saw(club: Selo, service: Served, key: Path) -> None:
+    signed(club, key)
+    other = copy_of(club, "other.db")
+    saw = club.folder / "seen.json"
+    look(club, service, key)
+    one = saw.rename(club.folder / "one.json")
+    club.submit(player("N1"))
+    look(club, service, key)
+    two = saw.rename(club.folder / "two.json")
+    line = ("witness", f"http://127.0.0.1:{service.port}", "--compare", str(one))
+    assert club.ask(*line, str(two))["by"] == "roots"
+    other.submit(player("N2"))
+    signed(other, key)
+    replaced(club, other)
+    look(club, service, key)
+    code, told = club.answer(*line[:-1], str(two), str(saw))
+    assert code == 1 and "were shown two histories" in told["problems"][0]["message"]
+    other_line = (*line[:-1], str(club.folder / "nothing.json"), str(saw))
+    assert club.answer(*other_line)[0] != 0
+
+
+def test_a_service_signs_what_is_recorded(club: Selo, key: Path) -> None:
+    assert sign_growth(club.ledger, str(key)) is not None
+    assert sign_growth(club.ledger, str(key)) is None
+    club.submit(player("N1"))
+    grown = sign_growth(club.ledger, str(key))
+    assert grown is not None and grown.size == club.events()
+    public = club.done("key", "show", "--key", str(key)).strip()
+    assert club.ask("verify", "--public-key", public)["proven_events"] == club.events()
+
+
+@pytest.mark.in_a_file("its bytes are overwritten")
+def test_another_history_is_not_signed(club: Selo, key: Path) -> None:
+    club.submit(player("N1"))
+    sign_growth(club.ledger, str(key))
+    tampered(club.ledger, "DROP TRIGGER tree_never_changes",
+             f"UPDATE tree SET hash = zeroblob(32) WHERE seq = {club.events()}")  # fmt: skip
+    with pytest.raises(SeloError, match="no longer those that were signed"):
+        sign_growth(club.ledger, str(key))
 
 
 def test_another_key_is_refused(club: Selo, service: Served, key: Path, tmp_path: Path) -> None:

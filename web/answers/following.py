@@ -14,7 +14,7 @@ from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.response import Stream
 
-from audit.elsewhere import WIDTH, newest_note, tile
+from audit.elsewhere import WIDTH, newest_note, present_head, tile
 from ledger.errors import Problem, Usage, Where
 from messages import say
 from messages.answer import json_text
@@ -52,6 +52,11 @@ def following_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
         note = await threads.run(lambda: newest_note(settings.ledger), costly=False)
         return Response(note.encode(), media_type="text/plain", headers={"cache-control": "no-cache"})
 
+    @get("/api/tlog/head", opt={"role": Role.ANYBODY})
+    async def present(request: Request[Any, Any, Any]) -> Response[bytes]:
+        text = await threads.run(lambda: present_head(settings.ledger), costly=False)
+        return Response(text.encode(), media_type="text/plain", headers={"cache-control": "no-cache"})
+
     @get("/api/tlog/tile/{level:str}/{rest:path}", opt={"role": Role.ANYBODY})
     async def hashes(request: Request[Any, Any, Any]) -> Response[bytes]:
         level, index, width = _tile_of(str(request.path_params["level"]), str(request.path_params["rest"]))
@@ -60,7 +65,7 @@ def following_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
         headers = {"cache-control": "public, max-age=31536000, immutable"}
         return Response(content, media_type="application/octet-stream", headers=headers)
 
-    return [section, checkpoint, hashes]
+    return [section, checkpoint, present, hashes]
 
 
 def _tile_of(level: str, rest: str) -> tuple[int, int, int]:

@@ -81,6 +81,8 @@ ROUTES = (
     Described("get", "/api/tlog/checkpoint", "tlog-checkpoint", Role.ANYBODY,
               "The newest checkpoint that was signed, as a signed note (c2sp.org/tlog-checkpoint).",
               {200: (PLAIN, TEXT)}),
+    Described("get", "/api/tlog/head", "tlog-head", Role.ANYBODY,
+              "How far the log goes now: the three lines of a checkpoint, signed by nobody.", {200: (PLAIN, TEXT)}),
     Described("get", "/api/checkpoint", "checkpoint", Role.ANYBODY, "The same, where nobody asks for tiles.",
               {200: (PLAIN, TEXT)}),
     Described("get", "/api/tlog/tile/{level}/{rest}", "tlog-tile", Role.ANYBODY,
