@@ -92,7 +92,7 @@ class Watched(Answer, frozen=True, kw_only=True):
         return seen if self.events is None else seen | {self.events: bytes_of(self.events_root or "")}
 
 
-class Compared(Answer, frozen=True, kw_only=True):
+class WitnessesCompared(Answer, frozen=True, kw_only=True):
     """Two witnesses of one log saw the same history. `by`: `roots` over as many events, or the hashes of the `log`."""
 
     origin: str
@@ -150,7 +150,7 @@ def _refuse_rewritten(url: str, seen: Mapping[int, bytes], leaves: Sequence[byte
             raise _refused("root-differs", message)
 
 
-def compared(files: Sequence[str], watched: Sequence[Watched], fetch: Fetch) -> Compared:
+def compared(files: Sequence[str], watched: Sequence[Watched], fetch: Fetch) -> WitnessesCompared:
     """Hold what two witnesses saw of a log against each other; ask the log where they never saw it at one size."""
     one, other = watched
     if one.origin != other.origin:
@@ -169,7 +169,7 @@ def compared(files: Sequence[str], watched: Sequence[Watched], fetch: Fetch) -> 
         leaves = _leaves(fetch, max(max(seen.roots()) for seen in watched))
         for file, seen in zip(files, watched, strict=True):
             _refuse_rewritten(file, seen.roots(), leaves)
-    return Compared(origin=one.origin, sizes=(one.size, other.size), by="roots" if is_whole else "log")
+    return WitnessesCompared(origin=one.origin, sizes=(one.size, other.size), by="roots" if is_whole else "log")
 
 
 def _leaves(fetch: Fetch, size: int) -> list[bytes]:

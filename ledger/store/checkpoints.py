@@ -8,12 +8,13 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem
-from ledger.proof import Checkpoint, origin, peaks, root, text_of
+from ledger.proof import Checkpoint, origin, text_of
 from ledger.store import counted
 from ledger.store.as_stored import last_number_given
 from ledger.store.counted import Counting, added
 from ledger.store.database import Connection
 from ledger.store.events import events_of
+from ledger.store.logs.hashed import root_bytes
 from ledger.store.persons import Personal, folded
 from ledger.store.tables import worth
 from messages import Message, by_command, say
@@ -98,27 +99,7 @@ def head(connection: Connection) -> Checkpoint:
 def at_size(connection: Connection, size: int) -> Checkpoint:
     """The root as it was at any size, for answers as known then."""
     first = connection.execute("SELECT state FROM event WHERE seq = 1").fetchone()
-    return Checkpoint(origin(first[0] if first is not None else b""), size, _root(connection, size))
-
-
-def root_at(connection: Connection, size: int) -> str:
-    """The same as text."""
-    return text_of(_root(connection, size))
-
-
-def _root(connection: Connection, size: int) -> bytes:
-    seqs = [*peaks(size)]
-    if not seqs:
-        return root(0, lambda seq: b"")
-    marks = ", ".join("?" * len(seqs))
-    rows = connection.execute(f"SELECT seq, hash FROM tree WHERE seq IN ({marks})", seqs).fetchall()
-    hashes = {seq: bytes(stored) for seq, stored in rows}
-    if len(hashes) < len(seqs):
-        message = say("the hash of event {seq} is missing: something was changed", seq=max({*seqs} - hashes.keys()))
-        raise LedgerUnusable(
-            Problem("tree-differs", message, hint=by_command("look at `selo verify`, restore a backup"))
-        )
-    return root(size, hashes.__getitem__)
+    return Checkpoint(origin(first[0] if first is not None else b""), size, root_bytes(connection, size))
 
 
 class Footer(NamedTuple):

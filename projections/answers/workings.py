@@ -10,11 +10,11 @@ from functools import cache, cached_property, partial
 from ledger.store.database import Connection
 from ledger.timeline import Timeline
 from projections.replay.entry import changes_of, entry_of
+from projections.replay.handlers import units_from
 from projections.replay.on_day import person
 from projections.replay.unit_row import Spot, UnitRow
 from projections.revisions import lacking
 from projections.tables.lookups import Index
-from projections.tables.shelf import units_from
 from rulebooks import rulebook
 from rulebooks.base import Change, Person, Unit
 from rulebooks.entries import Entry, Figure

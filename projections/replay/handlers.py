@@ -1,6 +1,7 @@
 """Facts as they stand, turned into what rulebooks read: one pure function for each kind of fact."""
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 
 from ledger.bodies import GameFact, HeaderFact, OpeningSet, RulingGiven
 from ledger.columns import TournamentColumns
@@ -146,3 +147,12 @@ def _ruling(player: str, body: RulingGiven, seq: int, timeline: Timeline) -> Uni
     place = ruling_place(body.on, player, body.rating is None, value or 0, seq)
     edition = edition_on(timeline, body.list)(body.on)
     return Unit(body.list, place, "ruling", "ruling", None, body.on, body.on, edition, seq, None, NO_GAMES, given)
+
+
+def units_from(timeline: Timeline, tournament: str | None, player: str | None) -> Iterator[Unit]:
+    """Yield the units of a tournament, or those of a player's openings and rulings."""
+    if tournament is not None:
+        current = timeline.tournament(tournament)
+        yield from chain.from_iterable(own for _, own in tournament_units(current, timeline)) if current else ()
+    elif player is not None and timeline.resolve(player) == player:
+        yield from kept_givens(player, timeline)

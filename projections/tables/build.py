@@ -15,7 +15,8 @@ from projections.replay.shelf import MemoryShelf
 from projections.replay.steps import People, Rebuilt, project, submissions, uncollected
 from projections.tables import schema
 from projections.tables.counts import count_all, count_ratings
-from projections.tables.lookups import Index, Notes, count_step, note, note_step
+from projections.tables.lookups import Index
+from projections.tables.notes import Notes, count_step, note, note_step
 from projections.tables.shelf import TableShelf, pour
 
 

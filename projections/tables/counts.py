@@ -13,22 +13,10 @@ from ledger.store.database import Connection
 from ledger.store.details import every_sum, sealed_rows
 from ledger.store.told import Told, told_people
 from messages import Message
-from projections.tables.seals import checked
+from projections.tables.seals import OF_PLAYERS, PUBLISHED, bucket, checked, whole
 from projections.tables.units import stream_of
 
-OF_PLAYERS = ("player", "seat", "title")
 READ = (*OF_PLAYERS, "unit", "tournament", "said", "published", "step")
-PUBLISHED = "published"
-BUCKET = 51  # a mark has 63 bits; their first 12 make 4,096 buckets of documents
-
-
-def whole(table: str, list_name: str) -> str:
-    """The name under which all rows of a list in a table are counted."""
-    return f"{table} {list_name}"
-
-
-def bucket(mark: int) -> str:
-    return f"said {mark >> BUCKET:03x}"
 
 
 def count_row(counting: Counting, table: str, stream: str, list_name: str, checksum: int) -> None:

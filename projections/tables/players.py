@@ -11,8 +11,7 @@ from ledger.events import player_stream
 from ledger.store.database import Connection
 from ledger.store.tables import batches
 from projections.replay.tally import Tally, TitleAt, Total
-from projections.tables.counts import OF_PLAYERS, whole
-from projections.tables.seals import Row, checked, proven, sealed
+from projections.tables.seals import OF_PLAYERS, Row, checked, proven, sealed, whole
 from rulebooks.base import Standing
 
 _STANDING = msgspec.json.Decoder(Standing)

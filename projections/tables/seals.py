@@ -10,10 +10,21 @@ from ledger.store.database import Connection
 from ledger.store.tables import worth
 from messages import Message, by_command, say
 
-__all__ = ["MISSING", "checked", "damaged", "proven", "sealed"]
-
 MISSING = say("what another row names is not there")
 Row = Sequence[Any]  # its checksum comes last
+# under which names something is counted
+OF_PLAYERS = ("player", "seat", "title")
+PUBLISHED = "published"
+BUCKET = 51  # a mark has 63 bits; their first 12 make 4,096 buckets of documents
+
+
+def whole(table: str, list_name: str) -> str:
+    """Return the name under which all rows of a list in a table are counted."""
+    return f"{table} {list_name}"
+
+
+def bucket(mark: int) -> str:
+    return f"said {mark >> BUCKET:03x}"
 
 
 def sealed(*values: Any) -> tuple[Any, ...]:

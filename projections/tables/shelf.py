@@ -2,7 +2,7 @@
 
 from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain, pairwise
 from operator import attrgetter
 
@@ -11,7 +11,7 @@ from ledger.store.counted import Counting
 from ledger.store.database import Connection
 from ledger.store.tables import worth
 from ledger.timeline import Timeline
-from projections.replay.handlers import kept_givens, tournament_units
+from projections.replay.handlers import units_from
 from projections.replay.shelf import Key, MemoryShelf, Seats, TitleMove
 from projections.replay.tally import Tally
 from projections.replay.unit_row import Spot, UnitRow
@@ -248,15 +248,6 @@ _spot = attrgetter("spot")
 
 def _by_spot(timeline: Timeline, tournament: str | None, player: str | None) -> dict[Spot, Unit]:
     return {(unit.list, unit.place): unit for unit in units_from(timeline, tournament, player)}
-
-
-def units_from(timeline: Timeline, tournament: str | None, player: str | None) -> Iterator[Unit]:
-    """Yield the units of a tournament, or those of a player's openings and rulings."""
-    if tournament is not None:
-        current = timeline.tournament(tournament)
-        yield from chain.from_iterable(own for _, own in tournament_units(current, timeline)) if current else ()
-    elif player is not None and timeline.resolve(player) == player:
-        yield from kept_givens(player, timeline)
 
 
 def pour(connection: Connection, shelf: MemoryShelf) -> int:

@@ -153,13 +153,13 @@ def test_everybody_may_have_the_proof_of_what_says_no_more_than_anybody_sees(chi
 @pytest.mark.in_a_file("its events are written as then")
 def test_a_proof_of_an_event_that_seals_nothing_is_for_the_office(children: tuple[Selo, int]) -> None:
     selo, _ = children
-    told_openly(selo.ledger)
     Path(selo.ledger + ".seen").unlink(missing_ok=True)
     with closing(sqlite3.connect(selo.ledger, isolation_level=None)) as connection:
         connection.execute("DROP TRIGGER checkpoint_never_goes")
         connection.execute("DELETE FROM checkpoint")
         connection.execute("DELETE FROM sqlite_sequence WHERE name = 'checkpoint'")
         connection.execute(next(text for text in DDL if "checkpoint_never_goes" in text))
+    told_openly(selo.ledger)
     checkpoint(str(selo.path), str(selo.folder / "selo.key"))
     with served(selo.ledger, now=lambda: AT) as service:
         officer = Person(service, selo.ledger, Role.OFFICER, "aino")

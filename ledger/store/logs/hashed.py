@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ledger.errors import LedgerUnusable, Problem
 from ledger.events import Envelope, Event, event_in, opened
-from ledger.proof import Stored, closed, leaf
+from ledger.proof import Stored, closed, leaf, peaks, root, text_of
 from ledger.store.details import Beside
 from ledger.store.tables import Connection, batches
 from messages import Message, by_command, say
@@ -124,3 +124,24 @@ def _hashes(connection: Connection, seqs: Iterable[int]) -> dict[int, bytes]:
 def broken(what: Message) -> LedgerUnusable:
     hint = by_command("look at `selo verify`, restore a backup; do not write to this ledger")
     return LedgerUnusable(Problem("damaged", say("the events are damaged: {what}", what=what), hint=hint))
+
+
+def root_at(connection: Connection, size: int) -> str:
+    """Return the root over so many events as text."""
+    return text_of(root_bytes(connection, size))
+
+
+def root_bytes(connection: Connection, size: int) -> bytes:
+    """Return it from the stored hashes: a few rows, whatever the size."""
+    seqs = [*peaks(size)]
+    if not seqs:
+        return root(0, lambda seq: b"")
+    marks = ", ".join("?" * len(seqs))
+    rows = connection.execute(f"SELECT seq, hash FROM tree WHERE seq IN ({marks})", seqs).fetchall()
+    hashes = {seq: bytes(stored) for seq, stored in rows}
+    if len(hashes) < len(seqs):
+        message = say("the hash of event {seq} is missing: something was changed", seq=max({*seqs} - hashes.keys()))
+        raise LedgerUnusable(
+            Problem("tree-differs", message, hint=by_command("look at `selo verify`, restore a backup"))
+        )
+    return root(size, hashes.__getitem__)
