@@ -32,6 +32,7 @@ WORDS = (
     "about", "actor", "adopted from", "after", "answered", "article", "as it is", "as of", "at", "average",
     "back", "before", "beside the first", "best", "best name", "best performance", "best rating", "black", "bonus",
     "booked", "born", "by", "bytes", "candidate", "candidates", "change", "changed", "check", "class", "clock", "club",
+    "counts",
     "created at", "created by", "deviation", "difference", "documents", "doubtful", "drawn", "draws", "drift",
     "dropped", "durable", "earlier names", "edition", "encoding", "end", "even", "events", "exact", "expected",
     "expires at", "expires on", "federation", "fide", "fide id", "fide on", "file-system", "formula", "found",

@@ -17,6 +17,7 @@ from desk.submit import init, submit
 from ledger.errors import Problem, Refused
 from ledger.store.backup import backup, restore
 from messages import say
+from projections.tables.lookups import mark
 from tests.torture.workload import base, documents, examine, proved, send
 from tests.world.ledger import outside
 
@@ -60,7 +61,7 @@ def _with_tournaments(place: Path) -> str:
 
 def _recorded(key: str) -> Callable[[str], bool]:
     """The document with this key is in the events."""
-    return lambda path: bool(_asked(path, "SELECT COUNT(*) FROM said WHERE submission_key = ?", key))
+    return lambda path: bool(_asked(path, "SELECT COUNT(*) FROM said WHERE mark = ?", mark("key", key)))
 
 
 def _asked(path: str, query: str, *given: object) -> Any:
