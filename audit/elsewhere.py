@@ -85,6 +85,7 @@ class Watched(Answer, frozen=True, kw_only=True):
     events: int | None = None
     events_root: str | None = None
     unsigned: int | None = None
+    cosigner: str | None = None
 
     def roots(self) -> dict[int, bytes]:
         """Return what was seen, by the number of events: signed, and as far as the log went."""

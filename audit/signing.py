@@ -14,7 +14,7 @@ from messages.answer import Answer
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-ED25519 = b"\x01"
+ED25519, COSIGNER = b"\x01", b"\x04"  # who signs a text, and who says when they saw it (c2sp.org/tlog-cosignature)
 MOST_SIGNATURES = 64
 
 
@@ -23,13 +23,14 @@ class PublicKey(NamedTuple):
 
     name: str
     raw: bytes
+    sort: bytes = ED25519
 
     @property
     def id(self) -> bytes:
-        return hashlib.sha256(self.name.encode() + b"\n" + ED25519 + self.raw).digest()[:4]
+        return hashlib.sha256(self.name.encode() + b"\n" + self.sort + self.raw).digest()[:4]
 
     def text(self) -> str:
-        return f"{self.name}+{self.id.hex()}+{text_of(ED25519 + self.raw)}"
+        return f"{self.name}+{self.id.hex()}+{text_of(self.sort + self.raw)}"
 
 
 class KeyFile(Answer, frozen=True, kw_only=True):
@@ -111,8 +112,8 @@ def read_public_key(text: str) -> PublicKey:
     stated, _, encoded = rest.partition("+")
     try:
         decoded = bytes_of(encoded)
-        key = PublicKey(name, decoded[1:])
-        right = name != "" and decoded[:1] == ED25519 and len(decoded) == 33 and key.id.hex() == stated
+        key = PublicKey(name, decoded[1:], decoded[:1])
+        right = name != "" and key.sort in (ED25519, COSIGNER) and len(decoded) == 33 and key.id.hex() == stated
     except ValueError:
         right = False
     if not right:
@@ -133,6 +134,18 @@ def sign(text: str, name: str, path: str) -> str:
     key = _private(path)
     public = PublicKey(name, key.public_key().public_bytes_raw())
     return f"{text}\n\u2014 {name} {text_of(public.id + key.sign(text.encode()))}\n"
+
+
+def cosign(content: str, name: str, path: str, moment: int) -> tuple[str, PublicKey]:
+    """Add to a note that a witness saw it at a moment, in seconds since 1970; return it with its public key."""
+    key, text = _private(path), read_note(content).text
+    public = PublicKey(name, key.public_key().public_bytes_raw(), COSIGNER)
+    value = moment.to_bytes(8, "big") + key.sign(_cosigned(text, moment))
+    return f"{content}\u2014 {name} {text_of(public.id + value)}\n", public
+
+
+def _cosigned(text: str, moment: int) -> bytes:
+    return f"cosignature/v1\ntime {moment}\n{text}".encode()
 
 
 def read_note(content: str) -> Note:
@@ -165,7 +178,10 @@ def judged(note: Note, keys: Iterable[PublicKey]) -> str:
         key = known.get((signature.name, signature.key_id))
         if key is None:
             continue
-        if not _fits(key.raw, signature.value, note.text.encode()):
+        signed, value = note.text.encode(), signature.value
+        if key.sort == COSIGNER:
+            signed, value = _cosigned(note.text, int.from_bytes(value[:8], "big")), value[8:]
+        if not _fits(key.raw, value, signed):
             return "bad"
         verdict = "valid"
     return verdict

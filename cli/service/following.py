@@ -5,11 +5,13 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from cli import options
 from cli.asking import HERE, question
 from cli.audit.signing import PUBLIC_KEY, public_keys_of, text_of_file
 from cli.options import ledger_path
@@ -100,11 +102,16 @@ MOST_BYTES = 2**20  # of a checkpoint; a tile has eight thousand
 @click.argument("url")
 @click.option("--file", metavar="FILE", help="Where to keep what was seen. Default: a file of yours for each URL.")
 @click.option("--compare", "others", metavar="FILE FILE", nargs=2, help="Two such files held against each other.")
+@click.option("--cosign", metavar="NAME KEY", nargs=2, help="Sign what was seen: under a name, with a key file.")
 @PUBLIC_KEY
 @json_option
-def witness_command(url: str, file: str | None, others: tuple[str, str] | None, public_keys: tuple[str, ...]) -> None:
+def witness_command(
+    url: str, file: str | None, others: tuple[str, str] | None, cosign: tuple[str, str] | None,
+    public_keys: tuple[str, ...],
+) -> None:  # fmt: skip
     """Check another machine's log and keep what was seen: exit 1 if what was seen before is not true any more.
     URL is where `selo serve` answers. Needs no ledger.
+    With --cosign: `note` says that you saw it, and when, as c2sp.org/tlog-cosignature writes it.
     With --compare: whether two witnesses were shown one history; exit 1 if not.
 
     \b
@@ -121,6 +128,7 @@ def witness_command(url: str, file: str | None, others: tuple[str, str] | None, 
         return
     kept = file or os.path.join(click.get_app_dir("selokirja"), f"witness-{re.sub(r'[^A-Za-z0-9.]+', '-', url)}.json")
     seen = watch(url, fetch, _kept(kept), public_keys_of(public_keys))
+    seen = seen if cosign is None else _cosigned(seen, *cosign)
     _keep(kept, seen)
     grown = (
         say("seen for the first time")
@@ -135,6 +143,18 @@ def witness_command(url: str, file: str | None, others: tuple[str, str] | None, 
     if seen.unsigned:
         warn(counted("{count} event after it is not signed yet", "{count} events after it are not signed yet",
                      seen.unsigned))  # fmt: skip
+
+
+def _cosigned(seen: "Watched", name: str, key: str) -> "Watched":
+    """What was seen, with a line that says so; the office, or anybody, checks it with the key in `cosigner`."""
+    from audit.signing import cosign
+    from messages.answer import completed
+
+    if not name or len(name.split()) != 1 or "+" in name:
+        raise click.UsageError(say("--cosign: {name} is no name of a key: no space and no plus", name=repr(name)))
+    moment = int(datetime.fromisoformat(options.now()).timestamp())
+    note, public = cosign(seen.note, name, key, moment)
+    return completed(seen, note=note, cosigner=public.text())
 
 
 def _compare(files: tuple[str, str], fetch: Callable[[str], bytes]) -> None:

@@ -1,5 +1,6 @@
 """A witness on another machine follows the log by its tiles, and refuses a rewritten history."""
 
+import hashlib
 import json
 import socket
 import threading
@@ -8,9 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from audit.checkpoint import sign_growth
 from audit.elsewhere import WIDTH, tile, tile_name
+from audit.signing import cosign, judged, new_key, read_note, read_public_key
 from ledger.errors import SeloError
 from ledger.proof import leaf, subtree
 from ledger.store.as_stored import states
@@ -120,6 +123,36 @@ def test_two_witnesses_compare_what_they_saw(club: Selo, service: Served, key: P
     assert code == 1 and "were shown two histories" in told["problems"][0]["message"]
     other_line = (*line[:-1], str(club.folder / "nothing.json"), str(saw))
     assert club.answer(*other_line)[0] != 0
+
+
+def test_a_witness_signs_what_it_saw(club: Selo, service: Served, key: Path) -> None:
+    signed(club, key)
+    club.done("key", "new", str(club.folder / "witness.key"))
+    line = ("witness", f"http://127.0.0.1:{service.port}", "--file", str(club.folder / "seen.json"))
+    told = club.ask(*line, "--cosign", "example.org/watch", str(club.folder / "witness.key"))
+    note = read_note(told["note"])
+    assert [one.name for one in note.signatures][-1] == "example.org/watch"
+    watcher = read_public_key(told["cosigner"])
+    assert judged(note, [watcher]) == "valid"
+    (club.folder / "cosigned.txt").write_text(told["note"])
+    office = club.done("key", "show", "--key", str(key)).strip()
+    keys = ("--public-key", office, "--public-key", told["cosigner"])
+    verdict = club.ask("verify", "--checkpoint", str(club.folder / "cosigned.txt"), *keys)
+    assert (verdict["status"], verdict["rests_on"]) == ("proven", "given")
+    forged = told["note"].replace(f"\n{told['size']}\n", f"\n{told['size'] + 1}\n", 1)
+    assert judged(read_note(forged), [watcher]) == "bad"
+    assert club.run(*line, "--cosign", "two words", str(club.folder / "witness.key")).code == 2
+
+
+def test_the_bytes_that_a_witness_signs(tmp_path: Path) -> None:
+    """By the text of c2sp.org/tlog-cosignature, put together once more."""
+    new_key(str(tmp_path / "k"))
+    note, public = cosign("log\n1\nAAAA\n\n\u2014 log AAAAAAAA\n", "w", str(tmp_path / "k"), 1679315147)
+    value = read_note(note).signatures[-1].value
+    signed = b"cosignature/v1\ntime 1679315147\nlog\n1\nAAAA\n"
+    Ed25519PublicKey.from_public_bytes(public.raw).verify(value[8:], signed)
+    assert value[:8] == (1679315147).to_bytes(8, "big")
+    assert public.id == hashlib.sha256(b"w\n\x04" + public.raw).digest()[:4]
 
 
 def test_a_service_signs_what_is_recorded(club: Selo, key: Path) -> None:
