@@ -86,7 +86,7 @@ class LedgerView:
         """Return what is stated of the player under any of their ids, their own first."""
         from desk.people.register import Stated
 
-        known = [person for alias in self.timeline.aliases(player) if (person := self.timeline.player(alias))]
+        known = self.timeline.under_every_id(player)
         born = next((day for person in known if (day := person.detail("born"))), None)
         sex = next((letter for person in known if (letter := person.detail("sex"))), None)
         return Stated(born, sex, frozenset(code for person in known for _, code in person.federations()))

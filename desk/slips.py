@@ -5,11 +5,11 @@ submission of very many tournaments is a ledger that moves house: nobody reads w
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date
 from typing import NamedTuple
 
 from desk.ledger_view import LedgerView
 from desk.outcome import Caution, caution
+from desk.warnings import days_between
 from ledger.bodies import (
     ExternalRatingTold,
     OpeningSet,
@@ -17,6 +17,7 @@ from ledger.bodies import (
     TitleConfirmed,
     TournamentAmended,
 )
+from ledger.decide.lifetimes import NAMED
 from ledger.errors import Where
 from ledger.events import Event
 from ledger.store.database import Connection
@@ -30,10 +31,10 @@ from projections.tables.tournaments import starting_on
 from rulebooks import titled
 
 MOST = 500  # events of one submission
-NAMED = 3
 LONG_DAYS = 180  # a unit that lasts longer was meant to be rated game by game
 JUMP = 400  # points that no tournament of people with a rating brings
 LOWEST, HIGHEST = 100, 2950  # nobody was ever rated higher
+SET_ANEW = ("ruling", "opening")  # kinds of units that set a rating instead of moving it
 FEW = 3  # this many games in common are no accident
 
 
@@ -49,11 +50,14 @@ def slips(connection: Connection, events: Sequence[Event], ledger: LedgerView, b
     if len(events) > MOST:
         return []
     likely: list[Slip] = []
+    looked_at: set[str] = set()  # one tournament may be corrected hundreds of times at once
     for event in events:
         if event.stream.startswith("tournament:"):
             current = ledger.tournament(event.target)
             if current is not None and not current.withdrawn:
-                likely += _of_tournament(current, connection, ledger)
+                if event.target not in looked_at:
+                    likely += _of_tournament(current, connection, ledger)
+                    looked_at.add(event.target)
                 likely += _of_moved_days(current, event, ledger)
         match event.body:
             case OpeningSet() as body:
@@ -69,7 +73,7 @@ def slips(connection: Connection, events: Sequence[Event], ledger: LedgerView, b
 
 
 def _of_tournament(current: TournamentNow, connection: Connection, ledger: LedgerView) -> Iterator[Slip]:
-    lists = {name for name, units in tournament_units(current, ledger.timeline) if units}
+    lists = set(_lists(current, ledger))
     header, players = current.header, {ledger.resolve(player) for player in current.players()}
     for name in starting_on(connection, header.start):
         other = ledger.tournament(name)
@@ -82,20 +86,25 @@ def _of_tournament(current: TournamentNow, connection: Connection, ledger: Ledge
             ))  # fmt: skip
             continue
         both = players & {ledger.resolve(player) for player in other.players()}
-        on_one_list = lists & {name for name, units in tournament_units(other, ledger.timeline) if units}
-        if both and on_one_list and _tied(current, other):
+        if both and _tied(current, other) and not lists.isdisjoint(_lists(other, ledger)):
             yield Slip("same-day", say(
                 "{names} also play in {other}, on the same days: {earlier} is rated first, by the order of the ids; "
                 "state order_no where it was the other way round",
                 names=named(sorted(both), NAMED), other=name, earlier=min(name, current.id),
             ))  # fmt: skip
     yield from _before_openings(current, lists, players, ledger)
-    if not header.each_game_rated and lists and _days(header.start, header.end) > LONG_DAYS:
+    days = days_between(header.start, header.end)
+    if not header.each_game_rated and lists and days > LONG_DAYS:
         yield Slip("long-unit", say(
             "{tournament} lasts {days} days and is rated as one; a long team event is rated game by game "
             "(each_game_rated, 2.11)",
-            tournament=current.id, days=_days(header.start, header.end),
+            tournament=current.id, days=days,
         ))  # fmt: skip
+
+
+def _lists(tournament: TournamentNow, ledger: LedgerView) -> list[str]:
+    """Return the lists that rate a game of the tournament."""
+    return [name for name, units in tournament_units(tournament, ledger.timeline) if units]
 
 
 def _tied(one: TournamentNow, other: TournamentNow) -> bool:
@@ -129,10 +138,8 @@ def _before_openings(
 
 
 def _openings(player: str, list_name: str, ledger: LedgerView) -> list[str]:
-    aliases = ledger.timeline.aliases(player)
-    people = [person for alias in aliases if (person := ledger.timeline.player(alias)) is not None]
-    bodies = [fact.body for person in people for fact in person.live(OpeningSet)]
-    return [body.on for body in bodies if body.list == list_name]
+    states = ledger.timeline.under_every_id(player)
+    return [fact.body.on for state in states for fact in state.live(OpeningSet) if fact.body.list == list_name]
 
 
 def _of_moved_days(current: TournamentNow, event: Event, ledger: LedgerView) -> Iterator[Slip]:
@@ -143,9 +150,9 @@ def _of_moved_days(current: TournamentNow, event: Event, ledger: LedgerView) -> 
     if before is None or before.header.end == current.header.end:
         return
     first, last = sorted((before.header.end, current.header.end))
-    for list_name, units in tournament_units(current, ledger.timeline):
+    for list_name in _lists(current, ledger):
         for since, edition in ledger.timeline.schedule(list_name):
-            if units and first < since <= last:
+            if first < since <= last:
                 yield Slip("across-edition", say(
                     "{tournament} moves from {first} to {last}, across {day}: {edition} begins then on {list}",
                     tournament=current.id, first=before.header.end, last=current.header.end,
@@ -170,7 +177,7 @@ def _after_games(body: OpeningSet, ledger: LedgerView) -> Iterator[Slip]:
         for name in names
         if (current := ledger.tournament(name)) is not None
         and current.header.end <= body.on
-        and any(units and list_name == body.list for list_name, units in tournament_units(current, ledger.timeline))
+        and body.list in _lists(current, ledger)
     ]
     if earlier:
         yield Slip("after-games", say(
@@ -197,15 +204,12 @@ def _without_ground(body: TitleConfirmed, connection: Connection, ledger: Ledger
 
 def _jumps(book: Book) -> Iterator[Slip]:
     """Yield the rulings and openings that set a rating far from where it stood."""
-    for (list_name, _), (old, new) in sorted(book.settled.items()):
-        if old is None and new is not None and new.kind in ("ruling", "opening"):
-            before, after = new.standing_before(0).rating, new.columns.after[0]
-            if before is not None and after is not None and abs(after - before) >= JUMP:
-                yield Slip("jump", say(
-                    "{player} on {list}: from {before} to {after}; is that right?",
-                    player=new.columns.players[0], list=list_name, before=before, after=after,
-                ))  # fmt: skip
-
-
-def _days(first: str, last: str) -> int:
-    return (date.fromisoformat(last) - date.fromisoformat(first)).days
+    # a correction of last year settles thousands of units: they are picked before anything is put in order
+    rows = [row for old, row in book.settled.values() if old is None and row is not None and row.kind in SET_ANEW]
+    for row in sorted(rows, key=lambda row: row.spot):
+        before, after = row.standing_before(0).rating, row.columns.after[0]
+        if before is not None and after is not None and abs(after - before) >= JUMP:
+            yield Slip("jump", say(
+                "{player} on {list}: from {before} to {after}; is that right?",
+                player=row.columns.players[0], list=row.list, before=before, after=after,
+            ))  # fmt: skip

@@ -7,7 +7,7 @@ from itertools import compress, groupby
 from ledger.bodies import ExternalRatingTold, GameFact, OpeningSet, RulesAdopted, RulingGiven
 from ledger.columns import GamesIn
 from ledger.decide.context import Context, Decision
-from ledger.decide.lifetimes import doubtful_days
+from ledger.decide.lifetimes import NAMED, doubtful_days
 from ledger.documents import (
     Amend,
     Details,
@@ -30,7 +30,6 @@ LONG_AGO_DAYS = 365
 FAR_DAYS = 60  # games are brought forward or put off by weeks, hardly by more
 SHORTEST_SECONDS = 180
 FLOOR_ABROAD = 1000
-NAMED = 3
 DECISIONS = {result for result, points in HALF_POINTS.items() if sum(points) != 2}
 
 
@@ -68,7 +67,7 @@ def _tournament(document: Tournament, context: Context) -> Iterator[Message]:
     seconds = seconds_of_minutes(document.minutes) if document.minutes else seconds_of(document.time_control or "")
     if seconds is not None and seconds <= SHORTEST_SECONDS:
         yield say("3 minutes or less for 60 moves: nothing in it is rated (2.8)")
-    if (age := _days_between(document.end, context.today)) > LONG_AGO_DAYS:
+    if (age := days_between(document.end, context.today)) > LONG_AGO_DAYS:
         yield say("it ended {days} days ago; every later rating it reaches is computed again", days=age)
     games = document.columns
     if any(games.minutes) or any(games.minutes_black) or not DECISIONS.isdisjoint(games.result) or _seated_twice(games):
@@ -135,7 +134,7 @@ def _moved_far(tournament: str, days: Iterable[str | None], context: Context) ->
 def _far_days(days: Iterable[str | None], start: str, end: str) -> Iterator[Message]:
     """Warn of days far outside the tournament: each is more likely a slip than a game that was moved."""
     for day in sorted({day for day in days if day is not None and not start <= day <= end}):
-        far = _days_between(day, start) if day < start else _days_between(end, day)
+        far = days_between(day, start) if day < start else days_between(end, day)
         about: dict[str, object] = {"day": day, "count": far, "start": start, "end": end}
         if far > FAR_DAYS and day < start:
             yield say(
@@ -148,7 +147,7 @@ def _far_days(days: Iterable[str | None], start: str, end: str) -> Iterator[Mess
             )
 
 
-def _days_between(earlier: str, later: str) -> int:
+def days_between(earlier: str, later: str) -> int:
     return (date.fromisoformat(later) - date.fromisoformat(earlier)).days
 
 
@@ -221,10 +220,8 @@ def _rated_by(list_name: str, end: str, context: Context) -> Callable[[str], boo
     """
 
     def known(player: str) -> bool:
-        people = [
-            context.timeline.player(alias) for alias in context.timeline.aliases(context.timeline.resolve(player))
-        ]
-        bodies = [fact.body for person in people if person is not None for fact in person.facts if fact.live]
+        people = context.timeline.under_every_id(context.timeline.resolve(player))
+        bodies = [fact.body for person in people for fact in person.facts if fact.live]
         return any(
             (isinstance(body, OpeningSet) and body.list == list_name and body.on <= end)
             or (isinstance(body, RulingGiven) and body.list == list_name and body.rating is not None and body.on < end)

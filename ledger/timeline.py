@@ -261,6 +261,10 @@ class Timeline:
         """List every id that means this player, their own first."""
         return [player, *self._of_families().merged_into(player)]
 
+    def under_every_id(self, player: str) -> list[PlayerNow]:
+        """Return what was recorded of a player under each id that means them, their own first."""
+        return [state for alias in self.aliases(player) if (state := self.player(alias)) is not None]
+
     def family_size(self, player: str) -> int:
         """Count the ids that mean this player, without naming them."""
         return self._of_families().size(player)

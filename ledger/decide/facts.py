@@ -72,9 +72,8 @@ def player_fact(document: PlayerFact, context: Context) -> Decision:
 
 def _one_opening(player: str, list_name: str, context: Context, except_seq: int | None) -> None:
     """Refuse a second opening of a player on a list; the first has to be withdrawn to set another."""
-    for alias in context.timeline.aliases(context.timeline.resolve(player)):
-        state = context.timeline.player(alias)
-        for fact in state.live(OpeningSet) if state is not None else ():
+    for state in context.timeline.under_every_id(context.timeline.resolve(player)):
+        for fact in state.live(OpeningSet):
             if fact.body.list == list_name and fact.seq != except_seq:
                 raise refuse(
                     "opening-exists",
@@ -205,8 +204,8 @@ def _may_merge(merged: str, into: str, context: Context) -> None:
 
 def _openings(root: str, context: Context) -> set[str]:
     """Return the lists that somebody has an opening on, under any of their ids."""
-    states = [context.timeline.player(alias) for alias in context.timeline.aliases(root)]
-    return {fact.body.list for state in states if state is not None for fact in state.live(OpeningSet)}
+    states = context.timeline.under_every_id(root)
+    return {fact.body.list for state in states for fact in state.live(OpeningSet)}
 
 
 def _live_tournaments(player: str, opponent: str, context: Context) -> list[str]:

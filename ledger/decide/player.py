@@ -84,7 +84,7 @@ def player(document: Player, context: Context) -> Decision:
         event, kept = _registered(document.details(), context)
         salt, persons = (kept[0], [kept]) if kept is not None else ("", [])
         return Decision("player", document.player, [event], persons, digest=content_digest(document, salt))
-    family = [known for alias in context.timeline.aliases(document.player) if (known := context.timeline.player(alias))]
+    family = context.timeline.under_every_id(document.player)
     if document.born is not None and registered.live(PersonErased):
         document = replace(document, born=context.birth_read(document.born)[0])  # the day does not come back
     changes = _changes(document, registered, any(known.federations() for known in family))

@@ -154,9 +154,8 @@ def _state(title: Title, confirmed: dict[str, str], awaited: set[str]) -> TitleS
 def _confirmed(reading: Reading, player: str) -> dict[str, str]:
     """Return the titles whose latest decision up to the day is a confirmation, with its day."""
     decisions: list[tuple[str, int, str, bool]] = []
-    for alias in reading.timeline.aliases(player):
-        facts = reading.timeline.player(alias)
-        for fact in facts.facts if facts is not None else ():
+    for state in reading.timeline.under_every_id(player):
+        for fact in state.facts:
             if fact.live and isinstance(fact.body, TitleConfirmed | ConfirmationRevoked):
                 body = fact.body
                 decisions.append((body.on, fact.seq, body.title, isinstance(body, TitleConfirmed)))

@@ -120,9 +120,8 @@ def _source(unit: Unit, current: TournamentNow) -> int:
 
 def given_units(player: str, timeline: Timeline) -> Iterator[Unit]:
     """Yield the openings and rulings of a player under all their ids, each a unit of one seat, on any list."""
-    for alias in timeline.aliases(player):
-        player_facts = timeline.player(alias)
-        for fact in player_facts.facts if player_facts is not None else ():
+    for state in timeline.under_every_id(player):
+        for fact in state.facts:
             if fact.live and isinstance(fact.body, OpeningSet):
                 yield _opening(player, fact.body, fact.seq, timeline)
             elif fact.live and isinstance(fact.body, RulingGiven):

@@ -24,7 +24,7 @@ def person(player: str, timeline: Timeline) -> Person:
     """Put together a player's dated facts from all their ids. Where ids were merged, the details of the surviving id
     win over those of a merged one.
     """
-    histories = [state for alias in timeline.aliases(player) if (state := timeline.player(alias)) is not None]
+    histories = timeline.under_every_id(player)
     ratings = [(f.seq, f.body) for state in histories for f in state.live(ExternalRatingTold)]
     # in date order; of two on one day the later recorded is the last and wins
     ratings.sort(key=lambda item: (item[1].on, item[0]))
@@ -41,5 +41,5 @@ def person(player: str, timeline: Timeline) -> Person:
 
 def is_unlisted(player: str, timeline: Timeline) -> bool:
     """Tell whether somebody asked not to be listed in public; what the surviving id says wins over a merged one."""
-    states = [state for alias in timeline.aliases(player) if (state := timeline.player(alias)) is not None]
+    states = timeline.under_every_id(player)
     return next((stated for state in states if (stated := state.unlisted()) is not None), False)
