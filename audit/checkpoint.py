@@ -42,8 +42,12 @@ class KeptCheckpoint(Answer, frozen=True, kw_only=True):
 
 def origin_of(path: str) -> str:
     """Return the origin of a ledger: the name its keys sign under."""
+    return _head_of(path).origin
+
+
+def _head_of(path: str) -> Checkpoint:
     with snapshot(path) as connection:
-        return head(connection).origin
+        return head(connection)
 
 
 def checkpoint(path: str, key: str) -> SignedCheckpoint:
@@ -56,9 +60,13 @@ def checkpoint(path: str, key: str) -> SignedCheckpoint:
         _refuse_altered(writer.connection, passed)
         if passed.size == 0:
             raise LedgerUnusable(Problem("no-events", say("there is nothing to sign yet"), Where(path)))
-        signer = public_key(key, present.origin)
-        note = sign(present.text(), present.origin, key)
-        number = keep(writer.connection, False, signer.text(), note)
+        return _signed(writer.connection, present, key)
+
+
+def _signed(connection: Connection, present: Checkpoint, key: str) -> SignedCheckpoint:
+    signer = public_key(key, present.origin)
+    note = sign(present.text(), present.origin, key)
+    number = keep(connection, False, signer.text(), note)
     return SignedCheckpoint(
         number=number, origin=present.origin, size=present.size, root=text_of(present.root), note=note,
         public_key=signer.text(),
@@ -74,8 +82,7 @@ def sign_growth(path: str, key: str) -> SignedCheckpoint | None:
 
     with snapshot(path) as connection:
         present = head(connection)
-        signer = public_key(key, present.origin)
-        last = _last_signed(connection, signer)
+        last = _last_signed(connection, public_key(key, present.origin))
     if last is None:
         return checkpoint(path, key)
     if last == present:
@@ -83,12 +90,7 @@ def sign_growth(path: str, key: str) -> SignedCheckpoint | None:
     with Store(path) as store, store.writing() as writer:
         present = head(writer.connection)
         _refuse_unless_grown(writer.connection, last, present)
-        note = sign(present.text(), present.origin, key)
-        number = keep(writer.connection, False, signer.text(), note)
-    return SignedCheckpoint(
-        number=number, origin=present.origin, size=present.size, root=text_of(present.root), note=note,
-        public_key=signer.text(),
-    )  # fmt: skip
+        return _signed(writer.connection, present, key)
 
 
 def _last_signed(connection: Connection, signer: PublicKey) -> Checkpoint | None:
@@ -111,17 +113,20 @@ def _refuse_unless_grown(connection: Connection, last: Checkpoint, present: Chec
         pass  # each is held against the tree as it is read
 
 
-def keep_signed(path: str, key: str, told: Callable[[Message], None], pause: float = 1) -> None:
-    """Sign whatever is recorded, for ever; what is in the way is told once, and tried again."""
-    said = NOTHING
+def keep_signed(path: str, key: str, warn: Callable[[Message], None], pause: float = 1) -> None:
+    """Sign whatever is recorded, for ever; warn once of what is in the way, and try again."""
+    signed, obstacle = None, NOTHING
     while True:
         try:
-            sign_growth(path, key)
-            said = NOTHING
+            present = _head_of(path)
+            if present != signed:  # each checkpoint that was ever kept is read to find the last: not every second
+                sign_growth(path, key)
+                signed = present
+            obstacle = NOTHING
         except SeloError as error:
-            if error.message != said and not isinstance(error, Busy):
-                said = error.message
-                told(say("nothing is signed: {sentence}", sentence=said))
+            if error.message != obstacle and not isinstance(error, Busy):
+                obstacle = error.message
+                warn(say("nothing is signed: {sentence}", sentence=obstacle))
         time.sleep(pause)
 
 
