@@ -47,15 +47,15 @@ def former_name_findings(connection: Connection, passed: Walk) -> Iterator[Findi
 
     As many have to be there as an event says; of an erased person none is left.
     """
-    there = Counter[str]()
+    there, digests = Counter[str](), passed.people_facts.digests
     for player, salt, *kept, text, sealed in former_rows(connection):
         there[player] += 1
-        fits = _is_text(salt, kept) and digest(salt, Personal(player, *kept)) in passed.told.digests.get(player, ())
+        fits = _is_text(salt, kept) and digest(salt, Personal(player, *kept)) in digests.get(player, ())
         if not fits or text != folded(kept[0]) or not sealed:
             message = say("an earlier name of {player} is not that of any event", player=player)
             yield wrong("person-differs", message, of=str(player))
 
-    for player, (seq, stated) in passed.told.earlier_names.items():
+    for player, (seq, stated) in passed.people_facts.earlier_names.items():
         if there[player] < stated:
             about: dict[str, object] = {"player": player, "seq": seq, "stated": stated, "gone": stated - there[player]}
             message = say(
@@ -67,7 +67,7 @@ def former_name_findings(connection: Connection, passed: Walk) -> Iterator[Findi
 
 def detail_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
     """Check that what stands beside each event is what it seals; of nobody who was erased is anything left."""
-    missing = dict(passed.told.seals)
+    missing = dict(passed.people_facts.seals)
     for seq, player, *beside in detail_rows(connection):
         if seq not in missing:
             message = say("something stands beside event {seq} that it does not seal", seq=seq)

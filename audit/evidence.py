@@ -20,7 +20,7 @@ from ledger.events import Envelope, decode_body
 from ledger.proof import closed, leaf, root
 from ledger.store.as_stored import EVENT_COLUMNS, event_rows, hashes, last_number_given
 from ledger.store.database import Connection
-from ledger.store.told import Told
+from ledger.store.people_facts import PeopleFacts
 from messages import NOTHING, Message, say
 
 NEWER = "newer-ledger"
@@ -50,7 +50,7 @@ class Walk:
 
     hashes: list[bytes] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
-    told: Told = field(default_factory=Told)  # of people
+    people_facts: PeopleFacts = field(default_factory=PeopleFacts)
     published: list[tuple[int, ListPublished]] = field(default_factory=list)
     sources: set[str] = field(default_factory=set)  # of the files that tournaments were read from
     revised: int = 0  # the end of the last submission that made the ledger follow another state of the code
@@ -164,7 +164,7 @@ def _order(envelope: Envelope, passed: _Passed, versions: Mapping[str, int]) -> 
 
 def _remember(walked: Walk, envelope: Envelope, body: Any) -> None:
     """Keep what later checks ask of the events."""
-    walked.told.take(envelope.seq, body)
+    walked.people_facts.take(envelope.seq, body)
     match body:
         case ListPublished():
             walked.published.append((envelope.seq, body))

@@ -93,7 +93,7 @@ def check_tables(path: str, progress: Progress | None = None) -> TablesCompared:
         built = rebuild(stored, fresh, None, progress)
         sentences = [finding.problem.message for finding in shape(stored).findings] + flaws(stored)
         sentences += differences(stored, fresh) + row_for_row(stored, fresh) + one_pass_differences(built)
-        sentences += miscounted(stored, built.events, built.told)
+        sentences += miscounted(stored, built.events, built.people_facts)
     return TablesCompared(
         events=built.events,
         entries=built.entries,

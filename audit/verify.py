@@ -64,7 +64,7 @@ def problems_within(connection: Connection) -> list[Problem]:
     findings: list[Finding] = []
     passed, warnings = Walk(), list[Message]()
     findings += walk(connection, passed)
-    findings += person_findings(connection, passed.told.details)
+    findings += person_findings(connection, passed.people_facts.details)
     findings += former_name_findings(connection, passed)
     findings += detail_findings(connection, passed)
     findings += source_findings(connection, passed.sources)
@@ -108,7 +108,7 @@ def _verify(
         warnings += [finding.problem.message for finding in against]
         findings = [finding for finding in findings if not finding.kept]
     stage("the printed roots", lambda: printed(roots, passed))
-    stage("the people", lambda: person_findings(connection, passed.told.details))
+    stage("the people", lambda: person_findings(connection, passed.people_facts.details))
     stage("the earlier names", lambda: former_name_findings(connection, passed))
     stage("the births", lambda: detail_findings(connection, passed))
     stage("the source files", lambda: source_findings(connection, passed.sources))
@@ -222,7 +222,7 @@ def _counts(connection: Connection, passed: Walk) -> Iterable[Finding]:
     version, seq = schema.projected(connection)
     if older(connection) or (version, seq) != (schema.VERSION, passed.size):
         return ()
-    return _false(miscounted(connection, seq, passed.told))
+    return _false(miscounted(connection, seq, passed.people_facts))
 
 
 def _false(different: Sequence[Message]) -> Iterable[Finding]:

@@ -63,7 +63,8 @@ def list_drafts(everything: bool) -> None:
     """
     from ledger.store.database import look
     from messages.answer import columns
-    from web.kept.drafts import WAITING, DraftRow, drafts
+    from web.kept.drafts import DraftRow, drafts
+    from web.kept.tables import WAITING
 
     look(ledger_path())
     kept = drafts(ledger_path(), None if everything else WAITING)

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ledger.events import OFFICE, Event
-from ledger.store.told import Told
+from ledger.store.people_facts import PeopleFacts
 from ledger.timeline import Timeline
 from messages import Message, say
 from projections.replay.book import Book, RulesOf
@@ -29,14 +29,14 @@ from rulebooks.base import Change, Person, Standing, Unit
 class Rebuilt(NamedTuple):
     """What a rebuild came to: the last seq, the final facts, the units and rows, and how many entries there are.
 
-    `told`: what the events say of people.
+    `people_facts`: what the events say of people.
     """
 
     events: int
     timeline: Timeline
     shelf: MemoryShelf
     entries: int
-    told: Told
+    people_facts: PeopleFacts
 
 
 def submissions(events: Iterable[Event], cuts: Collection[int] = ()) -> Iterator[list[Event]]:

@@ -110,6 +110,6 @@ def rebuild(
         notes.pour(source, target)
         entries = pour(target, shelf)
     schema.index(target)
-    count_all(target, last, notes.told if target is source else None)
+    count_all(target, last, notes.people_facts if target is source else None)
     schema.follow(target, source, last, shelf.last_number)
-    return Rebuilt(last, timeline, shelf, entries, notes.told)
+    return Rebuilt(last, timeline, shelf, entries, notes.people_facts)

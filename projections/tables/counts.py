@@ -11,7 +11,7 @@ from ledger.store.checkpoints import beside
 from ledger.store.counted import Counting
 from ledger.store.database import Connection
 from ledger.store.details import every_sum, sealed_rows
-from ledger.store.told import Told, told_people
+from ledger.store.people_facts import PeopleFacts, sums_by_events
 from messages import Message
 from projections.tables.seals import OF_PLAYERS, PUBLISHED, bucket, checked, whole
 from projections.tables.units import stream_of
@@ -36,13 +36,13 @@ def count_ratings(connection: Connection, counting: Counting) -> None:
         count_row(counting, "unit", stream_of(tournament, player), list_name, checksum)
 
 
-def count_all(connection: Connection, upto: int, told: Told | None) -> None:
-    """Everything anew, in a ledger with all that stands beside the log; `told`: what its events say of people, whose
+def count_all(connection: Connection, upto: int, facts: PeopleFacts | None) -> None:
+    """Everything anew, in a ledger with all that stands beside the log; `facts`: what its events say of people, whose
     rows count only as they say. Without, in tables that stand alone."""
-    if told is None:
+    if facts is None:
         counted.fill(connection, _of_tables(connection) | {"events": {counted.LOG: upto}})
     else:
-        counted.fill(connection, everything(connection, upto, told))
+        counted.fill(connection, everything(connection, upto, facts))
 
 
 def _of_tables(connection: Connection) -> dict[str, dict[str, int]]:
@@ -57,9 +57,9 @@ def _of_tables(connection: Connection) -> dict[str, dict[str, int]]:
     return {column: counting.from_nothing(column) for column in ("rows", "units")}
 
 
-def everything(connection: Connection, upto: int, told: Told | None = None) -> dict[str, dict[str, int]]:
-    """What there is up to an event, whatever was counted; `told`: where people are held against the events."""
-    people = _people(connection) if told is None else told_people(connection, told)
+def everything(connection: Connection, upto: int, facts: PeopleFacts | None = None) -> dict[str, dict[str, int]]:
+    """What there is up to an event, whatever was counted; `facts`: where people are held against the events."""
+    people = _people(connection) if facts is None else sums_by_events(connection, facts)
     columns = _of_tables(connection) | {"events": counted.every_event(connection, upto), "people": people}
     columns["rows"] |= beside(connection)
     return columns
@@ -76,9 +76,9 @@ def unsound(connection: Connection, upto: int) -> list[Message]:
         return [damaged.message]
 
 
-def miscounted(connection: Connection, upto: int, told: Told | None = None) -> list[Message]:
+def miscounted(connection: Connection, upto: int, facts: PeopleFacts | None = None) -> list[Message]:
     """Everything of which something else is counted than there is."""
-    there, held = everything(connection, upto, told), counted.all_held(connection)
+    there, held = everything(connection, upto, facts), counted.all_held(connection)
     names = {
         name
         for column in counted.COLUMNS

@@ -10,8 +10,8 @@ from ledger.sealed import PlayerRegistered
 from ledger.store.counted import LOG, Counting, events_between, of_topic
 from ledger.store.database import Connection
 from ledger.store.details import sealed_of, sealed_rows, sealed_sums
+from ledger.store.people_facts import PeopleFacts
 from ledger.store.persons import sums_of
-from ledger.store.told import Told
 from ledger.timeline import Timeline, TournamentNow
 from projections.tables.lookups import mark
 from projections.tables.published import every_published, note_published, published_row
@@ -64,7 +64,7 @@ class Notes:
         self.published: list[tuple[int, ListPublished]] = []
         self.steps: list[tuple[int, int]] = []
         self.players: set[str] = set()
-        self.told = Told()
+        self.people_facts = PeopleFacts()
 
     def tournaments_of(self, player: str) -> list[str]:
         if self._plays is None:  # only a merge asks
@@ -82,7 +82,7 @@ class Notes:
 
     def take(self, event: Event, timeline: Timeline) -> None:
         self.said += _said(event)
-        self.told.take(event.seq, event.body)
+        self.people_facts.take(event.seq, event.body)
         if isinstance(event.body, ListPublished):
             self.published.append((event.seq, event.body))
         if event.stream.startswith("player:"):

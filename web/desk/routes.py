@@ -18,8 +18,9 @@ from web.desk.forms import corrections, people_and_lists
 from web.desk.pages import AtDesk, Preview
 from web.desk.place import Desk, HttpRequest, number_of, shown
 from web.kept.booking import check_answers
-from web.kept.drafts import WAITING, Draft, answer_draft, settle, speak
+from web.kept.drafts import Draft, answer_draft, settle, speak
 from web.kept.history import DROPPED
+from web.kept.tables import WAITING
 from web.kept.tokens import Role, Who, check_name
 from web.questions.parameters import query_pairs
 from web.settings import Settings

@@ -29,8 +29,7 @@ from web.kept.history import (
 )
 from web.kept.history import note as noted
 from web.kept.quotas import Quota, check_quota
-
-WAITING = "waiting"
+from web.kept.tables import WAITING
 
 
 class DraftRow(Answer, frozen=True, kw_only=True):

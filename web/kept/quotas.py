@@ -5,6 +5,7 @@ from typing import NamedTuple
 from ledger.errors import Problem, Refused
 from ledger.store.tables import Connection
 from messages import say
+from web.kept.tables import WAITING
 
 
 class Quota(NamedTuple):
@@ -20,8 +21,8 @@ OF_SUBMITTERS, OF_THE_OFFICE = Quota(50, 32 * 2**20), Quota(500, 2**30)
 
 def check_quota(connection: Connection, quota: Quota, by: str, size: int) -> None:
     drafts, taken = connection.execute(
-        "SELECT COUNT(*), COALESCE(SUM(length(content)), 0) FROM draft WHERE created_by = ? AND state = 'waiting'",
-        (by,),
+        "SELECT COUNT(*), COALESCE(SUM(length(content)), 0) FROM draft WHERE created_by = ? AND state = ?",
+        (by, WAITING),
     ).fetchone()
     if drafts >= quota.drafts or taken + size > quota.bytes:
         message = say(

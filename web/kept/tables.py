@@ -1,6 +1,7 @@
 """The tables of what the service keeps beside a ledger, and what makes those of an earlier version of them."""
 
 VERSION = 4
+WAITING = "waiting"  # the state of a draft that is neither booked nor dropped
 _STEPS = (
     "CREATE TABLE draft_step (step INTEGER PRIMARY KEY AUTOINCREMENT, number INTEGER NOT NULL, at TEXT NOT NULL,"
     " who TEXT NOT NULL, what TEXT NOT NULL, about TEXT) STRICT"

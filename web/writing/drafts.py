@@ -18,7 +18,6 @@ from projections.answers.asking import Asked, Text
 from web.auth import who_of
 from web.kept.booking import Done, Report, agree_to, book_draft, check_answers, documents_in
 from web.kept.drafts import (
-    WAITING,
     Draft,
     DraftRow,
     DraftsAnswer,
@@ -32,6 +31,7 @@ from web.kept.drafts import (
 )
 from web.kept.four_eyes import FourEyes, alone, kinds_of, refusal
 from web.kept.history import DROPPED
+from web.kept.tables import WAITING
 from web.kept.tokens import Role, Who, allows
 from web.questions.parameters import asked_of
 from web.settings import Settings

@@ -1,4 +1,4 @@
-"""What the events tell of people, whose rows stand beside the log: they count as far as they are what was told."""
+"""What the events tell of people, whose rows stand beside the log: they count as far as they are what was facts."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -13,7 +13,7 @@ from ledger.store.details import LISTING, every_sum, seal, sealed_of, sealed_row
 from ledger.store.persons import Former, Kept, as_they_are, digest, folded, stream_of
 
 
-class Told:
+class PeopleFacts:
     """What the events say of people: the digest of everybody's details, those they had before, how many names, and
     what is sealed."""
 
@@ -37,33 +37,33 @@ class Told:
             self.details[body.player] = (seq, None)
 
 
-UNTOLD = 1  # no row adds up to it: whoever asks for these people is refused
+UNFIT = 1  # no row adds up to it: whoever asks for these people is refused
 
 
-def told_people(connection: Connection, told: Told) -> dict[str, int]:
+def sums_by_events(connection: Connection, facts: PeopleFacts) -> dict[str, int]:
     """What everybody's rows add up to, where they are those that the events tell of."""
     people, salts, names = as_they_are(connection), dict[str, str](), Counter[str]()
-    sums, unlike = people.sums(), {player for player, (_, wanted) in told.details.items() if wanted is not None}
+    sums, unlike = people.sums(), {player for player, (_, wanted) in facts.details.items() if wanted is not None}
     for row in people.kept:
         salts[row.player] = row.salt
-        if _fits(row, row.salt, [told.details.get(row.player, (0, None))[1]]):
+        if _fits(row, row.salt, [facts.details.get(row.player, (0, None))[1]]):
             unlike.discard(row.player)
         else:
             unlike.add(row.player)
     for former in people.former:
         names[former.player] += 1
-        if not _fits(former, salts.get(former.player, ""), told.digests.get(former.player, ())):
+        if not _fits(former, salts.get(former.player, ""), facts.digests.get(former.player, ())):
             unlike.add(former.player)
-    unlike |= {player for player, (_, stated) in told.earlier_names.items() if names[player] < stated}
-    return sums | {stream_of(player): UNTOLD for player in unlike} | _told_sealed(connection, told)
+    unlike |= {player for player, (_, stated) in facts.earlier_names.items() if names[player] < stated}
+    return sums | {stream_of(player): UNFIT for player in unlike} | _sums_of_sealed(connection, facts)
 
 
-def _told_sealed(connection: Connection, told: Told) -> dict[str, int]:
+def _sums_of_sealed(connection: Connection, facts: PeopleFacts) -> dict[str, int]:
     """The same of what events seal."""
-    rows, missing = sealed_rows(connection), dict(told.seals)
+    rows, missing = sealed_rows(connection), dict(facts.seals)
     unlike = {row.player for row in rows if missing.pop(row.seq, None) != (row.player, seal(row.player, row.sealed))}
     unlike |= {player for player, _ in missing.values()}
-    return every_sum(rows) | dict.fromkeys(map(sealed_of, unlike), UNTOLD) | ({LISTING: UNTOLD} if unlike else {})
+    return every_sum(rows) | dict.fromkeys(map(sealed_of, unlike), UNFIT) | ({LISTING: UNFIT} if unlike else {})
 
 
 def _fits(row: Kept | Former, salt: str, digests: Collection[str | None]) -> bool:
