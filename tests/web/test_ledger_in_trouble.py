@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -135,6 +136,13 @@ def test_no_answer_says_where_on_this_machine_the_ledger_is(
     club: Selo, beside: bool, trouble: Callable[[Path], AbstractContextManager[None]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("web.kept.beside.WAIT_SECONDS", 0.1)
+    made = list[sqlite3.Connection]()
+
+    def noted(*given: Any, connect: Callable[..., sqlite3.Connection] = sqlite3.connect, **named: Any) -> Any:
+        made.append(connect(*given, **named))
+        return made[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", noted)
     with served(club.ledger, now=lambda: AT, write_seconds=0.1) as service:
         officer = Person(service, club.ledger, name="aino")
         draft = officer.keep(json.dumps(player("N1")).encode(), kind="application/json").value["number"]
@@ -148,6 +156,15 @@ def test_no_answer_says_where_on_this_machine_the_ledger_is(
             ]  # fmt: skip
         assert any(reply.status == 503 for reply in replies), [reply.status for reply in replies]
         assert [reply.text for reply in replies if told(reply, club)] == []
+    assert len(made) > 10 and [connection for connection in made if is_open(connection)] == []
+
+
+def is_open(connection: sqlite3.Connection) -> bool:
+    """One that nobody closed holds its file until the garbage collector comes, which warns of it."""
+    try:
+        return connection.total_changes >= 0
+    except sqlite3.ProgrammingError as error:
+        return "closed" not in str(error)
 
 
 def told(reply: Reply, club: Selo) -> bool:

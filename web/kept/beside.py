@@ -91,8 +91,10 @@ def hold(ledger: str) -> None:
     if not is_server(ledger) and path not in _held and os.path.exists(path):
         with suppress(sqlite3.Error):
             connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, check_same_thread=False)
-            connection.execute("PRAGMA user_version").fetchone()
-            _held[path] = connection
+            with _closed_if_refused(connection):
+                connection.execute("PRAGMA user_version").fetchone()
+            if _held.setdefault(path, connection) is not connection:
+                connection.close()  # another thread was faster
 
 
 def release(ledger: str) -> None:
@@ -112,6 +114,22 @@ def _make(path: str) -> None:
 def _opened(path: str, wait: float | None = None) -> sqlite3.Connection:
     seconds = WAIT_SECONDS if wait is None else wait
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=seconds)
+    with _closed_if_refused(connection):
+        _make_ready(connection, path)
+    return connection
+
+
+@contextmanager
+def _closed_if_refused(connection: sqlite3.Connection) -> Iterator[None]:
+    """Close a connection that nobody gets: one that waits for the garbage collector keeps its file open until then."""
+    try:
+        yield
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _make_ready(connection: sqlite3.Connection, path: str) -> None:
     if not os.path.getsize(path):
         connection.execute("PRAGMA auto_vacuum=FULL")  # it shrinks when drafts go
     connection.execute("PRAGMA journal_mode=WAL")
@@ -122,7 +140,6 @@ def _opened(path: str, wait: float | None = None) -> sqlite3.Connection:
     if version < VERSION:
         _fill(connection)
     elif version > VERSION:
-        connection.close()
         raise LedgerUnusable(
             Problem(
                 "newer-ledger",
@@ -131,7 +148,6 @@ def _opened(path: str, wait: float | None = None) -> sqlite3.Connection:
                 say("install that version"),
             )
         )
-    return connection
 
 
 def _fill(connection: sqlite3.Connection) -> None:
