@@ -39,7 +39,7 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
         today = local_day(answering.settings.now(), answering.ledger.state().time_zone)
         sight = sight_of(who_of(request.scope).role, today)
         answer = await answering.threads.run(
-            lambda: asked.answered(answering.ledgers.mine(sight), today), costly=asked.costly
+            lambda: asked.answered(answering.ledgers.mine(sight), today), costly=asked.is_costly()
         )
         return asked, answer
 

@@ -97,6 +97,10 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     for_people: ClassVar[bool] = False
     """It is a page made from other questions, which programs ask themselves."""
 
+    def is_costly(self) -> bool:
+        """Tell whether it takes long, as it is asked."""
+        return self.costly
+
     def opened(self, ledger: Ledger, today: str) -> "AbstractContextManager[Reading]":
         """Open the ledger as the question needs it: by its read tables, unless it says otherwise."""
         return ledger.reading(self.times(), today)

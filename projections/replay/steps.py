@@ -105,6 +105,9 @@ def project(
     return book
 
 
+MANY_OBJECTS = 50_000  # fewer are looked through in a millisecond or two
+
+
 @contextmanager
 def uncollected() -> Iterator[None]:
     """Switch the garbage collector off meanwhile: a replay only adds and leaves no cycles, and looking through all of
@@ -116,9 +119,10 @@ def uncollected() -> Iterator[None]:
         yield
     finally:
         if was_enabled:
-            # what is left lives on: counted as old at once, or the first new object has all of it looked through; a
-            # service has put its own objects aside, and they are to stay there
-            if not gc.get_freeze_count():
+            # what is left of a large replay lives on: counted as old at once, or the first new object has all of it
+            # looked through. A service has put its own objects aside, and they are to stay there. After small ones
+            # the collector goes on as ever: what it takes for old it would hardly ever look at again.
+            if gc.get_count()[0] > MANY_OBJECTS and not gc.get_freeze_count():
                 gc.freeze()
                 gc.unfreeze()
             gc.enable()

@@ -148,7 +148,7 @@ def pages_of_events(one: Attacker) -> None:
 
 def differences(one: Attacker) -> None:
     upto = count()
-    one.clients(8, lambda _: one.ask(f"/diff?known_seq=10..{2000 - next(upto) % 400}"))
+    one.clients(8, lambda _: one.ask(f"/diff?known_seq=10..{1000 - next(upto) % 400}"))
 
 
 def wrong_tokens(one: Attacker) -> None:

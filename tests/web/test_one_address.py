@@ -214,7 +214,7 @@ def test_the_others_are_measured(tmp_path: Path) -> None:
     people, shown = ["P0", "P2"], bearer(token(ledger, Role.OFFICER, "aino"))
     with (
         served(ledger, address_threads=4, quick_threads=1, now=now) as service,
-        patch("web.answers.answering.Answering._rendered", _slowly),
+        patch("web.answers.answering.rendered", _slowly),
     ):
         found = met(Serving(service.port, cast(Any, _Here()), tmp_path), shown, 3, SEED, people)
     assert found.p99() > 300 and found.mib > 20

@@ -12,23 +12,21 @@ from typing import Any, cast
 from litestar import Response
 from litestar.types import HTTPScope
 
-from audit.rebuild import explained
-from exchange.lists.written import sheet_text
 from ledger.errors import NotFound, Problem
 from ledger.office import local_day, start_of_day
 from messages import say
-from messages.answer import json_text
 from projections.answers.asking import Asked
 from projections.answers.sight import Sight
 from web.answers.cache import Body, Cache, body
-from web.answers.feeds import FEEDS, feed_text
+from web.answers.feeds import FEEDS
 from web.answers.ledger_state import Ledgers, LedgerState, State
+from web.answers.rendering import ATOM, CSV, JSON, PAGE, Wanted, rendered, rendered_aside
 from web.answers.wakes import Wakes
 from web.auth import sight_of, who_of
 from web.kept.tokens import Role
 from web.pages import PAGES
 from web.pages.visit import Visit, visit_of
-from web.questions.paging import Part, continued, cut, taken_out
+from web.questions.paging import Part, continued, taken_out
 from web.questions.parameters import asked_of
 from web.questions.registry import Entry
 from web.settings import Settings
@@ -38,7 +36,6 @@ from web.wire.problems import HttpRefusal
 from web.wire.protocol import Life, life_of
 from web.wire.threads import GONE, Threads
 
-JSON, CSV, PAGE, ATOM = "json", "csv", "page", "atom"
 MEDIA_TYPES = {JSON: "application/json", CSV: "text/csv", PAGE: "text/html", ATOM: "application/atom+xml"}
 # an answer that is a second old may still change within the second that Last-Modified can tell
 SETTLED_SECONDS = 2
@@ -126,40 +123,22 @@ class Answering:
     async def _worked_out(
         self, entry: Entry, asked: Asked, form: str, today: str, visit: Visit | None, part: Part | None, sight: Sight
     ) -> Body:
+        wanted = Wanted(entry.command, asked, form, today, visit, part, sight)
+        costly = self._is_costly(asked)
+
         def work() -> Body:
-            with explained(self.settings.ledger):
-                text, following = self._rendered(entry, asked, form, today, visit, part, sight)
-                return body(MEDIA_TYPES[form], text.encode(), following)
+            text, following = (
+                rendered_aside(self.settings, wanted) if costly else rendered(self.ledgers, self.settings, wanted)
+            )
+            return body(MEDIA_TYPES[form], text.encode(), following)
 
-        return await self.threads.run(work, costly=self._is_costly(asked))
-
-    def _rendered(
-        self, entry: Entry, asked: Asked, form: str, today: str, visit: Visit | None, part: Part | None, sight: Sight
-    ) -> tuple[str, str]:
-        """Return the text of an answer, as JSON and CSV exactly what the command prints, and the cursor of the rows
-        behind.
-        """
-        ledger = self.ledgers.mine(sight)
-        if visit is not None:
-            with asked.seen(ledger, today) as reading:
-                return PAGES[entry.command](reading, asked, visit), ""
-        if form == ATOM:
-            with asked.seen(ledger, today) as reading:
-                return feed_text(entry.command, reading, asked, self.settings.base_path), ""
-        answer, following = asked.answered(ledger, today), ""
-        if part is not None:
-            answer, following = cut(asked, answer, part)
-        if form == JSON:
-            return json_text(answer) + "\n", following
-        sheet = asked.sheet(answer)
-        assert sheet is not None, entry.command
-        return sheet_text(*sheet), following
+        return await self.threads.run(work, costly=costly)
 
     def _is_costly(self, asked: Asked) -> bool:
         """Tell whether a question is costly: a state inside a submission is answered by replaying the events up to
         it."""
         seq = asked.times().known_seq
-        return asked.costly or (seq is not None and 0 <= seq < 2**62 and not self.ledger.is_step(seq))
+        return asked.is_costly() or (seq is not None and 0 <= seq < 2**62 and not self.ledger.is_step(seq))
 
     def present(self) -> Gauges:
         """Return what goes on in this process now."""

@@ -21,7 +21,7 @@ from web.wire.problems import HttpRefusal
 from web.wire.threads import paid_elsewhere
 
 T = TypeVar("T")
-PRELOADED = ("web.checking", "web.writing.trying")
+PRELOADED = ("web.answers.rendering", "web.checking", "web.writing.trying")
 POLITENESS = 10  # others come first
 _FORKED = multiprocessing.get_context("forkserver")
 _FORKED.set_forkserver_preload([*PRELOADED])

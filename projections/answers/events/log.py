@@ -103,7 +103,7 @@ def _merges(event: Event, ids: Set[str], reading: Reading) -> bool:
     return isinstance(body, PlayersMerged) and bool({body.merged, body.into} & ids)
 
 
-MOST = 1000  # events in one answer
+MANY, MOST = 250, 1000  # events in one answer
 
 
 class MovedRating(Answer, frozen=True, kw_only=True):
@@ -146,6 +146,9 @@ class Events(Asked, frozen=True, kw_only=True):
 
     def awaits(self) -> tuple[int, int]:
         return self.after, min(self.wait, 25)  # less than a service that stops waits for its answers
+
+    def is_costly(self) -> bool:
+        return self.limit > MANY
 
     def ask(self, reading: Reading) -> EventsAnswer:
         return following(reading, self.after, self.limit)

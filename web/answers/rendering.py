@@ -1,0 +1,78 @@
+"""An answer as text. A costly one is made in a process of its own, behind everybody else: nobody waits for it."""
+
+from typing import NamedTuple
+
+from audit.rebuild import explained
+from exchange.lists.written import sheet_text
+from messages.answer import json_text
+from projections.answers.asking import Asked
+from projections.answers.sight import Sight
+from web.answers.feeds import feed_text
+from web.answers.ledger_state import Ledgers
+from web.pages import PAGES
+from web.pages.visit import Visit
+from web.questions.paging import Part, cut
+from web.settings import Settings
+from web.wire.judging import Bounds, judged
+
+JSON, CSV, PAGE, ATOM = "json", "csv", "page", "atom"
+MEMORY = 4 * 2**30
+
+
+class Wanted(NamedTuple):
+    """A question, by whom it is asked and on which day, and the form of its answer."""
+
+    command: str
+    asked: Asked
+    form: str
+    today: str
+    visit: Visit | None
+    part: Part | None
+    sight: Sight
+
+
+class _Given(NamedTuple):
+    """What of the settings an answer rests on, as it goes to another process."""
+
+    ledger: str
+    base_path: str
+    keys: tuple[str, ...]
+    now: str
+
+
+def rendered_aside(settings: Settings, wanted: Wanted) -> tuple[str, str]:
+    """Return what `rendered` does. A replay holds the interpreter, and other questions of this process would wait."""
+    given = _Given(settings.ledger, settings.base_path, settings.keys, settings.now())
+    return judged(_rendered, given, wanted, bounds=Bounds(MEMORY, settings.costly_seconds))
+
+
+def _rendered(given: _Given, wanted: Wanted) -> tuple[str, str]:
+    settings = Settings(ledger=given.ledger, base_path=given.base_path, keys=given.keys, now=lambda: given.now)
+    return rendered(Ledgers(settings), settings, wanted)
+
+
+def rendered(ledgers: Ledgers, settings: Settings, wanted: Wanted) -> tuple[str, str]:
+    """Return the text of an answer, as JSON and CSV exactly what the command prints, and the cursor of the rows
+    behind.
+    """
+    with explained(settings.ledger):
+        return _text(ledgers, settings, wanted)
+
+
+def _text(ledgers: Ledgers, settings: Settings, wanted: Wanted) -> tuple[str, str]:
+    command, asked, form, today, visit, part, sight = wanted
+    ledger = ledgers.mine(sight)
+    if visit is not None:
+        with asked.seen(ledger, today) as reading:
+            return PAGES[command](reading, asked, visit), ""
+    if form == ATOM:
+        with asked.seen(ledger, today) as reading:
+            return feed_text(command, reading, asked, settings.base_path), ""
+    answer, following = asked.answered(ledger, today), ""
+    if part is not None:
+        answer, following = cut(asked, answer, part)
+    if form == JSON:
+        return json_text(answer) + "\n", following
+    sheet = asked.sheet(answer)
+    assert sheet is not None, command
+    return sheet_text(*sheet), following
