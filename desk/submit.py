@@ -103,6 +103,7 @@ def submit(
     reading: Progress | None = None,
     beside: Forgetting = lambda path, erased: [],
     agreed: Callable[[Outcome], None] | None = None,
+    gives_way: bool = False,
 ) -> Outcome:
     """Book documents into the ledger: all of them or nothing. A preview does the same and takes it back.
 
@@ -112,10 +113,11 @@ def submit(
     ledger: it is called inside the transaction, so nobody can change in between what the file was matched against.
     `reading` hears how far large files were read, `progress` how many units were rated. `beside` is called with the
     names of erased people, so that other stores can forget them, and returns warnings. `agreed` hears what it comes to
-    before it is recorded, and may refuse.
+    before it is recorded, and may refuse. `gives_way`: a preview that others who write may interrupt, on a server.
     """
     # a preview must not differ from what would be booked, so it goes the whole way and rolls back
-    with contextlib.suppress(_Preview), uncollected(), Store(path, wait) as store, store.writing() as writer:
+    opened = Store(path, wait, gives_way=gives_way)
+    with contextlib.suppress(_Preview), uncollected(), opened as store, store.writing() as writer:
         whole = dry_run or agreed is not None
         outcome = booked(writer, preparation, outside, progress, reading, every_entry=whole)
         if agreed is not None:

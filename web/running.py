@@ -27,6 +27,7 @@ from ledger.store.dialects.address import is_server, password_of
 from messages import by_command, say
 from web.app import application
 from web.settings import Settings
+from web.wire.judging import cleared
 from web.wire.protocol import LimitedProtocol
 
 if TYPE_CHECKING:
@@ -110,6 +111,7 @@ def bind(host: str, port: int) -> socket.socket:
 def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
     """Answer until told to stop; SIGTERM and Ctrl-C finish what is running."""
     _room_for(settings.connections)
+    cleared()
     for number in (signal.SIGTERM, signal.SIGINT):
         # uvicorn raises the signal again once everything is finished: by then there is nothing left to stop
         signal.signal(number, lambda *_: None)

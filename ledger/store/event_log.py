@@ -65,11 +65,11 @@ class _Log(Protocol):
     def close(self) -> None: ...
 
 
-def _log(path: str, wait: float) -> _Log:
+def _log(path: str, wait: float, gives_way: bool) -> _Log:
     if is_server(path):
         from ledger.store.logs import postgres
 
-        return postgres.Log(path, wait)
+        return postgres.Log(path, wait, gives_way)
     from ledger.store.logs import sqlite
 
     return sqlite.Log(path, wait)
@@ -107,17 +107,22 @@ class Store:
     # whether this process may have recorded events: what an interrupted command says depends on it
     recorded = False
 
-    def __init__(self, path: str, wait: float = WAIT_SECONDS, *, mends: bool = False, upgrades: bool = False) -> None:
+    def __init__(
+        self, path: str, wait: float = WAIT_SECONDS, *, mends: bool = False, upgrades: bool = False,
+        gives_way: bool = False,
+    ) -> None:  # fmt: skip
         """Open a ledger for writing.
 
         `mends`: what a stranger put into the file is taken away first, and missing guards stand again.
 
         `upgrades`: a ledger of an earlier format is brought forward; without it, it is refused.
+
+        `gives_way`: on a server, whoever else writes interrupts it; nothing of it may be meant to last.
         """
         look(path)
         self.path = path
         self._mends, self._upgrades = mends, upgrades
-        self._log = _log(path, wait)
+        self._log = _log(path, wait, gives_way)
         self._mapper = LedgerMapper(JSONTranscoder())
 
     @contextmanager

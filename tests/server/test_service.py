@@ -4,13 +4,20 @@ import json
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from audit.copy import copy_ledger
+from ledger.errors import Busy, LedgerUnusable
+from ledger.store.database import snapshot
+from ledger.store.event_log import Store
+from ledger.store.logs import postgres as logs
 from ledger.store.news import LISTEN_SECONDS, News
+from ledger.store.server.connection import ServerConnection
 from tests.web.serving import NOW, Served, served
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
@@ -161,3 +168,40 @@ def test_whoever_follows_by_command_is_woken(server: Server, club_ledger: Path, 
         news.wait(0.1)
         assert time.monotonic() - started < LISTEN_SECONDS - 1
     assert selo.ask("follow", "--after", "1", "--limit", "2")["last"] == 3
+
+
+def test_a_preview_gives_way_to_whoever_books(both: tuple[Served, Served]) -> None:
+    """It needs the lock of the ledger, and may take minutes; it is tried again, and nobody sees that it was ended."""
+    _, there = both
+    fields = {"Content-Type": "application/jsonl"}
+    many = b"\n".join(json.dumps(player(f"M{number}")).encode() for number in range(4000))
+    with ThreadPoolExecutor(1) as pool:
+        shown = pool.submit(there.ask, "/api/documents?dry_run=true", "POST", many, fields)
+        waited = []
+        for number in range(8):
+            began = time.monotonic()
+            assert there.ask("/api/documents", "POST", json.dumps(player(f"N{number}")).encode(), fields).status == 201
+            waited.append(time.monotonic() - began)
+            time.sleep(0.1)
+        tried = shown.result()
+    assert tried.status == 200 and len(tried.value["recorded"]) == 4000
+    assert sorted(waited)[len(waited) // 2] < 1, waited
+    assert there.ask("/api/players/M1").status == 404
+
+
+def test_in_whatever_order_they_come_it_is_the_preview_that_ends(both: tuple[Served, Served]) -> None:
+    ledger = both[1].settings.ledger
+    with pytest.raises(LedgerUnusable) as ended, Store(ledger, gives_way=True) as one, one.writing() as previewing:
+        began = time.monotonic()
+        with Store(ledger) as other, other.writing():
+            assert time.monotonic() - began < 5  # it does not wait until the preview has finished
+        previewing.connection.execute("SELECT 1")
+    assert ended.value.problems[0].code == "connection-lost"
+    # one that was named after they were looked for, and is faster than whoever books
+    with snapshot(ledger) as connection:
+        _, number = logs._sign_of(cast(ServerConnection, connection))
+        cast(ServerConnection, connection).raw.execute(logs._BOOKING, (number,))
+        with pytest.raises(Busy), Store(ledger, gives_way=True) as one, one.writing():
+            pass
+    with Store(ledger, gives_way=True) as one, one.writing():
+        pass

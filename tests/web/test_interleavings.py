@@ -29,14 +29,14 @@ from tests.web.test_drafts import ANSWERS, REPORT
 from tests.web.test_writing import encoded
 from tests.world.documents import Document, amend, founding, open_2024, opening, tournament
 from tests.world.ledger import NOW, new_ledger, submitted
-from web.kept import four_eyes
+from web.kept import four_eyes, previews
 from web.kept.booking import preview_draft
 from web.kept.drafts import DraftRow, answer_draft, keep_draft, settle
 from web.kept.history import DROPPED
 from web.kept.tokens import Role, Who
 from web.settings import Settings
 from web.wire.problems import HttpRefusal
-from web.writing import trying
+from web.writing import drafts, trying
 from web.writing.documents import outside, recorded_from
 from web.writing.drafts import agreed_by, booked_by, own_draft
 
@@ -275,9 +275,6 @@ def test_no_booking_differs_from_its_preview_and_nobody_decides_alone() -> None:
 @pytest.mark.parametrize("fault", ["alone", "check"])
 def test_a_planted_fault_is_seen(fault: str) -> None:
     """The control: with either half of the rule taken away the model fails."""
-    from web.kept import previews
-    from web.writing import drafts
-
     where, name = (drafts, "alone") if fault == "alone" else (previews.Shown, "check")
     taken = patch.object(where, name, lambda *given: False)
     with taken, pytest.raises(AssertionError, match=r"seed [0-9]+"):

@@ -19,6 +19,7 @@ import pytest
 
 from desk.submit import init, submit
 from exchange.json.documents import read
+from ledger.store.dialects.address import is_server
 from tests.command.test_processes import ROOT
 from tests.torture.report import record
 from tests.torture.workload import SEED
@@ -26,8 +27,10 @@ from tests.web.attacks import ATTACKS
 from tests.web.serving import Served, served
 from tests.web.test_processes import Serving, serving
 from tests.web.test_tokens import bearer, token
+from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.ledger import outside
+from tests.world.server import Put
 from tools.bench.history import lines
 from web.kept.tokens import Role
 from web.running import now
@@ -168,9 +171,8 @@ class Size(NamedTuple):
     slack: float
 
 
-def measured(folder: Path, size: Size) -> tuple[Met, dict[str, Met]]:
+def measured(ledger: str, size: Size) -> tuple[Met, dict[str, Met]]:
     """What the others meet in quiet, and under each attack."""
-    ledger = big(folder, size.games)
     people = sorted({line["player"] for line in map(json.loads, lines(size.games)) if line["kind"] == "player"})
     officer = bearer(token(ledger, Role.OFFICER, "aino"))
     with serving(ledger, "--workers", "2") as service:
@@ -185,17 +187,18 @@ def measured(folder: Path, size: Size) -> tuple[Met, dict[str, Met]]:
     return quiet, under
 
 
-@pytest.mark.in_a_file("a preview on a server takes the lock of the ledger")
 @pytest.mark.parametrize("size", [
     pytest.param(Size(3000, 2.5, 8), id="short"),
     pytest.param(Size(50_000, 10, 1), id="long", marks=pytest.mark.torture),
 ])  # fmt: skip
-def test_one_address_stops_nobody(tmp_path: Path, size: Size) -> None:
-    quiet, under = measured(tmp_path, size)
+def test_one_address_stops_nobody(tmp_path: Path, size: Size, put: Put) -> None:
+    ledger = put(Selo(tmp_path, Path(big(tmp_path, size.games)))).ledger
+    quiet, under = measured(ledger, size)
     told = {name: f"{one.told()} {dict(one.refused)}" for name, one in {"quiet": quiet, **under}.items()}
     print(json.dumps(told, indent=1))
     if size.slack == 1:
-        record(NAME, PROMISE, SEED, {
+        where = " of a ledger on a database server" if is_server(ledger) else ""
+        record(NAME + where, PROMISE, SEED, {
             "games in the ledger": size.games, "seconds of each attack": size.seconds,
             "look-ups, quiet: 99 of 100 within, ms": round(quiet.p99()),
             **{f"under {name.replace('_', ' ')}": one.told() for name, one in under.items()},

@@ -3,11 +3,14 @@
 import json
 import os
 import re
+import subprocess
+import sys
 import tempfile
 import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +23,7 @@ from tests.world.command import Selo
 from tests.world.documents import Document, amend, opening, player, tournament
 from web.kept.drafts import answer_draft
 from web.kept.tokens import Role
-from web.wire.judging import Bounds, judged
+from web.wire.judging import LEFT_SECONDS, PREFIX, Bounds, cleared, judged
 from web.writing import trying
 
 OTHERS = {**ANSWERS, "map": {"1": "C", "2": "D"}}
@@ -203,3 +206,28 @@ def test_what_a_submitter_wants_tried_has_a_time(service: Served, club: Selo, mo
     assert submitter.submit(*many).status == 503 and club.ask("draft", "list")["rows"] == []
     assert officer.submit(*many, query="?dry_run=true").status == 200
     assert _copies() <= before
+
+
+def test_a_service_clears_away_what_a_killed_one_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Copies of a ledger hold names and days of birth. Whatever may still be used by somebody stays."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    old = time.time() - LEFT_SECONDS - 1
+    for name, since in (
+        (f"{PREFIX}{gone.pid}-a", old), (f"{PREFIX}{gone.pid}-fresh", time.time()), (f"{PREFIX}{os.getpid()}-b", old),
+        (f"{PREFIX}x-c", old), ("other-1-d", old), (f"{PREFIX}{10**30}-e", old),
+    ):  # fmt: skip
+        place = tmp_path / name
+        place.mkdir()
+        (place / "selo.db").write_bytes(b"names")
+        os.utime(place, (since, since))
+    outside = tmp_path / "elsewhere"
+    outside.mkdir()
+    (tmp_path / f"{PREFIX}{gone.pid}-link").symlink_to(outside)
+    cleared()
+    left = {place.name for place in tmp_path.iterdir()}
+    assert left == {
+        f"{PREFIX}{gone.pid}-fresh", f"{PREFIX}{gone.pid}-link", f"{PREFIX}{os.getpid()}-b", f"{PREFIX}x-c",
+        "other-1-d", "elsewhere",
+    }  # fmt: skip

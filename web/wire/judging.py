@@ -9,6 +9,8 @@ import multiprocessing
 import os
 import pickle
 import resource
+import shutil
+import stat
 import tempfile
 import time
 from collections.abc import Callable
@@ -22,6 +24,7 @@ from web.wire.threads import paid_elsewhere
 
 T = TypeVar("T")
 PRELOADED = ("web.answers.rendering", "web.checking", "web.writing.trying")
+PREFIX, LEFT_SECONDS = "selo-judged-", 900  # longer than anything here may take
 POLITENESS = 10  # others come first
 _FORKED = multiprocessing.get_context("forkserver")
 _FORKED.set_forkserver_preload([*PRELOADED])
@@ -36,8 +39,35 @@ class Bounds(NamedTuple):
 
 def judged(work: Callable[..., T], *given: Any, bounds: Bounds) -> T:
     """What `work` comes to, or why it is refused. Called in a thread; both ways everything goes as a copy."""
-    with tempfile.TemporaryDirectory(prefix="selo-judged-") as folder:  # left by nobody who is stopped
+    with tempfile.TemporaryDirectory(prefix=f"{PREFIX}{os.getpid()}-") as folder:  # left by nobody who is stopped
         return _judged(work, given, bounds, folder)
+
+
+def cleared() -> None:
+    """Take away what killed services left: a preview is tried on a copy of the ledger, and none may lie about."""
+    with os.scandir(tempfile.gettempdir()) as entries:
+        for entry in entries:
+            name, number = entry.name, entry.name.removeprefix(PREFIX).partition("-")[0]
+            if name.startswith(PREFIX) and number.isdecimal() and _is_left(entry, int(number)):
+                shutil.rmtree(entry.path, ignore_errors=True)
+
+
+def _is_left(entry: os.DirEntry[str], process: int) -> bool:
+    """Also old enough, for a process of another container cannot be seen from here."""
+    try:
+        state = entry.stat(follow_symlinks=False)
+        if (
+            not stat.S_ISDIR(state.st_mode)
+            or state.st_uid != os.getuid()
+            or time.time() - state.st_mtime < LEFT_SECONDS
+        ):
+            return False
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return True
+    except OSError:
+        return False
+    return False
 
 
 def _judged(work: Callable[..., T], given: tuple[Any, ...], bounds: Bounds, folder: str) -> T:

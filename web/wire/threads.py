@@ -10,7 +10,6 @@ from typing import TypeVar
 
 from audit.seen import look_again
 from ledger.errors import Problem
-from ledger.store.dialects.address import is_server
 from messages import say
 from web.settings import Settings
 from web.wire.limits import Asker, Purse, asker
@@ -176,10 +175,7 @@ class Threads:
         _seen(done)
 
     async def preview(self, work: Callable[[], T]) -> T:
-        """In a thread that waits for another process. What a submitter wants tried has a thread of its own. On a server
-        a preview takes the lock of the ledger, and so its turn."""
-        if is_server(self._settings.ledger):
-            return await self.write(work)
+        """In a thread that waits for another process. What a submitter wants tried has a thread of its own."""
         who = asker()
         if who.limited and (left := self._time.left(who.key)) <= 0:
             raise self._time.too_often(-left, TOO_MUCH)

@@ -6,9 +6,10 @@ Nobody who books waits for one, and what a submitter sends is read with limits o
 import os
 import secrets
 import tempfile
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -16,6 +17,7 @@ from audit.seen import refuse_another
 from desk.outcome import Outcome, submitted
 from desk.submit import Outside, submit
 from exchange.json.documents import Placed, read
+from ledger.errors import Busy, LedgerUnusable
 from ledger.store.database import copy_to_try_on
 from ledger.store.dialects.address import is_server
 from messages import say
@@ -28,6 +30,7 @@ from web.wire.judging import Bounds, judged
 from web.writing.checks import check_actors, check_roles, keyed
 from web.writing.seen import seen
 
+PAUSES = (0.1, 0.2, 0.4, 0.8, 1.6)  # seconds
 FOR_SUBMITTERS, FOR_THE_OFFICE = Bounds(512 * 2**20, 20), Bounds(4 * 2**30, 300)
 
 
@@ -45,7 +48,7 @@ def tried_draft(settings: Settings, number: int, who: Who, reason: str | None) -
     given = _given(settings, who)
     return seen(
         settings.ledger, sight_of(who.role, given.now[:10]),
-        lambda: judged(_draft, settings.ledger, number, given, reason, bounds=_bounds(who)),
+        lambda: _tried(_draft, settings.ledger, number, given, reason, bounds=_bounds(who)),
     )  # fmt: skip
 
 
@@ -56,8 +59,20 @@ def tried_documents(
     given = _given(settings, who)
     return seen(
         settings.ledger, sight_of(who.role, given.now[:10]),
-        lambda: judged(_documents, settings.ledger, name, content, given, key, preview, bounds=_bounds(who)),
+        lambda: _tried(_documents, settings.ledger, name, content, given, key, preview, bounds=_bounds(who)),
     )  # fmt: skip
+
+
+def _tried(work: Callable[..., Done], ledger: str, *given: Any, bounds: Bounds) -> Done:
+    """Try it, on a server again and again while others book: theirs come first, and end what is being tried."""
+    for pause in PAUSES if is_server(ledger) else ():
+        try:
+            return judged(work, ledger, *given, bounds=bounds)
+        except (Busy, LedgerUnusable) as refusal:
+            if refusal.problems[0].code not in ("busy", "connection-lost"):
+                raise
+            time.sleep(pause)
+    return judged(work, ledger, *given, bounds=bounds)
 
 
 def readable(name: str, content: bytes, who: Who, key: str | None) -> None:
@@ -99,7 +114,7 @@ def _documents(ledger: str, name: str, content: bytes, given: _Given, key: str |
             shown.check(preview, outcome)
 
     with _to_try_on(ledger) as copy:
-        outcome = submit(copy, documents, _outside(given), dry_run=True, wait=given.wait, agreed=agreed)
+        outcome = submit(copy, documents, _outside(given), dry_run=True, wait=given.wait, agreed=agreed, gives_way=True)
     return Done(msgspec.structs.replace(submitted(outcome, True), preview=shown.name(outcome)), outcome)
 
 
@@ -109,7 +124,8 @@ def _outside(given: _Given) -> Outside:
 
 @contextmanager
 def _to_try_on(ledger: str) -> Iterator[str]:
-    """A copy of this moment. Of a ledger on a server there is none: it is tried under its lock, and taken back."""
+    """A copy of this moment. Of a ledger on a server there is none: it is tried under its lock, gives way to whoever
+    books, and is taken back."""
     if is_server(ledger):
         yield ledger
         return

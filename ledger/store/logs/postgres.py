@@ -3,15 +3,19 @@
 Of the library's database functions none is used: they are unsafe, and its pipeline hangs on calls from about 7 MB.
 """
 
+import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 
+from ledger.errors import Busy, Problem, Where
 from ledger.store.dialects import postgres
 from ledger.store.logs.appending import Appending
+from ledger.store.server import definitions
 from ledger.store.server.connection import ServerConnection
 from ledger.store.tables import Connection
+from messages import say
 
 
 class _Datastore(PostgresDatastore):
@@ -29,10 +33,11 @@ class Recorder(Appending, PostgresApplicationRecorder):
 
 
 class Log:
-    """The event log in one schema of a server, open for writing."""
+    """The event log in one schema of a server, open for writing. `gives_way`: for previews, which others interrupt."""
 
-    def __init__(self, address: str, wait: float) -> None:
+    def __init__(self, address: str, wait: float, gives_way: bool = False) -> None:
         self._address, self._wait = address, wait
+        self._begin = _begin_giving_way if gives_way else _begin_first
         self._connection: ServerConnection | None = None
         self.recorder = Recorder(_Datastore(), events_table_name="event")
 
@@ -42,7 +47,7 @@ class Log:
         connection = self._connected()
         if not postgres.has_table(connection, "given"):
             raise postgres.none_here(self._address)
-        with postgres.transaction(connection, postgres.begin_writing):
+        with postgres.transaction(connection, self._begin):
             yield connection
             postgres.before_commit(connection)
 
@@ -62,3 +67,39 @@ class Log:
     def close(self) -> None:
         if self._connection is not None:
             self._connection.close()
+
+
+# A preview needs the lock of the ledger, and whoever books must not wait for it. A preview says by its name what it is,
+# takes the lock, and gives up where somebody means to book; whoever books says so, and then ends all previews. In
+# whatever order these four happen, the preview either has its name already when it is looked for, or sees the other.
+_NAMED = "SELECT set_config('application_name', $1, true)"
+_SOMEBODY_BOOKS = "SELECT NOT CASE WHEN pg_try_advisory_lock($1) THEN pg_advisory_unlock($1) ELSE false END"
+_BOOKING = "SELECT pg_advisory_xact_lock_shared($1)"
+_PREVIEWS_ENDED = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE application_name = $1 AND datname = current_database() AND usename = current_user"
+)
+
+
+def _sign_of(connection: ServerConnection) -> tuple[str, int]:
+    """Return the name that previews of this ledger have, and the number of the lock that says somebody books."""
+    digest = hashlib.sha256(connection.schema.encode()).digest()[:8]
+    return f"selo preview {digest.hex()}", int.from_bytes(digest, "big", signed=True)
+
+
+def _begin_giving_way(connection: ServerConnection) -> None:
+    name, number = _sign_of(connection)
+    connection.raw.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
+    connection.raw.execute(_NAMED, (name,))
+    definitions.lock(connection)
+    if connection.raw.execute(_SOMEBODY_BOOKS, (number,)).fetchall()[0][0]:
+        message = say("somebody is booking, and previews give way")
+        raise Busy(Problem("busy", message, Where(connection.address), say("try again in a moment")))
+
+
+def _begin_first(connection: ServerConnection) -> None:
+    name, number = _sign_of(connection)
+    connection.raw.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
+    connection.raw.execute(_BOOKING, (number,))
+    connection.raw.execute(_PREVIEWS_ENDED, (name,))
+    definitions.lock(connection)
