@@ -166,20 +166,33 @@ class PersonErased(Body, frozen=True):
     reason: str
 
 
-class TitleConfirmed(Body, frozen=True):
+class TitleDecided(Body, frozen=True):
+    """What the committee decided of a title. `resolution`: its number, or that of the minutes."""
+
+    player: str
+    title: str
+    on: str
+    reason: str | None = None
+    resolution: str | UnsetType = UNSET
+
+
+class TitleConfirmed(TitleDecided, frozen=True):
     topic, kind, heading = "title-confirmed.v1", "confirm-title", "Title confirmed"
-    player: str
-    title: str
-    on: str
-    reason: str | None = None
 
 
-class ConfirmationRevoked(Body, frozen=True):
+class TitleKept(TitleDecided, frozen=True):
+    topic, kind, heading = "title-kept.v1", "keep-title", "Title kept"
+
+
+class TitleRefused(TitleDecided, frozen=True):
+    topic, kind, heading = "title-refused.v1", "refuse-title", "Title refused"
+
+
+class ConfirmationRevoked(TitleDecided, frozen=True):
     topic, kind, heading = "confirmation-revoked.v1", "revoke-confirmation", "Confirmation revoked"
-    player: str
-    title: str
-    on: str
-    reason: str | None = None
+
+
+TITLE_DECISIONS = {shape.kind: shape for shape in (TitleConfirmed, TitleKept, TitleRefused, ConfirmationRevoked)}
 
 
 class RulingGiven(Body, frozen=True):

@@ -24,6 +24,7 @@ from ledger.documents import (
     Withdraw,
 )
 from ledger.time_control import seconds_of, seconds_of_minutes
+from ledger.title_decisions import TitleDecision
 from messages import NOTHING, Message, say
 
 Flaw = tuple[tuple[str | int, ...], str, Message, Message]  # path, code, message, hint
@@ -80,6 +81,8 @@ def _by_kind(document: Document) -> Iterator[Flaw]:
         case Publish():
             if document.label != document.label.strip():
                 yield _flaw(("label",), "blank-edges", say("label begins or ends with a blank"), say("remove it"))
+        case TitleDecision(resolution=str(number)) if number != number.strip():
+            yield _flaw(("resolution",), "blank-edges", say("resolution begins or ends with a blank"), say("remove it"))
         case MergePlayers():
             if document.from_player == document.into:
                 yield _flaw(("into",), "same-player", say("from and into are the same player"))

@@ -6,6 +6,7 @@ from msgspec import field
 from msgspec.json import encode
 
 from ledger.columns import GamesIn, by_column, seated
+from ledger.title_decisions import ConfirmTitle, KeepTitle, RefuseTitle, RevokeConfirmation
 from ledger.words import (
     AgeGroup,
     Board,
@@ -204,20 +205,6 @@ class ErasePerson(Document, frozen=True, tag="erase-person", kw_only=True):
     reason: Text
 
 
-class ConfirmTitle(Document, frozen=True, tag="confirm-title", kw_only=True):
-    player: Id
-    title: TitleName
-    on: Day
-    reason: Text | None = None
-
-
-class RevokeConfirmation(Document, frozen=True, tag="revoke-confirmation", kw_only=True):
-    player: Id
-    title: TitleName
-    on: Day
-    reason: Text | None = None
-
-
 class Ruling(Document, frozen=True, tag="ruling", kw_only=True):
     player: Id
     list: ListName
@@ -281,8 +268,8 @@ class RetractCheckpoint(Document, frozen=True, tag="retract-checkpoint", kw_only
 
 AnyDocument = (
     Player | Opening | ExternalRating | EloOnlyGames | Tournament | Amend | Game | Withdraw | Reinstate | MergePlayers
-    | ErasePerson | ConfirmTitle | RevokeConfirmation | Ruling | AdoptRules | AcceptRules | Publish | Settings
-    | ResumeClock | RetractCheckpoint
+    | ErasePerson | ConfirmTitle | KeepTitle | RefuseTitle | RevokeConfirmation | Ruling | AdoptRules | AcceptRules
+    | Publish | Settings | ResumeClock | RetractCheckpoint
 )  # fmt: skip
 
 

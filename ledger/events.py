@@ -29,6 +29,8 @@ from ledger.bodies import (
     RulingGiven,
     SettingsStated,
     TitleConfirmed,
+    TitleKept,
+    TitleRefused,
     TournamentAmended,
     TournamentReinstated,
     TournamentSubmitted,
@@ -43,8 +45,8 @@ from messages import say
 SHAPES: tuple[type[Body], ...] = (
     PlayerTold, PlayerSealed, OpeningSet, ExternalRatingTold, EloOnlyGamesNoted, TournamentSubmitted, TournamentColumns,
     TournamentAmended, GameAdded, TournamentWithdrawn, TournamentReinstated, FactWithdrawn, FactReinstated,
-    PlayersMerged, PersonErased, TitleConfirmed, ConfirmationRevoked, RulingGiven, RulesAdopted, RulesRevised,
-    ListPublished, SettingsStated, ClockResumed, CheckpointRetracted,
+    PlayersMerged, PersonErased, TitleConfirmed, TitleKept, TitleRefused, ConfirmationRevoked, RulingGiven,
+    RulesAdopted, RulesRevised, ListPublished, SettingsStated, ClockResumed, CheckpointRetracted,
 )  # fmt: skip
 TOPICS = {shape.topic: shape for shape in SHAPES}
 UPCASTERS: dict[type[Struct], Callable[[Any], Body]] = {

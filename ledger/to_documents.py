@@ -14,7 +14,6 @@ from ledger import documents
 from ledger.bodies import (
     CheckpointRetracted,
     ClockResumed,
-    ConfirmationRevoked,
     EloOnlyGamesNoted,
     ExternalRatingTold,
     FactReinstated,
@@ -29,7 +28,7 @@ from ledger.bodies import (
     RulesRevised,
     RulingGiven,
     SettingsStated,
-    TitleConfirmed,
+    TitleDecided,
     TournamentAmended,
     TournamentReinstated,
     TournamentWithdrawn,
@@ -145,10 +144,10 @@ def _of_person(body: Any, timeline: Timeline, personal: PersonalOf) -> Document 
             return documents.ExternalRating(**msgspec.structs.asdict(body))
         case EloOnlyGamesNoted():
             return documents.EloOnlyGames(**msgspec.structs.asdict(body))
-        case TitleConfirmed():
-            return documents.ConfirmTitle(**msgspec.structs.asdict(body))
-        case ConfirmationRevoked():
-            return documents.RevokeConfirmation(**msgspec.structs.asdict(body))
+        case TitleDecided():
+            decided = msgspec.structs.asdict(body)
+            number = None if body.resolution is UNSET else body.resolution
+            return documents.by_kind()[body.kind](**decided | {"resolution": number})
         case RulingGiven():
             return documents.Ruling(**msgspec.structs.asdict(body))
         case PersonErased():

@@ -27,6 +27,12 @@ def _titles(answered: "TitlesAnswer") -> Iterator[str]:
             cause = f"{row.event.kind} {row.event.target} {row.event.reason or ''}".rstrip()
             yield say("{title} of {player} lost its ground with seq {seq}: {cause}", title=row.title,
                       player=row.player, seq=row.seq, cause=cause)  # fmt: skip
+        if row.decision:
+            decision = row.decision
+            words = (decision.kind, f"({decision.resolution})" if decision.resolution else "", decision.reason or "")
+            yield say("{title} of {player}, {day}: {decision}, recorded by {actor} with seq {seq}", title=row.title,
+                      player=row.player, day=decision.on, decision=" ".join(word for word in words if word),
+                      actor=decision.by, seq=decision.seq)  # fmt: skip
 
 
 def _selection(answered: "SelectionAnswer") -> Iterator[str]:

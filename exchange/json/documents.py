@@ -169,7 +169,7 @@ def _of_no_title(document: Document) -> Iterator[Flaw]:
 
 def _bad_texts(document: Document) -> Iterator[Flaw]:
     """Yield control characters in free texts; ids and days have patterns that exclude them."""
-    for text_field in ("name", "club", "note", "reason", "key", "time_control", "label"):
+    for text_field in ("name", "club", "note", "reason", "key", "time_control", "label", "resolution"):
         value = getattr(document, text_field, None)
         if isinstance(value, str) and (why := bad_text(value)) is not None:
             yield (text_field,), "bad-text", why, say("remove it")

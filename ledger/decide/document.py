@@ -8,7 +8,6 @@ from ledger.documents import (
     AcceptRules,
     AdoptRules,
     Amend,
-    ConfirmTitle,
     Document,
     EloOnlyGames,
     ErasePerson,
@@ -21,7 +20,6 @@ from ledger.documents import (
     Reinstate,
     ResumeClock,
     RetractCheckpoint,
-    RevokeConfirmation,
     Ruling,
     Settings,
     Tournament,
@@ -30,6 +28,7 @@ from ledger.documents import (
 )
 from ledger.errors import Conflict, Problem, Refused, Where, field_name
 from ledger.events import OFFICE, SETTINGS, EarlierDocument
+from ledger.title_decisions import TitleDecision
 from messages import say
 
 CREATING = (
@@ -38,8 +37,7 @@ CREATING = (
     EloOnlyGames,
     Tournament,
     Game,
-    ConfirmTitle,
-    RevokeConfirmation,
+    TitleDecision,
     Ruling,
     AdoptRules,
 )
@@ -137,7 +135,7 @@ def target_of(document: Document, context: Context) -> str:
         case RetractCheckpoint():
             return str(document.checkpoint)
         case (
-            Player() | Opening() | ExternalRating() | EloOnlyGames() | ConfirmTitle() | RevokeConfirmation() | Ruling()
+            Player() | Opening() | ExternalRating() | EloOnlyGames() | TitleDecision() | Ruling()
             | ErasePerson()
         ):  # fmt: skip
             return document.player
@@ -204,6 +202,6 @@ def _by_kind(document: Document, context: Context) -> Decision:
             return office.resumed(document)
         case RetractCheckpoint():
             return office.retracted(document, context)
-        case Opening() | ExternalRating() | EloOnlyGames() | ConfirmTitle() | RevokeConfirmation() | Ruling():
+        case Opening() | ExternalRating() | EloOnlyGames() | TitleDecision() | Ruling():
             return facts.player_fact(document, context)
     raise AssertionError(kind_of(document))

@@ -3,8 +3,8 @@
 import msgspec
 
 from ledger.bodies import (
+    TITLE_DECISIONS,
     CheckpointRetracted,
-    ConfirmationRevoked,
     EloOnlyGamesNoted,
     ExternalRatingTold,
     FactReinstated,
@@ -14,18 +14,16 @@ from ledger.bodies import (
     RulesAdopted,
     RulesRevised,
     RulingGiven,
-    TitleConfirmed,
+    TitleDecided,
 )
 from ledger.decide import rules
 from ledger.decide.context import Context, Decision, refuse
 from ledger.documents import (
-    ConfirmTitle,
     EloOnlyGames,
     ExternalRating,
     MergePlayers,
     Opening,
     Reinstate,
-    RevokeConfirmation,
     Ruling,
     Withdraw,
     kind_of,
@@ -33,9 +31,10 @@ from ledger.documents import (
 from ledger.events import OFFICE, player_stream
 from ledger.sealed import PlayerRegistered
 from ledger.timeline import Fact
+from ledger.title_decisions import TitleDecision
 from messages import NOTHING, by_command, say
 
-PlayerFact = Opening | ExternalRating | EloOnlyGames | ConfirmTitle | RevokeConfirmation | Ruling
+PlayerFact = Opening | ExternalRating | EloOnlyGames | TitleDecision | Ruling
 
 
 def _need_player(player: str, context: Context, field: str) -> None:
@@ -61,10 +60,9 @@ def player_fact(document: PlayerFact, context: Context) -> Decision:
             body = ExternalRatingTold(player, document.source, document.on, document.rating, document.comparable)
         case EloOnlyGames():
             body = EloOnlyGamesNoted(player, document.on)
-        case ConfirmTitle():
-            body = TitleConfirmed(player, document.title, document.on, document.reason)
-        case RevokeConfirmation():
-            body = ConfirmationRevoked(player, document.title, document.on, document.reason)
+        case TitleDecision():
+            number = msgspec.UNSET if document.resolution is None else document.resolution
+            body = TITLE_DECISIONS[kind_of(document)](player, document.title, document.on, document.reason, number)
         case Ruling():
             body = RulingGiven(player, document.list, document.on, document.reason, document.rating, document.delta)
     return Decision(kind_of(document), player, [(player_stream(player), body)])
@@ -102,8 +100,8 @@ def _withdrawable(seq: int, context: Context) -> tuple[str, Fact]:
         raise refuse("unknown-seq", say("there is no event {seq}", seq=seq), "seq", by_command("see `selo log`"))
     fact = fact_of(seq, context)
     allowed = (
-        OpeningSet, ExternalRatingTold, EloOnlyGamesNoted, RulingGiven, PlayersMerged, RulesAdopted, TitleConfirmed,
-        ConfirmationRevoked, PlayerRegistered, CheckpointRetracted, RulesRevised,
+        OpeningSet, ExternalRatingTold, EloOnlyGamesNoted, RulingGiven, PlayersMerged, RulesAdopted, TitleDecided,
+        PlayerRegistered, CheckpointRetracted, RulesRevised,
     )  # fmt: skip
     if fact is None or not isinstance(fact.body, allowed):
         hint = (

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from ledger.decide.context import Context
 from ledger.documents import (
     Amend,
-    ConfirmTitle,
     Document,
     EloOnlyGames,
     ExternalRating,
@@ -13,10 +12,10 @@ from ledger.documents import (
     Opening,
     Player,
     Publish,
-    RevokeConfirmation,
     Ruling,
     Tournament,
 )
+from ledger.title_decisions import TitleDecision
 from messages import Message, named, say
 
 LONG_PAST = "1900-01-01"
@@ -36,7 +35,7 @@ def doubtful_days(document: Document, context: Context) -> Iterator[Message]:
             games = [*document.add_games, *(standing.games.values() if start != standing.header.start else ())]
             if games:
                 yield from _on(start, {player for game in games for player in (game.white, game.black)}, context)
-        case Opening() | Ruling() | ExternalRating() | EloOnlyGames() | ConfirmTitle() | RevokeConfirmation():
+        case Opening() | Ruling() | ExternalRating() | EloOnlyGames() | TitleDecision():
             yield from _on(document.on, [document.player], context)
         case Publish():
             yield from _long_past(document.as_of)

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from ledger.bodies import Body, ClockResumed, ListPublished, TitleConfirmed
+from ledger.bodies import TITLE_DECISIONS, Body, ClockResumed, ListPublished
 from ledger.events import Event
 from ledger.sealed import PlayerRegistered
 from ledger.store import counted
@@ -159,7 +159,8 @@ def registered_players(connection: Connection) -> list[str]:
 
 
 def players_with_title_decisions(connection: Connection) -> list[str]:
-    return list(dict.fromkeys(event.target for event in events_of_topic(connection, TitleConfirmed)))
+    kinds = TITLE_DECISIONS.values()
+    return list(dict.fromkeys(event.target for kind in kinds for event in events_of_topic(connection, kind)))
 
 
 def highest_number(connection: Connection, prefix: str) -> int:

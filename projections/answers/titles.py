@@ -1,12 +1,12 @@
-"""`selo titles`: titles that are held, earned and awaiting confirmation, or no longer supported."""
+"""`selo titles`: every title, where it was reached, what the committee decided, and what it has still to decide."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
-from ledger.bodies import ConfirmationRevoked, TitleConfirmed
+from ledger.bodies import TitleDecided
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Day, PlayerId, Timed, about
 from projections.answers.career import known_player, listed, names_of
@@ -17,6 +17,9 @@ from rulebooks.base import Title
 
 TitleVersion = tuple[TitleAt, int | None]  # with the seq that closed it
 HELD, EARNED, LOST = "held", "earned", "no longer supported"
+KEPT, REFUSED, WITHOUT_GROUND = "kept", "refused", "without ground"
+OPEN = (EARNED, LOST, WITHOUT_GROUND)  # the committee has something to decide
+NOBODYS = (LOST, REFUSED, WITHOUT_GROUND)  # nobody holds it
 
 
 class TitleLostBy(Answer, frozen=True, kw_only=True):
@@ -27,8 +30,19 @@ class TitleLostBy(Answer, frozen=True, kw_only=True):
     reason: str | None
 
 
+class DecidedTitle(Answer, frozen=True, kw_only=True):
+    """What the committee decided of a title: on which day, recorded by whom."""
+
+    kind: str
+    on: str
+    seq: int
+    by: str | None
+    reason: str | None
+    resolution: str | UnsetType = UNSET
+
+
 class TitleState(Answer, frozen=True, kw_only=True):
-    """A title and its state; seq and event are there only for titles that are no longer supported."""
+    """A title and its state; seq and event are there only where a correction took its ground away."""
 
     title: str
     on: str
@@ -38,6 +52,7 @@ class TitleState(Answer, frozen=True, kw_only=True):
     seq: int | UnsetType = UNSET
     event: TitleLostBy | UnsetType | None = UNSET
     confirmed_on: str | UnsetType = UNSET
+    decision: DecidedTitle | UnsetType = UNSET
 
 
 class TitleRow(Answer, frozen=True, kw_only=True):
@@ -53,6 +68,7 @@ class TitleRow(Answer, frozen=True, kw_only=True):
     seq: int | UnsetType = UNSET
     event: TitleLostBy | UnsetType | None = UNSET
     confirmed_on: str | UnsetType = UNSET
+    decision: DecidedTitle | UnsetType = UNSET
 
 
 class TitlesAnswer(Answer, frozen=True, kw_only=True):
@@ -63,22 +79,26 @@ class TitlesAnswer(Answer, frozen=True, kw_only=True):
 
 
 class Titles(Timed, frozen=True, kw_only=True):
-    """Titles: held, earned (M awaiting confirmation), or no longer supported after a correction."""
+    """Titles: held, earned (M awaiting confirmation), no longer supported after a correction, kept or refused by the
+    committee, or confirmed without ground."""
 
     line = ("player",)
     examples = ("selo titles --earned-since 2025-01-01",)
     table = "rows"
     player: PlayerId | None = None
     earned_since: Annotated[Day | None, about("Only those reached on this day or later, and still supported.")] = None
+    open: Annotated[bool, about("Only those of which the committee has something to decide.")] = False
 
     def ask(self, reading: Reading) -> TitlesAnswer:
-        return titles(reading, self.player, self.earned_since)
+        return titles(reading, self.player, self.earned_since, self.open)
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
-        return ("seq", "event")
+        return ("seq", "event", "confirmed_on", "decision")
 
 
-def titles(reading: Reading, asked: str | None = None, earned_since: str | None = None) -> TitlesAnswer:
+def titles(
+    reading: Reading, asked: str | None = None, earned_since: str | None = None, only_open: bool = False
+) -> TitlesAnswer:
     """List every title with its state, of one player or of everybody."""
     if asked is not None:
         player = known_player(reading, asked)
@@ -90,7 +110,8 @@ def titles(reading: Reading, asked: str | None = None, earned_since: str | None 
         TitleRow(player=player, name=names.get(player), **asdict(title))
         for player, own in states.items()
         for title in own
-        if earned_since is None or (title.on >= earned_since and title.status != LOST)
+        if (earned_since is None or (title.on >= earned_since and title.status not in (LOST, WITHOUT_GROUND)))
+        and (not only_open or title.status in OPEN)
     ]
     return TitlesAnswer(rows=tuple(rows) if asked is not None else listed(reading, rows), basis=reading.basis())
 
@@ -103,7 +124,7 @@ def _of_everybody(reading: Reading) -> dict[str, list[TitleState]]:
         versions[version[0].player].append(version)
     decided = {reading.timeline.resolve(player) for player in reading.index.decided_titles()}
     return {
-        player: _states(reading, list_name, versions[player], _confirmed(reading, player) if player in decided else {})
+        player: _states(reading, list_name, versions[player], _decided(reading, player) if player in decided else {})
         for player in sorted(versions.keys() | decided)
     }
 
@@ -116,51 +137,83 @@ def titled_list(reading: Reading) -> str:
 def titles_of(reading: Reading, player: str) -> list[TitleState]:
     """Return a player's titles with day and game, the highest first (rules 1.6)."""
     list_name = titled_list(reading)
-    return _states(reading, list_name, reading.titles(list_name, player), _confirmed(reading, player))
+    return _states(reading, list_name, reading.titles(list_name, player), _decided(reading, player))
 
 
 def _states(
-    reading: Reading, list_name: str, versions: Sequence[TitleVersion], confirmed: dict[str, str]
+    reading: Reading, list_name: str, versions: Sequence[TitleVersion], decisions: Mapping[str, list[DecidedTitle]]
 ) -> list[TitleState]:
     rules = rulebook(list_name)
     reached = _as_known(versions, reading.known_seq)
     awaited = {rule.title for rule in rules.title_rules if rule.needs_confirmation}
     lost = _lost(versions, reading, set(reached))
-    # a decision may give a title that no rating supports
-    decided = [
-        TitleState(title=name, on=on, tournament=None, game=None, status=HELD)
-        for name, on in confirmed.items()
-        if name not in reached and name not in lost
-    ]
-    states = [_state(title, confirmed, awaited) for title in reached.values()]
     ranked = [rule.title for rule in rules.title_rules]
-    return sorted([*states, *decided, *lost.values()], key=lambda state: ranked.index(state.title))
-
-
-def _state(title: Title, confirmed: dict[str, str], awaited: set[str]) -> TitleState:
-    """Return the state of a title; one that needs confirming is only earned until then, unless an opening brought
-    it."""
-    awaiting = title.title in awaited and title.tournament is not None and title.title not in confirmed
-    return TitleState(
-        title=title.title,
-        on=title.on,
-        tournament=title.tournament,
-        game=title.game,
-        status=EARNED if awaiting else HELD,
-        confirmed_on=confirmed.get(title.title, UNSET),
+    states = (
+        state_of(name, reached.get(name), lost.get(name), decisions.get(name, ()), name in awaited) for name in ranked
     )
+    return [state for state in states if state is not None]
 
 
-def _confirmed(reading: Reading, player: str) -> dict[str, str]:
-    """Return the titles whose latest decision up to the day is a confirmation, with its day."""
-    decisions: list[tuple[str, int, str, bool]] = []
+# 6.1: titles are permanent, so the committee can keep one whose ground is gone. 6.3: it confirms what was reached, so
+# what it said before that day is about something else, and confirms nothing by itself.
+def state_of(
+    name: str, reached: Title | None, lost: TitleState | None, decisions: Sequence[DecidedTitle], awaited: bool
+) -> TitleState | None:
+    """Return the state of one title, by where it was reached and what was decided, in order of the days.
+
+    `reached`: as known; `lost`: where it was once known as reached and no longer is. `awaited`: somebody has to confirm
+    it. None where there is nothing to say.
+    """
+    latest = decisions[-1] if decisions else None
+    kept = latest is not None and latest.kind == "keep-title"
+    if reached is not None:
+        counting = kept or (latest is not None and latest.on >= reached.on)
+        decision = latest if counting else None
+        state = TitleState(
+            title=name, on=reached.on, tournament=reached.tournament, game=reached.game,
+            status=_of_reached(reached, decision, awaited), decision=UNSET if decision is None else decision,
+        )  # fmt: skip
+        confirmed = decision is not None and decision.kind == "confirm-title"
+        return replace(state, confirmed_on=latest.on) if latest is not None and confirmed else state
+    if latest is None:
+        return lost
+    if lost is not None:
+        status = KEPT if kept else REFUSED if latest.kind == "refuse-title" else LOST
+        return replace(lost, status=status, decision=latest)
+    if latest.kind not in ("keep-title", "confirm-title"):
+        return None  # what nobody reached is neither refused nor revoked
+    status = KEPT if kept else WITHOUT_GROUND
+    return TitleState(title=name, on=latest.on, tournament=None, game=None, status=status, decision=latest)
+
+
+def _of_reached(reached: Title, decision: DecidedTitle | None, awaited: bool) -> str:
+    if not awaited or reached.tournament is None:  # an opening brings what was held before the ledger
+        return HELD
+    match decision.kind if decision is not None else None:
+        case "confirm-title":
+            return HELD
+        case "keep-title":
+            return KEPT
+        case "refuse-title":
+            return REFUSED
+        case _:
+            return EARNED
+
+
+def _decided(reading: Reading, player: str) -> dict[str, list[DecidedTitle]]:
+    """Return what was decided of each title of a player up to the day, in order."""
+    decided: dict[str, list[DecidedTitle]] = defaultdict(list)
     for state in reading.timeline.under_every_id(player):
         for fact in state.facts:
-            if fact.live and isinstance(fact.body, TitleConfirmed | ConfirmationRevoked):
-                body = fact.body
-                decisions.append((body.on, fact.seq, body.title, isinstance(body, TitleConfirmed)))
-    latest = {title: (on, given) for on, _, title, given in sorted(decisions) if on <= reading.as_of}
-    return {title: on for title, (on, given) in latest.items() if given}
+            if fact.live and isinstance(fact.body, TitleDecided) and fact.body.on <= reading.as_of:
+                body, event = fact.body, reading.index.event(fact.seq)
+                decided[body.title].append(
+                    DecidedTitle(
+                        kind=body.kind, on=body.on, seq=fact.seq, by=event.actor if event is not None else None,
+                        reason=body.reason, resolution=body.resolution,
+                    )
+                )  # fmt: skip
+    return {title: sorted(own, key=lambda each: (each.on, each.seq)) for title, own in decided.items()}
 
 
 def _as_known(versions: Sequence[TitleVersion], seq: int) -> dict[str, Title]:

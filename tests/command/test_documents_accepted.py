@@ -36,8 +36,8 @@ FULL: dict[str, Document] = {
     "withdraw": {"kind": "withdraw", "tournament": "open-2024", "reason": "twice", "expect_version": 15},
     "merge-players": {"kind": "merge-players", "from": "E", "into": "A", "reason": "one person"},
     "confirm-title": {"kind": "confirm-title", "player": "A", "title": "M", "on": "2024-03-01", "reason": "board"},
-    "revoke-confirmation": {"kind": "revoke-confirmation", "player": "A", "title": "M", "on": "2024-03-01",
-                            "reason": "board"},
+    **{kind: {"kind": kind, "player": "A", "title": "M", "on": "2024-03-01", "reason": "board", "resolution": "3/2024"}
+       for kind in ("keep-title", "refuse-title", "revoke-confirmation")},
     "ruling": {"kind": "ruling", "player": "A", "list": "selo", "on": "2024-03-01", "rating": 1700, "reason": "board"},
     "adopt-rules": {"kind": "adopt-rules", "list": "selo", "edition": "fi-2023", "from": "2023-05-01",
                     "reason": "board"},
@@ -56,12 +56,15 @@ LEAST: dict[str, Document] = {
     "merge-players": {"kind": "merge-players", "from": "E", "into": "A", "reason": "r"},
     "confirm-title": {"kind": "confirm-title", "player": "A", "title": "M", "on": "2024-03-01"},
     "revoke-confirmation": {"kind": "revoke-confirmation", "player": "A", "title": "M", "on": "2024-03-01"},
+    **{kind: {"kind": kind, "player": "A", "title": "M", "on": "2024-03-01", "reason": "r"}
+       for kind in ("keep-title", "refuse-title")},
     "ruling": {"kind": "ruling", "player": "A", "list": "selo", "on": "2024-03-01", "delta": -5, "reason": "r"},
     "adopt-rules": {"kind": "adopt-rules", "list": "pelo", "edition": "fi-2011", "from": "2011-02-01"},
 }  # fmt: skip
 TARGETS = {
     "player": "N", "opening": "A", "external-rating": "A", "elo-only-games": "A", "amend": "open-2024",
     "game": "open-2024", "merge-players": "A", "confirm-title": "A", "revoke-confirmation": "A", "ruling": "A",
+    "keep-title": "A", "refuse-title": "A",
 }  # fmt: skip
 
 

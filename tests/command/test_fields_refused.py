@@ -17,6 +17,7 @@ NO_DAY: list[Any] = [*NO_TEXT, "", "2023-02-30", "2023-13-01", "2023-1-1", "2023
 BAD: dict[str, list[Any]] = {
     "id": [*NO_TEXT, "", "a b", "ä", "a/b", "x" * 65, "a\n", "a\u0000", "\ud800", "a'b"],
     "text": [7, True, [], {}, "", "x" * 2001, "a\u0007b", "a\u001b[31mb", "a\nb", "\ud83d", "a\u2028b", "a\u009bb"],
+    "label": [*NO_TEXT, "", "   ", " 3", "3 ", "x" * 2001, "a\u0007b"],
     "reason": [*NO_TEXT, "", "   ", "x" * 2001, "a\u0007b"],
     "name": [7, True, [], {}, "", "   ", "x" * 201, "a\tb", "a\u0000", "\udc00"],
     "day": NO_DAY,
@@ -77,14 +78,15 @@ FIELDS: dict[str, dict[str, str]] = {
     "game": {"tournament": "id", **GAME, "expect_version": "version"},
     "withdraw": {"tournament": "id", "reason": "reason", "expect_version": "version"},
     "merge-players": {"from": "id", "into": "id", "reason": "reason"},
-    "confirm-title": {"player": "id", "title": "title", "on": "day", "reason": "reason"},
-    "revoke-confirmation": {"player": "id", "title": "title", "on": "day", "reason": "reason"},
+    "confirm-title": {"player": "id", "title": "title", "on": "day", "reason": "reason", "resolution": "label"},
+    **{kind: {"player": "id", "title": "title", "on": "day", "reason": "reason", "resolution": "label"}
+       for kind in ("keep-title", "refuse-title", "revoke-confirmation")},
     "ruling": {"player": "id", "list": "list", "on": "day", "reason": "reason", "rating": "rating"},
     "adopt-rules": {"list": "list", "edition": "edition", "from": "day", "reason": "reason"},
 }  # fmt: skip
 # null where a field may be left out says the same as leaving it out
 NULL_IS_SAID = {"games.1.1.minutes", "games.1.1.board", "games.1.1.on", "games.1.1.minutes_black"}
-OPTIONAL = {"actor", "on", "minutes", "game", "board", "federation_from", "tournament", "reason"}
+OPTIONAL = {"actor", "on", "minutes", "game", "board", "federation_from", "tournament", "reason", "resolution"}
 CASES = [(kind, field, said) for kind, fields in FIELDS.items() for field, said in {**fields, **COMMON}.items()]
 
 
@@ -139,7 +141,8 @@ REQUIRED = {
     "amend": ["tournament", "reason", "add_games[0].round", "add_games[0].white", "add_games[0].result"],
     "game": ["tournament", "round", "white", "black", "result"], "withdraw": ["reason"],
     "merge-players": ["from", "into", "reason"], "confirm-title": ["player", "title", "on"],
-    "revoke-confirmation": ["player", "title", "on"], "ruling": ["player", "list", "on", "reason"],
+    "revoke-confirmation": ["player", "title", "on"], "keep-title": ["player", "title", "on", "reason"],
+    "refuse-title": ["player", "title", "on", "reason"], "ruling": ["player", "list", "on", "reason"],
     "adopt-rules": ["list", "edition", "from"],
 }  # fmt: skip
 

@@ -40,6 +40,7 @@ class Papers:
             "elo-only-games": self._elo_only, "tournament": self._tournament, "amend": self._amend, "game": self._game,
             "withdraw": self._withdraw, "reinstate": self._withdraw, "merge-players": self._merge,
             "erase-person": self._erase, "confirm-title": self._title, "revoke-confirmation": self._title,
+            "keep-title": self._reasoned_title, "refuse-title": self._reasoned_title,
             "ruling": self._ruling, "adopt-rules": self._adopt, "accept-rules": self._accept,
             "publish": self._publish, "settings": self._settings, "resume-clock": self._reason,
             "retract-checkpoint": self._retract,
@@ -103,7 +104,10 @@ class Papers:
 
     def _title(self) -> Document:
         return {"player": self._one(PEOPLE), "title": self._one(TITLES), "on": self._one(DAYS),
-                "reason": self._maybe(WORDS)}  # fmt: skip
+                "reason": self._maybe(WORDS), "resolution": self._maybe(WORDS)}  # fmt: skip
+
+    def _reasoned_title(self) -> Document:
+        return self._title() | self._reason()
 
     def _ruling(self) -> Document:
         number = {"rating": self._one(RATINGS)} if self._rng.random() < 0.5 else {"delta": self._one((-5000, -1, 5000))}

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import asdict, fields
 
 from ledger.bodies import (
@@ -94,7 +95,8 @@ def changes(event: Event, reading: Reading) -> list[FieldChange]:
             return [_whole(event, "rows", None, len(body.rows), text)]
         case _:
             values = {name: value for name, value in asdict(body).items() if name not in NOT_CONTENT}
-            text = joined((stated(name, value) for name, value in values.items() if value not in (None, ())), ", ")
+            told = {name: value for name, value in values.items() if value not in (None, (), UNSET)}
+            text = joined((stated(name, value) for name, value in told.items()), ", ")
             return [_whole(event, event.kind, None, None, text)]
 
 

@@ -9,7 +9,7 @@ from messages import say
 from projections.answers.asking import Count, Day, Text, Timed, Year, about
 from projections.answers.lists.underway import ANY_DAY, has_live, standings_underway
 from projections.answers.reading import Reading
-from projections.answers.titles import LOST, titled_list, titles
+from projections.answers.titles import NOBODYS, titled_list, titles
 from projections.replay.on_day import edition_on, person
 from projections.replay.tally import Total
 from rulebooks import rulebook
@@ -110,7 +110,7 @@ def _holders(reading: Reading, title: str) -> set[str]:
         )
     highest: dict[str, int] = {}
     for row in titles(reading).rows:
-        if row.status != LOST:
+        if row.status not in NOBODYS:
             highest[row.player] = min(highest.get(row.player, len(known)), known.index(row.title))
     return {player for player, rank in highest.items() if known[rank] == title}
 

@@ -29,6 +29,7 @@ class TitlesPage(NamedTuple):
     newest: tuple[TitleRow, ...]
     tournaments: dict[str, str]
     times: Times
+    open: bool  # only what is to be decided
 
 
 class SelectionPage(NamedTuple):
@@ -47,10 +48,12 @@ class BestPage(NamedTuple):
 
 
 def titles_page(reading: Reading, asked: Titles, visit: Visit) -> str:
-    answer = titles(reading, asked.player, asked.earned_since)
+    answer = titles(reading, asked.player, asked.earned_since, asked.open)
     newest = tuple(sorted(answer.rows, key=lambda row: (row.on, row.player), reverse=True))
     names = tournament_names(reading, {row.tournament for row in newest if row.tournament})
-    return rendered("titles.html", visit, page=TitlesPage(answer, newest, names, times_of(asked, visit.today)))
+    return rendered(
+        "titles.html", visit, page=TitlesPage(answer, newest, names, times_of(asked, visit.today), asked.open)
+    )
 
 
 def selection_page(reading: Reading, asked: SelectionNumbers, visit: Visit) -> str:

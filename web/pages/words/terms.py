@@ -21,8 +21,11 @@ CHANGE_KIND = {
     "unit": "Tournament", "opening": "Opening balance", "ruling": "Ruling of the office",
     "elo-step": "FIDE Elo taken over",
 }  # fmt: skip
-TITLE_STATUS = {"held": "held", "earned": "earned, awaits confirmation",
-                "no longer supported": "no longer supported after a correction"}  # fmt: skip
+TITLE_STATUS = {
+    "held": "held", "earned": "earned, awaits confirmation",
+    "no longer supported": "no longer supported after a correction",
+    "kept": "kept by decision", "refused": "refused", "without ground": "confirmed without ground",
+}  # fmt: skip
 EVENT_KIND = {shape.kind: shape.heading for shape in SHAPES}
 CALCULATOR = {"selo": "selo", "pelo": "pelo", "new-selo": "selo of a new player",
               "new-pelo": "pelo of a new player"}  # fmt: skip

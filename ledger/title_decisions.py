@@ -1,0 +1,33 @@
+"""What the committee decides of titles (6), as documents: it confirms one, keeps it, refuses it, or takes that back."""
+
+from ledger.words import Day, Document, Id, Text, TitleName
+
+
+class TitleDecision(Document, frozen=True, kw_only=True):
+    """What the committee decides of a player's title on a day. `resolution`: its number, or that of the minutes."""
+
+    player: Id
+    title: TitleName
+    on: Day
+    reason: Text | None = None
+    resolution: Text | None = None
+
+
+class ConfirmTitle(TitleDecision, frozen=True, tag="confirm-title", kw_only=True):
+    """The title is held, if it was reached on that day or before."""
+
+
+class KeepTitle(TitleDecision, frozen=True, tag="keep-title", kw_only=True):
+    """The title is kept though nothing in the ledger supports it (6.1: titles are permanent)."""
+
+    reason: Text
+
+
+class RefuseTitle(TitleDecision, frozen=True, tag="refuse-title", kw_only=True):
+    """A title that was reached is not confirmed."""
+
+    reason: Text
+
+
+class RevokeConfirmation(TitleDecision, frozen=True, tag="revoke-confirmation", kw_only=True):
+    """What was confirmed or kept before no longer counts."""

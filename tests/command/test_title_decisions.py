@@ -1,0 +1,176 @@
+"""6: what the committee decides of titles, and what a title's state is then."""
+
+import random
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from projections.answers.reading import Question, reading
+from projections.answers.titles import titles_of
+from tests.torture.workload import SEED
+from tests.world.command import Selo, problem_fields
+from tests.world.documents import Document, opening, player, tournament
+from tests.world.ledger import NOW, submitted
+
+KINDS = ("confirm-title", "keep-title", "refuse-title", "revoke-confirmation")
+WON = ("2024-02-10", "2024-05-05", "2024-08-20")  # each of them alone brings 2200 to a player of 2195
+
+
+def decision(kind: str, on: str, **more: str) -> Document:
+    return {"kind": kind, "player": "a", "title": "M", "on": on, "reason": "the committee's meeting", **more}
+
+
+def strong() -> list[Document]:
+    """One just below a master's number, with the games, and somebody to beat."""
+    return [
+        *(player(name) for name in "ab"), opening("a", 2195, list="selo", games=60, on="2023-12-31"),
+        opening("b", 2300, list="selo", games=60, on="2023-12-31"),
+    ]  # fmt: skip
+
+
+def event(number: int, on: str) -> Document:
+    return tournament(f"t{number}", on, "a b 1-0", minutes=90)
+
+
+def master(selo: Selo, *options: str) -> dict[str, Any] | None:
+    rows = [row for row in selo.ask("titles", "a", *options)["rows"] if row["title"] == "M"]
+    return rows[0] if rows else None
+
+
+def status(selo: Selo, *options: str) -> str | None:
+    row = master(selo, *options)
+    return None if row is None else row["status"]
+
+
+@pytest.fixture
+def office(selo: Selo) -> Selo:
+    selo.submit(*strong())
+    return selo
+
+
+def test_a_confirmation_counts_from_the_day_the_title_was_reached(office: Selo) -> None:
+    office.submit(decision("confirm-title", "2024-02-01"))
+    assert status(office) == "without ground" and status(office, "--as-of", "2024-01-31") is None
+    office.submit(event(1, "2024-05-05"))
+    assert status(office) == "earned"
+    office.submit(decision("confirm-title", "2024-05-05", resolution="12/2024"))
+    row = master(office)
+    assert row is not None and row["status"] == "held" and row["confirmed_on"] == "2024-05-05"
+    assert row["decision"] == {
+        "kind": "confirm-title", "on": "2024-05-05", "seq": office.events(), "by": "tester",
+        "reason": "the committee's meeting", "resolution": "12/2024",
+    }  # fmt: skip
+    assert "2024-05-05: confirm-title (12/2024) the committee's meeting, recorded by tester" in office.done(
+        "titles", "a"
+    )
+
+
+def test_the_committee_keeps_a_title_whose_ground_is_gone(office: Selo) -> None:
+    office.submit(event(1, "2024-02-10"), decision("confirm-title", "2024-02-20"))
+    office.submit({"kind": "withdraw", "tournament": "t1", "reason": "no such event"})
+    lost = master(office)
+    assert lost is not None and lost["status"] == "no longer supported" and lost["seq"] == office.events()
+    assert status(office, "--open") == "no longer supported"
+    office.submit(decision("keep-title", "2024-03-01"))
+    kept = master(office)
+    assert kept is not None and (kept["status"], kept["seq"]) == ("kept", lost["seq"])
+    assert status(office, "--open") is None and status(office, "--as-of", "2024-02-28") == lost["status"]
+    assert office.ask("list", "selo", "--title", "M", "--as-of", "2024-03-01")["rows"][0]["player"] == "a"
+    office.submit(decision("revoke-confirmation", "2024-04-01"))
+    assert status(office) == "no longer supported"
+
+
+def test_a_decision_that_is_withdrawn_was_none(office: Selo) -> None:
+    office.submit(event(1, "2024-02-10"), decision("refuse-title", "2024-02-20"))
+    assert status(office) == "refused"
+    office.submit({"kind": "withdraw", "seq": office.events(), "reason": "another player"})
+    assert status(office) == "earned"
+
+
+def test_what_is_kept_and_refused_says_why(office: Selo) -> None:
+    without = {name: value for name, value in decision("keep-title", "2024-02-20").items() if name != "reason"}
+    assert problem_fields(office.refuse(without)) == [("missing-field", "reason")]
+
+
+def history(rng: random.Random) -> Iterator[Document]:
+    """Events that come and go, and decisions of all kinds on any day."""
+    live: dict[int, bool] = {}
+    for _ in range(rng.randrange(2, 9)):
+        number = rng.randrange(3)
+        if rng.random() < 0.5:
+            yield decision(rng.choice(KINDS), f"2024-{rng.randrange(1, 10):02}-{rng.randrange(1, 29):02}")
+        elif number not in live:
+            live[number] = True
+            yield event(number, WON[number])
+        else:
+            live[number] = not live[number]
+            kind = "reinstate" if live[number] else "withdraw"
+            yield {"kind": kind, "tournament": f"t{number}", "reason": "as it was"}
+
+
+def referred(documents: list[Document]) -> str | None:
+    """The state of the title by the words of the page on titles, and nothing of the program."""
+    live: dict[str, str] = {}
+    ever = False
+    decisions = []
+    for place, document in enumerate(documents):
+        if document["kind"] == "tournament":
+            live[document["tournament"]] = document["end"]
+        elif document["kind"] == "withdraw":
+            del live[document["tournament"]]
+        elif document["kind"] == "reinstate":
+            live[document["tournament"]] = WON[int(document["tournament"][1:])]
+        else:
+            decisions.append((document["on"], place, document["kind"]))
+        ever = ever or bool(live)
+    on, _, kind = max(decisions, default=("", 0, ""))
+    if kind == "keep-title":
+        return "kept"
+    if live:
+        answers = {"confirm-title": "held", "refuse-title": "refused"}
+        return answers.get(kind, "earned") if on >= min(live.values()) else "earned"
+    if ever:
+        return "refused" if kind == "refuse-title" else "no longer supported"
+    return "without ground" if kind == "confirm-title" else None
+
+
+def compared(ledger: str, seeds: range) -> set[str | None]:
+    """Each history is lived by people of their own, so that one ledger does for many."""
+    met = set()
+    for seed in seeds:
+        documents = list(history(random.Random(seed)))
+        submitted(ledger, *(own(document, seed) for document in strong()))
+        for document in documents:
+            submitted(ledger, own(document, seed))
+        with reading(ledger, Question(), NOW[:10]) as known:
+            states = [title.status for title in titles_of(known, f"a{seed}") if title.title == "M"]
+        expected = referred(documents)
+        assert (states[0] if states else None) == expected, f"seed {seed}: {states}, not {expected}: {documents}"
+        met.add(expected)
+    return met
+
+
+def own(document: Document, seed: int) -> Document:
+    changed = {**document}
+    for field in {"player", "tournament"} & changed.keys():
+        changed[field] += str(seed)
+    if "games" in changed and document["kind"] == "tournament":
+        changed["games"] = [{**game, "white": f"a{seed}", "black": f"b{seed}"} for game in document["games"]]
+    return changed
+
+
+STATES = {"held", "earned", "kept", "refused", "no longer supported", "without ground", None}
+
+
+def test_every_state_is_that_of_the_reference(new_ledger: Path, tmp_path: Path) -> None:
+    ledger = str(shutil.copyfile(new_ledger, tmp_path / "selo.db"))
+    assert compared(ledger, range(SEED, SEED + 60)) == STATES
+
+
+@pytest.mark.torture
+def test_every_state_of_a_thousand_histories(new_ledger: Path, tmp_path: Path) -> None:
+    ledger = str(shutil.copyfile(new_ledger, tmp_path / "selo.db"))
+    assert compared(ledger, range(SEED, SEED + 1000)) == STATES
