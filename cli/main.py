@@ -13,11 +13,12 @@ from cli import options
 from cli.asking import named
 from cli.commands import COMMANDS, HEADINGS
 from cli.failures import Line, did_you_mean, failed, filled, interrupted, of_click, refuse, silence, stopped, usage
-from cli.options import is_there, language, ledger_path, remember, state_folder
+from cli.options import is_there, language, ledger_path, refuse_twice, remember, state_folder
 from cli.output import LANGUAGE, chosen_format, json_option, talk, warn
 from messages import LANGUAGES, NOTHING, by_command, say
 
 of_click()
+refuse_twice()
 GARBAGE = 50_000  # objects more than before, until the garbage collector looks
 
 

@@ -29,6 +29,23 @@ def remember(context: click.Context, ledger: str | None, actor: str | None, cloc
     context.meta[_CLOCK_IS_RIGHT] = clock_is_right
 
 
+def refuse_twice() -> None:
+    """Have click refuse an option that is given twice and takes one value: it would take the last, without a word."""
+    in_order = click.core.iter_params_for_processing
+
+    def once(given: Sequence[click.Parameter], declared: Sequence[click.Parameter]) -> list[click.Parameter]:
+        met = set[str]()
+        context = click.get_current_context(silent=True)
+        for option in () if context is not None and context.resilient_parsing else given:  # a shell completes the line
+            if isinstance(option, click.Option) and not (option.multiple or option.count or option.is_flag):
+                if option.opts[0] in met:
+                    raise click.UsageError(say("{name} is given twice", name=option.opts[0]))
+                met.add(option.opts[0])
+        return in_order(given, declared)
+
+    vars(click.core)["iter_params_for_processing"] = once
+
+
 def language(arguments: Sequence[str]) -> str:
     """Choose the language: --lang, else SELO_LANG, else that of the terminal as POSIX has it, the first of LC_ALL,
     LC_MESSAGES and LANG that says anything. English where we do not speak it."""

@@ -4,10 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.shell_completion import ShellComplete
 
 from cli.failures import MOST, Line, as_text
+from cli.main import selo
 from messages import Message, say
 from tests.importing.importing_world import FLAGS, World, row, trf
+from tests.world.command import Selo
 
 
 @pytest.fixture
@@ -151,3 +154,25 @@ def test_a_wrong_time_control_is_seen_before_anything_is_asked(world: World) -> 
 def test_a_document_without_a_kind(world: World) -> None:
     world.file("a.json", "{}")
     assert "kind is missing" in world.run("submit", "a.json").err
+
+
+def test_an_option_given_twice_is_refused_and_nothing_is_recorded(club: Selo) -> None:
+    """The last one was taken, so one of two games was corrected and the other not."""
+    lines = (
+        ("amend", "open-2024", "--game", "1.1", "--game", "2.1", "--result", "1/2-1/2"),
+        ("amend", "open-2024", "--game=1.1", "--result", "0-1", "--result", "0-1"),
+        ("show", "A", "--as-of", "2024-01-01", "--as-of", "2024-02-01"),
+    )
+    for line in lines:
+        [problem] = club.refused(*line, code=2)
+        name = next(word for word in line if word.startswith("--")).partition("=")[0]
+        twice = "--result" if line.count("--result") == 2 else name
+        assert (problem["code"], problem["message"]) == ("usage", f"{twice} is given twice")
+    assert club.run("--ledger", "a", "--ledger", "b", "show", "A").code == 2
+    # a flag says the same however often it stands there, and some options are there to be given often
+    assert club.run("show", "A", "--json", "--json").code == 0
+
+
+def test_a_shell_completes_a_line_that_is_not_right_yet(club: Selo) -> None:
+    completing = ShellComplete(selo, {}, "selo", "_SELO_COMPLETE")
+    assert completing.get_completions(["show", "A", "--as-of", "2024-01-01", "--as-of", "2024"], "--j") != []
