@@ -37,6 +37,17 @@ def _list(answered: "ListAnswer") -> list[str]:
     return fields_table(rows, ("rank", "player", "name", "rating", *live, "games", "last_played"))
 
 
+def _replayed(answered: "ListAnswer") -> Iterator[str]:
+    yield from _list(answered)
+    if answered.peaks:
+        cells = [(each.player, each.name, each.peak.rating, each.peak.on, each.peak.tournament, each.peak.game)
+                 for each in answered.peaks]  # fmt: skip
+        yield from ("", *table(("player", "name", "peak", "on", "tournament", "game"), cells))
+    if answered.titles:
+        shown = ("player", "name", "title", "status", "on", "tournament", "game")
+        yield from ("", *fields_table(answered.titles, shown))
+
+
 def _since(change: "int | UnsetType | None") -> str | None:
     return say("new") if change is None else signed(change) if isinstance(change, int) else None
 
@@ -222,7 +233,7 @@ list_command = question(
     text={"List": _list, "Bands": _bands, "PublishedList": _published}, picture=_columns, more=(LIST_FLAG,),
     given=_which_answer, then=_with_footer,
 )  # fmt: skip
-replay_command = question(f"{LISTS}.rating_list:Replay", text=_list)
+replay_command = question(f"{LISTS}.rating_list:Replay", text=_replayed)
 level_command = question(f"{LISTS}.level:Level", text=_level, more=(_FILE,), given=_has_points, then=_written)
 
 

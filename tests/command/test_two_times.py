@@ -108,6 +108,15 @@ def test_known_on_a_day_or_at_a_moment(story: Selo, known_on: str, seq: int) -> 
     assert value == json.loads(story.run("replay", "--known-on", known_on, "--json").out)
 
 
+@pytest.mark.parametrize("times", [(), ("--as-of", "2024-03-05"), ("--known-seq", "22"), ("--known-on", "2024-03-01")])
+def test_a_whole_replay_has_every_peak_and_title_as_the_tables_have_them(story: Selo, times: tuple[str, ...]) -> None:
+    whole = story.ask("replay", "--whole", *times)
+    assert {name: whole[name] for name in ("list", "rows", "basis")} == story.ask("replay", *times)
+    assert whole["titles"] == story.ask("titles", *times)["rows"] and whole["peaks"]
+    for row in whole["peaks"]:
+        assert row["peak"] == story.ask("show", row["player"], *times)["lists"]["selo"]["peak"]
+
+
 @pytest.mark.parametrize(("text", "code"), [
     ("2024-07-01", "future"), ("2024-07-01T00:00:00Z", "future"), ("9999-12-31", "future"), ("x", "no-such-moment"),
     ("2024-02-30T10:00:00", "no-such-moment"), ("0001-01-01T00:00:00+05:00", "no-such-moment"),

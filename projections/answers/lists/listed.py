@@ -128,8 +128,8 @@ def _by_live(list_name: str, rows: Sequence[Listed]) -> list[Listed]:
 
 def _by_peak(reading: Reading, list_name: str, rows: Sequence[Listed]) -> list[Listed]:
     """Return the rows by the highest rating ever; players without one come last."""
-    histories, rules = _histories(reading, list_name), rulebook(list_name)
-    peaks = {row.player: rules.highest(histories.get(row.player, [])) for row in rows}
+    own, rules = histories(reading, list_name), rulebook(list_name)
+    peaks = {row.player: rules.highest(own.get(row.player, [])) for row in rows}
     with_peak = [
         row._replace(beside={**row.beside, "peak": peak.rating if (peak := peaks[row.player]) is not None else None})
         for row in rows
@@ -137,11 +137,12 @@ def _by_peak(reading: Reading, list_name: str, rows: Sequence[Listed]) -> list[L
     return sorted(with_peak, key=lambda row: (-(row.beside["peak"] or -10_000), row.player))
 
 
-def _histories(reading: Reading, list_name: str) -> dict[str, list[Entry]]:
-    histories: dict[str, list[Entry]] = {}
+def histories(reading: Reading, list_name: str) -> dict[str, list[Entry]]:
+    """Return the entries of everybody on a list, in order."""
+    entries: dict[str, list[Entry]] = {}
     for entry in reading.entries(list_name=list_name):
-        histories.setdefault(entry.figure.player, []).append(entry)
-    return histories
+        entries.setdefault(entry.figure.player, []).append(entry)
+    return entries
 
 
 def _ranked(rows: Iterable[Listed]) -> list[Listed]:
@@ -173,9 +174,9 @@ def _fit_to_print(reading: Reading, list_name: str, rows: Sequence[Listed], filt
     """Return the rows whose ratings meet what the list asks before it publishes them, or before it puts them on a top
     list.
     """
-    histories, rules = _histories(reading, list_name), rulebook(list_name)
+    own, rules = histories(reading, list_name), rulebook(list_name)
     meets = rules.on_top_list if filters.top_list else rules.published
-    return [row for row in rows if meets(histories.get(row.player, []), reading.as_of)]
+    return [row for row in rows if meets(own.get(row.player, []), reading.as_of)]
 
 
 def _passes(row: Listed, filters: Filters) -> bool:

@@ -10,13 +10,15 @@ from ledger.store.persons import folded
 from messages import by_command
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import FirstList, Text, about
-from projections.answers.career import listed, names_of
+from projections.answers.career import PeakReached, listed, names_of, peak_of, peak_reached
 from projections.answers.kept_list import kept_list
-from projections.answers.lists.listed import Filters, Listed, beside, chosen
+from projections.answers.lists.listed import Filters, Listed, beside, chosen, histories
 from projections.answers.lists.published import publication
 from projections.answers.parameters import day_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.replayed import Replayed
+from projections.answers.titles import TitleRow, titles
+from rulebooks import rulebook
 
 DAY_OR_LABEL = by_command(
     "a day as YYYY-MM-DD, or a label of `selo lists`", "a day as YYYY-MM-DD, or the name of a published list"
@@ -44,12 +46,22 @@ class ListRow(Answer, frozen=True, kw_only=True):
     change: int | UnsetType | None = UNSET
 
 
+class ReplayedPeak(Answer, frozen=True, kw_only=True):
+    """A player's highest rating on the list, found by going through all entries of a replay."""
+
+    player: str
+    name: str | None
+    peak: PeakReached
+
+
 class ListAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `list` and of `replay`."""
+    """The answer of `list` and of `replay`; the last fields are those of a replay that was asked for all of it."""
 
     list: str
     rows: tuple[ListRow, ...]
     basis: Basis
+    peaks: tuple[ReplayedPeak, ...] | UnsetType = UNSET
+    titles: tuple[TitleRow, ...] | UnsetType = UNSET
 
 
 class List(Filters, frozen=True, kw_only=True):
@@ -84,9 +96,14 @@ class Replay(Replayed, frozen=True, kw_only=True):
     examples = ("selo replay --as-of 2024-12-31 --known-seq 100",)
     table = "rows"
     list_name: FirstList = field(default=None, name="list")
+    whole: Annotated[bool, about("Also everybody's peak on the list, and all titles.")] = False
 
     def ask(self, reading: Reading) -> ListAnswer:
-        return rating_list(reading, self.list_name or reading.first_list())
+        name = self.list_name or reading.first_list()
+        answer = rating_list(reading, name)
+        if not self.whole:
+            return answer
+        return structs.replace(answer, peaks=replayed_peaks(reading, name), titles=titles(reading).rows)
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
         assert isinstance(answer, ListAnswer)
@@ -109,6 +126,16 @@ def rating_list(
     if filters.by == "name":  # an alphabetical list; the rank stays that of the rating
         made.sort(key=lambda row: (folded(row.name or ""), row.player))
     return ListAnswer(list=list_name, rows=tuple(made) if everybody else listed(reading, made), basis=reading.basis())
+
+
+def replayed_peaks(reading: Reading, list_name: str) -> tuple[ReplayedPeak, ...]:
+    """Return the peak of everybody who has one, by player."""
+    rules = rulebook(list_name)
+    entries = histories(reading, list_name)
+    names = names_of(reading, [*entries])
+    reached = ((player, peak_reached(peak_of(rules, entries[player]))) for player in sorted(entries))
+    peaks = (ReplayedPeak(player=who, name=names.get(who), peak=peak) for who, peak in reached if peak is not None)
+    return listed(reading, peaks)
 
 
 def _changed(row: ListRow, before: Mapping[str, int] | None) -> ListRow:
