@@ -79,7 +79,7 @@ def _of_tournament(current: TournamentNow, connection: Connection, ledger: Ledge
         other = ledger.tournament(name)
         if name == current.id or other is None:
             continue
-        if _same_games(current, other):
+        if _same_games(current, other, ledger):
             yield Slip("same-games", say(
                 "{tournament} has the same games as {other}: if it is the same event, every game counts twice",
                 tournament=current.id, other=name,
@@ -115,9 +115,13 @@ def _tied(one: TournamentNow, other: TournamentNow) -> bool:
     )
 
 
-def _same_games(one: TournamentNow, other: TournamentNow) -> bool:
-    """Tell whether two tournaments hold the same games: nearly all of the smaller one, with their results."""
-    ours, theirs = ({(game.white, game.black, game.result) for game in each.games.values()} for each in (one, other))
+def _same_games(one: TournamentNow, other: TournamentNow, ledger: LedgerView) -> bool:
+    """Tell whether two tournaments hold the same games: nearly all of the smaller one, with their results. Whoever was
+    merged in between is one person under both ids."""
+    ours, theirs = (
+        {(ledger.resolve(game.white), ledger.resolve(game.black), game.result) for game in each.games.values()}
+        for each in (one, other)
+    )
     least = min(len(ours), len(theirs))
     return bool(least) and (ours == theirs or (least >= FEW and len(ours & theirs) * 10 >= least * 9))
 

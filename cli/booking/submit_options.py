@@ -28,7 +28,7 @@ OPTIONS = (
     click.option("--not-accepted", is_flag=True, help="The board has not accepted it (yet): not rated (2.3)."),
     click.option("--age-group", type=click.Choice(["open", "under-14", "under-10"])),
     click.option("--each-game-rated", is_flag=True, help="Every game by itself, on its day."),
-    click.option("--order-no", type=int, metavar="N", help="Its place among tournaments that end on one day."),
+    click.option("--order-no", type=int, metavar="N", help="Its place among tournaments with the same days."),
     click.option("--category", type=click.Choice(get_args(Category)), help="Instead of the category computed."),
     click.option("--event-kind", type=click.Choice(get_args(EventKind)), help="May make it category I."),
     click.option("--start-minutes", type=int, metavar="N", help="For the first move."),

@@ -122,3 +122,10 @@ CLEAN = {
 @pytest.mark.parametrize("name", CLEAN)
 def test_what_is_clean_is_not_doubted(name: str, office: Selo) -> None:
     assert seen(office, *CLEAN[name]) == []
+
+
+def test_the_same_games_of_somebody_who_had_two_ids(office: Selo) -> None:
+    """The second report came while the person was still two; whoever looks after the merge sees one event twice."""
+    office.submit(player("n2"), {"kind": "merge-players", "from": "n2", "into": "n", "reason": "one person"})
+    codes = [code for code, _ in seen(office, event("copy", "n2 a 0-1", "a n2 1-0"))]
+    assert codes == ["same-games"]
