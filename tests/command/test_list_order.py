@@ -47,6 +47,11 @@ def test_by_live(office: Selo) -> None:
     assert [row["player"] for row in listed(office, "elo-fide", *on)] == ["a", "c", "b"]
     rows = listed(office, "elo-fide", "--by", "live", *on)
     assert [(row["player"], row["rank"]) for row in rows] == [("c", 1), ("a", 2), ("b", 3)]
+    # who is between two ratings is asked of the rating that is shown
+    live = {row["player"]: row["live"] or row["rating"] for row in rows}
+    least = listed(office, "elo-fide", "--by", "live", "--min-rating", str(live["c"]), *on)
+    most = listed(office, "elo-fide", "--by", "live", "--max-rating", str(live["c"] - 1), *on)
+    assert ([row["player"] for row in least], [row["player"] for row in most]) == (["c"], ["a", "b"])
     refused = office.run("list", "selo", "--by", "live", "--json")
     assert refused.code == 2 and "no live ratings" in refused.value["problems"][0]["message"]
 

@@ -152,3 +152,12 @@ def test_recorded_at_never_runs_backwards_and_a_late_clock_is_refused(story: Sel
         [problem] = story.refused(*line)
         assert problem["code"] == "clock-behind" and "clock" in problem["hint"]
     assert story.run("list", "selo").code == 0
+
+
+def test_one_list_of_a_player_alone(story: Selo) -> None:
+    """As `history --list` has it."""
+    whole = story.ask("show", "A")
+    alone = story.ask("show", "A", "--list", "pelo")
+    assert alone["lists"] == {"pelo": whole["lists"]["pelo"]} and alone["titles"] == whole["titles"]
+    [problem] = story.refused("show", "A", "--list", "elo-no", code=3)
+    assert problem["code"] == "no-rules"

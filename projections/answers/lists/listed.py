@@ -123,7 +123,12 @@ def _by_live(list_name: str, rows: Sequence[Listed]) -> list[Listed]:
                 "usage", say("{list} has no live ratings", list=list_name), hint=say("order it by rating, name or peak")
             )
         )
-    return sorted(rows, key=lambda row: (-(row.beside.get("live") or row.rating), row.player))
+    return sorted(rows, key=lambda row: (-_live(row), row.player))
+
+
+def _live(row: Listed) -> int:
+    """Return what the next list would show."""
+    return row.beside.get("live") or row.rating
 
 
 def _by_peak(reading: Reading, list_name: str, rows: Sequence[Listed]) -> list[Listed]:
@@ -180,9 +185,10 @@ def _fit_to_print(reading: Reading, list_name: str, rows: Sequence[Listed], filt
 
 
 def _passes(row: Listed, filters: Filters) -> bool:
-    if row.games < filters.min_games or (filters.min_rating is not None and row.rating < filters.min_rating):
+    rating = _live(row) if filters.by == "live" else row.rating
+    if row.games < filters.min_games or (filters.min_rating is not None and rating < filters.min_rating):
         return False
-    if filters.max_rating is not None and row.rating > filters.max_rating:
+    if filters.max_rating is not None and rating > filters.max_rating:
         return False
     return filters.active_since is None or (row.last_played or "") >= filters.active_since
 

@@ -1,7 +1,11 @@
 """`selo show`: a player's ratings, peaks and titles on any day, as known on any other."""
 
+from typing import Annotated
+
+from msgspec import field
+
 from messages.answer import UNSET, Answer, UnsetType
-from projections.answers.asking import PlayerId, Timed
+from projections.answers.asking import ListName, PlayerId, Timed, about
 from projections.answers.career import (
     PeakReached,
     added_up,
@@ -12,6 +16,7 @@ from projections.answers.career import (
     peak_reached,
     totals,
 )
+from projections.answers.kept_list import kept_list
 from projections.answers.lists.underway import standing_underway
 from projections.answers.players.details import PlayerDetails, details
 from projections.answers.reading import Basis, Reading
@@ -53,19 +58,23 @@ class Show(Timed, frozen=True, kw_only=True):
     line = ("player",)
     examples = ("selo show F033 --as-of 2023-06-30 --known-on 2024-06-01",)
     player: PlayerId
+    list_name: Annotated[ListName | None, about("Only this list. Default: all lists.")] = field(
+        default=None, name="list"
+    )
 
     def ask(self, reading: Reading) -> ShowAnswer:
-        return show(reading, self.player)
+        return show(reading, self.player, self.list_name)
 
 
-def show(reading: Reading, asked: str) -> ShowAnswer:
+def show(reading: Reading, asked: str, list_name: str | None = None) -> ShowAnswer:
     """Return everything the ledger knows of a player on the day: the details, ratings and peaks on each list, and the
     titles.
     """
     player = known_player(reading, asked)
+    names = reading.lists() if list_name is None else [kept_list(reading, list_name)]
     return ShowAnswer(
         player=details(reading, player),
-        lists={name: _on_list(reading, player, name) for name in reading.lists()},
+        lists={name: _on_list(reading, player, name) for name in names},
         titles=tuple(titles_of(reading, player)),
         basis=reading.basis(),
         asked=asked_for(reading, asked, player),
