@@ -232,3 +232,9 @@ def test_the_command_keeps_and_books(club: Selo) -> None:
     club.ask("draft", "keep", club.file("more.jsonl", player("N1")))
     assert club.ask("draft", "drop", "2")["state"] == "dropped"
     assert len(club.ask("draft", "list", "--all")["rows"]) == 2
+
+
+@pytest.mark.parametrize("body", [b"", b" \n\n"])
+def test_nothing_is_no_draft(officer: Person, body: bytes) -> None:
+    reply = officer.keep(body, "?name=report.trf", kind="application/octet-stream")
+    assert (reply.status, reply.codes) == (422, ["empty"]) and officer.see().value["rows"] == []

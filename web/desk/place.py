@@ -16,7 +16,7 @@ from web.desk.pages import AtDesk
 from web.kept.drafts import keep_draft
 from web.pages.visit import PREFIX, visit_of
 from web.wire.metrics import Metrics
-from web.writing.checks import quota_of
+from web.writing.checks import check_something, quota_of
 
 HttpRequest = Request[Any, Any, Any]
 
@@ -49,6 +49,7 @@ class Desk:
         return await self.page(work)
 
     async def drafted(self, request: HttpRequest, name: str, content: bytes, note: str = "") -> Response[bytes]:
+        check_something(name, content)
         who, now = who_of(request.scope), self.settings.now()
         row = await self.threads.run(
             lambda: keep_draft(self.ledger, name, content, None, note or None, None, who.name, now, quota_of(who)),

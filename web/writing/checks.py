@@ -6,7 +6,7 @@ import msgspec
 
 from exchange.json.documents import Placed
 from ledger.documents import kind_of
-from ledger.errors import Problem, Usage, Where
+from ledger.errors import Problem, Refused, Usage, Where
 from ledger.words import Text
 from messages import say
 from web.kept.quotas import OF_SUBMITTERS, OF_THE_OFFICE, Quota
@@ -17,6 +17,12 @@ from web.wire.problems import HttpRefusal
 def quota_of(who: Who) -> Quota:
     """How much of theirs may wait."""
     return OF_SUBMITTERS if who.role is Role.SUBMITTER else OF_THE_OFFICE
+
+
+def check_something(name: str, content: bytes) -> None:
+    """Refuse a draft of nothing: it would wait for somebody to look at it."""
+    if not content.strip():
+        raise Refused(Problem("empty", say("the file is empty"), Where(name), say("send what is to be booked")))
 
 
 def check_roles(documents: Sequence[Placed], who: Who) -> None:

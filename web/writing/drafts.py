@@ -39,7 +39,7 @@ from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
 from web.wire.threads import Threads
 from web.writing.bodies import body_of
-from web.writing.checks import check_roles, quota_of
+from web.writing.checks import check_roles, check_something, quota_of
 from web.writing.documents import DOCUMENTS, idempotency_key, outside, preview_named, written
 from web.writing.trying import tried_draft
 
@@ -92,6 +92,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
         kind, content = await body_of(request, settings, FILES)
         who, key = who_of(request.scope), idempotency_key(request)
         name = asked.name or DOCUMENTS.get(kind, "draft")
+        check_something(name, content)
         row = await threads.run(
             lambda: keep_draft(ledger, name, content, None, asked.note, key, who.name, settings.now(), quota_of(who)),
             costly=False,
