@@ -12,7 +12,7 @@ from textwrap import wrap
 from typing import NamedTuple
 from xml.sax import saxutils
 
-# by name: in light, in dark; the series can be told apart by colour-blind readers
+# by name: in light, in dark; the series can be told apart by colour-blind readers, the others are those of the pages
 COLOURS = {
     "1": ("#0b5f60", "#5cc2bd"),
     "2": ("#c2510a", "#f0936f"),
@@ -20,14 +20,14 @@ COLOURS = {
     "4": ("#8f6400", "#e6b84a"),
     "5": ("#2f7fb8", "#7cc0ef"),
     "6": ("#a8487f", "#ef9fcf"),
-    "7": ("#5a6764", "#9aa8a4"),
+    "7": ("#55625f", "#a3b0ac"),
     "8": ("#17211f", "#e6ebe8"),
-    "paper": ("#fbfaf7", "#121716"),
-    "soft": ("#5a6764", "#9aa8a4"),
-    "line": ("#dde1dc", "#2c3634"),
-    "ghost": ("#8c6514", "#d9b25c"),
-    "gain": ("#0b6b3f", "#6fd09b"),
-    "loss": ("#a23b1e", "#f0936f"),
+    "paper": ("#fcfbf8", "#121716"),
+    "soft": ("#55625f", "#a3b0ac"),
+    "line": ("#dfe3de", "#2c3634"),
+    "ghost": ("#8a5f00", "#dcb65f"),
+    "gain": ("#0a6847", "#6fd0a5"),
+    "loss": ("#a63a14", "#f29a75"),
 }
 INK = ("#17211f", "#e6ebe8")
 SERIES = 8

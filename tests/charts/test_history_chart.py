@@ -17,8 +17,9 @@ from projections.answers.reading import Basis, Question, reading
 from projections.charts.course import course
 from projections.charts.history import PHONE, WIDE, Shape, Words, english, history_chart
 from projections.charts.listed import spark
-from projections.charts.svg import COLOURS, SHEET
+from projections.charts.svg import COLOURS, INK, SHEET
 from tests.world.command import Command
+from web.pages import rendering
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -173,3 +174,12 @@ def test_the_legend_of_a_phone_stays_inside_the_picture(demo_ledger: Path) -> No
     drawn = history_chart(answers, [published], words, PHONE)
     place = re.search(r"<text x='([0-9.]+)' y='([0-9.]+)'[^>]*>publicerad lista", drawn)
     assert place is not None and float(place[1]) + len("publicerad lista") * 7 < PHONE.width and float(place[2]) > 20
+
+
+def test_a_chart_has_the_colours_of_the_page_around_it() -> None:
+    """A file of its own cannot ask the page, so they are told there once more."""
+    look = (Path(rendering.__file__).parent / "look" / "look.css").read_text(encoding="utf-8")
+    of_page = {name: (light, dark) for name, light, dark in re.findall(r"--(\w+): light-dark\((#\w+), (#\w+)\)", look)}
+    shared = COLOURS.keys() & of_page.keys()
+    assert len(shared) == 6 and {name: COLOURS[name] for name in shared} == {name: of_page[name] for name in shared}
+    assert of_page["ink"] == INK
