@@ -7,7 +7,8 @@ from msgspec import field
 from exchange.lists.written import fixed_text, swiss_text
 from exchange.recognise import kind_of
 from exchange.trf.read import read_trf
-from exchange.trf.write import trf_text
+from exchange.trf.report import Player, TrfReport
+from exchange.trf.write import Row, trf_text
 from exchange.trf.write_players import list_text
 from ledger.errors import Refused
 from ledger.events import tournament_stream
@@ -46,9 +47,17 @@ class ExportTrf(Timed, frozen=True, kw_only=True):
 def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswer:
     """Return the answer of `selo export trf`; `form` is trf16 or trf26."""
     reported = report(reading, tournament)
-    players, games = ([plain(row) for row in rows] for rows in (reported.players, reported.games))
-    header = plain(reported.tournament) | _of_kept_report(reading, tournament)
-    written = trf_text(header, players, games, form)
+    players: list[Row] = [plain(row) for row in reported.players]
+    games = [plain(row) for row in reported.games]
+    facts = {name: said for name, said in reported.facts.items() if said}
+    kept = _kept_report(reading, tournament, reported.source)
+    if kept is not None:
+        of_file = {"place": kept.header.city, "kind": kept.header.kind, "arbiter": kept.header.arbiter}
+        facts = of_file | facts | {"deputies": kept.header.deputies}
+        if reported.source == kept.sha256:
+            there = {player.number: player for player in kept.players}
+            players = [_as_written(row, there.get(row["number"]), reading.policy.whole) for row in players]
+    written = trf_text(plain(reported.tournament) | facts, players, games, form)
     return ExportTrfAnswer(
         tournament=tournament,
         format=form,
@@ -59,15 +68,30 @@ def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswe
     )
 
 
-def _of_kept_report(reading: Reading, tournament: str) -> dict[str, object]:
-    """Read city, type and arbiters from the report that the tournament was read from: no event holds them."""
+def _as_written(row: Row, there: Player | None, whole: bool) -> Row:
+    """Write a player as the file does: the name if it has the same words, for only whoever wrote one without a comma
+    knows its surname; and for the office a title that tells a sex.
+    """
+    if there is None:
+        return row
+    same = row["name"] is not None and _words(row["name"]) == _words(there.name)
+    title = row["title"] or (there.title if whole else None)
+    return {**row, "title": title, "written": there.name if same else None}
+
+
+def _words(name: str) -> list[str]:
+    return sorted(name.replace(",", " ").casefold().split())
+
+
+def _kept_report(reading: Reading, tournament: str, reported_from: str | None) -> TrfReport | None:
+    """Read the report that the tournament was read from, for what no event holds: arbiters, and titles of women."""
     events = list(reading.index.stream(tournament_stream(tournament)))
-    digests = [digest for event in reversed(events) if (digest := getattr(event.body, "source", None))]
+    digests = [reported_from] if reported_from else []
+    digests += [digest for event in reversed(events) if (digest := getattr(event.body, "source", None))]
     kept = next((file for digest in digests if (file := source(reading.events, digest)) is not None), None)
     if kept is None or kind_of(*kept) != "trf":
-        return {}
+        return None
     try:
-        header = read_trf(kept[1], kept[0]).header
+        return read_trf(kept[1], kept[0])
     except Refused:  # it was read with an answer that is not kept, like its encoding
-        return {}
-    return {"city": header.city, "kind": header.kind, "arbiter": header.arbiter, "deputies": header.deputies}
+        return None

@@ -6,6 +6,7 @@ What was changed again since is refused by name: a proposal never takes back som
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from msgspec import to_builtins
 from msgspec.structs import asdict, fields
 
 from ledger.bodies import (
@@ -30,6 +31,7 @@ from ledger.columns import TournamentColumns
 from ledger.errors import NotFound, Problem, Refused
 from ledger.events import Event
 from ledger.office import SETTABLE
+from ledger.reported import NONE, as_read, same
 from ledger.sealed import PlayerRegistered
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
@@ -126,6 +128,8 @@ def _amend(event: Event, reading: Reading) -> Correction:
         "add_games": [_whole(game) for name, game in before.games.items() if name not in after.games] or None,
         "expect_version": current.version,
     }
+    if not same(before.reported, after.reported):
+        document["reported"] = to_builtins(as_read(before.reported or NONE))
     return Correction("amend", document)
 
 
@@ -138,6 +142,8 @@ def _changed_since(before: TournamentNow, after: TournamentNow, current: Tournam
         left = getattr(after.header, field)
         if getattr(before.header, field) != left and getattr(current.header, field) != left:
             yield field
+    if not same(before.reported, after.reported) and not same(current.reported, after.reported):
+        yield "reported"
 
 
 def _header(before: HeaderFact, after: HeaderFact) -> dict[str, object]:

@@ -5,7 +5,7 @@ Strict outside, tolerant inside: a stored event may lack a field that a newer sh
 
 from typing import ClassVar
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Raw, Struct, UnsetType
 from msgspec.structs import replace
 
 
@@ -114,6 +114,7 @@ class TournamentAmended(Body, frozen=True):
     struck: tuple[str, ...] = ()
     added: tuple[GameFact, ...] = ()
     source: str | None = None
+    reported: Raw | UnsetType = UNSET  # the whole of what is reported beside the games, where it changed
 
 
 class GameAdded(Body, frozen=True):

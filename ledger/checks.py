@@ -23,6 +23,7 @@ from ledger.documents import (
     Tournament,
     Withdraw,
 )
+from ledger.reported import FACTS, Reported, reported_flaws
 from ledger.time_control import seconds_of, seconds_of_minutes
 from ledger.title_decisions import TitleDecision
 from messages import NOTHING, Message, say
@@ -151,6 +152,14 @@ def _tournament(document: Tournament) -> Iterator[Flaw]:
         yield from _details(details, ("players", index))
         yield from _not_days([(("players", index, "federation_from"), details.federation_from)])
     yield from _ids_twice([details.player for details in document.players], "players", "player")
+    yield from _of_report(document.reported)
+
+
+def _of_report(reported: Reported | None) -> Iterator[Flaw]:
+    yield from reported_flaws(reported)
+    for name in () if reported is None else FACTS:
+        if isinstance(text := getattr(reported, name), str):
+            yield from _hidden(text, ("reported", name))
 
 
 def _every_game_sound(document: Tournament) -> bool:
@@ -250,8 +259,9 @@ def _amend(document: Amend) -> Iterator[Flaw]:
     for index, added in enumerate(document.add_games):
         yield from game_flaws(added, ("add_games", index))
     yield from _ids_twice([game.game for game in document.add_games], "add_games", "game")
-    if document.set is None and not document.games and not document.add_games:
-        yield _flaw((), "no-change", say("nothing to change: set, games and add_games are all empty"))
+    yield from _of_report(document.reported)
+    if (document.set, document.reported) == (None, None) and not document.games and not document.add_games:
+        yield _flaw((), "no-change", say("nothing to change: set, games, add_games and reported are all empty"))
 
 
 def dated(document: Document) -> Iterator[tuple[tuple[str | int, ...], str]]:

@@ -11,7 +11,7 @@ from itertools import chain, groupby, repeat
 from sys import intern
 from typing import Any, NamedTuple
 
-from msgspec import Struct
+from msgspec import UNSET, Raw, Struct, UnsetType
 from msgspec.structs import astuple
 
 from ledger.bodies import Body, GameFact, HeaderFact, TournamentSubmitted
@@ -72,6 +72,7 @@ class TournamentColumns(Body, frozen=True, omit_defaults=True, dict=True):
     tiebreak: tuple[bool, ...] = ()
     board: tuple[int | None, ...] = ()
     source: str | None = None
+    reported: Raw | UnsetType = UNSET  # what the report says beside the games; nothing here looks inside
 
     @cached_property
     def games(self) -> tuple[GameFact, ...]:

@@ -6,6 +6,7 @@ from msgspec import field
 from msgspec.json import encode
 
 from ledger.columns import GamesIn, by_column, seated
+from ledger.reported import Reported
 from ledger.title_decisions import ConfirmTitle, KeepTitle, RefuseTitle, RevokeConfirmation
 from ledger.words import (
     AgeGroup,
@@ -133,6 +134,7 @@ class Tournament(Document, frozen=True, tag="tournament", kw_only=True, dict=Tru
     total_minutes: WholeMinutes | None = None
     players: list[Details] = field(default_factory=list)
     source: Sha256 | None = None  # the file it was read from
+    reported: Reported | None = None
 
     @cached_property
     def columns(self) -> GamesIn:
@@ -155,6 +157,7 @@ class Amend(Document, frozen=True, tag="amend", kw_only=True):
     add_games: list[GameIn] = field(default_factory=list)
     expect_version: Seq | None = None
     source: Sha256 | None = None
+    reported: Reported | None = None  # the whole of it, as it should stand
 
 
 class Game(Document, frozen=True, tag="game", kw_only=True):

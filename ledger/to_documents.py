@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Raw, Struct, UnsetType
 
 from ledger import documents
 from ledger.bodies import (
@@ -38,6 +38,7 @@ from ledger.columns import TournamentColumns
 from ledger.decide.games import game_facts
 from ledger.documents import Document, ResumeClock, RetractCheckpoint, Settings, kind_of
 from ledger.events import Event
+from ledger.reported import Reported, as_read
 from ledger.sealed import PlayerRegistered
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
@@ -75,13 +76,16 @@ def _of_tournament(events: Sequence[Event], timeline: Timeline, personal: Person
             brought = [documents.Details(**_details(event.body, timeline, personal)) for event in events[:-1]]
             fields = msgspec.structs.asdict(as_meant(header))
             listed = _games(games, None)
-            return documents.Tournament(tournament=name, games=listed, players=brought, source=body.source, **fields)
+            return documents.Tournament(
+                tournament=name, games=listed, players=brought, source=body.source, reported=_reported(body.reported),
+                **fields,
+            )  # fmt: skip
         case TournamentAmended(tournament=name, reason=reason):
             tournament = timeline.tournament(name)
             assert tournament is not None
             return documents.Amend(
                 tournament=name, reason=reason, set=_set(body, tournament), games=_changes(body, tournament),
-                add_games=_games(body.added, tournament), source=body.source,
+                add_games=_games(body.added, tournament), source=body.source, reported=_reported(body.reported),
             )  # fmt: skip
         case GameAdded(tournament=name, game=game):
             [only] = _games((game,), timeline.tournament(name))
@@ -92,6 +96,10 @@ def _of_tournament(events: Sequence[Event], timeline: Timeline, personal: Person
             return documents.Reinstate(tournament=name, reason=reason)
         case _:
             return None
+
+
+def _reported(raw: Raw | UnsetType) -> Reported | None:
+    return None if raw is UNSET else as_read(raw)
 
 
 def _games(facts: Sequence[GameFact], tournament: TournamentNow | None) -> list[documents.GameIn]:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from msgspec import UNSET, Raw
+
 from ledger.bodies import GameAdded, GameFact, HeaderFact, TournamentAmended, TournamentReinstated, TournamentWithdrawn
 from ledger.columns import TournamentColumns
 from ledger.events import Event
@@ -26,6 +28,9 @@ class TournamentNow:
     columns: TournamentColumns | None
     changed: "ChangedGames | None" = None
     length: int = 1  # how many events made it what it is
+    reported: Raw | None = None  # what its report says beside the games
+    reported_from: str | None = None  # sha256 of the file that said so
+    as_reported: bool = True  # whether no game changed since
 
     @cached_property
     def games(self) -> dict[str, GameFact]:
@@ -83,7 +88,8 @@ def evolve_tournament(before: TournamentNow | None, event: Event) -> TournamentN
     """Take a tournament one event further. Withdrawn tournaments keep their content, they only do not count."""
     body = event.body
     if isinstance(body, TournamentColumns):
-        return TournamentNow(body.tournament, body.header, event.seq, event.seq, False, body)
+        now = TournamentNow(body.tournament, body.header, event.seq, event.seq, False, body)
+        return now if body.reported is UNSET else replace(now, reported=body.reported, reported_from=body.source)
     assert before is not None, event.stream
     before = replace(before, length=before.length + 1)
     match body:
@@ -107,12 +113,14 @@ def _listed(before: dict[int, int], added: Iterable[GameFact]) -> dict[int, int]
 
 
 def _amended(before: TournamentNow, body: TournamentAmended, seq: int) -> TournamentNow:
-    header = body.header or before.header
-    if not (body.struck or body.changed or body.added):
-        return replace(before, header=header, version=seq)
-    games = {name: game for name, game in before.games.items() if name not in body.struck}
-    games.update((game.game, game) for game in (*body.changed, *body.added))
-    return _with_games(replace(before, header=header), games, body.added, seq)
+    now = replace(before, header=body.header or before.header, version=seq)
+    if body.struck or body.changed or body.added:
+        games = {name: game for name, game in before.games.items() if name not in body.struck}
+        games.update((game.game, game) for game in (*body.changed, *body.added))
+        now = _with_games(now, games, body.added, seq)
+    if body.reported is UNSET:
+        return now
+    return replace(now, reported=body.reported, reported_from=body.source, as_reported=True)
 
 
 def _with_games(
@@ -125,7 +133,7 @@ def _with_games(
         _listed(before.listed, added),
         before.next_place + len(added),
     )
-    return replace(before, columns=None, changed=changed, version=seq)
+    return replace(before, columns=None, changed=changed, version=seq, as_reported=False)
 
 
 class _Correcting:
@@ -134,6 +142,7 @@ class _Correcting:
     def __init__(self, before: TournamentNow) -> None:
         self.header, self.version, self.withdrawn = before.header, before.version, before.withdrawn
         self.touched = False  # whether the games are other ones now
+        self.reported, self.reported_from, self.as_reported = before.reported, before.reported_from, before.as_reported
         self.games, self.sources = dict(before.games), dict(before.sources)
         self.used, self.listed, self.next_place = set(before.used), dict(before.listed), before.next_place
 
@@ -142,13 +151,17 @@ class _Correcting:
         match body:
             case TournamentAmended():
                 self.header = body.header or self.header
-                self.touched |= bool(body.struck or body.changed or body.added)
+                of_games = bool(body.struck or body.changed or body.added)
+                self.touched |= of_games
+                self.as_reported &= not of_games
                 for name in body.struck:
                     self.games.pop(name, None)
                 self._put(body.changed)
                 self._add(body.added, event.seq)
+                if body.reported is not UNSET:
+                    self.reported, self.reported_from, self.as_reported = body.reported, body.source, True
             case GameAdded(game=game):
-                self.touched = True
+                self.touched, self.as_reported = True, False
                 self._add((game,), event.seq)
             case TournamentWithdrawn():
                 self.withdrawn = True
@@ -182,8 +195,9 @@ def fold_tournament(events: Iterable[Event]) -> TournamentNow | None:
     for event in stream[FEW:]:
         correcting.take(event)
     now = replace(
-        now, header=correcting.header, version=correcting.version, withdrawn=correcting.withdrawn, length=len(stream)
-    )
+        now, header=correcting.header, version=correcting.version, withdrawn=correcting.withdrawn, length=len(stream),
+        reported=correcting.reported, reported_from=correcting.reported_from, as_reported=correcting.as_reported,
+    )  # fmt: skip
     if not correcting.touched:
         return now
     changed = ChangedGames(

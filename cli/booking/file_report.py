@@ -26,7 +26,7 @@ SHOWN_NEW = 20
 def file_lines(report: "FileSubmitted") -> Iterator[str]:
     """Yield the lines of everything but what was recorded and what changed."""
     yield from _fact_lines(report.source)
-    yield from _player_lines(report.players, say("players with a game") if report.games.games else say("people"))
+    yield from _player_lines(report.players, say("players") if report.games.games else say("people"))
     if report.games.games or report.games.byes:
         yield from _game_lines(report.games)
     yield from _question_lines(report.questions)

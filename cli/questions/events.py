@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from projections.answers.events.event import EventAnswer
     from projections.answers.events.impact import ImpactAnswer, TitleReached
     from projections.answers.events.log import LogAnswer
+    from projections.answers.tournaments.reported import ReportedStanding, TournamentReported
     from projections.answers.tournaments.tournament import TournamentAnswer, TournamentGame, TournamentsAnswer
 
 WIDEST = 70  # letters of what an event changed
@@ -131,6 +132,9 @@ def _tournament(answered: "TournamentAnswer") -> Iterator[str]:
     yield ""
     yield from _crosstable(answered)
     yield ""
+    if answered.reported is not None and any(_said(row) for row in answered.reported.rows):
+        yield from _reported(answered.reported)
+        yield ""
     games = [
         (game.game, game.on, _whom(game.white, game.white_name), game.result, _whom(game.black, game.black_name),
          " ".join(game.lists) or say("not rated"), _why(game))
@@ -160,6 +164,25 @@ def _crosstable(answered: "TournamentAnswer") -> list[str]:
     sides = template("{list} before"), template("{list} after")
     headings = [say(side, list=name) for name in lists for side in sides]
     return table(("player", "name", "points", "games", *headings), rows)
+
+
+def _said(row: "ReportedStanding") -> bool:
+    return row.points is not None or row.rank is not None or bool(row.cells)
+
+
+def _reported(told: "TournamentReported") -> Iterator[str]:
+    """Make the table as it was reported, beside what games and byes add up to."""
+    yield say("as reported:") if told.stands else say("as reported, before games were changed:")
+    rows = [
+        (row.rank, row.player, row.name, _points(row.points), _points(row.counted),
+         " ".join(f"{number}:{mark}" for number, mark in row.cells.items()))
+        for row in told.rows
+    ]  # fmt: skip
+    yield from table(("rank", "player", "name", "points", "games and byes", "no game in rounds"), rows)
+
+
+def _points(points: float | None) -> str | None:
+    return None if points is None else f"{points:g}"
 
 
 def _why(game: "TournamentGame") -> Message:

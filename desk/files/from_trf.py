@@ -1,18 +1,24 @@
 """A tournament report (TRF): the meaning of its id column is for the officer to state."""
 
+import re
 from collections import Counter
 from datetime import date
 
-from desk.files.games_file import Entrant, FileGame, GamesFile, Source
+from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile, Source
 from desk.files.settings import Settings
+from exchange.text.cells import BLANK
 from exchange.text.federations import FEDERATIONS, HOME
 from exchange.text.notes import Question
 from exchange.text.time_control import proposed
+from exchange.trf.columns import FACTS
 from exchange.trf.read import read_trf
 from exchange.trf.report import NationalRecord, Player, TrfReport
+from exchange.trf.write import CODES
 from ledger.errors import Problem, Where
-from messages import say
+from messages import counted, say
 
+_TITLE = re.compile(r"[GgIiFfCc][Mm]|[GgMmFfCc]")
+MOST = 200  # characters of a text in a document
 LEAST_FIDE = 100_000  # ids with fewer than six digits are not FIDE's
 
 
@@ -31,10 +37,70 @@ def read(data: bytes, file: str, settings: Settings) -> GamesFile:
         time_control=proposed(header.time_control_code, header.time_control),
         byes=dict(Counter(bye.reason for bye in report.byes)),
         ids=_kind_of_ids(report),
-        warnings=[*report.warnings, *_federation_warnings(report)],
+        warnings=[*report.warnings, *_federation_warnings(report), *_left_out(report)],
         questions=[question for question in report.questions if _matters(question, report, settings)],
         lines=_lines(report),
+        report=FileReport(_facts(report), _rows(report)),
     )
+
+
+def _facts(report: TrfReport) -> dict[str, object]:
+    """Return what the report says of the event beside name, days and time: texts as written but for blanks."""
+    written = {name: " ".join(report.header.texts.get(tag, "").split())[:MOST] for name, tag in FACTS.items()}
+    facts: dict[str, object] = {name: text for name, text in written.items() if text and text.isprintable()}
+    if report.header.declared_rounds:
+        facts["rounds"] = min(report.header.declared_rounds, 9999)
+    if report.round_dates:
+        facts["round_days"] = {str(number): day.isoformat() for number, day in sorted(report.round_dates.items())}
+    return facts
+
+
+def _rows(report: TrfReport) -> dict[str, dict[str, object]]:
+    """Return by key what the report says of each player beside their games."""
+    cells = _cells(report)
+    return {str(player.number): _row(player, cells.get(player.number, {})) for player in report.players}
+
+
+def _row(player: Player, cells: dict[str, str]) -> dict[str, object]:
+    points = None if player.points is None else float(player.points)
+    fields: dict[str, object] = {
+        "number": player.number,
+        "title": player.title if _TITLE.fullmatch(player.title) else None,
+        "federation": player.federation if player.federation.isprintable() else None,
+        "rating": player.rating,
+        "points": None if points is None else f"{points:.2f}".rstrip("0").rstrip("."),
+        "rank": player.rank or None,
+        "cells": cells or None,
+    }
+    return {name: value for name, value in fields.items() if value not in (None, "")}
+
+
+def _cells(report: TrfReport) -> dict[int, dict[str, str]]:
+    """Return by starting number and round the cells that do not follow from the games: colour, if there is one, and
+    code. A game that was not played may be written in several ways."""
+    usual: dict[tuple[int, int], tuple[str, str]] = {}
+    for game in report.games:
+        white, black = CODES[game.result]
+        usual[game.round, game.white], usual[game.round, game.black] = ("w", white), ("b", black)
+    cells: dict[int, dict[str, str]] = {}
+    for cell in report.cells:
+        if cell.code != BLANK and usual.get((cell.round, cell.player)) != (cell.colour, cell.code):
+            lone = cell.opponent == 0 and cell.colour == "-"
+            cells.setdefault(cell.player, {})[str(cell.round)] = cell.code if lone else cell.colour + cell.code
+    return cells
+
+
+def _left_out(report: TrfReport) -> list[Problem]:
+    """Say which titles are not kept with the games: that of a woman would tell a sex, which no event does."""
+    odd = [player for player in report.players if player.title and not _TITLE.fullmatch(player.title)]
+    if not odd:
+        return []
+    message = counted(
+        "{count} title of a woman, or that is none, is not recorded with the games; the kept file has it",
+        "{count} titles of women, or that are none, are not recorded with the games; the kept file has them",
+        len(odd),
+    )
+    return [Problem("trf-title-not-kept", message, Where(report.file, odd[0].line, 11, "title"))]
 
 
 # which record states which field of the event

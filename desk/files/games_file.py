@@ -4,7 +4,7 @@ Byes that a file writes as a game against somebody: no opponent, no game, and ne
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import NamedTuple
@@ -43,6 +43,13 @@ class FileGame(NamedTuple):
     line: int | None = None
 
 
+class FileReport(NamedTuple):
+    """What a report says beside its games: `facts` of the event, and of each row what documents hold of a player."""
+
+    facts: Mapping[str, object]
+    players: Mapping[str, Mapping[str, object]]  # by the key of the row
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """A file and how its bytes were read."""
@@ -75,17 +82,21 @@ class GamesFile:
     people_only: bool = False  # a starting list: nobody has played yet
     answered_byes: frozenset[str] = frozenset()  # lines of the officer's map that made a bye of a row
     lines: Mapping[str, int] = field(default_factory=dict)  # of the fields of the event, where the file has them
+    report: FileReport | None = None
 
     @property
     def rounds(self) -> int:
         return max((game.round for game in self.games), default=0)
 
-    def playing(self) -> list[Entrant]:
-        """List the players with a game, in the order of the file: nobody else needs an id. Of a list, everybody."""
+    def people(self) -> list[Entrant]:
+        """List whoever needs an id, in the order of the file: the players with a game, and of a report or a list
+        everybody else who has a name.
+        """
         if self.people_only:
             return list(self.entrants)
-        playing = {key for game in self.games for key in (game.white, game.black)}
-        return [entrant for entrant in self.entrants if entrant.key in playing]
+        met = {key for game in self.games for key in (game.white, game.black)}
+        listed = {} if self.report is None else self.report.players
+        return [row for row in self.entrants if row.key in met or (row.key in listed and row.name)]
 
 
 def rows_meant(rows: Sequence[Entrant], texts: Iterable[str]) -> dict[str, list[str]]:
@@ -121,6 +132,7 @@ def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
     byes |= {entrant.key: entrant for entrant in file.entrants if entrant.key in answered.values()}
     games = [game for game in file.games if game.white not in byes and game.black not in byes]
     dropped = len(file.games) - len(games)
+    file = replace(file, report=_without_rows(file, byes))
     if not dropped:
         return file
     met = {key for game in file.games for key in (game.white, game.black)}
@@ -141,12 +153,25 @@ def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
     )
 
 
+def _without_rows(file: GamesFile, byes: Collection[str]) -> FileReport | None:
+    """Return the report without the rows that are byes; who would have met one has a bye in that round instead."""
+    if file.report is None or not byes:
+        return file.report
+    rows = {key: dict(row) for key, row in file.report.players.items() if key not in byes}
+    for game in file.games:
+        for own, other, points in ((game.white, game.black, game.result[0]), (game.black, game.white, game.result[-1])):
+            if other in byes and own in rows:
+                code = "H" if "/" in game.result else "U" if points == "1" else "Z"
+                rows[own]["cells"] = {**dict(rows[own].get("cells", {})), str(game.round): code}  # type: ignore[call-overload]
+    return file.report._replace(players=rows)
+
+
 def _answered(file: GamesFile, answers: Mapping[str, str]) -> dict[str, str]:
     """Map each text that is answered `bye` to its row; a text that names no row, or several, is refused later."""
     texts = [text for text, answer in answers.items() if answer == BYE]
     if not texts:
         return {}
-    return {text: fits[0] for text, fits in rows_meant(file.playing(), texts).items() if len(fits) == 1}
+    return {text: fits[0] for text, fits in rows_meant(file.people(), texts).items() if len(fits) == 1}
 
 
 def _means_bye(entrant: Entrant) -> bool:

@@ -7,7 +7,9 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from desk.files.games_file import FileGame, GamesFile
+from msgspec import to_builtins
+
+from desk.files.games_file import FileGame, FileReport, GamesFile
 from desk.files.settings import Settings
 from desk.games.stages import FLAGS, Fields
 from desk.ledger_view import LedgerView
@@ -17,6 +19,7 @@ from ledger.decide.tournament import not_again
 from ledger.errors import Conflict, Problem, Where
 from ledger.events import Event
 from ledger.field_words import FIELDS, shown
+from ledger.reported import as_read
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
 
@@ -123,9 +126,10 @@ class Difference(NamedTuple):
     added: list[FileGame]
     words: list[DifferenceLine]
     lines: dict[str, int]
+    reported: Fields | None = None  # the whole of what is reported beside the games, if it differs
 
     def __bool__(self) -> bool:
-        return bool(self.header or self.games or self.added)
+        return bool(self.header or self.games or self.added or self.reported)
 
 
 def difference(
@@ -150,6 +154,39 @@ def difference(
             result.lines[here.game] = there.line
         _compare(here, there, resolve, result)
     return result
+
+
+def report_fields(report: FileReport | None, ids: Mapping[str, str]) -> Fields | None:
+    """Return what a file reports beside its games, by the ids of the players; nobody stands in it twice."""
+    if report is None:
+        return None
+    rows: dict[str, Fields] = {}
+    for key, row in report.players.items():
+        if key in ids:
+            rows.setdefault(ids[key], {"player": ids[key], **row})
+    return {**report.facts, "players": list(rows.values())}
+
+
+def reported_change(
+    tournament: TournamentNow, reported: Fields | None, resolve: Callable[[str], str]
+) -> Fields | None:  # fmt: skip
+    """Return what is reported in the ledger with what a file says otherwise; None where the file says nothing new.
+
+    What the file does not say stays. A fact of the event that the ledger does not have is no difference by itself: our
+    own export says more of some than the report did.
+    """
+    if reported is None:
+        return None
+    there: Fields = {} if tournament.reported is None else to_builtins(as_read(tournament.reported))
+    known = {own: {**row, "player": own} for row in there.get("players", ()) if (own := resolve(row["player"]))}
+    rows = {row["player"]: {**known.get(row["player"], {}), "cells": {}, **row} for row in reported["players"]}
+    for row in rows.values():
+        if not row["cells"]:
+            del row["cells"]
+    facts = {name: said for name, said in reported.items() if name != "players"}
+    if {**known, **rows} == known and all(there.get(name, said) == said for name, said in facts.items()):
+        return None
+    return {**there, **facts, "players": [*rows.values(), *(known[one] for one in known if one not in rows)]}
 
 
 def _compare(

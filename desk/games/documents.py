@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from desk.files.games_file import FileGame, GamesFile
 from desk.files.settings import Settings
-from desk.games.difference import Difference, difference
+from desk.games.difference import Difference, DifferenceLine, difference, report_fields, reported_change
 from desk.games.stages import Fields, Stage, game_fields, header, with_ids
 from desk.ledger_view import LedgerView
 from desk.outcome import Receipt
@@ -60,15 +60,17 @@ def documents(answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerVie
     introduced: set[str] = set()
     for stage in stages:
         games = with_ids(stage, answered.ids)
-        playing = {player for game in games for player in (game.white, game.black)}
+        reported = report_fields(answered.file.report, answered.ids) if len(stages) == 1 else None
+        rows = [] if reported is None else reported["players"]
+        playing = {player for game in games for player in (game.white, game.black)} | {row["player"] for row in rows}
         # preliminary and final share players; whoever the first one introduces is known in the second
         people = [details for details in answered.new if details["player"] in playing - introduced]
         introduced |= {details["player"] for details in people}
         tournament = ledger.tournament(stage.id)
         if tournament is None:
-            part = _new_tournament(answered, stage, games, people, ledger)
+            part = _new_tournament(answered, stage, games, people, reported, ledger)
         else:
-            part = _correction(answered, stage, games, people, tournament, ledger)
+            part = _correction(answered, stage, games, people, reported, tournament, ledger)
         whole.documents.extend(part.documents)
         whole.repeated.extend(part.repeated)
         whole.problems.extend(part.problems)
@@ -111,14 +113,16 @@ def _refuse_own_opponents(answered: AnsweredFile) -> None:
 
 
 def _new_tournament(
-    answered: AnsweredFile, stage: Stage, games: Sequence[FileGame], people: Sequence[Fields], ledger: LedgerView
-) -> Proposed:
+    answered: AnsweredFile, stage: Stage, games: Sequence[FileGame], people: Sequence[Fields], reported: Fields | None,
+    ledger: LedgerView,
+) -> Proposed:  # fmt: skip
     fields = {
         "tournament": stage.id,
         **header(stage, answered.settings),
         "games": [game_fields(game) for game in games],
         "players": people,
         "source": answered.file.source.sha256,
+        "reported": reported,
     }
     lines = _header_lines(answered)
     lines |= {f"games[{at}]": game.line for at, game in enumerate(games) if game.line}
@@ -134,6 +138,7 @@ def _correction(
     stage: Stage,
     games: Sequence[FileGame],
     people: Sequence[Fields],
+    reported: Fields | None,
     tournament: TournamentNow,
     ledger: LedgerView,
 ) -> Proposed:
@@ -143,6 +148,11 @@ def _correction(
         # organisers write the name in another way every week: it counts only when the officer gives it
         fields.pop("name", None)
     change = difference(tournament, fields, games, ledger.resolve)
+    report = reported_change(tournament, reported, ledger.resolve)
+    if report is not None and (tournament.reported is not None or change or answered.correction is not None):
+        # a tournament from before anything was reported is the same without it, until somebody corrects it
+        change = change._replace(reported=report)
+        change.words.append(DifferenceLine("reported-differs", say("what is reported beside the games differs")))
     if not change:
         same = Receipt(seq=tournament.version, kind="tournament", target=stage.id, repeated=True)
         return Proposed([], [same], [])
@@ -158,6 +168,7 @@ def _correction(
         "games": change.games or None,
         "add_games": [game_fields(game) for game in change.added] or None,
         "source": answered.file.source.sha256,
+        "reported": change.reported,
     }
     lines = {f"set.{name}": line for name, line in _header_lines(answered).items()}
     lines |= {f"games.{name}": line for name, line in change.lines.items()}

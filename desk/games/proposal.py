@@ -22,6 +22,7 @@ from exchange.json.documents import Placed, made
 from exchange.names.broken import broken
 from exchange.text.decoding import EIGHT_BIT
 from ledger.errors import Problem, Refused, Where
+from ledger.reported import as_read
 from messages import by_command, say
 
 
@@ -98,7 +99,7 @@ class GamesProposal:
         ):
             return PreparedSubmission(open_questions=True)
         lines = {
-            people.ids[row.key]: row.line for row in self.file.playing() if row.line and row.key in people.ids
+            people.ids[row.key]: row.line for row in self.file.people() if row.line and row.key in people.ids
         }  # fmt: skip
         answered = AnsweredFile(
             self.file, self.settings, event.settings, self.correction, people.ids, people.new, lines
@@ -110,7 +111,10 @@ class GamesProposal:
             warnings=[*self._lacking(people), *changed_since(self.file, proposed.repeated, ledger)],
             tournaments=self.tournaments,
             source_files=[SourceFile(self.file.source.sha256, self.file.source.file, self.content)],
-            named=[n for row in self.file.entrants if (n := row.national_id) and ledger.exists(n)],
+            named=[
+                *people.ids.values(),
+                *(n for row in self.file.entrants if (n := row.national_id) and ledger.exists(n)),
+            ],
         )
 
     def _people_alone(self, ledger: LedgerView) -> PreparedSubmission:
@@ -167,15 +171,15 @@ class GamesProposal:
         return Event(settings, cut, [*asked, *days], not days, name)
 
     def _people(self, event: Event, ledger: LedgerView) -> People:
-        """Look up everybody with a game in the ledger and in the documents that come first."""
+        """Look up everybody who needs an id in the ledger and in the documents that come first."""
         name = self.file.source.file
         register = ledger.register(placed.document for placed in self.before)
-        playing = self.file.playing()
+        people = self.file.people()
         about_people = {
             text: answer for text, answer in self.settings.map.items() if text not in self.file.answered_byes
         }
-        answers = mapped(playing, about_people, register.exists, name)
-        rows = [known_ids(row, self.settings, register) for row in playing]
+        answers = mapped(people, about_people, register.exists, name)
+        rows = [known_ids(row, self.settings, register) for row in people]
         among = _playing(event, ledger)
 
         def found(known: Mapping[str, str]) -> list[Match]:
@@ -229,6 +233,8 @@ def _doubted(matched: Match, file: GamesFile, register: Register) -> Match:
 
 def _playing(event: Event, ledger: LedgerView) -> set[str]:
     """Return the players of the tournaments as the ledger has them: among them a name alone is enough."""
-    standing = [ledger.tournament(stage.id) for stage in event.stages]
-    games = [game for tournament in standing if tournament is not None for game in tournament.games.values()]
-    return {ledger.resolve(player) for game in games for player in (game.white, game.black)}
+    standing = [tournament for stage in event.stages if (tournament := ledger.tournament(stage.id)) is not None]
+    games = [game for tournament in standing for game in tournament.games.values()]
+    rows = [row for one in standing if one.reported is not None for row in as_read(one.reported).players]
+    players = [*(player for game in games for player in (game.white, game.black)), *(row.player for row in rows)]
+    return set(map(ledger.resolve, players))

@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from exchange.names.spelling import last_first
 from messages.answer import visible_cell
 
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
@@ -119,6 +120,8 @@ def swiss_text(rows: Sequence[Row]) -> str:
 
 
 def _swiss(name: str, value: Any) -> Any:
+    if name == "name" and value:
+        return last_first(value)
     if name == "sex":
         return {"m": "m", "f": "w"}.get(value, "")
     if name == "born" and value:

@@ -53,6 +53,25 @@ def allowed(length: int) -> int:
     return 0 if length < 4 else 1 if length < 8 else 2
 
 
+# what stands before a surname and belongs to it
+_PARTICLES = frozenset(["af", "av", "da", "de", "del", "den", "der", "di", "dos", "du", "la", "le", "ten", "ter", "van",
+                        "von", "zu", "zur"])  # fmt: skip
+
+
+def last_first(name: str) -> str:
+    """Write a name as reports and pairing programs do, `Last, First`: the last word, with particles before it.
+
+    A name with a comma, or of one word, stays as it is.
+    """
+    words = name.split()
+    if "," in name or len(words) < 2:
+        return name
+    at = len(words) - 1
+    while at > 1 and words[at - 1].casefold() in _PARTICLES:
+        at -= 1
+    return f"{' '.join(words[at:])}, {' '.join(words[:at])}"
+
+
 _CYRILLIC = {
     "а": "a", "б": "b", "в": "v", "г": "g", "ґ": "g", "д": "d", "е": "e", "ё": "e", "є": "e", "ж": "z", "з": "z",
     "и": "i", "і": "i", "ї": "i", "й": "i", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p", "р": "r",

@@ -260,7 +260,7 @@ def _pair_fault(cell: Cell, other: Cell) -> tuple[str, Message] | None:
     if cell.colour == other.colour != "-" and codes.strip(BLANK):
         # of a game still to come the colours may be drawn again
         return "same-colours", say("{white} and {black} have the same colour", **both)
-    fate = _fate(codes)
+    fate = fate_of(codes)
     if fate is None:
         return "contradicting-results", say("{white} and {black} contradict each other", **both)
     if fate == "played" and {cell.colour, other.colour} != {"w", "b"}:
@@ -268,7 +268,8 @@ def _pair_fault(cell: Cell, other: Cell) -> tuple[str, Message] | None:
     return None
 
 
-def _fate(codes: str) -> Fate | None:
+def fate_of(codes: str) -> Fate | None:
+    """Return what became of a game by the codes of both rows; None when they contradict each other."""
     kinds: Sequence[frozenset[str]] = (PLAYED, SHORT, UNPLAYED, frozenset(BLANK))
     kind = next((kind for kind in kinds if kind.issuperset(codes)), None)
     if kind in (PLAYED, SHORT):
@@ -282,5 +283,5 @@ def _fate(codes: str) -> Fate | None:
 
 def _game(cell: Cell, other: Cell) -> Game:
     white, black = (other, cell) if cell.colour == "b" or other.colour == "w" else (cell, other)
-    fate = _fate(cell.code + other.code) or "pending"
+    fate = fate_of(cell.code + other.code) or "pending"
     return Game(cell.round, white.player, black.player, white.code, black.code, fate, cell.line, cell.column)

@@ -18,6 +18,12 @@ def columns(row: str, first: int, last: int) -> str:
     return row[first - 1 : last].strip()
 
 
+# the records about the event that documents keep as they are written, beside name, days, rounds and arbiters
+FACTS = {"place": "022", "federation": "032", "kind": "092", "time": "122", "first_colour": "152", "scoring": "162",
+         "order": "172", "program": "182", "system": "192", "tie_breaks": "202", "standings": "212",
+         "time_code": "222"}  # fmt: skip
+
+
 def points(text: str) -> Fraction | None:
     """Read points as printed: 11.5, also 11,5 and 3½; None for anything else."""
     match = re.fullmatch(r"([0-9]*)(?:[.,]([0-9]{1,2})|(½))?", text)

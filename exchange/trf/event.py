@@ -39,6 +39,7 @@ def read_header(rows: Iterable[Row]) -> Header:
         declared_players=first.get("062", ""),
         declared_rounds=max(declared, default=None),
         lines=lines,
+        texts=first,
     )
 
 

@@ -91,6 +91,7 @@ class Header:
     declared_players: str = ""  # 062, often wrong
     declared_rounds: int | None = None  # 142 or XXR
     lines: Mapping[str, int] = field(default_factory=dict)  # of the records, by tag
+    texts: Mapping[str, str] = field(default_factory=dict)  # of the records, by tag
 
 
 @dataclass(frozen=True, slots=True)

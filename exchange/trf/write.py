@@ -11,10 +11,15 @@ the format has no place for goes elsewhere, with a note in the `###` lines of th
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import count
 from typing import Any, NamedTuple
 
+from exchange.text.cells import Cell, Game, fate_of, lonely_fault
 from exchange.text.federations import HOME
-from exchange.trf.columns import MAX_ROUNDS
+from exchange.trf.checks import points_by_code
+from exchange.trf.columns import FACTS, MAX_ROUNDS
+from exchange.trf.rows import Row as Line
 from exchange.trf.write_players import FIXED_WIDTH, fits, national_row, player_row, points_text
 from ledger.errors import Problem, Refused
 from messages import Message, by_command, counted, say
@@ -25,7 +30,6 @@ CODES = {
     "0-1/2": ("0", "="), "1-0F": ("+", "-"), "0-1F": ("-", "+"), "0-0F": ("-", "-"), "1/2-1/2F": ("D", "D"),
     "*": (" ", " "),
 }  # fmt: skip
-WORTH = {"1": 2, "+": 2, "=": 1, "D": 1}
 Row = Mapping[str, Any]
 
 
@@ -46,9 +50,10 @@ class Written:
 def trf_text(tournament: Row, players: Sequence[Row], games: Sequence[Row], form: str = "trf26") -> Written:
     """Write a tournament as a report.
 
-    `players` are in the order of their starting numbers, `games` in theirs, with round, white, black, result, on,
-    tiebreak. The tournament has id, name, start, end, time_control, seconds, domestic; if known city, kind, arbiter,
-    deputies.
+    `games` are in the order of their starting numbers, with round, white, black, result, on, tiebreak. The tournament
+    has id, name, start, end, time_control, seconds, domestic; if known arbiter, deputies, and what is reported of it.
+    `players` are in the order of the rows; those that are reported have a starting number, and what the report says of
+    them: title, points, rank, cells. All others are numbered behind them, and their points are added up.
     """
     if not games:
         raise Refused(
@@ -58,7 +63,7 @@ def trf_text(tournament: Row, players: Sequence[Row], games: Sequence[Row], form
                 hint=by_command("see `selo log`"),
             )
         )
-    columns = planned(games)
+    columns = planned(games, _last_bye(players))
     if len(columns) > MAX_ROUNDS or len(players) > 9999:
         message = say(
             "{columns} columns of results and {players} players do not fit a report",
@@ -66,36 +71,72 @@ def trf_text(tournament: Row, players: Sequence[Row], games: Sequence[Row], form
             players=len(players),
         )
         raise Refused(Problem("too-large", message, hint=say("at most {max_rounds} and 9999", max_rounds=MAX_ROUNDS)))
-    numbers = {player["player"]: number for number, player in enumerate(players, 1)}
-    cells = {player: [" " * 10] * len(columns) for player in numbers}
-    made = dict.fromkeys(numbers, 0)
+    numbers = numbered(players)
+    marks = {player["player"]: player.get("cells") or {} for player in players}
+    cells = {player: dict[int, str]() for player in numbers}
+    codes = {player: list[str]() for player in numbers}
     for at, column in enumerate(columns):
         for game in column.games:
-            for side, other, colour, code in _sides(game):
+            for side, other, colour, code in _sides(game, marks, numbers):
                 cells[side][at] = f"  {numbers[other]:4d} {colour} {code}"
-                made[side] += WORTH.get(code, 0)
+                codes[side].append(code)
+    for player, own in marks.items():
+        for at, mark in _byes(own, columns, cells[player]):
+            colour, code = mark[:-1] or "-", mark[-1]
+            cells[player][at] = f"  0000 {colour} {code}"
+            codes[player].append(code)
     notes = [*_column_notes(columns), *_people_notes(players)]
     lines = [*_header(tournament, players, columns, form)]
-    for player, number in numbers.items():
-        row = player_row(players[number - 1], number, points_text(made[player]))
-        lines.append(row.ljust(FIXED_WIDTH) + "".join(cells[player]))
-    lines += filter(None, (national_row(player, number) for number, player in enumerate(players, 1)))
+    worth = points_by_code([Line("162", f"162 {tournament.get('scoring') or ''}", 0)])
+    for player in players:
+        number, own = numbers[player["player"]], cells[player["player"]]
+        points = player.get("points")
+        if points is None:
+            points = points_text(sum((worth[code] for code in codes[player["player"]]), Fraction(0)))
+        row = player_row(player, number, points)
+        lines.append(row.ljust(FIXED_WIDTH) + "".join(own.get(at, " " * 10) for at in range(len(columns))))
+    lines += filter(None, (national_row(player, numbers[player["player"]]) for player in players))
     lines += [f"### {note}" for note in notes]
     return Written("".join(f"{line.rstrip()}\n" for line in lines), tuple(notes), tuple(c.round for c in columns))
 
 
-def planned(games: Sequence[Row]) -> list[Column]:
+def numbered(players: Sequence[Row]) -> dict[str, int]:
+    """Return the starting number of each player: the reported one, else the next behind all reported ones."""
+    stated: dict[str, int] = {player["player"]: player.get("number") or 0 for player in players}
+    free = count(max(stated.values(), default=0) + 1)
+    return {player: own or next(free) for player, own in stated.items()}
+
+
+def _last_bye(players: Sequence[Row]) -> int:
+    return max((int(number) for player in players for number in player.get("cells") or {}), default=0)
+
+
+def _byes(marks: Mapping[str, str], columns: Sequence[Column], games: Mapping[int, str]) -> Iterator[tuple[int, str]]:
+    """Yield column and mark of each round without a game; a mark of a game that is no longer there is none."""
+    place: dict[int, int] = {}
+    for at, column in enumerate(columns):
+        place.setdefault(column.round, at)
+    for number, mark in marks.items():
+        there = place.get(int(number))
+        cell = Cell(int(number), 1, 0, mark.rjust(2, "-")[0], mark[-1], 0, 0)
+        if there is not None and there not in games and lonely_fault(cell) is None:
+            yield there, mark
+
+
+def planned(games: Sequence[Row], last: int = 0) -> list[Column]:
     """Plan the columns of results.
 
     While everybody plays at most once a round and no tie-break was played, column and round have the same number. Else
-    columns follow one another, and a player's second game of a round goes into a column of its own.
+    columns follow one another, and a player's second game of a round goes into a column of its own. `last` is the last
+    round with a bye.
     """
     rounds = sorted({game["round"] for game in games})
     parts = [(number, part) for number in rounds for part in _parts([g for g in games if g["round"] == number])]
     if len(parts) > len(rounds) or rounds[-1] > MAX_ROUNDS:
         return [Column(number, part) for number, part in parts]
     by_round = dict(parts)
-    return [Column(number, by_round.get(number, [])) for number in range(1, rounds[-1] + 1)]
+    upto = max(rounds[-1], min(last, MAX_ROUNDS))
+    return [Column(number, by_round.get(number, [])) for number in range(1, upto + 1)]
 
 
 def _parts(games: Sequence[Row]) -> list[list[Row]]:
@@ -114,10 +155,32 @@ def _parts(games: Sequence[Row]) -> list[list[Row]]:
     return [together for _, _, together in parts]
 
 
-def _sides(game: Row) -> Iterator[tuple[str, str, str, str]]:
-    white, black = CODES[game["result"]]
-    yield game["white"], game["black"], "w", white
-    yield game["black"], game["white"], "b", black
+def _sides(
+    game: Row, marks: Mapping[str, Mapping[str, str]], numbers: Mapping[str, int]
+) -> Iterator[tuple[str, str, str, str]]:
+    """Yield player, opponent, colour and code for both sides: as reported, if that is the game, else as usual."""
+    white, black = game["white"], game["black"]
+    usual = ["w" + CODES[game["result"]][0], "b" + CODES[game["result"]][1]]
+    number = str(game["round"])
+    sides = [marks[white].get(number, usual[0]), marks[black].get(number, usual[1])]
+    if not _is_game(sides, game["result"], numbers[white] < numbers[black]):
+        sides = usual
+    yield white, black, sides[0][0], sides[0][1]
+    yield black, white, sides[1][0], sides[1][1]
+
+
+def _is_game(sides: Sequence[str], result: str, in_order: bool) -> bool:
+    """Return whether two cells mean a game of this result; without colours the lower number is White."""
+    if any(len(side) != 2 for side in sides):
+        return False
+    white, white_code, black, black_code = *sides[0], *sides[1]
+    fate = fate_of(white_code + black_code)
+    colours = {"wb"} if fate == "played" else {"wb", "w-", "-b", "--"} if in_order else {"wb", "w-", "-b"}
+    return (
+        fate is not None
+        and white + black in colours
+        and Game(0, 0, 0, white_code, black_code, fate, 0, 0).result == result
+    )
 
 
 def _column_notes(columns: Sequence[Column]) -> Iterator[Message]:
@@ -159,29 +222,43 @@ def _people_notes(players: Sequence[Row]) -> Iterator[Message]:
 
 
 def _header(tournament: Row, players: Sequence[Row], columns: Sequence[Column], form: str) -> Iterator[str]:
-    yield f"012 {tournament['name']}"
-    if tournament.get("city"):
-        yield f"022 {tournament['city']}"
-    if tournament.get("domestic", True):
-        yield f"032 {HOME}"
-    yield f"042 {_day(tournament['start'])}"
-    yield f"052 {_day(tournament['end'])}"
-    yield f"062 {len(players)}"
-    yield f"072 {sum(player.get('fide_rating') is not None for player in players)}"
-    yield "082 0"
-    for tag, name in (("092", "kind"), ("102", "arbiter")):
-        if tournament.get(name):
-            yield f"{tag} {tournament[name]}"
+    """Write the records about the event: as reported where that is known, else as the ledger has them."""
+    control = tournament.get("time_control") or _minutes(tournament["seconds"])
+    home = HOME if tournament.get("domestic", True) else ""
+    rated = sum(player.get("fide_rating") is not None for player in players)
+    records = {
+        "012": tournament["name"],
+        "022": tournament.get("place"),
+        "032": tournament.get("federation") or home,
+        "042": _day(tournament["start"]),
+        "052": _day(tournament["end"]),
+        "062": str(len(players)),
+        "072": str(rated),
+        "082": "0",
+        "092": tournament.get("kind"),
+        "102": tournament.get("arbiter"),
+    }
+    yield from (f"{tag} {text}" for tag, text in records.items() if text)
     yield from (f"112 {deputy}" for deputy in tournament.get("deputies", ()))
-    yield f"122 {tournament.get('time_control') or _minutes(tournament['seconds'])}"
-    days = [_one_day(column.games) for column in columns]
+    yield f"122 {tournament.get('time') or control}"
+    days = _days(columns, tournament.get("round_days") or {})
     if any(days):
         yield "132".ljust(FIXED_WIDTH) + "".join(f"  {_day(day)[2:] if day else '':8}" for day in days)
     if form == "trf26":
-        yield f"142 {len(columns)}"
-        yield "172 NRO"
-        yield "182 Selokirja"
-        yield f"222 {_encoded(tournament)}"
+        yield f"142 {max(len(columns), tournament.get('rounds') or 0)}"
+        usual = {"172": "NRO", "182": "Selokirja", "222": _encoded(tournament)}
+        for name, tag in FACTS.items():
+            if tag > "142" and (text := tournament.get(name) or usual.get(tag)):
+                yield f"{tag} {text}"
+
+
+def _days(columns: Sequence[Column], reported: Mapping[str, str]) -> list[str | None]:
+    """Return the day of each column, and where columns are rounds those of rounds that nobody has played yet."""
+    days = [_one_day(column.games) or reported.get(str(column.round)) for column in columns]
+    if columns[-1].round == len(columns):
+        last = min(max(map(int, reported), default=0), MAX_ROUNDS)
+        days += [reported.get(str(number)) for number in range(len(columns) + 1, last + 1)]
+    return days
 
 
 def _day(day: str) -> str:

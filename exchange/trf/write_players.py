@@ -5,8 +5,10 @@ The rating stands in row 001, where they look for it, and with the national numb
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
+from exchange.names.spelling import last_first
 from exchange.text.federations import HOME
 from ledger.errors import Problem, Refused
 from messages import say
@@ -43,13 +45,13 @@ FIXED_WIDTH = 89
 
 
 def player_row(player: Row, number: int, points: str) -> str:
-    """Write the 001 row of a player, with FIDE's number and rating, which this row is for.
-
-    The rank is left out: the ledger knows neither byes nor tie-break systems.
+    """Write the 001 row of a player, with FIDE's number and rating, which this row is for; title and rank as reported:
+    they follow from nothing that the ledger holds.
     """
     fide = player.get("fide_id")
-    return _columns("001", player, number, player.get("fide_rating"), player.get("federation") or "",
-                    "" if fide is None or not fits(str(fide)) else str(fide)) + f" {points:>4}"  # fmt: skip
+    row = _columns("001", player, number, player.get("fide_rating"), player.get("federation") or "",
+                   "" if fide is None or not fits(str(fide)) else str(fide), player.get("title") or "")  # fmt: skip
+    return f"{row} {points:>4} {player.get('rank') or '':>4}"
 
 
 def fits(ident: str) -> bool:
@@ -65,12 +67,15 @@ def national_row(player: Row, number: int) -> str | None:
     return _columns(HOME, player, number, player.get("rating"), HOME, ident)
 
 
-def _columns(tag: str, player: Row, number: int, rating: int | None, federation: str, ident: str) -> str:
+def _columns(
+    tag: str, player: Row, number: int, rating: int | None, federation: str, ident: str, title: str = ""
+) -> str:
     sex = {"m": "m", "f": "w"}.get(player.get("sex") or "", " ")
-    name = " ".join((player.get("name") or player["player"]).split())[:33]
+    name = player.get("written") or last_first(" ".join((player.get("name") or player["player"]).split()))
     shown = "" if rating is None or rating < 0 else str(rating)
     return (
-        f"{tag} {number:4d} {sex}    {name:33} {shown:>4} {federation[:3]:3} {ident:>11} {_born(player.get('born')):10}"
+        f"{tag} {number:4d} {sex}{title:>3} {name[:33]:33} {shown:>4} {federation[:3]:3} {ident:>11} "
+        f"{_born(player.get('born')):10}"
     )
 
 
@@ -81,7 +86,7 @@ def _born(born: str | None) -> str:
     return born.replace("-", "/") if len(born) == 10 else f"{born}/00/00"
 
 
-def points_text(half_points: int) -> str:
+def points_text(points: Fraction) -> str:
     """Write points into four columns; what does not fit them is left out."""
-    text = f"{half_points / 2:.1f}"
+    text = f"{float(points):.2f}".removesuffix("0")
     return text if len(text) <= 4 else ""

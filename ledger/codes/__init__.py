@@ -108,6 +108,7 @@ _DOCUMENTS = {
     "one-target": Code("A withdrawal or reinstatement names either a tournament or a seq."),
     "one-time": Code("A tournament or game gives either minutes or a time control."),
     "peak-below": Code("The peak of an opening is below its rating."),
+    "reported-differs": Code("What is reported beside the games is not what the ledger has.", (1, 5)),
     "same-player": Code("Two ids that must differ mean the same player."),
     "too-large": Code("The input is larger than what is read at once."),
     "too-many": Code("There are more problems, or more documents, than are shown or read."),

@@ -160,6 +160,9 @@ _OF_READERS = {
     "trf-starting-number-twice": Code("Two rows have the same starting number."),
     "trf-tab": Code("A tab stands in a row of fixed columns."),
     "trf-team-unreadable": Code("The players of a team were not read.", (WARNING,)),
+    "trf-title-not-kept": Code(
+        "A title of a woman, or none that is known, is not recorded with the games.", (WARNING,)
+    ),
     "trf-too-many-cells": Code("The report has more results than are read."),
     "trf-too-many-results": Code("A row has a result behind the declared number of rounds."),
     "trf-too-many-rounds": Code("A row has more rounds than are read."),

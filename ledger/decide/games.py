@@ -4,11 +4,14 @@ from collections.abc import Collection, Iterable
 from itertools import groupby
 from operator import eq
 
+from msgspec.structs import replace
+
 from ledger.bodies import GameFact, HeaderFact, TournamentSubmitted
 from ledger.columns import LETTERS, TournamentColumns, in_columns
 from ledger.decide.context import Context, refuse
 from ledger.documents import GameIn, Tournament
 from ledger.errors import Problem, Refused, Where
+from ledger.reported import Reported, stored
 from messages import say
 
 
@@ -46,7 +49,8 @@ def columns_of(document: Tournament, header: HeaderFact) -> TournamentColumns:
     games = document.columns
     if any(games.game):
         facts = game_facts(document.games, frozenset(), {}, 1)
-        return in_columns(TournamentSubmitted(document.tournament, header, tuple(facts), document.source))
+        body = in_columns(TournamentSubmitted(document.tournament, header, tuple(facts), document.source))
+        return replace(body, reported=stored(document.reported))
     seat = {player: number for number, player in enumerate(document.seated)}
     rounds: list[int] = []
     for number, of_round in groupby(games.round):
@@ -66,6 +70,7 @@ def columns_of(document: Tournament, header: HeaderFact) -> TournamentColumns:
         games.tiebreak if any(games.tiebreak) else (),
         games.board if any(games.board) else (),
         document.source,
+        stored(document.reported),
     )
 
 
@@ -81,6 +86,27 @@ def check_all_players(body: TournamentColumns, context: Context, introduced: Col
         same = any(ids[white] == ids[black] for white, black in zip(body.white, body.black, strict=True))
     if same or len(known) < len(unknown):
         check_players(body.games, context, [f"games[{index}]" for index in range(len(body.games))], introduced)
+
+
+def check_reported(reported: Reported | None, context: Context, introduced: Collection[str] = ()) -> None:
+    """Check that everybody in the report beside the games is known: also whoever has no game is a person here."""
+    rows = () if reported is None else reported.players
+    known = {*context.known, *introduced}
+    context.timeline.expect([row.player for row in rows if row.player not in known])
+    hint = say("submit a player document first, or name them in `players` of the tournament")
+    problems = [
+        Problem(
+            "unknown-player",
+            say("nobody has the id {name} (in what is reported)", name=repr(row.player)),
+            Where(field=f"reported.players[{index}].player"),
+            hint,
+            (row.player,),
+        )
+        for index, row in enumerate(rows)
+        if row.player not in known and context.timeline.player(row.player) is None
+    ]
+    if problems:
+        raise Refused(problems)
 
 
 def check_players(

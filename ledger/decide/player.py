@@ -16,6 +16,7 @@ from ledger.decide.context import Context, Decision, content_digest, digest_of, 
 from ledger.documents import Details, Player, Tournament
 from ledger.errors import Conflict, Problem, Where
 from ledger.events import player_stream
+from ledger.field_words import FIELDS
 from ledger.sealed import PlayerRegistered
 from ledger.store.details import seal, under_seal
 from ledger.store.persons import Personal, digest
@@ -23,12 +24,12 @@ from ledger.timeline import PlayerNow
 from messages import Message, by_command, say, template
 
 HOME = "FIN"
-FIELDS = {"name": "name", "birth": "born", "day": "born", "sex": "sex"}
+IDENTITY = {"name": "name", "birth": "born", "day": "born", "sex": "sex"}
 
 
 def tournament(document: Tournament, context: Context) -> Decision:
     """Decide a tournament together with the people it introduces, who come first."""
-    new, warnings = tournaments.introductions(document, context)
+    new, warnings = _introductions(document, context)
     nameless = [details.player for details in new if details.name is None]
     if nameless and not context.again:
         raise refuse("no-name", say("{names}: a new player needs a name", names=", ".join(nameless)), "players")
@@ -39,6 +40,43 @@ def tournament(document: Tournament, context: Context) -> Decision:
         decision.bodies = [*(body for body, _ in introduced), *decision.bodies]
         decision.persons = [person for _, person in introduced if person is not None]
     return decision
+
+
+def _introductions(document: Tournament, context: Context) -> tuple[list[Details], list[Message]]:
+    """Return the people a tournament introduces, and a warning for each detail that differs from what is known."""
+    new: list[Details] = []
+    warnings: list[Message] = []
+    for details in document.players:
+        if context.timeline.player(details.player) is None:
+            new.append(details)
+            continue
+        known = _known_details(details, context)
+        for field, there in known.items():
+            stated = getattr(details, field)
+            if stated is not None and stated != there:
+                about = {"player": details.player, "field": FIELDS[field], "here": repr(stated),
+                         "there": _told(field, there)}  # fmt: skip
+                warnings.append(say("{player}: {field} {here} here, {there} in the ledger; kept as it was", **about))
+    return new, warnings
+
+
+def _told(field: str, value: str | int | None) -> Message:
+    """Say a detail as the ledger has it, but no birth and no sex: a submitter reads this too and may not know them."""
+    if value is None or field in ("born", "sex"):
+        return say("nothing") if value is None else say("another")
+    return say("{text}", text=repr(value))
+
+
+def _known_details(details: Details, context: Context) -> dict[str, str | int | None]:
+    """Return what the ledger says of the person behind an id; of an erased one no name, club and FIDE id."""
+    name = context.timeline.resolve(details.player)
+    person, registered = context.lookups.person(name), context.timeline.player(name)
+    known = {} if person is None else {field: getattr(person, field) for field in ("name", "club", "fide_id")}
+    if registered is None:
+        return known
+    federations = [federation for _, federation in registered.federations()] or ["FIN"]
+    federation = details.federation if details.federation in federations else federations[-1]
+    return known | {"born": registered.detail("born"), "sex": registered.detail("sex"), "federation": federation}
 
 
 def _registered(details: Details, context: Context) -> tuple[tuple[str, PlayerRegistered], tuple[str, Personal] | None]:
@@ -173,7 +211,7 @@ def _sent_before(document: Player, others: Sequence[tuple[str, str, str]], conte
             Problem(
                 "details-differ",
                 say(_NOT[field], player=document.player, old=old, new=new),
-                Where(field=FIELDS[field]),
+                Where(field=IDENTITY[field]),
                 hint,
             )
             for field, old, new in others

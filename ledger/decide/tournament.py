@@ -19,11 +19,12 @@ from ledger.bodies import (
 )
 from ledger.checks import category_flaws, header_flaws
 from ledger.decide.context import Context, Decision, known_tournament, refuse, usable_id
-from ledger.decide.games import check_all_players, check_players, columns_of, game_facts
-from ledger.documents import Amend, Details, Game, Reinstate, Tournament, Withdraw
+from ledger.decide.games import check_all_players, check_players, check_reported, columns_of, game_facts
+from ledger.documents import Amend, Game, Reinstate, Tournament, Withdraw
 from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.events import tournament_stream
 from ledger.field_words import FIELDS, shown
+from ledger.reported import same, stored
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
 
@@ -42,15 +43,18 @@ def submitted(document: Tournament, context: Context) -> Decision:
     body = columns_of(document, header)
     tournament = context.timeline.tournament(name)
     if tournament is not None:
-        if tournament.header == header and list(tournament.games.values()) == list(body.games):
+        said = same(tournament.reported, body.reported or None)
+        if tournament.header == header and said and list(tournament.games.values()) == list(body.games):
             return Decision(
                 "tournament", name, repeated=tournament.submitted, warnings=_since(tournament, tournament.submitted)
             )
-        raise Conflict(_differences(tournament, header, body.games))
+        raise Conflict(_differences(tournament, header, body.games, said))
     usable_id(name, "tournament", context)
     for game in filter(None, document.columns.game):
         usable_id(game, "games", context)
-    check_all_players(body, context, {details.player for details in document.players})
+    introduced = {details.player for details in document.players}
+    check_all_players(body, context, introduced)
+    check_reported(document.reported, context, introduced)
     return Decision("tournament", name, [(tournament_stream(name), body)])
 
 
@@ -73,7 +77,9 @@ def repeated_warning(tournament: TournamentNow | None, seq: int) -> list[Message
     return [] if tournament is None else _since(tournament, seq)
 
 
-def _differences(tournament: TournamentNow, header: HeaderFact, games: Sequence[GameFact]) -> list[Problem]:
+def _differences(
+    tournament: TournamentNow, header: HeaderFact, games: Sequence[GameFact], as_reported: bool
+) -> list[Problem]:
     """List, game by game, what an amend would have to state."""
     hint = say("a correction is an `amend`")
     name, version = tournament.id, tournament.version
@@ -86,6 +92,9 @@ def _differences(tournament: TournamentNow, header: HeaderFact, games: Sequence[
             about = {"field": FIELDS[field], "before": shown(before), "after": shown(after)}
             message = say("{field}: {before} in the ledger, {after} here", **about)
             problems.append(Problem("header-differs", message, Where(field=field)))
+    if not as_reported:
+        message = say("what is reported beside the games is not what the ledger has")
+        problems.append(Problem("reported-differs", message, Where(field="reported")))
     here = {game.game: game for game in games}
     for name in [*tournament.games, *(name for name in here if name not in tournament.games)]:
         before, after = tournament.games.get(name), here.get(name)
@@ -108,43 +117,6 @@ def _game_words(game: GameFact) -> Message:
     if game.on:
         words = say("{words} on {day}", words=words, day=game.on)
     return say("{words} {minutes} min", words=words, minutes=game.minutes) if game.minutes else words
-
-
-def introductions(document: Tournament, context: Context) -> tuple[list[Details], list[Message]]:
-    """Return the people a tournament introduces, and a warning for each detail that differs from what is known."""
-    new: list[Details] = []
-    warnings: list[Message] = []
-    for details in document.players:
-        if context.timeline.player(details.player) is None:
-            new.append(details)
-            continue
-        known = _known_details(details, context)
-        for field, there in known.items():
-            stated = getattr(details, field)
-            if stated is not None and stated != there:
-                about = {"player": details.player, "field": FIELDS[field], "here": repr(stated),
-                         "there": _told(field, there)}  # fmt: skip
-                warnings.append(say("{player}: {field} {here} here, {there} in the ledger; kept as it was", **about))
-    return new, warnings
-
-
-def _told(field: str, value: str | int | None) -> Message:
-    """Say a detail as the ledger has it, but no birth and no sex: a submitter reads this too and may not know them."""
-    if value is None or field in ("born", "sex"):
-        return say("nothing") if value is None else say("another")
-    return say("{text}", text=repr(value))
-
-
-def _known_details(details: Details, context: Context) -> dict[str, str | int | None]:
-    """Return what the ledger says of the person behind an id; of an erased one no name, club and FIDE id."""
-    name = context.timeline.resolve(details.player)
-    person, registered = context.lookups.person(name), context.timeline.player(name)
-    known = {} if person is None else {field: getattr(person, field) for field in ("name", "club", "fide_id")}
-    if registered is None:
-        return known
-    federations = [federation for _, federation in registered.federations()] or ["FIN"]
-    federation = details.federation if details.federation in federations else federations[-1]
-    return known | {"born": registered.detail("born"), "sex": registered.detail("sex"), "federation": federation}
 
 
 def one_game(document: Game, context: Context) -> Decision:
@@ -206,10 +178,14 @@ def amended(document: Amend, context: Context) -> Decision:
     added = tuple(game_facts(document.add_games, tournament.used, dict(tournament.listed), tournament.next_place))
     for game in added:
         usable_id(game.game, "add_games", context)
-    if header == tournament.header and not (struck or changed or added):
+    reported = stored(document.reported)
+    if reported is not UNSET and same(tournament.reported, reported):
+        reported = UNSET
+    if header == tournament.header and reported is UNSET and not (struck or changed or added):
         message = say("nothing in {tournament} would change", tournament=tournament.id)
         raise refuse("no-change", message, None, say("it is like this already"))
     _check_result(tournament, header, struck, changed, added, context)
+    check_reported(document.reported, context)
     body = TournamentAmended(
         tournament.id,
         document.reason,
@@ -218,6 +194,7 @@ def amended(document: Amend, context: Context) -> Decision:
         struck,
         added,
         document.source,
+        reported,
     )
     return Decision("amend", tournament.id, [(tournament_stream(tournament.id), body)])
 

@@ -21,12 +21,13 @@ def test_a_later_round_is_refused_with_the_difference(world: World) -> None:
     world.submit("one.trf", *FLAGS)
     world.file("two.trf", TWO)
     ran = world.submit("two.trf", "--id", "kesa", "--new-ids", "N", code=5)
-    assert ran.codes == ["other-content", *["game-differs"] * 4]
+    assert ran.codes == ["other-content", *["game-differs"] * 4, "reported-differs"]
     assert ran.messages.splitlines()[1:] == [
         "round 1: N0001 1-0 N0003 in the ledger, N0001 1/2-1/2 N0003 in the file",
         "round 1: N0004 1/2-1/2 N0002 in the ledger, N0002 1/2-1/2 N0004 in the file",
         "round 2: N0002 0-1 N0001 is not in the ledger",
         "round 2: N0003 1-0 N0005 is not in the ledger",
+        "what is reported beside the games differs",
     ]
     assert world.submit("two.trf", "--id", "kesa", "--new-ids", "N", "--dry-run", code=5).codes == ran.codes
 

@@ -157,7 +157,7 @@ def test_a_map_is_written_with_everybody_in_it(members: World) -> None:
 def test_who_is_proposed_is_shown(members: World) -> None:
     members.file("a.trf", report())
     out = members.run("submit", "a.trf", *FLAGS, "--dry-run").out
-    assert "players with a game: 4 proposed\n" in out
+    assert "players: 4 proposed\n" in out
     assert "\n  1  Äijälä, Åke          F001 Äijälä, Åke 1950-01-02" in out
     assert "F003 and 1 more); proposed: names=4 - use --agree names=4, or --agree names=0 to be asked one by one" in out
 

@@ -225,9 +225,12 @@ def test_a_national_record_names_the_player(world: World) -> None:
     ]
 
 
-def test_who_met_nobody_needs_no_id(world: World) -> None:
-    world.file("a.trf", trf(row(1, "Aho", (2, "w", "1")), row(2, "Berg", (1, "b", "0")), row(3, "Absent")))
-    assert len(world.submit("a.trf", *FLAGS).value["players"]["new"]) == 2
+def test_who_met_nobody_is_a_person_of_the_report_too(world: World) -> None:
+    world.file("a.trf", trf(row(1, "Aho", (2, "w", "1")), row(2, "Berg", (1, "b", "0")), row(3, "Cho"), row(4, "")))
+    new = world.submit("a.trf", *FLAGS).value["players"]["new"]
+    assert [player["name"] for player in new] == ["Aho", "Berg", "Cho"]  # nobody can be called by no name
+    rows = world.ask("tournament", "kesa")["reported"]["rows"]
+    assert [(row["name"], row["number"]) for row in rows] == [("Aho", 1), ("Berg", 2), ("Cho", 3)]
 
 
 def test_new_ids_go_on_from_the_highest(world: World) -> None:

@@ -45,7 +45,7 @@ def test_two_rows_that_the_ledger_knows_as_one(world: World) -> None:
 def test_a_differing_game_has_its_line(world: World) -> None:
     world.file("t.trf", TWO)
     world.submit("t.trf", *FLAGS)
-    world.file("t.trf", trf(row(9, "Zen"), row(1, "Aho", (2, "w", "=")), row(2, "Berg", (1, "b", "="))))
+    world.file("t.trf", trf(row(9, ""), row(1, "Aho", (2, "w", "=")), row(2, "Berg", (1, "b", "="))))
     found = places(world.submit("t.trf", "--id", "kesa", code=5))
     assert found[1:] == [("game-differs", "t.trf", 8, None)]
 

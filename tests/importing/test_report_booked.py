@@ -62,7 +62,7 @@ def test_a_file_that_names_an_erased_person_is_not_kept(world: World) -> None:
         "the file names N0002, erased from the ledger: it was not kept beside the log"
     ]
     # another tournament where he only stands in the list, by his number here
-    listed = trf(row(1, "Aho", (2, "w", "1")), row(2, "Wik", (1, "b", "0")), row(3, "Berg, Bea", ident="N0002"))
+    listed = trf(row(1, "Aho", (2, "w", "1")), row(2, "Wik", (1, "b", "0")), row(3, "", ident="N0002"))
     world.file("listed.trf", listed)
     by_number = ("--id", "syksy", "--minutes", "90", "--new-ids", "N", "--players-by", "national")
     assert "N0002" in str(world.submit("listed.trf", *by_number).value["warnings"]) and not kept(listed)
@@ -76,14 +76,16 @@ def test_a_file_that_names_an_erased_person_is_not_kept(world: World) -> None:
 def test_erasing_takes_files_along_that_only_list_the_person(world: World) -> None:
     world.player("P1", "Öhman, Örjan")
     world.player("P2", "Berg, Bea", fide_id=500002)
-    by_name = trf(row(1, "Aho", (2, "w", "1")), row(2, "Wik", (1, "b", "0")), row(3, "ÖHMAN Orjan"))
+    by_name = trf(row(1, "Aho", (2, "w", "1")), row(2, "Wik", (1, "b", "0")), row(3, "Öhman, Örjan"))
     by_number = trf(row(1, "Aho", (2, "w", "0")), row(2, "Wik", (1, "b", "1")), row(3, "B. B.", ident="500002"),
                     encoding="latin-1")  # fmt: skip
     neither = trf(row(1, "Aho", (2, "w", "=")), row(2, "Wik", (1, "b", "=")), row(3, "Öhman"), row(4, "Örjan"))
+    maps = ((), ("--map", "3=P2"), ("--map", "3=new", "--map", "4=new"))
     for number, data in enumerate((by_name, by_number, neither)):
         world.file("t.trf", data)
         days = ("--start", f"2024-05-0{number + 1}", "--end", "2024-05-09")
-        world.submit("t.trf", "--id", f"t{number}", "--minutes", "90", "--players-by", "name", "--new-ids", "N", *days)
+        world.submit("t.trf", "--id", f"t{number}", "--minutes", "90", "--players-by", "name", "--new-ids", "N", *days,
+                     *maps[number])  # fmt: skip
     assert world.run("player", "erase", "P1", "--reason", "asked for it").code == 0
     assert [kept(data) for data in (by_name, by_number, neither)] == [False, True, True]
     assert world.run("player", "erase", "P2", "--reason", "asked for it").code == 0

@@ -42,11 +42,32 @@ class Story(NamedTuple):
             first_seq=FIRST_SEQ,
         )  # fmt: skip
         left_out = told_between(found)
+        with_reports(found, self.chance("reports"))
         return [d for d in found if d["_seq"] not in left_out and d.get("seq") not in left_out]
 
     def chance(self, what: str) -> random.Random:
         """Chance for a variation of this very story."""
         return random.Random(f"{what} {self}")
+
+
+def with_reports(documents: Sequence[Document], rng: random.Random) -> None:
+    """Let some tournaments and corrections say what was reported beside the games: no other document differs by it."""
+    seats: dict[str, list[str]] = {}
+    for document in documents:
+        if document["kind"] == "tournament":
+            games = document["games"]
+            seats[document["tournament"]] = list(dict.fromkeys(g[side] for g in games for side in ("white", "black")))
+        if document["kind"] in ("tournament", "amend") and rng.random() < 0.4:
+            own = seats[document["tournament"]]
+            rows = [a_row(player, at, rng) for at, player in enumerate(rng.sample(own, rng.randint(0, len(own))), 1)]
+            document["reported"] = {"place": rng.choice(("Salo", "Kuopio")), "players": rows}
+
+
+def a_row(player: str, number: int, rng: random.Random) -> Document:
+    cells = {str(rng.randint(1, 9)): rng.choice(("U", "H", "Z", "-", "-+", "wW")) for _ in range(rng.randint(0, 3))}
+    row = {"player": player, "number": number, "rank": number, "points": f"{rng.randint(0, 9)}.5", "cells": cells,
+           "rating": rng.randint(1000, 2800), "title": rng.choice(("GM", "f"))}  # fmt: skip
+    return {name: value for name, value in row.items() if name in ("player", "number") or rng.random() < 0.8}
 
 
 def long_story(seed: int) -> Story:

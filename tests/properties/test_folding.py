@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from msgspec import UNSET, Raw
 
 from ledger import tournament_now
 from ledger.bodies import (
@@ -38,8 +39,9 @@ def stream(seed: int) -> list[Event]:
         elif kind == 1:
             bodies.append(TournamentReinstated("T", "x"))
         elif kind == 2:
+            said = rng.choice((UNSET, Raw(b'{"place":"Salo"}'), Raw(b"{}")))
             other = HeaderFact(f"Cup {place}", "2026-01-01", "2026-01-02", minutes=90)
-            bodies.append(TournamentAmended("T", "x", header=other))
+            bodies.append(TournamentAmended("T", "x", header=other, reported=said))
         else:
             name = f"{rng.randrange(1, 4)}.{place}"
             if kind == 3:

@@ -10,7 +10,8 @@ import msgspec
 from ledger.bodies import GameFact, HeaderFact
 from ledger.documents import Details, Document, GameIn, by_kind
 from ledger.events import TOPICS, Envelope
-from ledger.words import GameChange, HeaderChange, ListName
+from ledger.reported import Cell, Reported, ReportedPlayer
+from ledger.words import Day, GameChange, HeaderChange, ListName
 from rulebooks import LISTS
 from tools.reference.tables import FOLDER, table
 
@@ -24,7 +25,11 @@ PARTS: dict[Any, str] = {
     GameChange: "[fields of a game](#a-game-in-an-amend)",
     GameFact: "[game](#a-game)",
     HeaderFact: "[header](#the-header)",
+    Reported: "[what a report says](#reported)",
+    ReportedPlayer: "[player as reported](#a-player-in-reported)",
+    msgspec.Raw: "what was reported, as in [a document](documents.md#reported)",
 }
+_BY_ROUND = (Cell, Day)
 WORDS = {int: "whole number", float: "number", str: "text", bool: "true or false", types.NoneType: "null"}
 
 
@@ -50,6 +55,8 @@ def type_words(shape: Any, nullable: bool = False) -> str:
         case origin if origin in (list, tuple):
             return f"list of {type_words(inner[0])}"
         case origin if origin is dict:
+            if inner[0] is str and inner[1] in _BY_ROUND:
+                return f"object from round to {type_words(inner[1])}"
             return f"object from game id to {type_words(inner[1], nullable=True)}"
     return WORDS.get(shape, "JSON")
 
@@ -94,6 +101,8 @@ def document_parts() -> Iterator[tuple[str, str, Struct, Sequence[str]]]:
     yield "A game in games", "game", GameIn, ()
     yield "set of an amend", "tournament", HeaderChange, ()
     yield "A game in an amend", "game", GameChange, ()
+    yield "reported", "reported", Reported, ()
+    yield "A player in reported", "reported-player", ReportedPlayer, ()
 
 
 def documents() -> Iterator[str]:

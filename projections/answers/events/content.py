@@ -161,6 +161,9 @@ def _of_tournament(event: Event, reading: Reading) -> Iterator[FieldChange]:
     names = _Names(reading)
     for name in dict.fromkeys([*before.games, *after.games]):
         yield from _of_game(name, before.games.get(name), after.games.get(name), names)
+    if bytes(before.reported or b"") != bytes(after.reported or b""):
+        text = say("what is reported beside the games changed")
+        yield FieldChange(of="header", field="reported", before=None, after=None, text=text)
 
 
 def _of_header(before: HeaderFact, after: HeaderFact) -> Iterator[FieldChange]:

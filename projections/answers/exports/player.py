@@ -3,8 +3,11 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from msgspec import UNSET, Raw
+
 from ledger.bodies import GameFact, ListPublished, PlayersMerged, PublishedRow
 from ledger.events import Event
+from ledger.reported import as_read
 from ledger.timeline import Timeline
 from messages.answer import Answer
 from projections.answers.asking import PlayerId, Timed
@@ -104,7 +107,10 @@ def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
     for field in ("games", "changed", "added"):
         games += getattr(body, field, ())
     games += [body.game] if isinstance(getattr(body, "game", None), GameFact) else []
-    return _plays(games, ids)
+    if _plays(games, ids):
+        return True
+    told = [getattr(body, "reported", UNSET), None if tournament is None else tournament.reported]
+    return any(row.player in ids for raw in told if isinstance(raw, Raw) for row in as_read(raw).players)
 
 
 def _plays(games: Sequence[GameFact], ids: Collection[str]) -> bool:
@@ -112,7 +118,12 @@ def _plays(games: Sequence[GameFact], ids: Collection[str]) -> bool:
 
 
 def _without_others(document: dict[str, Any], ids: Collection[str]) -> dict[str, Any]:
-    """Return the document without the details of other people that a tournament introduced: those are theirs."""
-    own = [details for details in document.get("players", ()) if details["player"] in ids]
-    rest = {name: value for name, value in document.items() if name != "players"}
-    return rest | {"players": own} if own else rest
+    """Return the document without the details of other people that a tournament introduced, and without what was
+    reported of them: those are theirs.
+    """
+    without = {name: value for name, value in document.items() if name != "players"}
+    if own := [details for details in document.get("players", ()) if details["player"] in ids]:
+        without["players"] = own
+    if "reported" in document:
+        without["reported"] = _without_others(document["reported"], ids)
+    return without

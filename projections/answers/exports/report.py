@@ -1,6 +1,9 @@
 """`selo export trf`: a tournament as a report writes it."""
 
+from msgspec.structs import replace
+
 from ledger.errors import NotFound, Problem
+from ledger.reported import FACTS, Reported, ReportedPlayer, as_read
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
 from messages.answer import Answer
@@ -27,6 +30,11 @@ class ReportPlayer(Answer, frozen=True, kw_only=True):
     club: str | None
     rating: int | None
     fide_rating: int | None
+    number: int | None = None
+    title: str | None = None
+    points: str | None = None
+    rank: int | None = None
+    cells: dict[str, str] = {}  # noqa: RUF012 - msgspec copies it
 
 
 class ReportGame(Answer, frozen=True, kw_only=True):
@@ -44,9 +52,11 @@ class ReportGame(Answer, frozen=True, kw_only=True):
 
 
 class Report(Answer, frozen=True, kw_only=True):
-    """What a writer of reports needs."""
+    """What a writer of reports needs. `facts`: what was reported of the event, and `source` the file that it was in."""
 
     tournament: TournamentHeader
+    facts: dict[str, object]
+    source: str | None
     list: str
     players: tuple[ReportPlayer, ...]
     games: tuple[ReportGame, ...]
@@ -83,16 +93,40 @@ def report(reading: Reading, name: str) -> Report:
         )
         for game in tournament.games.values()
     )
-    seats = {player for game in games for player in (game.white, game.black)}
+    reported = Reported() if tournament.reported is None else as_read(tournament.reported)
+    rows = {resolve(row.player): row for row in reversed(reported.players)}
+    seats = {player for game in games for player in (game.white, game.black)} | rows.keys()
     players = [_player(reading, tournament, player, list_name, places.get(player)) for player in seats]
-    players.sort(key=lambda row: (-(row.rating if row.rating is not None else UNRATED), row.player))
+    order = {player: at for at, player in enumerate(dict.fromkeys(resolve(row.player) for row in reported.players))}
+    players.sort(
+        key=lambda row: (
+            order.get(row.player, len(order)),
+            -(UNRATED if row.rating is None else row.rating),
+            row.player,
+        )
+    )
+    if tournament.reported is not None:
+        players = [_as_reported(row, rows.get(row.player), tournament.as_reported) for row in players]
     return Report(
         tournament=tournament_header(tournament),
+        facts={name: getattr(reported, name) for name in (*FACTS, "round_days")},
+        source=tournament.reported_from,
         list=list_name,
         players=tuple(players),
         games=games,
         basis=reading.basis(),
     )
+
+
+def _as_reported(player: ReportPlayer, row: ReportedPlayer | None, games_stand: bool) -> ReportPlayer:
+    """Give a player what the report says of them. Points and ranks hold as long as no game was changed since."""
+    if row is None:
+        return player
+    cells = row.cells if games_stand else {number: mark for number, mark in row.cells.items() if len(mark) == 1}
+    return replace(
+        player, number=row.number, title=row.title, federation=row.federation or "", fide_rating=row.rating,
+        cells=cells, points=row.points or "" if games_stand else None, rank=row.rank if games_stand else None,
+    )  # fmt: skip
 
 
 def _standing(reading: Reading, name: str) -> TournamentNow:

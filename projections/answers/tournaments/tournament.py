@@ -7,6 +7,7 @@ from msgspec.structs import asdict
 
 from ledger.bodies import GameFact, as_meant
 from ledger.errors import NotFound, Problem
+from ledger.reported import as_read
 from ledger.timeline import TournamentNow
 from messages import NOTHING, Message, by_command, say
 from messages.answer import Answer
@@ -15,6 +16,7 @@ from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.crosstable import CrosstableRow, crosstable
 from projections.answers.tournaments.fates import Fate, NotOn, NotRated, game_fates, not_rated
+from projections.answers.tournaments.reported import TournamentReported, reported
 from projections.replay.handlers import header_seconds, rules_header
 from projections.tables.tournaments import everything, names_among
 from rulebooks import rulebook
@@ -75,6 +77,7 @@ class TournamentAnswer(Answer, frozen=True, kw_only=True):
     crosstable: tuple[CrosstableRow, ...]
     not_rated: tuple[NotRated, ...]
     categories: dict[str, str | int | None]
+    reported: TournamentReported | None
     basis: Basis
 
 
@@ -123,6 +126,8 @@ def tournament(reading: Reading, name: str) -> TournamentAnswer:
     current = tournament_at(reading, name)
     fates, units = game_fates(current, reading)
     players = {reading.timeline.resolve(seat) for game in current.games.values() for seat in (game.white, game.black)}
+    if current.reported is not None:
+        players |= {reading.timeline.resolve(row.player) for row in as_read(current.reported).players}
     names = names_of(reading, sorted(players))
     table = crosstable(current, reading, reading.entries(tournament=name), names)
     return TournamentAnswer(
@@ -133,6 +138,7 @@ def tournament(reading: Reading, name: str) -> TournamentAnswer:
         crosstable=table,
         not_rated=tuple(not_rated(reading, units)),
         categories=_categories(current, reading, table),
+        reported=reported(current, reading, table, names),
         basis=reading.basis(),
     )
 

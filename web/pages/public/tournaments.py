@@ -8,6 +8,7 @@ from desk.out import ExportTrf, exported_trf
 from projections.answers.events.log import Log, LoggedEvent, log
 from projections.answers.reading import Reading
 from projections.answers.tournaments.crosstable import CrosstableGame, CrosstableRow
+from projections.answers.tournaments.reported import ReportedStanding, TournamentReported
 from projections.answers.tournaments.tournament import (
     Tournament,
     TournamentAnswer,
@@ -74,6 +75,7 @@ class TournamentPage(NamedTuple):
     rounds: tuple[Round, ...]
     versions: tuple[LoggedEvent, ...]
     names: dict[str, str]
+    reported: tuple[ReportedStanding, ...]
     times: Times
 
 
@@ -88,9 +90,16 @@ def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
         rounds=tuple(Round(number, tuple(own)) for number, own in groupby(games, key=lambda game: game.round)),
         versions=log(reading, Log(tournament=asked.tournament)).events,
         names={row.player: row.name for row in answer.crosstable if row.name is not None},
+        reported=_table_reported(answer.reported),
         times=times_of(asked, visit.today),
     )
     return rendered("tournament.html", visit, page=page)
+
+
+def _table_reported(told: TournamentReported | None) -> tuple[ReportedStanding, ...]:
+    """Return the standings as reported, if the report had any."""
+    rows = () if told is None else told.rows
+    return rows if any(row.points is not None or row.rank is not None for row in rows) else ()
 
 
 def table_of(answer: TournamentAnswer) -> Table:

@@ -1,0 +1,123 @@
+"""What the report of a tournament says beside its games. No rating comes of it: it is what others compare with.
+
+One shape for documents and events. An event holds it as the bytes of its JSON, so that whoever folds or rates games
+never looks inside. Players stand in it by id; no name, no birth and no sex does. A woman's title tells a sex, and an
+arbiter is a name: both stay in the kept file, which an erasure takes away.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, UnsetType, field
+
+from ledger.words import Day, Id, Name, Strict, takes
+from messages import NOTHING, Message, say
+
+Number = Annotated[int, Meta(ge=1, le=9999)]
+Points = Annotated[str, Meta(pattern=r"\A[0-9]{1,4}(\.[0-9]{1,2})?\Z", **takes(say("points, like 4.5")))]
+FideTitle = Annotated[
+    str, Meta(pattern=r"\A([GgIiFfCc][Mm]|[GgMmFfCc])\Z", **takes(say("GM, IM, FM, CM or a letter of these")))
+]
+Cell = Annotated[str, Meta(pattern=r"\A[wb-]?[-+=10UFHZWDL]\Z", **takes(say("a colour or none, and a code of TRF")))]
+
+
+Federation = Annotated[str, Meta(min_length=1, max_length=3)]  # as written: some programs write a club there
+
+
+class ReportedPlayer(Strict, frozen=True, kw_only=True):
+    """A player as the report has them. `cells`: by round, what the games do not say: byes, absences, and how a game
+    that was not played is written."""
+
+    player: Id
+    number: Number | None = None
+    title: FideTitle | None = None
+    federation: Federation | None = None
+    rating: Number | None = None
+    points: Points | None = None
+    rank: Number | None = None
+    cells: dict[str, Cell] = field(default_factory=dict)
+
+
+class Reported(Strict, frozen=True, kw_only=True):
+    """The report beside the games; texts are as written."""
+
+    place: Name | None = None
+    federation: Name | None = None
+    kind: Name | None = None
+    time: Name | None = None
+    time_code: Name | None = None
+    rounds: Number | None = None
+    first_colour: Name | None = None
+    scoring: Name | None = None
+    order: Name | None = None
+    program: Name | None = None
+    system: Name | None = None
+    tie_breaks: Name | None = None
+    standings: Name | None = None
+    round_days: dict[str, Day] = field(default_factory=dict)
+    players: list[ReportedPlayer] = field(default_factory=list)
+
+
+FACTS = tuple(name for name in Reported.__struct_fields__ if name not in ("round_days", "players"))
+NONE = Raw(b"{}")
+
+
+def stored(reported: Reported | None) -> Raw | UnsetType:
+    """Return what an event holds of it; nothing where nothing is said."""
+    return UNSET if reported is None else Raw(msgspec.json.encode(reported))
+
+
+def same(one: Raw | None, other: Raw | None) -> bool:
+    """Return whether two reports say the same: one shape is encoded one way."""
+    return bytes(one or NONE) == bytes(other or NONE)
+
+
+def as_read(raw: Raw) -> Reported:
+    return msgspec.json.decode(raw, type=Reported)  # without a decoder that every correction would make first
+
+
+Flaw = tuple[tuple[str | int, ...], str, Message, Message]  # path, code, message, hint
+
+
+def reported_flaws(reported: Reported | None) -> Iterator[Flaw]:
+    """Yield a flaw for each player or number that comes twice, and for what is no round or no day."""
+    if reported is None:
+        return
+    for name in ("player", "number"):
+        yield from _twice([getattr(row, name) for row in reported.players], name)
+    yield from _no_rounds(reported.round_days, ("reported", "round_days"))
+    for key, day in reported.round_days.items():
+        if not _is_day(day):
+            message = say("{text} is not a day of the calendar", text=day)
+            yield ("reported", "round_days", key), "no-such-day", message, NOTHING
+    for index, row in enumerate(reported.players):
+        yield from _no_rounds(row.cells, ("reported", "players", index, "cells"))
+
+
+def _twice(values: Iterable[Any], name: str) -> Iterator[Flaw]:
+    seen: set[Any] = set()
+    for index, value in enumerate(values):
+        if value is not None and value in seen:
+            yield (
+                ("reported", "players", index, name),
+                "id-twice",
+                say("{name} appears twice", name=repr(value)),
+                NOTHING,
+            )
+        seen.add(value)
+
+
+def _no_rounds(keys: Iterable[str], path: tuple[str | int, ...]) -> Iterator[Flaw]:
+    for key in keys:
+        if not (key.isascii() and key.isdigit() and 1 <= len(key) <= 4 and key[0] != "0"):
+            yield (*path, key), "wrong-value", say("{text} is not a round", text=repr(key)), say("1 to 9999")
+
+
+def _is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
