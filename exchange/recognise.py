@@ -17,6 +17,7 @@ from exchange.text.separated import MOST_TITLES, SEPARATORS, header_line, header
 Kind = Literal[
     "json", "trf", "games", "openings", "crosstable", "pgn", "fide-xml", "fide-text",
     "pairings", "matrix", "people", "empty", "packed", "gzip", "excel", "pdf", "rich-text", "web-page", "swiss-manager",
+    "access",
 ]  # fmt: skip
 HEAD = 64 * 1024  # bytes that are looked at; a real report has its first player within them
 
@@ -30,6 +31,8 @@ _MARKS: dict[bytes, Kind] = {
     b"\xd0\xcf\x11\xe0": "excel",
     b"%PDF-": "pdf",
     b"\x93\xff\x89\x44": "swiss-manager",
+    b"\x00\x01\x00\x00Standard Jet DB": "access",
+    b"\x00\x01\x00\x00Standard ACE DB": "access",
 }
 _XML = re.compile(rb"<(?:\?xml|!--|playerslist|!DOCTYPE\s+playerslist)", re.IGNORECASE)
 _BREAK = re.compile(r"[\r\n]+")

@@ -87,6 +87,10 @@ _INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
         say("the file is a tournament of Swiss-Manager"),
         say("export the report (TRF16) from Swiss-Manager"),
     ),
+    "access": (
+        say("the file is a database of Access, as Papi writes it"),
+        say("export the report (TRF) from Papi, or save the table of results as CSV"),
+    ),
     "fide-xml": (
         say("this looks like FIDE's rating list"),
         by_command("use --as fide-list --on DAY", "unpack FIDE's list and leave it here as it is"),

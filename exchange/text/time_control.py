@@ -21,6 +21,14 @@ _STAGES = re.compile(
 )
 _KIND = re.compile(r"(?:rapid|standard|classical|blitz|pika|nopea|pitkä)\s*:?\s+(?=[0-9])")
 _WHOLE_GAME = re.compile(rf"g\s*/\s*{_NUMBER}\s*{_MIN}")
+# US Chess: stages of moves and minutes, the rest of the game (G, SD), and a delay or an increment behind all of it
+_US = re.compile(
+    r"(?P<stages>(?:[0-9]{1,2}\s*/\s*[0-9]{2,3}\s*[,;]\s*){0,2})(?:g|game|sd)\s*/\s*(?P<rest>[0-9]{1,3})"
+    r"(?:\s*[,;]?\s*(?:d|delay|i|inc|increment|\+)\s*/?\s*(?P<more>[0-9]{1,3})\s*s?)?"
+)
+_STAGE = re.compile(r"([0-9]+)\s*/\s*([0-9]+)")
+# two stages as ours, or with the minutes before the moves
+_OURS = re.compile(r"([0-9]{2,3})/([0-9]{2,3})(\+[0-9]{1,2})?:([0-9]{1,3})(\+[0-9]{1,2})?")
 _ONLY_HOURS = re.compile(r"([0-9])\s*(?:h|hours?|tuntia|t)")
 MOST_MOVES = 60  # of a stage
 USUAL_MOVES = range(20, 60)  # of a first stage
@@ -66,7 +74,22 @@ def _from_words(words: str) -> str | None:
         return str(int(match[1]) * 60)
     if match := _ALONE.fullmatch(words) or _WHOLE_GAME.fullmatch(words):
         return str(int(match[1]))
+    if match := _US.fullmatch(words):
+        return _of_the_us(match)
+    if match := _OURS.fullmatch(words):
+        moves, minutes = sorted((int(match[1]), int(match[2])))
+        plausible = moves in USUAL_MOVES and minutes > MOST_MOVES
+        return f"{moves}/{minutes}{match[3] or ''}:{int(match[4])}{match[5] or ''}" if plausible else None
     return from_stages(words)
+
+
+def _of_the_us(match: re.Match[str]) -> str | None:
+    """Read 40/120,SD/60 or G/90;d5. A delay counts as an increment there; hours in place of minutes are not guessed."""
+    before = [(int(moves), int(minutes)) for moves, minutes in _STAGE.findall(match["stages"])]
+    if any(moves > MOST_MOVES or minutes < moves for moves, minutes in before) or int(match["rest"]) < 5:
+        return None
+    more = f"+{int(match['more'])}" if int(match["more"] or 0) else ""
+    return ":".join(stage + more for stage in (*(f"{moves}/{minutes}" for moves, minutes in before), match["rest"]))
 
 
 def _two_stages(first: int, second: int, sign: str, rest: int, increment: str | None) -> str | None:

@@ -143,6 +143,7 @@ def test_a_pgn_proposes_the_time_all_its_games_have(
         ("a.xls", b"\xd0\xcf\x11\xe0\xa1\x00", "other-format"),
         ("a.xls", "<html><table></table></html>", "other-format"),
         ("a.TUNX", b"\x93\xff\x89\x44\x00", "other-format"),
+        ("a.papi", b"\x00\x01\x00\x00Standard Jet DB\x00", "other-format"),
         ("a.txt", b"x" * (10 * 1024 * 1024 + 1), "too-large"),
         ("a.csv", "white,black\nA,B\n", "table-missing-column"),
         ("a.trf", b"001    1\xff\xfe\x81", "text-encoding"),
