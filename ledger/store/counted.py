@@ -35,7 +35,7 @@ _AS_GIVEN = ", ".join(f"{column} = excluded.{column}" for column in COLUMNS)
 
 
 class Counted(NamedTuple):
-    """A row: what is counted under one name."""
+    """A row of the table: what is counted under one name, in each column."""
 
     events: int
     people: int
@@ -49,12 +49,14 @@ Refusal = Callable[[Message], LedgerUnusable]
 
 
 def added(values: Iterable[int]) -> int:
-    """A sum that fits into a column."""
+    """Add up values modulo 2 to the power of 63, so that the sum fits into a column."""
     return sum(values) % _MODULUS
 
 
 def is_kept(connection: Connection) -> bool:
-    """Not where an earlier version wrote the read tables, or nobody has made any yet: there everything is uncounted."""
+    """Return whether anything is counted: not where an earlier version wrote the read tables, or nobody has made any
+    yet.
+    """
     met: set[str] = getattr(connection, "met", set())
     if NAME not in met and spoken(connection).has_table(connection, NAME):
         met.add(NAME)
@@ -62,13 +64,13 @@ def is_kept(connection: Connection) -> bool:
 
 
 def held(connection: Connection, column: str, names: Sequence[str]) -> dict[str, int]:
-    """What is counted under each name; 0 where there is nothing of it."""
+    """Return what is counted in one column under each name; 0 where there is nothing of it."""
     at = COLUMNS.index(column)
     return {name: row[at] for name, row in held_rows(connection, names).items()}
 
 
 def held_rows(connection: Connection, names: Sequence[str]) -> dict[str, Counted]:
-    """The same in all columns."""
+    """Return what is counted in all columns under each name; zeros where there is nothing of it."""
     counts = dict.fromkeys(names, NOTHING)
     for some in batches(names):
         marks = ", ".join("?" * len(some))
@@ -78,31 +80,34 @@ def held_rows(connection: Connection, names: Sequence[str]) -> dict[str, Counted
 
 
 def held_under(connection: Connection, column: str, beginning: str) -> dict[str, int]:
-    """The same of every name that begins so, as far as there is anything of it."""
+    """Return what is counted in one column under every name that begins so, as far as there is anything."""
     query = f"SELECT name, {column} FROM counted WHERE name >= ? AND name < ? AND {column} <> 0"
     return dict(connection.execute(query, (beginning, beginning + "\x7f")).fetchall())
 
 
 class Counting:
-    """What a transaction adds to the counts, or counts anew, all at once."""
+    """Gathers what a transaction adds to the counts, or counts anew, to be written all at once: a row that ten events
+    change is written once.
+    """
 
     def __init__(self) -> None:
         self._new: dict[str, dict[str, int]] = defaultdict(dict)
         self._more: dict[str, dict[str, int]] = defaultdict(dict)
 
     def put(self, column: str, counts: Counts) -> None:
-        """Counted anew."""
+        """Take these counts in place of those that are stored."""
         self._new[column].update(counts)
 
     def add(self, column: str, name: str, more: int) -> None:
-        """So much comes, or goes."""
+        """Let so much come under a name; or go, if it is below 0."""
         self._more[column][name] = self._more[column].get(name, 0) + more
 
     def from_nothing(self, column: str) -> dict[str, int]:
-        """What a column comes to where nothing was counted before."""
+        """Return what was added in a column, for tables of which nothing was counted before."""
         return {name: added([more]) for name, more in self._more[column].items()}
 
     def write(self, connection: Connection) -> None:
+        """Store what was gathered, added to what is stored."""
         before = held_rows(
             connection, sorted({n for by in (self._new, self._more) for own in by.values() for n in own})
         )
@@ -115,26 +120,28 @@ class Counting:
 
 
 def fill(connection: Connection, columns: Mapping[str, Counts]) -> None:
-    """Everything counted anew, where nothing is counted yet."""
+    """Store all counts, by column and name, in a table that has none yet."""
     names = sorted({name for counts in columns.values() for name in counts})
     rows = [(name, *(columns.get(column, {}).get(name, 0) for column in COLUMNS)) for name in names]
     connection.executemany(_INSERT, rows)
 
 
 def all_held(connection: Connection) -> dict[str, dict[str, int]]:
-    """Everything that is counted, by column; what is 0 is left out."""
+    """Return everything that is counted, by column and name; what is 0 is left out."""
     rows = connection.execute(_SELECT).fetchall()
     return {column: {row[0]: row[at] for row in rows if row[at]} for at, column in enumerate(COLUMNS, 1)}
 
 
 def unlike(connection: Connection, column: str, found: Counts) -> list[str]:
-    """Of which names something else is counted than was found."""
+    """Name those under which something else is counted than was found."""
     counts = held(connection, column, [*found])
     return [name for name, count in found.items() if counts[name] != count]
 
 
 def compare(connection: Connection, column: str, found: Counts, refusal: Refusal) -> None:
-    """Refuses where something else is counted than was found."""
+    """Refuse, in the words of whoever asks, if something else is counted than was found: a row is gone, edited or
+    nobody's.
+    """
     names = unlike(connection, column, found)
     if names:
         raise refusal(differs(names[0]))
@@ -143,8 +150,10 @@ def compare(connection: Connection, column: str, found: Counts, refusal: Refusal
 def need_events(
     connection: Connection, names: Sequence[str], found: Iterable[tuple[int, str]], refusal: Refusal
 ) -> None:
-    """Refuses unless as many are found of each name, as (seq, name), as are counted; what the transaction that asks has
-    stored itself is not counted yet."""
+    """Refuse unless as many events are found of each name as are counted, so that none is hidden by a column beside it.
+
+    `found`: as (seq, name). Those that the transaction that asks has stored itself are not counted yet.
+    """
     if not is_kept(connection):
         return
     counts = held(connection, "events", [LOG, *names])
@@ -155,28 +164,29 @@ def need_events(
 
 
 def differs(name: str) -> Message:
+    """Say that what is stored under a name is not what was counted."""
     return say("what is stored of {name} is not what was counted", name=name)
 
 
 def counted_events(connection: Connection) -> int:
-    """Up to which event they are counted."""
+    """Return up to which event everything is counted."""
     return held(connection, "events", [LOG])[LOG]
 
 
 def counted_if_kept(connection: Connection) -> int:
-    """The same; 0 where nothing is counted."""
+    """Return up to which event everything is counted; 0 where nothing is."""
     return counted_events(connection) if is_kept(connection) else 0
 
 
 def events_between(connection: Connection, after: int, upto: int) -> list[tuple[str, str, int]]:
-    """How many of each stream and topic there are in (after, upto]."""
+    """Return how many events of each stream and topic there are after one event and up to another."""
     query = "SELECT stream, topic, COUNT(*) FROM event WHERE seq > ? AND seq <= ? GROUP BY stream, topic"
     rows: list[tuple[str, str, int]] = connection.execute(query, (after, upto)).fetchall()
     return rows
 
 
 def every_event(connection: Connection, upto: int) -> dict[str, int]:
-    """All of them up to a seq, whatever was counted."""
+    """Count the events up to one, by stream and by topic, whatever was counted before."""
     counts: dict[str, int] = {LOG: upto}
     for stream, topic, count in events_between(connection, 0, upto):
         for name in (stream, of_topic(topic)):
@@ -185,13 +195,16 @@ def every_event(connection: Connection, upto: int) -> dict[str, int]:
 
 
 def of_topic(topic: str) -> str:
-    """Without its version: no stream has such a name."""
+    """Return the name under which events of a topic are counted: the topic without its version. No stream is called
+    so.
+    """
     return topic.partition(".")[0]
 
 
 def is_ours(connection: Connection, stream: str, *topics: str) -> bool:
-    """Whether the transaction that asks has stored an event of the stream itself, of one of these topics: what follows
-    from it is not counted yet."""
+    """Return whether the transaction that asks has itself stored an event of the stream, of one of these topics: what
+    follows from it is not counted yet, so a difference is no damage.
+    """
     rows = connection.execute(
         "SELECT topic FROM event WHERE seq > ? AND stream = ?", (counted_events(connection), stream)
     ).fetchall()

@@ -14,8 +14,9 @@ from ledger.store.persons import Former, Kept, as_they_are, digest, folded, stre
 
 
 class PeopleFacts:
-    """What the events say of people: the digest of everybody's details, those they had before, how many names, and
-    what is sealed."""
+    """Gathers what the events say of people: the digest of everybody's details, those they had before, how many names
+    they had, and what is sealed. The rows beside the log are held against it.
+    """
 
     def __init__(self) -> None:
         self.details: dict[str, tuple[int, str | None]] = {}  # by player: seq, digest; None: no name
@@ -24,6 +25,7 @@ class PeopleFacts:
         self.seals: dict[int, tuple[str, str]] = {}  # by seq: player, digest; of nobody who was erased
 
     def take(self, seq: int, body: Any) -> None:
+        """Take the next event in recorded order; one that is about nobody changes nothing."""
         if isinstance(body, PlayerRegistered):
             self.details[body.player] = (seq, body.details or None)
             self.digests.setdefault(body.player, set()).add(body.details)
@@ -41,7 +43,9 @@ UNFIT = 1  # no row adds up to it: whoever asks for these people is refused
 
 
 def sums_by_events(connection: Connection, facts: PeopleFacts) -> dict[str, int]:
-    """What everybody's rows add up to, where they are those that the events tell of."""
+    """Return by stream what everybody's rows add up to, if they are the rows that the events tell of; else a sum that
+    none adds up to, so that whoever asks for these people is refused, and not answered with a stranger's details.
+    """
     people, salts, names = as_they_are(connection), dict[str, str](), Counter[str]()
     sums, unlike = people.sums(), {player for player, (_, wanted) in facts.details.items() if wanted is not None}
     for row in people.kept:
@@ -59,7 +63,7 @@ def sums_by_events(connection: Connection, facts: PeopleFacts) -> dict[str, int]
 
 
 def _sums_of_sealed(connection: Connection, facts: PeopleFacts) -> dict[str, int]:
-    """The same of what events seal."""
+    """Return what the rows beside events add up to, where they are what the events seal; else a sum that none does."""
     rows, missing = sealed_rows(connection), dict(facts.seals)
     unlike = {row.player for row in rows if missing.pop(row.seq, None) != (row.player, seal(row.player, row.sealed))}
     unlike |= {player for player, _ in missing.values()}

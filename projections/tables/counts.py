@@ -20,14 +20,14 @@ READ = (*OF_PLAYERS, "unit", "tournament", "said", "published", "step")
 
 
 def count_row(counting: Counting, table: str, stream: str, list_name: str, checksum: int) -> None:
-    """A row about a player, or of a unit, that comes; or that goes, if its checksum is taken away."""
+    """Count a row about a player, or of a unit, that comes; or that goes, if its checksum is given as a negative."""
     counting.add("units" if table == "unit" else "rows", stream, checksum)
     if table != "seat":  # nobody asks for those of a whole list
         counting.add("rows", whole(table, list_name), checksum)
 
 
 def count_ratings(connection: Connection, counting: Counting) -> None:
-    """Everything that was poured into empty tables."""
+    """Count every rating, seat, title and unit that was poured into empty tables, which went past `count_row`."""
     for table in OF_PLAYERS:
         for player, list_name, checksum in connection.execute(f"SELECT player, list, checksum FROM {table}"):
             count_row(counting, table, player_stream(player), list_name, checksum)
@@ -37,8 +37,11 @@ def count_ratings(connection: Connection, counting: Counting) -> None:
 
 
 def count_all(connection: Connection, upto: int, facts: PeopleFacts | None) -> None:
-    """Everything anew, in a ledger with all that stands beside the log; `facts`: what its events say of people, whose
-    rows count only as they say. Without, in tables that stand alone."""
+    """Count everything anew, in a ledger with all that stands beside the log.
+
+    `facts`: what its events say of people, whose rows count only as they say. Without, only the read tables are
+    counted, which stand alone.
+    """
     if facts is None:
         counted.fill(connection, _of_tables(connection) | {"events": {counted.LOG: upto}})
     else:
@@ -46,6 +49,7 @@ def count_all(connection: Connection, upto: int, facts: PeopleFacts | None) -> N
 
 
 def _of_tables(connection: Connection) -> dict[str, dict[str, int]]:
+    """Count the rows of the read tables, by column and name."""
     counting = Counting()
     count_ratings(connection, counting)
     for mark, checksum in connection.execute("SELECT mark, checksum FROM said"):
@@ -58,7 +62,10 @@ def _of_tables(connection: Connection) -> dict[str, dict[str, int]]:
 
 
 def everything(connection: Connection, upto: int, facts: PeopleFacts | None = None) -> dict[str, dict[str, int]]:
-    """What there is up to an event, whatever was counted; `facts`: where people are held against the events."""
+    """Count what there is up to an event, by column and name, whatever was counted before.
+
+    `facts`: what the events say of people, if their rows are to be held against it.
+    """
     people = _people(connection) if facts is None else sums_by_events(connection, facts)
     columns = _of_tables(connection) | {"events": counted.every_event(connection, upto), "people": people}
     columns["rows"] |= beside(connection)
@@ -66,7 +73,9 @@ def everything(connection: Connection, upto: int, facts: PeopleFacts | None = No
 
 
 def unsound(connection: Connection, upto: int) -> list[Message]:
-    """What is wrong with the rows that questions read, as far as that is seen without an event or a rule."""
+    """Say what is wrong with the rows that questions read, as far as that is seen without an event or a rule: a row
+    whose checksum does not fit, and names under which something else is counted than there is.
+    """
     try:
         for table in READ:
             for row in connection.execute(f"SELECT * FROM {table}"):
@@ -77,7 +86,7 @@ def unsound(connection: Connection, upto: int) -> list[Message]:
 
 
 def miscounted(connection: Connection, upto: int, facts: PeopleFacts | None = None) -> list[Message]:
-    """Everything of which something else is counted than there is."""
+    """Say of which names something else is counted than there is; `facts` as in `everything`."""
     there, held = everything(connection, upto, facts), counted.all_held(connection)
     names = {
         name
@@ -89,5 +98,5 @@ def miscounted(connection: Connection, upto: int, facts: PeopleFacts | None = No
 
 
 def _people(connection: Connection) -> dict[str, int]:
-    """Their rows as they are."""
+    """Return what the rows of people add up to as they are, held against no event."""
     return persons.as_they_are(connection).sums() | every_sum(sealed_rows(connection))
