@@ -4,16 +4,18 @@ import time
 from collections.abc import Callable, Sequence
 
 from audit.evidence import Finding, Walk, walk
+from audit.seen import ROLLED_BACK, refuse_another
 from audit.signing import PublicKey, judged, public_key, sign
 from audit.witnesses import Witness, is_retracted, judgements, read, signers, witnesses
 from ledger.errors import Busy, LedgerUnusable, Problem, Refused, SeloError, Where
 from ledger.proof import Checkpoint, text_of
-from ledger.store.checkpoints import head, keep, kept
+from ledger.store.checkpoints import Kept, at_size, head, keep, kept, newest_own
 from ledger.store.database import Connection, look, snapshot
 from ledger.store.events import events_after
 from ledger.store.logs.hashed import root_at
+from ledger.store.receipts import LogReceipt
 from messages import NOTHING, Message, by_command, say
-from messages.answer import Answer
+from messages.answer import Answer, completed
 
 SHOWN = 20
 
@@ -73,16 +75,19 @@ def _signed(connection: Connection, present: Checkpoint, key: str) -> SignedChec
     )  # fmt: skip
 
 
-def sign_growth(path: str, key: str) -> SignedCheckpoint | None:
+def sign_growth(path: str, key: str, folder: str, moment: str) -> SignedCheckpoint | None:
     """Sign and keep the present head, if anything was recorded since this key signed last; return None if nothing was.
 
-    Only what came since is rehashed, and held against the root that was signed: a service does it after each booking.
+    Only what came since is rehashed, and held against the root that was signed: a service does it every second. A
+    ledger that was rolled back behind what `folder` says was seen on this machine is not signed, like it takes no
+    documents: the checkpoint went with the events, and only what was seen outside the file tells.
     """
     from ledger.store.event_log import Store
 
+    refuse_another(path, folder, moment)
     with snapshot(path) as connection:
         present = head(connection)
-        last = _last_signed(connection, public_key(key, present.origin))
+        last = _last_signed(kept(connection), public_key(key, present.origin))
     if last is None:
         return checkpoint(path, key)
     if last == present:
@@ -93,8 +98,29 @@ def sign_growth(path: str, key: str) -> SignedCheckpoint | None:
         return _signed(writer.connection, present, key)
 
 
-def _last_signed(connection: Connection, signer: PublicKey) -> Checkpoint | None:
-    own = [row for row in kept(connection) if not row.outside and row.signer == signer.text()]
+def signed_receipt(path: str, key: str, receipt: LogReceipt) -> LogReceipt:
+    """Return a receipt with its checkpoint signed, if the log it is of goes on from what this key signed last; else as
+    it is, for what was recorded is recorded.
+
+    Nothing is kept of it: the next checkpoint of `keep_signed` covers the same events, and one kept for each booking
+    would be thousands, all of which are read for the next.
+    """
+    try:
+        with snapshot(path) as connection:
+            stated = receipt.stated()
+            signer = public_key(key, stated.origin)
+            last = _last_signed(newest_own(connection), signer)
+            if last is None or at_size(connection, stated.size) != stated:
+                return receipt
+            _refuse_unless_grown(connection, last, head(connection))
+        note = sign(receipt.checkpoint, stated.origin, key)
+    except (SeloError, OSError):
+        return receipt  # without a signature, and says so; whoever runs the service hears why from `keep_signed`
+    return completed(receipt, checkpoint=note, signer=signer.text())
+
+
+def _last_signed(rows: Sequence[Kept], signer: PublicKey) -> Checkpoint | None:
+    own = [row for row in rows if not row.outside and row.signer == signer.text()]
     if not own:
         return None
     note, stated = read(own[-1].note, None)
@@ -113,18 +139,21 @@ def _refuse_unless_grown(connection: Connection, last: Checkpoint, present: Chec
         pass  # each is held against the tree as it is read
 
 
-def keep_signed(path: str, key: str, warn: Callable[[Message], None], pause: float = 1) -> None:
+def keep_signed(
+    path: str, key: str, folder: str, now: Callable[[], str], warn: Callable[[Message], None], pause: float = 1
+) -> None:
     """Sign whatever is recorded, for ever; warn once of what is in the way, and try again."""
     signed, obstacle = None, NOTHING
     while True:
         try:
             present = _head_of(path)
             if present != signed:  # each checkpoint that was ever kept is read to find the last: not every second
-                sign_growth(path, key)
+                sign_growth(path, key, folder, now())
                 signed = present
             obstacle = NOTHING
         except SeloError as error:
-            if error.message != obstacle and not isinstance(error, Busy):
+            passing = isinstance(error, Busy) and error.problems[0].code != ROLLED_BACK
+            if error.message != obstacle and not passing:
                 obstacle = error.message
                 warn(say("nothing is signed: {sentence}", sentence=obstacle))
         time.sleep(pause)

@@ -4,18 +4,19 @@ seen before.
 Left out are the tiles of entries: their lengths have 16 bits, and an event may be longer.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
 from audit.signing import PublicKey, judged
 from audit.witnesses import read
 from ledger.errors import NotFound, Problem, Refused, Where
-from ledger.proof import bytes_of, leaf, read_checkpoint, subtree, text_of
+from ledger.proof import Checkpoint, bytes_of, leaf, read_checkpoint, subtree, text_of
 from ledger.store.checkpoints import head, kept
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import head as newest
 from ledger.store.events import stored_from
+from ledger.store.receipts import LogReceipt
 from messages import Message, by_command, say
 from messages.answer import Answer
 
@@ -113,10 +114,7 @@ def read_watched(content: bytes, file: str) -> Watched:
 def watch(url: str, fetch: Fetch, before: Watched | None, keys: Sequence[PublicKey]) -> Watched:
     """Read the log as it says it is now, and hold it against its own hashes and against what was seen before."""
     content = fetch("checkpoint").decode("utf-8", "replace")
-    note, checkpoint = read(content, url)
-    signature = judged(note, keys)
-    if signature == "bad" or (keys and signature != "valid"):
-        raise _refused("bad-signature", say("the checkpoint of {url} is not signed with the key you gave", url=url))
+    checkpoint, signature = _signed(url, content, keys)
     if before is not None and before.origin != checkpoint.origin:
         raise _refused(
             "other-ledger", say("{url} has another ledger than before: {origin}", url=url, origin=checkpoint.origin)
@@ -128,16 +126,98 @@ def watch(url: str, fetch: Fetch, before: Watched | None, keys: Sequence[PublicK
         if there < size:
             raise _refused("events-missing", say("{url} had {size} events and now has {now}", url=url, size=size,
                                                  now=there))  # fmt: skip
-    leaves = _leaves(fetch, beyond.size)
-    for stated in (checkpoint, beyond):
-        if stated.size > len(leaves) or subtree(leaves, 0, stated.size) != stated.root:
-            raise _refused("root-differs", say("the hashes at {url} do not add up to its own checkpoint", url=url))
+    leaves = _leaves_of(url, fetch, (checkpoint, beyond))
     _refuse_rewritten(url, seen, leaves)
     return Watched(
         url=url, origin=checkpoint.origin, size=checkpoint.size, root=text_of(checkpoint.root),
         grew_from=None if before is None else before.size, signature=signature, note=content, events=beyond.size,
         events_root=text_of(beyond.root), unsigned=beyond.size - checkpoint.size,
     )  # fmt: skip
+
+
+def _signed(url: str, content: str, keys: Sequence[PublicKey]) -> tuple[Checkpoint, str]:
+    """Return the checkpoint that a log shows, and how it is signed; refuse one that the given keys did not sign."""
+    note, checkpoint = read(content, url)
+    signature = judged(note, keys)
+    if signature == "bad" or (keys and signature != "valid"):
+        raise _refused("bad-signature", say("the checkpoint of {url} is not signed with the key you gave", url=url))
+    return checkpoint, signature
+
+
+def _leaves_of(url: str, fetch: Fetch, shown: Sequence[Checkpoint]) -> list[bytes]:
+    """Fetch the hash of every event; refuse those that do not add up to what the log says of itself."""
+    leaves = _leaves(fetch, shown[-1].size)
+    for stated in shown:
+        if stated.size > len(leaves) or subtree(leaves, 0, stated.size) != stated.root:
+            raise _refused("root-differs", say("the hashes at {url} do not add up to its own checkpoint", url=url))
+    return leaves
+
+
+class HeldReceipt(Answer, frozen=True, kw_only=True):
+    """A receipt whose events are in the log; `signature`: `valid`, `unknown` without a key for it, or `none`."""
+
+    file: str
+    first: int
+    last: int
+    signature: str
+
+
+class ReceiptsHeld(Answer, frozen=True, kw_only=True):
+    """A log in which everything is that was acknowledged: so many events now, with this root, after each receipt."""
+
+    url: str
+    origin: str
+    events: int
+    events_root: str
+    receipts: tuple[HeldReceipt, ...]
+
+
+def hold(url: str, fetch: Fetch, receipts: Mapping[str, LogReceipt], keys: Sequence[PublicKey]) -> ReceiptsHeld:
+    """Hold receipts, by file, against the log as it is now: it must have gone on from the checkpoint in each of them.
+
+    That covers the events they were given for, so one that is gone or changed is found, whoever else had looked. What
+    the log has signed is held against it too, if a receipt is signed or keys are given; else nobody may have signed.
+    """
+    shown = []
+    if keys or any(receipt.signer for receipt in receipts.values()):
+        shown.append(_signed(url, fetch("checkpoint").decode("utf-8", "replace"), keys)[0])
+    present = read_checkpoint(fetch("head").decode("utf-8", "replace"))
+    leaves = _leaves_of(url, fetch, (*shown, present))
+    held, problems = [], list[Problem]()
+    for file, receipt in receipts.items():
+        signature = _signature_of(receipt, file, keys)
+        problems += [refused.problems[0] for refused in _against(url, receipt.stated(), present, leaves, file)]
+        if signature == "bad" or (keys and signature != "valid"):
+            message = say("the receipt {file} is not signed with the key you gave", file=file)
+            problems += _refused("bad-signature", message).problems
+        held.append(HeldReceipt(file=file, first=receipt.first, last=receipt.last, signature=signature))
+    if problems:
+        raise Refused(problems)
+    return ReceiptsHeld(
+        url=url, origin=present.origin, events=present.size, events_root=text_of(present.root), receipts=tuple(held)
+    )
+
+
+def _signature_of(receipt: LogReceipt, file: str, keys: Sequence[PublicKey]) -> str:
+    return "none" if receipt.signer is None else judged(read(receipt.checkpoint, file)[0], keys)
+
+
+def _against(
+    url: str, stated: Checkpoint, present: Checkpoint, leaves: Sequence[bytes], file: str
+) -> Iterator[Refused]:  # fmt: skip
+    """Yield what contradicts a receipt, if anything does."""
+    known = {"url": url, "file": file}
+    if stated.origin != present.origin:
+        message = say("{url} has another ledger than the receipt {file}: {origin}", origin=present.origin, **known)
+        yield _refused("other-ledger", message)
+    elif stated.size > present.size:
+        message = say("the receipt {file} covers {size} events, and {url} has {now}: the last ones are gone",
+                      size=stated.size, now=present.size, **known)  # fmt: skip
+        yield _refused("events-missing", message)
+    elif subtree(leaves, 0, stated.size) != stated.root:
+        message = say("the first {size} events at {url} are not those of the receipt {file}: they were rewritten",
+                      size=stated.size, **known)  # fmt: skip
+        yield _refused("root-differs", message)
 
 
 def _refuse_rewritten(url: str, seen: Mapping[int, bytes], leaves: Sequence[bytes]) -> None:

@@ -13,9 +13,10 @@ from ledger.errors import NotFound, Problem, Refused, Where
 from ledger.outgoing import new_folder, settle, write_new
 from ledger.proof import Checkpoint, consistency, consistency_text, inclusion, inclusion_text, leaf, subtree
 from ledger.store.as_stored import states
-from ledger.store.checkpoints import Kept, at_size, head, kept
+from ledger.store.checkpoints import Kept, at_size, kept
 from ledger.store.database import Connection, snapshot
-from ledger.store.events import event_at
+from ledger.store.events import event_at, submission_of
+from ledger.store.receipts import is_receipt, read_receipt
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.policy import Policy
@@ -58,10 +59,7 @@ def is_personal(path: str, seq: int, sight: Sight, today: str) -> bool:
 
 def proven(connection: Connection, seq: int) -> Proof:
     """Make the proof of `prove` from a ledger that is open."""
-    newest = head(connection).size
-    if not 1 <= seq <= newest:
-        message = say("there is no event {seq}; the newest is {newest}", seq=seq, newest=newest)
-        raise NotFound(Problem("unknown-seq", message, hint=by_command("see `selo log`")))
+    submission_of(connection, seq)  # refuses a seq that no event has
     row, latest = _covering(connection, seq)
     leaves = _leaves(connection, latest)
     state = next(state for number, state in states(connection) if number == seq)
@@ -70,8 +68,8 @@ def proven(connection: Connection, seq: int) -> Proof:
 
 
 def prove_since(path: str, file: str, content: str) -> GrowthProof:
-    """Prove that the log only grew since the checkpoint in a file."""
-    _, old = read(content, file)
+    """Prove that the log only grew since the checkpoint in a file, or that in a receipt."""
+    old = read_receipt(content, file).stated() if is_receipt(content) else read(content, file)[1]
     with snapshot(path) as connection:
         row, latest = _covering(connection, old.size)
         leaves = _leaves(connection, latest)

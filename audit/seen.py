@@ -18,6 +18,7 @@ from ledger.store.events import head
 from messages import by_command, counted
 
 LONGEST_NAME = 200
+ROLLED_BACK = "rolled-back"
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -46,7 +47,7 @@ def look_again(path: str, folder: str, moment: str) -> Problem | None:
                 "look at `selo verify`; if that is right, say so with `selo verify --accept`",
                 "whoever runs the service has to look at it first",
             )
-            return Problem("rolled-back", message, Where(path), hint)
+            return Problem(ROLLED_BACK, message, Where(path), hint)
         if before is None or size > before.size:
             _remember(path, folder, Seen(size, frontier(connection, size), moment))
     return None

@@ -155,6 +155,9 @@ def _retracted(witnesses: Sequence[Witness], passed: Walk) -> Iterator[Message]:
 
 
 def _unknown(witness: Witness) -> Message:
+    if witness.missing:
+        return say("{place} is not cosigned by {names}, whose key you gave, so it proves nothing", place=witness.place,
+                   names=", ".join(witness.missing))  # fmt: skip
     return say(
         "{place} is signed by nobody known here and proves nothing; give the key with --public-key", place=witness.place
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from audit.evidence import Finding, Walk
-from audit.signing import Note, PublicKey, judged, read_note, read_public_key
+from audit.signing import COSIGNER, Note, PublicKey, judged, read_note, read_public_key
 from ledger.errors import Problem, Refused, SeloError, Where
 from ledger.proof import Checkpoint, origin, read_checkpoint
 from ledger.store.checkpoints import Kept
@@ -20,6 +20,7 @@ class Witness:
     checkpoint: Checkpoint
     signature: str  # valid, bad, unknown
     number: int = 0  # under which it is kept
+    missing: tuple[str, ...] = ()  # witnesses whose keys were given, and who did not cosign what is signed
 
 
 def read(content: str, file: str | None) -> tuple[Note, Checkpoint]:
@@ -38,9 +39,12 @@ def witnesses(
 ) -> tuple[list[Witness], list[Finding]]:
     """Return every checkpoint of this ledger with its signature judged, and what is wrong with them.
 
-    Keys from outside, if any, replace the known ones.
+    Keys of the log from outside, if any, replace the known ones. Every witness whose key is given has to have cosigned
+    what is to vouch for anything.
     """
-    known = keys or signers(rows)
+    cosigners = [key for key in keys if key.sort == COSIGNER]
+    outside = [key for key in keys if key.sort != COSIGNER]
+    known = outside or signers(rows)
     heard: list[Witness] = []
     problems = list(_numbers(rows))
     for row in rows:
@@ -57,12 +61,24 @@ def witnesses(
             problems.append(
                 Finding(Problem("checkpoint-unreadable", say("{place} names no public key of its signer", place=place)))
             )
-        trusted = known if keys or row.outside else [own] if own is not None else []
-        heard.append(Witness("kept" if row.outside else "own", place, checkpoint, judged(note, trusted), row.number))
+        trusted = known if outside or row.outside else [own] if own is not None else []
+        signature, missing = _signature(note, trusted, cosigners)
+        heard.append(Witness("kept" if row.outside else "own", place, checkpoint, signature, row.number, missing))
     for file, content in given:
         note, checkpoint = read(content, file)
-        heard.append(Witness("given", file, checkpoint, judged(note, known)))
+        signature, missing = _signature(note, known, cosigners)
+        heard.append(Witness("given", file, checkpoint, signature, missing=missing))
     return heard, problems
+
+
+def _signature(note: Note, known: Sequence[PublicKey], cosigners: Sequence[PublicKey]) -> tuple[str, tuple[str, ...]]:
+    """Judge a note by the log's keys and by those of its witnesses, who all have to have cosigned it."""
+    by_cosigner = [(key.name, judged(note, [key])) for key in cosigners]
+    signature = judged(note, known or cosigners)
+    if any(verdict == "bad" for _, verdict in by_cosigner):
+        return "bad", ()
+    missing = tuple(name for name, verdict in by_cosigner if verdict == "unknown")
+    return (signature, ()) if signature != "valid" or not missing else ("unknown", missing)
 
 
 def signers(rows: Iterable[Kept]) -> list[PublicKey]:
@@ -124,6 +140,11 @@ def _differs(message: Message, agreed: int, size: int, kept: bool = False) -> Fi
     return Finding(Problem("root-differs", message), agreed + 1, size, kept)
 
 
+def _is_unsigned(witness: Witness) -> bool:
+    """Return whether a checkpoint of the ledger's own is signed by nobody known; one without cosignature is signed."""
+    return witness.source == "own" and witness.signature == "unknown" and not witness.missing
+
+
 def is_retracted(witness: Witness, walk: Walk) -> bool:
     """Return whether a checkpoint came from elsewhere, was kept, and was taken back by an event.
 
@@ -143,7 +164,7 @@ def judgements(heard: Sequence[Witness], walk: Walk) -> Iterator[Finding]:
     ):
         stated, size = witness.checkpoint, witness.checkpoint.size
         kept = witness.source == "kept"
-        if witness.signature == "bad" or (witness.signature == "unknown" and witness.source == "own"):
+        if witness.signature == "bad" or _is_unsigned(witness):
             message = (
                 say("{place} is not signed with the key it names", place=witness.place)
                 if witness.signature == "bad"

@@ -8,6 +8,7 @@ from typing import TypedDict
 import msgspec
 
 from ledger.errors import Where
+from ledger.store.receipts import LogReceipt
 from messages import Message
 from messages.answer import UNSET, Answer, UnsetType
 
@@ -106,6 +107,7 @@ class Outcome(Answer, frozen=True, kw_only=True):
     entries: tuple[EntryChange, ...] = ()
     fates: Fates | None = None
     lost_titles: tuple[LostTitle, ...] = ()
+    receipt: LogReceipt | UnsetType = UNSET
     essence: str = ""  # one digest of what is recorded and moved, where every entry was asked for
 
     def warned_first(self, warnings: tuple[Caution, ...]) -> "Outcome":
@@ -122,6 +124,7 @@ class Submitted(Answer, frozen=True, kw_only=True):
     dry_run: bool | UnsetType = UNSET
     entries: tuple[EntryChange, ...] | UnsetType = UNSET
     lost_titles: tuple[LostTitle, ...] | UnsetType = UNSET
+    receipt: LogReceipt | UnsetType = UNSET
     preview: str | UnsetType = UNSET
 
 
@@ -138,12 +141,14 @@ class Told(TypedDict):
     dry_run: bool | UnsetType
     entries: tuple[EntryChange, ...] | UnsetType
     lost_titles: tuple[LostTitle, ...] | UnsetType
+    receipt: LogReceipt | UnsetType
 
 
 def told(outcome: Outcome, dry_run: bool) -> Told:
     return Told(
         recorded=outcome.recorded, moved=outcome.moved, warnings=outcome.warnings, dry_run=True if dry_run else UNSET,
         entries=outcome.entries if dry_run else UNSET, lost_titles=outcome.lost_titles or UNSET,
+        receipt=outcome.receipt,
     )  # fmt: skip
 
 

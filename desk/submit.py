@@ -31,7 +31,9 @@ from ledger.store.erasure import leave_nothing
 from ledger.store.event_log import Stamp, Store, Writer, created
 from ledger.store.events import head, last_moment, moments_since_resumed
 from ledger.store.persons import Personal
+from ledger.store.receipts import receipt_of
 from messages import Message, say
+from messages.answer import UNSET
 from projections import revisions
 from projections.replay.handlers import left_out, tournament_units
 from projections.replay.loop import Progress
@@ -125,7 +127,8 @@ def submit(
         if dry_run:
             raise _Preview
         receipts = tuple(_with_footer(writer.connection, receipt) for receipt in outcome.recorded)
-        outcome = structs.replace(outcome, recorded=receipts)
+        seqs = [receipt.seq for receipt in receipts]
+        outcome = structs.replace(outcome, recorded=receipts, receipt=receipt_of(writer.connection, seqs) or UNSET)
     if not dry_run and any(receipt.kind == "erase-person" for receipt in outcome.recorded):
         # after the commit: only now does the file itself hold no copy of the erased name any more
         left = [*leave_nothing(path), *_forget(path, outcome), *beside(path, writer.erased)]

@@ -9,6 +9,7 @@ import base64
 import binascii
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 EMPTY = hashlib.sha256().digest()
@@ -58,6 +59,49 @@ def subtree(leaves: Sequence[bytes], low: int, high: int) -> bytes:
         return leaves[low] if high > low else EMPTY
     middle = low + _split(high - low)
     return node(subtree(leaves, low, middle), subtree(leaves, middle, high))
+
+
+def parts(cuts: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the largest full subtrees, as (from, to), that tile the events between each cut and the next.
+
+    `parts((0, 3, 7))`: (0, 2), (2, 3), (3, 4), (4, 6), (6, 7). There are at most two a level between two cuts, however
+    many events those are, and each is a node of the tree of every size that reaches it.
+    """
+    for low, high in pairwise(cuts):
+        while low < high:
+            width = low & -low or 1 << (high - low).bit_length()
+            while width > high - low:
+                width >>= 1
+            yield low, low + width
+            low += width
+
+
+def full(low: int, high: int, stored: Stored, leaf_of: Stored) -> bytes:
+    """Return the root over a full subtree: as it is stored with its last event, or from what is stored with those that
+    end its left halves, and the last leaf.
+    """
+    if high & -high == high - low:
+        return stored(high)
+    if high - low == 1:
+        return leaf_of(high)
+    middle = (low + high) // 2
+    return node(stored(middle), full(middle, high, stored, leaf_of))
+
+
+def tiled(cuts: Sequence[int], hashes: Sequence[bytes]) -> bytes | None:
+    """Return the root over everything up to the last cut, put together from the hashes of its `parts`; None unless
+    there is one for each.
+    """
+    places = [*parts(cuts)]
+    known = dict(zip(places, hashes, strict=False))
+
+    def over(low: int, high: int) -> bytes:
+        if (low, high) in known:
+            return known[low, high]
+        middle = low + _split(high - low)
+        return node(over(low, middle), over(middle, high))
+
+    return over(0, cuts[-1]) if len(hashes) == len(places) > 0 else None
 
 
 def inclusion(leaves: Sequence[bytes], index: int) -> list[bytes]:

@@ -87,7 +87,7 @@ def verdict(content: bytes, key: str, notes: Sequence[str]) -> Checked:
         place.write_bytes(content)
         try:
             verifier.read_key(key)  # a key is never the name of a file of ours
-            given = argparse.Namespace(what=str(place), old=None, key=[key], checkpoint=[])
+            given = argparse.Namespace(what=str(place), old=None, key=[key], checkpoint=[], receipt=[])
             if kind == "proof":
                 return _read(kind, verifier.check_proof(given))
             _refuse_swollen(place)

@@ -12,6 +12,7 @@ class Settings:
     now: Callable[[], str]
     surely: Callable[[], str] = lambda: ""  # a moment that has surely come, by other evidence than the clock
     keys: tuple[str, ...] = ()  # where signing keys would be: `doctor` looks whether others can read them
+    signing_key: str = ""  # a file: receipts are signed with it
     seen: str = ""  # the folder where it is remembered how far each ledger was seen on this machine
     quick_threads: int = 4
     costly_at_once: int = 1

@@ -2,15 +2,22 @@
 
     python verify.py proof EVENT.tlog-proof --key KEY        one event is in the log, exactly as printed
     python verify.py growth PROOF OLD-CHECKPOINT --key KEY   the log has only grown since the old checkpoint
-    python verify.py bundle FOLDER-or-ZIP [--key KEY] [--checkpoint FILE]...
-    python verify.py ledger LEDGER.db     [--key KEY] [--checkpoint FILE]...
+    python verify.py receipt RECEIPT [--key KEY]             the receipt of a submission is whole, and signed
+    python verify.py bundle FOLDER-or-ZIP [--key KEY] [--checkpoint FILE]... [--receipt FILE]...
+    python verify.py ledger LEDGER.db     [--key KEY] [--checkpoint FILE]... [--receipt FILE]...
 
-KEY is the line that `selo key show` prints, or a file with it: get it from the office, not from what you check.
+KEY is the line that `selo key show` prints, or a file with it: get it from the office, not from what you check. It may
+be given again. A witness's key (`selo witness --cosign`) is one too, and asks for more: a checkpoint proves something
+only if one of the log's keys you give signed it and every witness whose key you give cosigned it. A wrong line under
+any of these keys is an alteration; lines under other keys are left alone.
+RECEIPT is the answer to a submission, or what it has as `receipt`. It may stand in for OLD-CHECKPOINT; with a proof,
+--receipt asks that the event is one of those that were acknowledged.
 A checkpoint counts as from outside when you kept it, or somebody you trust did; without --key, one that lies inside
 what is checked counts for nothing. Exit code: 0 proven, 1 altered, 3 intact but unproven, 2 wrong usage.
 It recomputes no rating: `selo verify` does, and `selo replay` shows them.
 
-Formats: RFC 6962 (tree), RFC 8032 (Ed25519), c2sp.org/signed-note, tlog-checkpoint, tlog-proof, tlog-witness.
+Formats: RFC 6962 (tree), RFC 8032 (Ed25519), c2sp.org/signed-note, tlog-checkpoint, tlog-proof, tlog-witness,
+tlog-cosignature.
 """
 
 import argparse
@@ -18,6 +25,7 @@ import base64
 import contextlib
 import hashlib
 import io
+import itertools
 import json
 import os
 import sqlite3
@@ -143,6 +151,29 @@ def grown(old: int, size: int, old_root: bytes, root: bytes, path: list[bytes]) 
     return bool(steps) and climb(index, last, steps[1:], steps[0]) == (root, old_root)
 
 
+def tiles_of(cuts: list[int]) -> list[tuple[int, int]]:
+    """Return the largest full subtrees, as (from, to), that tile the events between each cut and the next."""
+    tiles = []
+    for low, high in itertools.pairwise(cuts):
+        while low < high:
+            width = 1
+            while low % (2 * width) == 0 and low + 2 * width <= high:
+                width *= 2
+            tiles.append((low, low + width))
+            low += width
+    return tiles
+
+
+def tiled(tiles: dict[tuple[int, int], bytes], low: int, high: int) -> bytes:
+    """Return the root over events, put together from those over the tiles."""
+    if (low, high) in tiles:
+        return tiles[low, high]
+    width = 1
+    while 2 * width < high - low:
+        width *= 2
+    return node(tiled(tiles, low, low + width), tiled(tiles, low + width, high))
+
+
 # Signed notes and checkpoints
 
 
@@ -156,38 +187,93 @@ def unbase64(text: str) -> bytes:
 RESUMED = "clock-resumed.v1"  # the one event before which the time may step back
 LONGEST, SMALL, MOST_FILES = 2**26, 1_000_000, 100_000  # bytes of an event, bytes of a checkpoint, files of a bundle
 ENOUGH = 1000  # problems: a ledger that is as wrong as that is not read to its end
-Key = tuple[str, bytes, bytes]  # name, id, 32 bytes
+LOG, WITNESS = b"\1", b"\4"  # who signs a text, and who says when they saw it
+Key = tuple[str, bytes, bytes, bytes]  # name, id, 32 bytes, LOG or WITNESS
 
 
 def read_key(line: str) -> Key:
     name, stated, encoded = [*line.strip().split("+", 2), "", ""][:3]
     raw = unbase64(encoded)
     key_id = hashlib.sha256(name.encode() + b"\n" + raw).digest()[:4]
-    if not name or len(raw) != 33 or raw[0] != 1 or key_id.hex() != stated:
+    if not name or len(raw) != 33 or raw[:1] not in (LOG, WITNESS) or key_id.hex() != stated:
         raise ValueError(f"{line.strip()!r} is not a public key")
-    return name, key_id, raw[1:]
+    return name, key_id, raw[1:], raw[:1]
+
+
+def signed_with(key: Key, value: bytes, note_text: str) -> bool:
+    """Return whether this is the key's signature of a text, or a witness's of having seen it at a moment."""
+    if key[3] == WITNESS:
+        seen = f"cosignature/v1\ntime {int.from_bytes(value[:8], 'big')}\n{note_text}"
+        return signed(key[2], value[8:], seen.encode())
+    return signed(key[2], value, note_text.encode())
 
 
 class Checkpoint:
-    """A checkpoint: how many events, which root, and whether a known key signed it: valid, bad or unknown."""
+    """A checkpoint: how many events, which root, and whether it is signed as the keys ask.
+
+    `signature`: bad when a line under one of the keys is wrong; valid when a log's key signed, if any is asked for, and
+    every witness's; else unknown. `by`: the keys that signed. The checkpoint of a receipt may be signed by nobody.
+    """
 
     def __init__(self, note: str, keys: list[Key], source: str, place: str, number: int = 0) -> None:
         if any(c < " " and c != "\n" for c in note) or not note.endswith("\n"):
             raise ValueError(f"{place} is not a signed note")
         text, gap, lines = note.rpartition("\n\n")
+        if source == "receipt" and not gap:
+            text, gap, lines = note.removesuffix("\n"), "none", ""
         parts = text.split("\n")
         if not gap or len(parts) < 3 or not all(parts) or not parts[1].isascii() or str(int(parts[1])) != parts[1]:
             raise ValueError(f"{place} is not a checkpoint")
         self.origin, self.size, self.root = parts[0], int(parts[1]), unbase64(parts[2])
-        self.source, self.place, self.number, self.signature = source, place, number, "unknown"
-        for line in lines.removesuffix("\n").split("\n"):
+        self.source, self.place, self.number = source, place, number
+        self.by: list[Key] = []
+        self.wrong: list[str] = []
+        for line in lines.removesuffix("\n").split("\n") if lines else ():
             dash, name, encoded = [*line.split(" "), "", ""][:3]
             value = unbase64(encoded)
             if dash != "\u2014" or not name or len(value) < 5:
                 raise ValueError(f"{place}: {line!r} is not a signature")
-            raw = next((key[2] for key in keys if key[:2] == (name, value[:4])), None)
-            if raw is not None and self.signature != "bad":
-                self.signature = "valid" if signed(raw, value[4:], f"{text}\n".encode()) else "bad"
+            for key in [key for key in keys if key[:2] == (name, value[:4])]:
+                right = signed_with(key, value[4:], f"{text}\n")
+                self.by += [key] if right else []
+                self.wrong += [] if right else [key[0]]
+        logs = [key for key in keys if key[3] == LOG]
+        self.is_signed = bool(self.by) and (not logs or any(key in self.by for key in logs))
+        self.missing = [key[0] for key in keys if key[3] == WITNESS and key not in self.by]
+        self.signature = "bad" if self.wrong else "valid" if self.is_signed and not self.missing else "unknown"
+
+
+class Receipt:
+    """What a submitter holds: a checkpoint, and that the events from `first` to `last` are under it.
+
+    `hashes` are over the full subtrees before these events, of exactly these events, and after them.
+    """
+
+    def __init__(self, file: str, keys: list[Key]) -> None:
+        whole = json.loads(text(file))
+        if not isinstance(whole, dict):
+            raise ValueError(f"{file} is not a receipt")
+        fields = whole.get("receipt", whole)
+        self.first, self.last = fields["first"], fields["last"]
+        self.checkpoint = Checkpoint(fields["checkpoint"], keys, "receipt", file)
+        self.unsigned = "\n\n" not in fields["checkpoint"]
+        size, hashes = self.checkpoint.size, [unbase64(line) for line in fields["hashes"]]
+        tiles = tiles_of([0, self.first - 1, self.last, size]) if 1 <= self.first <= self.last <= size < 2**62 else []
+        self.tiles = dict(zip(tiles, hashes, strict=False))
+        same = len(tiles) == len(hashes) > 0 and all(len(one) == 32 for one in hashes)
+        self.adds_up = same and tiled(self.tiles, 0, size) == self.checkpoint.root
+
+    def acknowledges(self, data: bytes, index: int, path: list[bytes]) -> bool:
+        """Return whether an event is one of these: the path that leads from it to any later root goes by a tile."""
+        low, high = next(((low, high) for low, high in self.tiles if low <= index < high), (0, 0))
+        reached, width = leaf(data), 1
+        for step in path:
+            if width == high - low:
+                break
+            reached = node(step, reached) if index & width else node(reached, step)
+            width *= 2
+        own = self.first - 1 <= index < self.last
+        return own and self.adds_up and width == high - low and reached == self.tiles[low, high]
 
 
 def split_proof(content: str, first: str) -> tuple[list[str], str]:
@@ -285,7 +371,7 @@ class Log:
             self.warnings.append(f"{checkpoint.place} was taken back by an event, so it counts for nothing")
         agreed = 0
         for checkpoint in sorted(checkpoints, key=lambda c: (c.size, self.roots.get(c.size) != c.root)):
-            if checkpoint.signature == "bad" or (checkpoint.signature == "unknown" and checkpoint.source == "own"):
+            if checkpoint.signature == "bad" or (not checkpoint.is_signed and checkpoint.source == "own"):
                 self.problems.append(f"{checkpoint.place} has no valid signature")
             if checkpoint.origin != self.name:
                 self.problems.append(f"{checkpoint.place} is of {checkpoint.origin}, this is {self.name}")
@@ -387,24 +473,33 @@ def check_proof(arguments: argparse.Namespace) -> dict[str, Any]:
     data, path = unbase64(extra[1]), [unbase64(line) for line in lines[3:]]
     event = json.loads(data)
     right = included(data, int(index[1]), checkpoint.size, path, checkpoint.root) and event["seq"] == int(index[1]) + 1
-    return {**verdict(checkpoint, right, "the path does not lead to the signed root"), "event": event}
+    answer = verdict(checkpoint, right, "the path does not lead to the signed root")
+    for receipt in receipts_of(arguments):
+        if not receipt.acknowledges(data, int(index[1]), path):
+            answer["problems"].append(f"the event is none of those that {receipt.checkpoint.place} acknowledges")
+            answer["status"] = "altered"
+    return {**answer, "event": event}
 
 
 def check_growth(arguments: argparse.Namespace) -> dict[str, Any]:
     lines, note = split_proof(text(arguments.what), "old ")
     keys = keys_of(arguments)
-    old = Checkpoint(text(arguments.old), keys, "given", arguments.old)
+    receipt = Receipt(arguments.old, keys) if text(arguments.old).lstrip().startswith("{") else None
+    old = receipt.checkpoint if receipt else Checkpoint(text(arguments.old), keys, "given", arguments.old)
+    vouched = receipt.adds_up if receipt and receipt.unsigned else old.signature == "valid"
     checkpoint = Checkpoint(note, keys, "given", arguments.what)
     path = [unbase64(line) for line in lines[1:]]
-    same = lines[0] == f"old {old.size}" and old.origin == checkpoint.origin and old.signature == "valid"
+    same = lines[0] == f"old {old.size}" and old.origin == checkpoint.origin and vouched
     right = same and grown(old.size, checkpoint.size, old.root, checkpoint.root, path)
     return verdict(checkpoint, right, "the old checkpoint is not the beginning of the new one")
 
 
 def verdict(checkpoint: Checkpoint, right: bool, words: str) -> dict[str, Any]:
     problems = [] if right else [words]
-    if checkpoint.signature != "valid":
+    problems += [f"the signature of {name} is wrong" for name in checkpoint.wrong]
+    if not checkpoint.is_signed:
         problems.append("the checkpoint is not signed with the key you gave")
+    problems += [f"the checkpoint is not cosigned by {name}" for name in checkpoint.missing]
     status = "altered" if problems else "proven"
     return {
         "status": status,
@@ -414,14 +509,41 @@ def verdict(checkpoint: Checkpoint, right: bool, words: str) -> dict[str, Any]:
     }
 
 
+def check_receipt(arguments: argparse.Namespace) -> dict[str, Any]:
+    keys = keys_of(arguments)
+    receipt = Receipt(arguments.what, keys)
+    answer = verdict(receipt.checkpoint, receipt.adds_up, "it does not add up to its own checkpoint")
+    if receipt.adds_up and (receipt.unsigned or not keys):  # whole, and nobody says so: a log is held against it
+        words = "nobody signed it" if receipt.unsigned else "give the key of whoever signed it with --key"
+        answer |= {"status": "unproven", "problems": [], "warnings": [words]}
+    return {**answer, "first": receipt.first, "last": receipt.last}
+
+
+def receipts_of(arguments: argparse.Namespace) -> list[Receipt]:
+    return [Receipt(file, keys_of(arguments)) for file in arguments.receipt]
+
+
 def given_of(arguments: argparse.Namespace, keys: list[Key]) -> list[Checkpoint]:
-    return [Checkpoint(text(file), keys, "given", file) for file in arguments.checkpoint]
+    """Read what was given to hold the events against; a receipt counts as far as it is signed."""
+    given = [Checkpoint(text(file), keys, "given", file) for file in arguments.checkpoint]
+    for file in arguments.receipt:
+        receipt = Receipt(file, keys)
+        if not receipt.adds_up:
+            raise ValueError(f"{file} does not add up to its own checkpoint")
+        receipt.checkpoint.source = "receipt" if receipt.unsigned else "given"
+        given.append(receipt.checkpoint)
+    return given
+
+
+def with_witnesses(given: list[Key], inside: list[Key]) -> list[Key]:
+    """Return the keys to judge by: the log's keys from outside, else those inside, and every witness's."""
+    return ([key for key in given if key[3] == LOG] or inside) + [key for key in given if key[3] == WITNESS]
 
 
 def check_bundle(arguments: argparse.Namespace) -> dict[str, Any]:
     with contextlib.closing(Bundle(arguments.what)) as bundle:
         key_lines = bundle.small("public-keys.txt").split("\n")
-        keys = keys_of(arguments) or [read_key(line) for line in key_lines if line]
+        keys = with_witnesses(keys_of(arguments), [read_key(line) for line in key_lines if line])
         checkpoints = given_of(arguments, keys)
         problems = []
         for name in sorted(name for name in bundle.names if name.startswith("checkpoints/")):
@@ -457,10 +579,10 @@ def check_ledger(arguments: argparse.Namespace) -> dict[str, Any]:
         rows = ledger.execute("SELECT number, outside, signer, note FROM checkpoint ORDER BY number").fetchall()
         given = keys_of(arguments)
         signers = [read_key(row[2]) for row in rows if row[2] is not None]
-        checkpoints = given_of(arguments, given or signers)
+        checkpoints = given_of(arguments, with_witnesses(given, signers))
         for number, outside, signer, note in rows:
             own = [read_key(signer)] if signer is not None else []
-            keys = given or (signers if outside else own)
+            keys = with_witnesses(given, signers if outside else own)
             checkpoints.append(Checkpoint(note, keys, "kept" if outside else "own", f"checkpoint {number}", number))
         log = Log({c.size for c in checkpoints})
         log.problems += [f"checkpoint {row[0]} names no signer" for row in rows if not row[1] and row[2] is None]
@@ -546,7 +668,10 @@ def keys_of(arguments: argparse.Namespace) -> list[Key]:
     return [read_key(line) for line in lines if line.strip()]
 
 
-CHECKS = {"proof": check_proof, "growth": check_growth, "bundle": check_bundle, "ledger": check_ledger}
+CHECKS = {
+    "proof": check_proof, "growth": check_growth, "receipt": check_receipt, "bundle": check_bundle,
+    "ledger": check_ledger,
+}  # fmt: skip
 
 
 def main(given: list[str] | None = None) -> int:
@@ -556,13 +681,14 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("old", nargs="?")
     parser.add_argument("--key", action="append", default=[])
     parser.add_argument("--checkpoint", action="append", default=[])
+    parser.add_argument("--receipt", action="append", default=[])
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args(given)
     if arguments.check in ("proof", "growth") and not arguments.key:
         parser.error("--key is needed: without it anybody could have signed")
     if (arguments.check == "growth") != (arguments.old is not None):
         parser.error("growth, and only growth, takes an old checkpoint")
-    for place in (arguments.what, arguments.old, *arguments.checkpoint):
+    for place in (arguments.what, arguments.old, *arguments.checkpoint, *arguments.receipt):
         usable = place is None or (os.access(place, os.R_OK) and (os.path.isfile(place) or os.path.isdir(place)))
         if not usable:
             parser.error(f"{place}: there is no such file, or it may not be read; nothing was checked")

@@ -27,11 +27,14 @@ EXIT = {"proven": 0, "altered": 1, "unproven": 3}
 @PUBLIC_KEY
 @click.option("--root", "roots", type=(int, str), metavar="SIZE ROOT", multiple=True,
               help="As printed under a published list; may be given again.")  # fmt: skip
+@click.option("--receipt", "receipts", metavar="FILE", multiple=True,
+              help="The answer to a submission; may be given again.")  # fmt: skip
 @click.option("--accept", is_flag=True, help="It is right that this is not the ledger seen here before.")
 @json_option
 def verify_command(
-    files: tuple[str, ...], public_keys: tuple[str, ...], roots: tuple[tuple[int, str], ...], accept: bool
-) -> int:
+    files: tuple[str, ...], public_keys: tuple[str, ...], roots: tuple[tuple[int, str], ...],
+    receipts: tuple[str, ...], accept: bool,
+) -> int:  # fmt: skip
     """Read every event again from its bytes, and everything that follows from them. Changes nothing.
     Answers proven (exit 0), altered (1), or unproven: intact, but no checkpoint from outside vouches for it (3).
 
@@ -44,13 +47,26 @@ def verify_command(
     from messages.answer import completed
 
     given = [(file, text_of_file(file)) for file in files]
+    signed, unsigned = _receipts(receipts)
     started = time.monotonic()
     with bar(say("replaying")) as progress:
-        verdict = verify(ledger_path(), given, public_keys_of(public_keys), progress, _roots(roots))
+        verdict = verify(ledger_path(), given + signed, public_keys_of(public_keys), progress, _roots(roots) + unsigned)
     if accept:
         seen_no_more(ledger_path())
     answer(completed(verdict, seconds=round(time.monotonic() - started, 3)), _verdict(verdict, keyed=bool(public_keys)))
     return EXIT[verdict.status]
+
+
+def _receipts(files: tuple[str, ...]) -> tuple[list[tuple[str, str]], list[tuple[int, bytes]]]:
+    """Read receipts: those that are signed vouch like a checkpoint, others say what a printed root says."""
+    if not files:
+        return [], []
+    from ledger.store.receipts import read_receipt
+
+    receipts = [(file, read_receipt(text_of_file(file), file)) for file in files]
+    signed = [(file, receipt.checkpoint) for file, receipt in receipts if receipt.signer is not None]
+    stated = [receipt.stated() for _, receipt in receipts if receipt.signer is None]
+    return signed, [(one.size, one.root) for one in stated]
 
 
 def _roots(given: tuple[tuple[int, str], ...]) -> list[tuple[int, bytes]]:

@@ -103,16 +103,20 @@ MOST_BYTES = 2**20  # of a checkpoint; a tile has eight thousand
 @click.option("--file", metavar="FILE", help="Where to keep what was seen. Default: a file of yours for each URL.")
 @click.option("--compare", "others", metavar="FILE FILE", nargs=2, help="Two such files held against each other.")
 @click.option("--cosign", metavar="NAME KEY", nargs=2, help="Sign what was seen: under a name, with a key file.")
+@click.option("--receipt", "receipts", metavar="FILE", multiple=True,
+              help="Instead: that the log still has what this acknowledges; may be given again.")  # fmt: skip
 @PUBLIC_KEY
 @json_option
 def witness_command(
     url: str, file: str | None, others: tuple[str, str] | None, cosign: tuple[str, str] | None,
-    public_keys: tuple[str, ...],
+    receipts: tuple[str, ...], public_keys: tuple[str, ...],
 ) -> None:  # fmt: skip
     """Check another machine's log and keep what was seen: exit 1 if what was seen before is not true any more.
     URL is where `selo serve` answers. Needs no ledger.
     With --cosign: `note` says that you saw it, and when, as c2sp.org/tlog-cosignature writes it.
     With --compare: whether two witnesses were shown one history; exit 1 if not.
+    With --receipt: the answer to a submission (`selo submit --json`, or of the service) is held against the log; exit 1
+    if what was recorded is gone or was changed.
 
     \b
     Example:
@@ -125,6 +129,11 @@ def witness_command(
 
     if others is not None:
         _compare(others, fetch)
+        return
+    if receipts:
+        if file or cosign:
+            raise click.UsageError(say("--receipt comes without --file and --cosign: nothing is kept"))
+        _hold(url, receipts, fetch, public_keys)
         return
     kept = file or os.path.join(click.get_app_dir("selokirja"), f"witness-{re.sub(r'[^A-Za-z0-9.]+', '-', url)}.json")
     seen = watch(url, fetch, _kept(kept), public_keys_of(public_keys))
@@ -163,6 +172,22 @@ def _compare(files: tuple[str, str], fetch: Callable[[str], bytes]) -> None:
     seen = [read_watched(text_of_file(file).encode(), file) for file in files]
     same = compared(files, seen, fetch)
     answer(same, [say("{origin}: both saw one history", origin=same.origin)])
+
+
+def _hold(url: str, files: tuple[str, ...], fetch: Callable[[str], bytes], public_keys: tuple[str, ...]) -> None:
+    from audit.elsewhere import hold
+    from ledger.store.receipts import read_receipt
+
+    receipts = {file: read_receipt(text_of_file(file), file) for file in files}
+    held = hold(url, fetch, receipts, public_keys_of(public_keys))
+    answer(held, [
+        counted("{file}: event {first} is in the log as it was recorded",
+                "{file}: events {first} to {last} are in the log as they were recorded", one.last - one.first + 1,
+                file=one.file, first=one.first, last=one.last) for one in held.receipts
+    ])  # fmt: skip
+    for one in held.receipts:
+        if one.signature == "none":
+            warn(say("{file}: nobody signed it; it tells you of a change, and proves it to nobody else", file=one.file))
 
 
 def _kept(file: str) -> "Watched | None":

@@ -59,6 +59,7 @@ def serve_command(
     settings = Settings(
         ledger=ledger_path(), now=options.now, surely=evidence(), four_eyes=frozenset(four_eyes),
         trusted_proxies=proxies, base_path=base_path.rstrip("/"), keys=key_files(), seen=state_folder(),
+        signing_key="" if key is None else os.path.abspath(key),
     )  # fmt: skip
     if (problem := look_again(settings.ledger, settings.seen, options.now())) is not None:
         warn(say("{sentence}; it takes no documents - {hint}", sentence=problem.message, hint=problem.hint))
@@ -67,11 +68,11 @@ def serve_command(
         talk(say("serving {ledger} at {address}/, and for programs at {address}/api", ledger=ledger_path(),
                  address=address))  # fmt: skip
         if key is not None:
-            _sign_with(key)
+            _sign_with(key, settings.seen)
         serve(settings, listening, workers)
 
 
-def _sign_with(key: str) -> None:
+def _sign_with(key: str, seen: str) -> None:
     """A thread of the process that the others are started by: it ends with it."""
     import threading
 
@@ -79,7 +80,8 @@ def _sign_with(key: str) -> None:
     from audit.signing import public_key
 
     public_key(key, origin_of(ledger_path()))  # a key that is none is heard of at once
-    threading.Thread(target=keep_signed, args=(ledger_path(), key, warn), daemon=True).start()
+    arguments = (ledger_path(), key, seen, options.now, warn)
+    threading.Thread(target=keep_signed, args=arguments, daemon=True).start()
 
 
 def _of_this_version(path: str) -> None:

@@ -10,6 +10,7 @@ from desk.people.evidence import weigh
 from desk.people.matching import Match
 from desk.people.register import Register
 from exchange.names.likeness import exact
+from ledger.store.receipts import LogReceipt
 from messages import Message
 from messages.answer import UNSET, Answer, UnsetType
 
@@ -142,6 +143,7 @@ class FileSubmitted(Answer, frozen=True, kw_only=True):
     dry_run: bool | UnsetType = UNSET
     entries: tuple[EntryChange, ...] | UnsetType = UNSET
     lost_titles: tuple[LostTitle, ...] | UnsetType = UNSET
+    receipt: LogReceipt | UnsetType = UNSET
     preview: str | UnsetType = UNSET
 
 
@@ -155,6 +157,7 @@ class FilesSubmitted(Answer, frozen=True, kw_only=True):
     dry_run: bool | UnsetType = UNSET
     entries: tuple[EntryChange, ...] | UnsetType = UNSET
     lost_titles: tuple[LostTitle, ...] | UnsetType = UNSET
+    receipt: LogReceipt | UnsetType = UNSET
 
     @classmethod
     def of(cls, files: Sequence[FileSubmitted], outcome: Outcome, dry_run: bool) -> "FilesSubmitted":

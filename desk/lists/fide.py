@@ -24,6 +24,7 @@ from exchange.lists.fide import FidePlayer, read_list
 from exchange.names.likeness import close
 from exchange.recognise import Kind
 from ledger.errors import Problem, Refused, Where
+from ledger.store.receipts import LogReceipt
 from ledger.words import Day, Federation, ListName, Strict
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType
@@ -98,6 +99,7 @@ class ListSubmitted(Answer, frozen=True, kw_only=True):
     dry_run: bool | UnsetType = UNSET
     entries: tuple[EntryChange, ...] | UnsetType = UNSET
     lost_titles: tuple[LostTitle, ...] | UnsetType = UNSET
+    receipt: LogReceipt | UnsetType = UNSET
     preview: str | UnsetType = UNSET
 
 

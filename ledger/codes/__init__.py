@@ -58,12 +58,13 @@ _AUDIT = {
     "event-out-of-place": Code("An event has a number that was given before."),
     "event-unreadable": Code("The stored bytes of an event cannot be decoded."),
     "events-cut-off": Code("Events were removed from the end of the log."),
-    "events-missing": Code("A checkpoint or printed root covers more events than there are."),
+    "events-missing": Code("A checkpoint, receipt or printed root covers more events than there are."),
     "hash-differs": Code("An event does not fit the hash stored with it."),
     "list-differs": Code("A published list differs from its own digest, or from a replay of its events."),
     "no-checkpoint": Code("A text is not a checkpoint, or no checkpoint reaches the event yet.", (1, 3)),
     "no-events": Code("There is nothing to sign yet."),
     "no-key": Code("There is no signing key at this place.", (3,)),
+    "no-receipt": Code("A file is not a receipt of a submission, or nothing of a draft is recorded yet.", (1, 3)),
     "no-text": Code("A key or checkpoint file is not a text file."),
     "other-ledger": Code(
         "A checkpoint was made of another ledger, or another stands in the place of one that is served."
@@ -71,7 +72,7 @@ _AUDIT = {
     "person-differs": Code("The stored details of a person differ from those of their latest event."),
     "person-missing": Code("The details or an earlier name of a person are gone, and no event erased them."),
     "person-slipped-in": Code("The person table names somebody whom no event introduced."),
-    "root-differs": Code("The events differ from those that a checkpoint or printed root covers."),
+    "root-differs": Code("The events differ from those that a checkpoint, receipt or printed root covers."),
     "source-differs": Code("A kept source file is not the one a tournament was read from."),
     "submission-differs": Code("An event does not fit the submission it names."),
     "time-backwards": Code("An event was recorded at an earlier time than the one before it."),

@@ -9,13 +9,14 @@ from itertools import chain
 from typing import NamedTuple
 
 from ledger.bodies import TITLE_DECISIONS, Body, ClockResumed, ListPublished
+from ledger.errors import NotFound, Problem
 from ledger.events import Event
 from ledger.sealed import PlayerRegistered
 from ledger.store import counted
 from ledger.store.database import Connection
 from ledger.store.logs.hashed import BATCH, COLUMNS, Growing, broken, envelopes, whole
 from ledger.store.tables import batches
-from messages import say
+from messages import by_command, say
 
 LARGEST_SEQ = 2**62  # SQLite cannot be asked for much more
 _SELECT = f"SELECT {COLUMNS} FROM event WHERE"
@@ -82,6 +83,17 @@ def event_at(connection: Connection, seq: int) -> Event | None:
         return None
     rows = connection.execute(f"{_SELECT} seq = ?", (seq,)).fetchall()
     return next(iter(whole(connection, rows)), None)
+
+
+def submission_of(connection: Connection, seq: int) -> tuple[int, int]:
+    """Return the first and the last event of the submission that an event is of."""
+    event = event_at(connection, seq) if seq > 0 else None
+    if event is None:
+        message = say("there is no event {seq}; the newest is {newest}", seq=seq, newest=head(connection))
+        raise NotFound(Problem("unknown-seq", message, hint=by_command("see `selo log`")))
+    query = "SELECT seq FROM event WHERE seq > ? AND submission <> ? ORDER BY seq LIMIT 1"
+    after = connection.execute(query, (seq, event.submission)).fetchone()
+    return event.submission, head(connection) if after is None else after[0] - 1
 
 
 def events_of(connection: Connection, stream: str, upto: int | None = None) -> Iterator[Event]:

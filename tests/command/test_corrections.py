@@ -69,7 +69,8 @@ def test_a_short_form_is_its_document(club: Selo, line: tuple[str, ...], documen
     short = one.ask(*line)
     again = one.ask(*line)
     assert [row["repeated"] for row in again["recorded"]] == [True] and again["moved"] == []
-    assert other.submit(document) == short
+    # the receipt is of these very events, which have a salt
+    assert other.submit(document) | {"receipt": None} == short | {"receipt": None}
     assert (bodies(other), other.rows()["unit"]) == (bodies(one), one.rows()["unit"])
 
 

@@ -73,7 +73,7 @@ def test_a_published_note_is_valid() -> None:
     assert judged(read_note(NOTE), [key]) == "valid"
     assert judged(read_note(NOTE.replace("answer", "anwser")), [key]) == "bad"
     assert judged(read_note(NOTE), []) == "unknown"
-    assert STAND_ALONE.read_key(PETER) == ("PeterNeumann", key.id, key.raw)
+    assert STAND_ALONE.read_key(PETER) == ("PeterNeumann", key.id, key.raw, key.sort)
 
 
 @pytest.fixture(scope="module")

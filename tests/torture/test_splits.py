@@ -2,19 +2,24 @@
 
 Each minute something is acknowledged, most of it is signed, and both witnesses look. Then the office rolls back,
 rewrites an event, or shows each of them another continuation.
+
+What is acknowledged and taken back between two looks no witness saw: whoever submitted it has the receipt.
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from audit.elsewhere import WIDTH, Watched, compared, watch
+from audit.elsewhere import WIDTH, Watched, compared, hold, watch
 from audit.signing import PublicKey, new_key, public_key, sign
 from ledger.errors import SeloError
-from ledger.proof import Checkpoint, leaf, origin, subtree
+from ledger.proof import Checkpoint, leaf, origin, parts, subtree, text_of
+from ledger.store.receipts import LogReceipt, read_receipt
+from messages.answer import json_text
 from tests.torture.report import record
 from tests.torture.workload import SEED, scaled
 
@@ -46,6 +51,16 @@ class Office:
     def sign(self) -> None:
         self.signed = self.head(len(self.events))
         self.note = self._note()
+
+    def receipt(self, first: int) -> LogReceipt:
+        """What is answered to whoever submitted the events from one on: signed, if the office signs at once."""
+        stated = self.head(len(self.events))
+        leaves, signs = [leaf(event) for event in self.events], self.rng.random() < 0.5
+        hashes = [text_of(subtree(leaves, *place)) for place in parts((0, first - 1, stated.size, stated.size))]
+        return LogReceipt(
+            first=first, last=stated.size, hashes=tuple(hashes), signer="office" if signs else None,
+            checkpoint=sign(stated.text(), stated.origin, self.key) if signs else stated.text(),
+        )  # fmt: skip
 
     def fetch(self, name: str, *, beyond: bool = True) -> bytes:
         if name == "checkpoint":
@@ -104,6 +119,47 @@ def _look(shown: Sequence[Office], seen: list[Watched | None], public: PublicKey
         seen[number] = watch(URL, partial(office.fetch, beyond=beyond), seen[number], [public])
 
 
+class Told(NamedTuple):
+    """Who noticed that what was acknowledged is gone or was rewritten."""
+
+    witness: bool
+    submitter: bool
+
+
+def unseen(key: str, public: PublicKey, seed: int, *, honest: bool = False) -> Told:
+    """Something is acknowledged and taken back before the next look; then a witness looks, and the submitter asks."""
+    rng = random.Random(seed)
+    office = Office(key, rng)
+    seen = watch(URL, office.fetch, None, [public])
+    first = len(office.events) + 1
+    office.events += [rng.randbytes(9) for _ in range(rng.randint(1, 1000) if rng.random() < 0.1 else 3)]
+    receipt = json_text(office.receipt(first))
+    if not honest:
+        at = rng.randrange(first - 1, len(office.events))
+        if rng.random() < 0.5:
+            office.events = office.events[:at]
+        else:
+            office.events[at] = b"what somebody wished for"
+    office.events += [rng.randbytes(9) for _ in range(rng.choice((0, 1, 9, 2000)))]
+    if rng.random() < 0.5:
+        office.sign()
+    keys = [public] if rng.random() < 0.5 else []
+    by_witness = _accused(lambda: watch(URL, office.fetch, seen, keys))
+    held = read_receipt(receipt, "receipt.json")
+    of_signed = keys if held.signer is not None else []
+    by_submitter = _accused(lambda: hold(URL, office.fetch, {"receipt.json": held}, of_signed))
+    return Told(by_witness, by_submitter)
+
+
+def _accused(look: Callable[[], object]) -> bool:
+    try:
+        look()
+    except SeloError as error:
+        assert {problem.code for problem in error.problems} <= {"root-differs", "events-missing"}, error
+        return True
+    return False
+
+
 @pytest.fixture
 def key(tmp_path: Path) -> str:
     new_key(str(tmp_path / "office.key"))
@@ -124,6 +180,32 @@ def test_splits_are_found_and_honest_offices_are_not_accused(key: str) -> None:
 def test_by_what_was_signed_alone_some_are_not_found(key: str) -> None:
     """The control: a witness that never looks beyond the checkpoint misses what nobody signed."""
     assert splits(key, 90, beyond=False) < 80
+
+
+def test_what_no_witness_saw_the_submitter_finds(key: str) -> None:
+    """The control: without receipts nobody does. An honest office is accused by neither."""
+    public = public_key(key, origin(b"the first event"))
+    assert {unseen(key, public, SEED + n) for n in range(60)} == {Told(witness=False, submitter=True)}
+    assert {unseen(key, public, SEED + n, honest=True) for n in range(20)} == {Told(witness=False, submitter=False)}
+
+
+@pytest.mark.torture
+def test_many_taken_back_before_anybody_looked(key: str) -> None:
+    count, public = scaled(1000), public_key(key, origin(b"the first event"))
+    told = [unseen(key, public, SEED + n) for n in range(count)]
+    found_by_receipts = sum(one.submitter for one in told)
+    assert found_by_receipts == count
+    record(
+        "acknowledged and unseen",
+        "What an office acknowledged and took back or rewrote before any witness looked is found by whoever holds the"
+        " receipt of it, signed or not, and a machine without a key.",
+        SEED,
+        {
+            "taken back": count,
+            "found by the receipt": found_by_receipts,
+            "control, a witness without receipts: found": sum(one.witness for one in told),
+        },
+    )
 
 
 @pytest.mark.torture

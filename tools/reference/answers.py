@@ -14,7 +14,7 @@ import msgspec
 from audit.checkpoint import KeptCheckpoint, SignedCheckpoint
 from audit.copy import Copied
 from audit.doctor import Examination
-from audit.elsewhere import Watched, WitnessesCompared
+from audit.elsewhere import ReceiptsHeld, Watched, WitnessesCompared
 from audit.prove import Bundle, GrowthProof
 from audit.rebuild import Rebuild, TablesCompared
 from audit.signing import KeyFile
@@ -89,7 +89,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     **dict.fromkeys(("draft keep", "draft show", "draft answer", "draft comment", "draft drop"), (DraftRow,)),
     "draft list": (DraftsAnswer,),
     **dict.fromkeys(("draft preview", "draft book"), (Submitted, FileSubmitted)),
-    "witness": (Watched, WitnessesCompared),
+    "witness": (Watched, WitnessesCompared, ReceiptsHeld),
     "site": (SiteAnswer,),
     "login": (LoginLink,),
     "token new": (TokenRow,),

@@ -9,6 +9,7 @@ from desk.games.report import FileSubmitted
 from desk.lists.fide import ListSubmitted
 from desk.outcome import Submitted
 from ledger.documents import AnyDocument
+from ledger.store.receipts import LogReceipt
 from messages import Message
 from messages.answer import Answer
 from projections.answers.asking import Asked
@@ -64,6 +65,9 @@ ROUTES = (
               "Record it; its content is then kept no longer. The role depends on what is in it.",
               {200: (Submitted, FileSubmitted, ListSubmitted), 201: (Submitted, FileSubmitted, ListSubmitted)},
               BookDraft),
+    Described("get", "/api/drafts/{number}/receipt", "draft-receipt", Role.SUBMITTER,
+              "The receipt of what was booked: for whoever left it, and whoever may see it.", {200: (LogReceipt,)},
+              OneDraft),
     Described("post", "/api/drafts/{number}/agree", "draft-agree", Role.SUBMITTER,
               "Decide on the preview that If-Match names, so that somebody else may book it. The role depends on it.",
               {200: (DraftRow,)}, BookDraft),

@@ -9,6 +9,7 @@ from litestar.handlers import HTTPRouteHandler
 
 from ledger.errors import Conflict, Problem, Refused, SeloError, Usage, Where
 from messages import say
+from messages.answer import json_text
 from web.answers.answering import Answering
 from web.auth import who_of
 from web.desk import pages
@@ -17,6 +18,7 @@ from web.desk.documents import form_of
 from web.desk.forms import corrections, people_and_lists
 from web.desk.pages import AtDesk, Preview
 from web.desk.place import Desk, HttpRequest, number_of, shown
+from web.downloads import saved
 from web.kept.booking import check_answers
 from web.kept.drafts import Draft, answer_draft, settle, speak
 from web.kept.history import DROPPED
@@ -26,7 +28,7 @@ from web.questions.parameters import query_pairs
 from web.settings import Settings
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
-from web.writing.drafts import agreed_by, booked_by, check_booking, own_draft, seen_drafts, undecided
+from web.writing.drafts import agreed_by, booked_by, check_booking, own_draft, receipt_of_draft, seen_drafts, undecided
 from web.writing.trying import tried_draft
 
 RECENT = 20
@@ -104,6 +106,12 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
         page = await desk.threads.preview(lambda: _previewed(desk, number, at, reason, refusal.problems))
         return shown(page, 409)
 
+    @get("/desk/drafts/{number:str}/receipt", opt={"role": Role.SUBMITTER})
+    async def receipt(request: HttpRequest) -> Response[bytes]:
+        number, who = number_of(request), who_of(request.scope)
+        made = await desk.threads.run(lambda: receipt_of_draft(settings, number, who), costly=False)
+        return saved(f"receipt-{number}.json", f"{json_text(made)}\n")
+
     @post("/desk/drafts/{number:str}/agree", opt={"role": Role.SUBMITTER})
     async def agreed(request: HttpRequest) -> Response[bytes]:
         number, at, form = number_of(request), desk.at(request), await form_of(request, settings)
@@ -143,7 +151,7 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
         await desk.threads.run(work, costly=False)
         return desk.to(request, "/desk")
 
-    return [inbox, left, one, answered, booked, agreed, spoken, dropped]
+    return [inbox, left, one, answered, booked, receipt, agreed, spoken, dropped]
 
 
 def _previewed(desk: Desk, number: int, at: AtDesk, reason: str, differs: Sequence[Problem] = ()) -> str:

@@ -29,7 +29,9 @@ from exchange.json.documents import Placed, read
 from exchange.recognise import Kind, kind_of
 from ledger.store.database import snapshot
 from ledger.store.events import event_at
+from ledger.store.receipts import receipt_of
 from messages import say
+from messages.answer import UNSET
 from web.kept.drafts import Draft, DraftRow, agree, booked_before, forget, settle, waiting
 from web.kept.history import BOOKED
 from web.kept.previews import Shown
@@ -130,8 +132,9 @@ def _again(ledger: str, seqs: Sequence[int]) -> Done:
     """What was recorded first, as for documents that are sent again."""
     with snapshot(ledger) as connection:
         events = [event for seq in seqs if (event := event_at(connection, seq)) is not None]
+        receipt = receipt_of(connection, seqs)
     receipts = tuple(Receipt(seq=event.seq, kind=event.kind, target=event.target, repeated=True) for event in events)
-    outcome = Outcome(recorded=receipts)
+    outcome = Outcome(recorded=receipts, receipt=receipt or UNSET)
     return Done(submitted(outcome, False), outcome)
 
 

@@ -3,19 +3,21 @@
 import secrets
 from collections.abc import Sequence
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Request, Response, post
 from litestar.handlers import HTTPRouteHandler
 from msgspec import Meta
 
+from audit.checkpoint import signed_receipt
 from audit.seen import refuse_another
 from desk.outcome import Caution, Outcome, Spot, Submitted, submitted
 from desk.submit import Outside, submit
 from exchange.json.documents import read
 from ledger.documents import kind_of
 from ledger.errors import Problem, Usage, Where
+from ledger.store.receipts import LogReceipt
 from messages import say
 from messages.answer import UNSET, json_text
 from projections.answers.asking import Asked
@@ -34,6 +36,7 @@ from web.writing.bodies import body_of
 from web.writing.checks import check_actors, check_roles, keyed, quota_of
 from web.writing.trying import readable, tried_documents
 
+R = TypeVar("R", bound=Report)
 # media type: the name that tells the reader of documents what to expect
 DOCUMENTS = {"application/json": "body.json", "application/jsonl": "body.jsonl", "application/x-ndjson": "body.jsonl"}
 
@@ -103,7 +106,20 @@ def recorded_from(
         )  # fmt: skip
     except _TwoAreAsked:
         return kept()
-    return submitted(outcome, False)
+    return receipted(settings, submitted(outcome, False))
+
+
+def receipted(settings: Settings, report: R) -> R:
+    """Have the receipt in a report signed."""
+    if report.receipt is UNSET:
+        return report
+    return msgspec.structs.replace(report, receipt=signed(settings, report.receipt))
+
+
+def signed(settings: Settings, receipt: LogReceipt) -> LogReceipt:
+    """Sign a receipt where the service has a key: the office vouches for what it answers."""
+    key = settings.signing_key
+    return signed_receipt(settings.ledger, key, receipt) if key else receipt
 
 
 class _TwoAreAsked(Exception):

@@ -11,7 +11,9 @@ from msgspec import Meta
 from desk.lists.fide import LIST_KINDS
 from desk.outcome import Outcome
 from exchange.recognise import kind_of as kind_of_file
-from ledger.errors import Problem, SeloError, Usage, Where
+from ledger.errors import NotFound, Problem, SeloError, Usage, Where
+from ledger.store.database import snapshot
+from ledger.store.receipts import LogReceipt, receipt_of
 from messages import say
 from messages.answer import Answer, json_text
 from projections.answers.asking import Asked, Text
@@ -40,7 +42,7 @@ from web.wire.problems import HttpRefusal
 from web.wire.threads import Threads
 from web.writing.bodies import body_of
 from web.writing.checks import check_roles, check_something, quota_of
-from web.writing.documents import DOCUMENTS, idempotency_key, outside, preview_named, written
+from web.writing.documents import DOCUMENTS, idempotency_key, outside, preview_named, receipted, signed, written
 from web.writing.trying import tried_draft
 
 FILES = (*DOCUMENTS, "text/plain", "text/csv", "text/html", "application/octet-stream")
@@ -141,6 +143,11 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
             )
         return written(done.report, settings)
 
+    @get("/api/drafts/{number:str}/receipt", opt={"role": Role.SUBMITTER})
+    async def receipt(request: Request[Any, Any, Any]) -> Response[bytes]:
+        asked, who = _asked(OneDraft, request), who_of(request.scope)
+        return _answer(await threads.run(lambda: receipt_of_draft(settings, asked.number, who), costly=False))
+
     @post("/api/drafts/{number:str}/agree", opt={"role": Role.SUBMITTER})
     async def agreed(request: Request[Any, Any, Any]) -> Response[bytes]:
         asked, who, preview = _asked(BookDraft, request), who_of(request.scope), preview_named(request)
@@ -170,7 +177,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
 
         return _answer(await threads.run(work, costly=False))
 
-    return [keep, listed, shown, answered, previewed, booked, agreed, spoken, dropped]
+    return [keep, listed, shown, answered, previewed, booked, receipt, agreed, spoken, dropped]
 
 
 def _asked(kind: type[A], request: Request[Any, Any, Any]) -> A:
@@ -220,10 +227,22 @@ def booked_by(
         if (problem := undecided(draft, who, outcome, name, settings)) is not None:
             raise HttpRefusal(403, problem)
 
-    return book_draft(
+    done = book_draft(
         settings.ledger, number, outside(settings, who), reason, settings.write_seconds,
         lambda waiting: check_booking(waiting, who), preview, decided, key,
     )  # fmt: skip
+    return done._replace(report=receipted(settings, done.report))
+
+
+def receipt_of_draft(settings: Settings, number: int, who: Who) -> LogReceipt:
+    """Make the receipt of a draft that was booked, by whomever: for whoever left it, and whoever may see it."""
+    row = own_draft(settings.ledger, number, who).row
+    with snapshot(settings.ledger) as connection:
+        receipt = receipt_of(connection, row.seqs)
+    if receipt is None:
+        message = say("nothing of draft {number} is recorded", number=number)
+        raise NotFound(Problem("no-receipt", message, hint=say("there is a receipt of what was booked")))
+    return signed(settings, receipt)
 
 
 def agreed_by(settings: Settings, number: int, who: Who, reason: str | None, preview: str) -> DraftRow:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ledger.errors import LedgerUnusable, Problem
 from ledger.events import Envelope, Event, event_in, opened
-from ledger.proof import Stored, closed, leaf, peaks, root, text_of
+from ledger.proof import Stored, closed, full, leaf, parts, peaks, root, text_of
 from ledger.store.details import Beside
 from ledger.store.tables import Connection, batches
 from messages import Message, by_command, say
@@ -145,3 +145,30 @@ def root_bytes(connection: Connection, size: int) -> bytes:
             Problem("tree-differs", message, hint=by_command("look at `selo verify`, restore a backup"))
         )
     return root(size, hashes.__getitem__)
+
+
+class _Asked:
+    """Notes which hashes are asked for."""
+
+    def __init__(self) -> None:
+        self.seqs: set[int] = set()
+
+    def __call__(self, seq: int) -> bytes:
+        self.seqs.add(seq)
+        return b""
+
+
+def subtrees(connection: Connection, cuts: Sequence[int]) -> list[bytes]:
+    """Return the roots of the full subtrees between each cut and the next: some tens of rows, whatever the size."""
+    places, wanted, ends = [*parts(cuts)], _Asked(), _Asked()
+    for low, high in places:  # asked once for what it takes, so that few queries read it
+        full(low, high, wanted, ends)
+    hashes, leaves = _hashes(connection, wanted.seqs), dict[int, bytes]()
+    for some in batches(sorted(ends.seqs)):
+        marks = ", ".join("?" * len(some))
+        rows = connection.execute(f"SELECT seq, state FROM event WHERE seq IN ({marks})", tuple(some)).fetchall()
+        leaves.update((seq, leaf(bytes(state))) for seq, state in rows)
+    try:
+        return [full(low, high, hashes.__getitem__, leaves.__getitem__) for low, high in places]
+    except KeyError as error:
+        raise broken(say("a hash under event {seq} is missing", seq=error.args[0])) from None
