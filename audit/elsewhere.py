@@ -186,10 +186,10 @@ def hold(url: str, fetch: Fetch, receipts: Mapping[str, LogReceipt], keys: Seque
     held, problems = [], list[Problem]()
     for file, receipt in receipts.items():
         signature = _signature_of(receipt, file, keys)
-        problems += [refused.problems[0] for refused in _against(url, receipt.stated(), present, leaves, file)]
+        problems += _against(url, receipt.stated(), present, leaves, file)
         if signature == "bad" or (keys and signature != "valid"):
             message = say("the receipt {file} is not signed with the key you gave", file=file)
-            problems += _refused("bad-signature", message).problems
+            problems.append(_problem("bad-signature", message))
         held.append(HeldReceipt(file=file, first=receipt.first, last=receipt.last, signature=signature))
     if problems:
         raise Refused(problems)
@@ -204,20 +204,20 @@ def _signature_of(receipt: LogReceipt, file: str, keys: Sequence[PublicKey]) -> 
 
 def _against(
     url: str, stated: Checkpoint, present: Checkpoint, leaves: Sequence[bytes], file: str
-) -> Iterator[Refused]:  # fmt: skip
+) -> Iterator[Problem]:  # fmt: skip
     """Yield what contradicts a receipt, if anything does."""
     known = {"url": url, "file": file}
     if stated.origin != present.origin:
         message = say("{url} has another ledger than the receipt {file}: {origin}", origin=present.origin, **known)
-        yield _refused("other-ledger", message)
+        yield _problem("other-ledger", message)
     elif stated.size > present.size:
         message = say("the receipt {file} covers {size} events, and {url} has {now}: the last ones are gone",
                       size=stated.size, now=present.size, **known)  # fmt: skip
-        yield _refused("events-missing", message)
+        yield _problem("events-missing", message)
     elif subtree(leaves, 0, stated.size) != stated.root:
         message = say("the first {size} events at {url} are not those of the receipt {file}: they were rewritten",
                       size=stated.size, **known)  # fmt: skip
-        yield _refused("root-differs", message)
+        yield _problem("root-differs", message)
 
 
 def _refuse_rewritten(url: str, seen: Mapping[int, bytes], leaves: Sequence[bytes]) -> None:
@@ -264,4 +264,8 @@ def _leaves(fetch: Fetch, size: int) -> list[bytes]:
 
 
 def _refused(code: str, message: Message) -> Refused:
-    return Refused(Problem(code, message, hint=say("keep what you have, and ask the office in writing")))
+    return Refused(_problem(code, message))
+
+
+def _problem(code: str, message: Message) -> Problem:
+    return Problem(code, message, hint=say("keep what you have, and ask the office in writing"))

@@ -263,6 +263,10 @@ class Receipt:
         same = len(tiles) == len(hashes) > 0 and all(len(one) == 32 for one in hashes)
         self.adds_up = same and tiled(self.tiles, 0, size) == self.checkpoint.root
 
+    def vouches(self) -> bool:
+        """Return whether it adds up, and is signed as the keys ask if it is signed at all."""
+        return self.adds_up and (self.unsigned or self.checkpoint.signature == "valid")
+
     def acknowledges(self, data: bytes, index: int, path: list[bytes]) -> bool:
         """Return whether an event is one of these: the path that leads from it to any later root goes by a tile."""
         low, high = next(((low, high) for low, high in self.tiles if low <= index < high), (0, 0))
@@ -273,7 +277,7 @@ class Receipt:
             reached = node(step, reached) if index & width else node(reached, step)
             width *= 2
         own = self.first - 1 <= index < self.last
-        return own and self.adds_up and width == high - low and reached == self.tiles[low, high]
+        return own and width == high - low and reached == self.tiles[low, high]
 
 
 def split_proof(content: str, first: str) -> tuple[list[str], str]:
@@ -475,7 +479,7 @@ def check_proof(arguments: argparse.Namespace) -> dict[str, Any]:
     right = included(data, int(index[1]), checkpoint.size, path, checkpoint.root) and event["seq"] == int(index[1]) + 1
     answer = verdict(checkpoint, right, "the path does not lead to the signed root")
     for receipt in receipts_of(arguments):
-        if not receipt.acknowledges(data, int(index[1]), path):
+        if not (receipt.vouches() and receipt.acknowledges(data, int(index[1]), path)):
             answer["problems"].append(f"the event is none of those that {receipt.checkpoint.place} acknowledges")
             answer["status"] = "altered"
     return {**answer, "event": event}
@@ -486,7 +490,7 @@ def check_growth(arguments: argparse.Namespace) -> dict[str, Any]:
     keys = keys_of(arguments)
     receipt = Receipt(arguments.old, keys) if text(arguments.old).lstrip().startswith("{") else None
     old = receipt.checkpoint if receipt else Checkpoint(text(arguments.old), keys, "given", arguments.old)
-    vouched = receipt.adds_up if receipt and receipt.unsigned else old.signature == "valid"
+    vouched = old.signature == "valid" if receipt is None else receipt.vouches()
     checkpoint = Checkpoint(note, keys, "given", arguments.what)
     path = [unbase64(line) for line in lines[1:]]
     same = lines[0] == f"old {old.size}" and old.origin == checkpoint.origin and vouched

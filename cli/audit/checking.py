@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from cli.asking import Values, question
-from cli.audit.signing import PUBLIC_KEY, public_keys_of, text_of_file
+from cli.audit.signing import MOST_OF_AN_ANSWER, PUBLIC_KEY, public_keys_of, text_of_file
 from cli.options import ledger_path, seen_no_more
 from cli.output import answer, bold, json_option, warn, word
 from messages import Message, counted, say, template
@@ -63,7 +63,7 @@ def _receipts(files: tuple[str, ...]) -> tuple[list[tuple[str, str]], list[tuple
         return [], []
     from ledger.store.receipts import read_receipt
 
-    receipts = [(file, read_receipt(text_of_file(file), file)) for file in files]
+    receipts = [(file, read_receipt(text_of_file(file, MOST_OF_AN_ANSWER), file)) for file in files]
     signed = [(file, receipt.checkpoint) for file, receipt in receipts if receipt.signer is not None]
     stated = [receipt.stated() for _, receipt in receipts if receipt.signer is None]
     return signed, [(one.size, one.root) for one in stated]
@@ -177,7 +177,7 @@ def _of_growth(stated: Values) -> bool:
         return False
     from audit.prove import prove_since
 
-    proof = _written(prove_since(ledger_path(), file, text_of_file(file)), stated.get("out"))
+    proof = _written(prove_since(ledger_path(), file, text_of_file(file, MOST_OF_AN_ANSWER)), stated.get("out"))
     answer(proof, _proof(proof))
     return True
 

@@ -20,13 +20,16 @@ PUBLIC_KEY = click.option("--public-key", "public_keys", metavar="KEY", multiple
                           help="A public key from outside, or a file with it; may be given again.")  # fmt: skip
 
 
-def text_of_file(file: str) -> str:
+MOST_OF_AN_ANSWER = 2**28  # bytes of what a submission of very many documents is answered with
+
+
+def text_of_file(file: str, most: int = 1_000_000) -> str:
     """Read a small text file, or standard input; anything else is refused."""
     from ledger.errors import Problem, Refused, Where
 
     try:
         with click.open_file(file, "rb") as opened:
-            return str(opened.read(1_000_000), "utf-8")
+            return str(opened.read(most), "utf-8")
     except UnicodeDecodeError:
         raise Refused(
             Problem("no-text", say("{file} is not a text file", file=file), Where(file), say("check the name"))

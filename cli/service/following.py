@@ -13,7 +13,7 @@ import click
 
 from cli import options
 from cli.asking import HERE, question
-from cli.audit.signing import PUBLIC_KEY, public_keys_of, text_of_file
+from cli.audit.signing import MOST_OF_AN_ANSWER, PUBLIC_KEY, public_keys_of, text_of_file
 from cli.options import ledger_path
 from cli.output import answer, chosen_format, json_line, json_option, printable, talk, warn
 from messages import counted, say
@@ -178,7 +178,7 @@ def _hold(url: str, files: tuple[str, ...], fetch: Callable[[str], bytes], publi
     from audit.elsewhere import hold
     from ledger.store.receipts import read_receipt
 
-    receipts = {file: read_receipt(text_of_file(file), file) for file in files}
+    receipts = {file: read_receipt(text_of_file(file, MOST_OF_AN_ANSWER), file) for file in files}
     held = hold(url, fetch, receipts, public_keys_of(public_keys))
     answer(held, [
         counted("{file}: event {first} is in the log as it was recorded",
@@ -188,6 +188,8 @@ def _hold(url: str, files: tuple[str, ...], fetch: Callable[[str], bytes], publi
     for one in held.receipts:
         if one.signature == "none":
             warn(say("{file}: nobody signed it; it tells you of a change, and proves it to nobody else", file=one.file))
+    if any(one.signature == "unknown" for one in held.receipts):
+        warn(say("no known key signed it; give the office's key with --public-key"))
 
 
 def _kept(file: str) -> "Watched | None":

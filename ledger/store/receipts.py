@@ -4,7 +4,6 @@ An event that is rolled back before any witness looked was seen by nobody but wh
 it: held against the log at any later time, by a machine without a key.
 """
 
-import re
 from collections.abc import Iterable
 
 import msgspec
@@ -75,7 +74,7 @@ def read_receipt(content: bytes | str, file: str) -> LogReceipt:
 
 def is_receipt(content: str) -> bool:
     """Return whether a text is meant as a receipt, and not as a checkpoint."""
-    return re.match(r"\s*\{", content) is not None
+    return content.lstrip().startswith("{")
 
 
 def _refused(code: str, message: Message, file: str, hint: Message) -> Refused:

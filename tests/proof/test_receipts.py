@@ -89,6 +89,12 @@ def test_what_is_sent_again_gets_the_receipt_of_the_first_time(office: Command) 
     assert alone("receipt", str(office.folder / "receipt.json"))[0] == 3
 
 
+def test_the_answer_to_very_many_documents_is_read_whole(office: Command) -> None:
+    receipt = kept(office, player("N1"))
+    receipt.write_text(json.dumps({"moved": ["x" * 99] * 20_000} | json.loads(receipt.read_text("utf-8"))), "utf-8")
+    assert office.answer("verify", "--receipt", str(receipt))[1]["printed"] == [{"size": 22, "agrees": True}]
+
+
 def test_a_preview_has_none(office: Command) -> None:
     (office.folder / "p.jsonl").write_text(json.dumps(player("N1")))
     assert "receipt" not in office.answer("submit", str(office.folder / "p.jsonl"), "--dry-run")[1]
@@ -153,6 +159,7 @@ def test_held_against_a_ledger_and_a_bundle(is_signed: bool, office: Command, wo
 def test_held_against_proofs(office: Command, world: World) -> None:
     """Of one event, with what is in it; and of the growth of the log, by a receipt that nobody signed."""
     receipt, key = kept(office, player("N1"), player("N2"), player("N3")), ("--key", world.signer.text())
+    given = ("--receipt", str(receipt))
     office.answer("checkpoint")
     for seq in (21, 22, 23, 24):
         office.answer("prove", str(seq), "--out", f"{seq}.tlog-proof")
@@ -166,6 +173,13 @@ def test_held_against_proofs(office: Command, world: World) -> None:
     assert office.answer("prove", "--since", str(receipt), "--out", "g.txt")[1]["since"] == 24
     assert alone("growth", "g.txt", str(receipt), *key)[0] == 0
     assert alone("growth", "g.txt", "one.json", *key)[0] == 1
+    signed(receipt, world)
+    assert alone("growth", "g.txt", str(receipt), *key)[0] == alone("proof", "22.tlog-proof", *key, *given)[0] == 0
+    stranger = ("--key", other_key(office.folder, world.signer.name)[1].text())
+    note = json.loads(receipt.read_text("utf-8"))["checkpoint"]
+    receipt.write_text(receipt.read_text("utf-8").replace(note[-8:-3], "AAAAA"), "utf-8")
+    assert alone("growth", "g.txt", str(receipt), *key, *stranger)[0] == 1
+    assert alone("proof", "22.tlog-proof", *key, *given)[0] == 1
     rewritten = office.folder / "other.json"
     rewritten.write_text(receipt.read_text().replace("\\n24\\n", "\\n23\\n"))
     assert alone("growth", "g.txt", str(rewritten), *key)[0] == 1
