@@ -85,15 +85,17 @@ def event_at(connection: Connection, seq: int) -> Event | None:
     return next(iter(whole(connection, rows)), None)
 
 
-def submission_of(connection: Connection, seq: int) -> tuple[int, int]:
-    """Return the first and the last event of the submission that an event is of."""
-    event = event_at(connection, seq) if seq > 0 else None
-    if event is None:
+def submission_of(connection: Connection, seq: int) -> tuple[int, int | None]:
+    """Return the first event of the submission that an event is of, and the last; None: it ends with the log."""
+    row = connection.execute("SELECT submission FROM event WHERE seq = ?", (min(max(seq, 0), LARGEST_SEQ),)).fetchone()
+    if row is None:
         message = say("there is no event {seq}; the newest is {newest}", seq=seq, newest=head(connection))
         raise NotFound(Problem("unknown-seq", message, hint=by_command("see `selo log`")))
+    if not 1 <= row[0] <= seq:
+        raise broken(say("event {seq} is filed as another one", seq=seq))
     query = "SELECT seq FROM event WHERE seq > ? AND submission <> ? ORDER BY seq LIMIT 1"
-    after = connection.execute(query, (seq, event.submission)).fetchone()
-    return event.submission, head(connection) if after is None else after[0] - 1
+    after = connection.execute(query, (seq, row[0])).fetchone()
+    return row[0], None if after is None else after[0] - 1
 
 
 def events_of(connection: Connection, stream: str, upto: int | None = None) -> Iterator[Event]:

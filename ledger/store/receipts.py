@@ -47,7 +47,10 @@ def receipt_of(connection: Connection, seqs: Iterable[int]) -> LogReceipt | None
     of, present = sorted(seqs), head(connection)
     if not of:
         return None
-    first, last = submission_of(connection, of[0])[0], submission_of(connection, of[-1])[1]
+    first, last = submission_of(connection, of[0])
+    if last is not None and of[-1] > last:
+        last = submission_of(connection, of[-1])[1]
+    last = last or present.size
     hashes = subtrees(connection, (0, first - 1, last, present.size))
     return LogReceipt(
         first=first, last=last, hashes=tuple(map(text_of, hashes)), checkpoint=present.text(), signer=None
