@@ -129,7 +129,7 @@ def test_whole_and_signed(office: Command, world: World) -> None:
 def rewrite(office: Command) -> None:
     """All that whoever has the ledger can do: the event, the tree, the read tables, and no checkpoint left."""
     with forging(office.path) as connection:
-        change_state(connection, 22, b"195", b"196")
+        change_state(connection, 22, b'"born":"1955"', b'"born":"1965"')
         replant(connection)
         conclude(connection)
         forget_checkpoints(connection)
