@@ -80,6 +80,9 @@ def _private(path: str) -> "Ed25519PrivateKey":
     except FileNotFoundError:
         hint = by_command("make one with `selo key new`, or name it with --key FILE or SELO_KEY")
         raise NotFound(Problem("no-key", say("there is no key at {path}", path=path), Where(path), hint)) from None
+    except OSError as error:
+        message = say("the key at {path} cannot be read: {what}", path=path, what=error.strerror or str(error))
+        raise Refused(Problem("bad-key", message, Where(path))) from None
     try:
         key = load_pem_private_key(pem, None)
     except (ValueError, TypeError) as error:

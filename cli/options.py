@@ -30,13 +30,19 @@ def remember(context: click.Context, ledger: str | None, actor: str | None, cloc
 
 
 def refuse_twice() -> None:
-    """Have click refuse an option that is given twice and takes one value: it would take the last, without a word."""
+    """Have click refuse an option that is given twice and takes one value: it would take the last, without a word.
+
+    Before the command the last one counts, so that an alias with a ledger of its own can be overruled.
+    """
     in_order = click.core.iter_params_for_processing
 
     def once(given: Sequence[click.Parameter], declared: Sequence[click.Parameter]) -> list[click.Parameter]:
         met = set[str]()
         context = click.get_current_context(silent=True)
-        for option in () if context is not None and context.resilient_parsing else given:  # a shell completes the line
+        may = context is not None and (
+            context.resilient_parsing or context.parent is None
+        )  # a shell completes the line
+        for option in () if may else given:
             if isinstance(option, click.Option) and not (option.multiple or option.count or option.is_flag):
                 if option.opts[0] in met:
                     raise click.UsageError(say("{name} is given twice", name=option.opts[0]))

@@ -226,8 +226,9 @@ def test_broken_letters_are_asked_about_with_the_likely_encoding(world: World) -
     assert '--map "H„m„l„inen, Ake=F020"' in ran.value["problems"][0]["hint"]
     world.file("d.csv", old.encode("cp850"))
     assert "--encoding cp850" in world.submit("d.csv", *FLAGS, *DAYS, code=1).value["problems"][0]["hint"]
-    again = ("--id", "talvi", "--players-by", "name", "--encoding", "cp850", "--start", "2024-01-01", "--dry-run")
-    players = world.submit("d.csv", *FLAGS, *DAYS, *again).value["players"]
+    again = ("--id", "talvi", *FLAGS[2:], "--start", "2024-01-01", *DAYS[2:])
+    read = ("--players-by", "name", "--encoding", "cp850", "--dry-run")
+    players = world.submit("d.csv", *again, *read).value["players"]
     assert [one["player"] for one in players["matched"]] == ["F020", "Q0002"]
     world.file("b.csv", table)
     assert world.submit("b.csv", *FLAGS, *DAYS, "--encoding", "utf-8", code=1).codes == ["text-encoding"]

@@ -60,6 +60,8 @@ def test_a_checkpoint_is_printed_kept_and_the_same_again(office: Command) -> Non
 
 def test_without_a_key_or_a_ledger(office: Command) -> None:
     assert code_of(office.answer("checkpoint", "--key", "nowhere.key")) == (3, "no-key")
+    (Path.cwd() / "folder.key").mkdir()
+    assert code_of(office.answer("checkpoint", "--key", "folder.key")) == (1, "bad-key")
     office.path = office.folder / "none.db"
     for words in (["checkpoint"], ["verify"], ["prove", "1"], ["bundle", "b"], ["key", "show"]):
         code, value = office.answer(*words)
