@@ -18,7 +18,10 @@ from web.questions.registry import QUESTIONS, Entry
         ("/api/players/F033?as-of=2024-01-01", ("unknown-parameter", "as-of", "did you mean as_of?")),
         ("/api/players/F033?As_of=2024-01-01", ("unknown-parameter", "As_of", "did you mean as_of?")),
         ("/api/players/F033?as_of=2024-01-01&as_of=2024-01-01", ("parameter-twice", "as_of", "give it once")),
-        ("/api/players/F033?player=F001", ("unknown-parameter", "player", "known here: as_of, known_on, known_seq, list")),
+        (
+            "/api/players/F033?player=F001",
+            ("unknown-parameter", "player", "known here: as_of, known_on, known_seq, list"),
+        ),
         ("/api/players/F033?as_of=", ("parameter", "as_of", "leave the parameter out")),
         ("/api/players/F033?known_seq=1.5", ("parameter", "known_seq", "it takes a whole number")),
         ("/api/players/F033?known_seq=null", ("parameter", "known_seq", "it takes a whole number")),
