@@ -116,6 +116,7 @@ def values(hint: Any) -> st.SearchStrategy[Any]:
         bool: st.booleans(),
         types.NoneType: st.none(),
         msgspec.UnsetType: st.just(msgspec.UNSET),
+        msgspec.Raw: st.sampled_from([msgspec.Raw(b"{}"), msgspec.Raw(b'{"place":"Turku","players":[]}')]),
     }
     return plain[hint]
 

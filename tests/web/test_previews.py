@@ -190,7 +190,7 @@ def test_nobody_who_books_waits_for_a_preview(service: Served, club: Selo, monke
 
 
 def _copies() -> set[str]:
-    return {name for name in os.listdir(tempfile.gettempdir()) if name.startswith("selo-judged-")}
+    return {name for name in os.listdir(tempfile.gettempdir()) if name.startswith(f"{PREFIX}{os.getpid()}-")}
 
 
 def test_what_a_submitter_wants_tried_has_a_time(service: Served, club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -84,12 +84,13 @@ class Papers:
         return {"kind": "player", "player": name, **changed}
 
     def _title(self) -> Document | None:
-        """A title is confirmed and the confirmation taken back, for somebody the ledger knows."""
+        """A title is confirmed, kept or refused, and that is taken back, for somebody the ledger knows."""
         people = sorted(paper["player"] for paper in self._told if paper["kind"] == "player")
         if not people:
             return None
-        earlier = [paper for paper in self._told if paper["kind"] in ("confirm-title", "revoke-confirmation")]
-        kind = ("confirm-title", "revoke-confirmation")[len(earlier) % 2]
+        given, taken = ("confirm-title", "keep-title", "refuse-title"), "revoke-confirmation"
+        earlier = [paper for paper in self._told if paper["kind"] in (*given, taken)]
+        kind = taken if len(earlier) % 2 else self._life.rng.choice(given)
         player = earlier[-1]["player"] if len(earlier) % 2 else self._life.rng.choice(people)
         day = f"2025-12-{len(earlier) % 28 + 1:02}"
         return {"kind": kind, "player": player, "title": "M", "on": day, "reason": f"the board, {len(earlier)}"}
