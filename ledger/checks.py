@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date
 from operator import eq
 from typing import Any
 from unicodedata import category
@@ -23,20 +22,11 @@ from ledger.documents import (
     Tournament,
     Withdraw,
 )
-from ledger.reported import FACTS, Reported, reported_flaws
+from ledger.reported import FACTS, Flaw, Reported, reported_flaws
 from ledger.time_control import seconds_of, seconds_of_minutes
 from ledger.title_decisions import TitleDecision
+from ledger.words import is_day
 from messages import NOTHING, Message, say
-
-Flaw = tuple[tuple[str | int, ...], str, Message, Message]  # path, code, message, hint
-
-
-def is_day(text: str) -> bool:
-    try:
-        date.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
 
 
 def _flaw(path: tuple[str | int, ...], code: str, message: Message, hint: Message = NOTHING) -> Flaw:

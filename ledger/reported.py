@@ -6,13 +6,12 @@ arbiter is a name: both stay in the kept file, which an erasure takes away.
 """
 
 from collections.abc import Iterable, Iterator
-from datetime import date
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType, field
 
-from ledger.words import Day, Id, Name, Strict, takes
+from ledger.words import Day, Id, Name, Strict, is_day, takes
 from messages import NOTHING, Message, say
 
 Number = Annotated[int, Meta(ge=1, le=9999)]
@@ -89,7 +88,7 @@ def reported_flaws(reported: Reported | None) -> Iterator[Flaw]:
         yield from _twice([getattr(row, name) for row in reported.players], name)
     yield from _no_rounds(reported.round_days, ("reported", "round_days"))
     for key, day in reported.round_days.items():
-        if not _is_day(day):
+        if not is_day(day):
             message = say("{text} is not a day of the calendar", text=day)
             yield ("reported", "round_days", key), "no-such-day", message, NOTHING
     for index, row in enumerate(reported.players):
@@ -113,11 +112,3 @@ def _no_rounds(keys: Iterable[str], path: tuple[str | int, ...]) -> Iterator[Fla
     for key in keys:
         if not (key.isascii() and key.isdigit() and 1 <= len(key) <= 4 and key[0] != "0"):
             yield (*path, key), "wrong-value", say("{text} is not a round", text=repr(key)), say("1 to 9999")
-
-
-def _is_day(text: str) -> bool:
-    try:
-        date.fromisoformat(text)
-    except ValueError:
-        return False
-    return True

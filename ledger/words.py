@@ -1,5 +1,6 @@
 """What a field of a document takes: ids, days, numbers, words where only some are allowed; and what an amend holds."""
 
+from datetime import date
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -99,3 +100,12 @@ class Document(Strict, frozen=True, kw_only=True, tag_field="kind"):
     actor: Id | None = None
     note: Text | None = None
     key: Text | None = None
+
+
+def is_day(text: str) -> bool:
+    """Tell whether a text with the form of a day is a day of the calendar."""
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True

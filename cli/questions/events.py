@@ -170,13 +170,13 @@ def _said(row: "ReportedStanding") -> bool:
     return row.points is not None or row.rank is not None or bool(row.cells)
 
 
-def _reported(told: "TournamentReported") -> Iterator[str]:
+def _reported(reported: "TournamentReported") -> Iterator[str]:
     """Make the table as it was reported, beside what games and byes add up to."""
-    yield say("as reported:") if told.stands else say("as reported, before games were changed:")
+    yield say("as reported:") if reported.stands else say("as reported, before games were changed:")
     rows = [
         (row.rank, row.player, row.name, _points(row.points), _points(row.counted),
          " ".join(f"{number}:{mark}" for number, mark in row.cells.items()))
-        for row in told.rows
+        for row in reported.rows
     ]  # fmt: skip
     yield from table(("rank", "player", "name", "points", "games and byes", "no game in rounds"), rows)
 

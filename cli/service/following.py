@@ -179,16 +179,16 @@ def _hold(url: str, files: tuple[str, ...], fetch: Callable[[str], bytes], publi
     from ledger.store.receipts import read_receipt
 
     receipts = {file: read_receipt(text_of_file(file, MOST_OF_AN_ANSWER), file) for file in files}
-    held = hold(url, fetch, receipts, public_keys_of(public_keys))
-    answer(held, [
+    judgement = hold(url, fetch, receipts, public_keys_of(public_keys))
+    answer(judgement, [
         counted("{file}: event {first} is in the log as it was recorded",
                 "{file}: events {first} to {last} are in the log as they were recorded", one.last - one.first + 1,
-                file=one.file, first=one.first, last=one.last) for one in held.receipts
+                file=one.file, first=one.first, last=one.last) for one in judgement.receipts
     ])  # fmt: skip
-    for one in held.receipts:
+    for one in judgement.receipts:
         if one.signature == "none":
             warn(say("{file}: nobody signed it; it tells you of a change, and proves it to nobody else", file=one.file))
-    if any(one.signature == "unknown" for one in held.receipts):
+    if any(one.signature == "unknown" for one in judgement.receipts):
         warn(say("no known key signed it; give the office's key with --public-key"))
 
 

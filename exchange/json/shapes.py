@@ -16,9 +16,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from ledger.checks import is_day
 from ledger.errors import Problem, Refused, Where, field_name
-from ledger.words import Day, ListName
+from ledger.words import Day, ListName, is_day
 from messages import NOTHING, Message, joined, say
 from rulebooks import LISTS
 

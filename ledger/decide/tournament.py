@@ -43,12 +43,12 @@ def submitted(document: Tournament, context: Context) -> Decision:
     body = columns_of(document, header)
     tournament = context.timeline.tournament(name)
     if tournament is not None:
-        said = same(tournament.reported, body.reported or None)
-        if tournament.header == header and said and list(tournament.games.values()) == list(body.games):
+        as_reported = same(tournament.reported, body.reported or None)
+        if tournament.header == header and as_reported and list(tournament.games.values()) == list(body.games):
             return Decision(
                 "tournament", name, repeated=tournament.submitted, warnings=_since(tournament, tournament.submitted)
             )
-        raise Conflict(_differences(tournament, header, body.games, said))
+        raise Conflict(_differences(tournament, header, body.games, as_reported))
     usable_id(name, "tournament", context)
     for game in filter(None, document.columns.game):
         usable_id(game, "games", context)

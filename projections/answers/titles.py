@@ -167,14 +167,14 @@ def state_of(
     latest = decisions[-1] if decisions else None
     kept = latest is not None and latest.kind == "keep-title"
     if reached is not None:
-        counting = kept or (latest is not None and latest.on >= reached.on)
-        decision = latest if counting else None
-        state = TitleState(
+        counts = kept or (latest is not None and latest.on >= reached.on)
+        decision = latest if counts and latest is not None else UNSET
+        confirmed = decision is not UNSET and decision.kind == "confirm-title"
+        return TitleState(
             title=name, on=reached.on, tournament=reached.tournament, game=reached.game,
-            status=_of_reached(reached, decision, awaited), decision=UNSET if decision is None else decision,
+            status=_of_reached(reached, decision, awaited), decision=decision,
+            confirmed_on=decision.on if decision is not UNSET and confirmed else UNSET,
         )  # fmt: skip
-        confirmed = decision is not None and decision.kind == "confirm-title"
-        return replace(state, confirmed_on=latest.on) if latest is not None and confirmed else state
     if latest is None:
         return lost
     if lost is not None:
@@ -186,10 +186,10 @@ def state_of(
     return TitleState(title=name, on=latest.on, tournament=None, game=None, status=status, decision=latest)
 
 
-def _of_reached(reached: Title, decision: DecidedTitle | None, awaited: bool) -> str:
+def _of_reached(reached: Title, decision: DecidedTitle | UnsetType, awaited: bool) -> str:
     if not awaited or reached.tournament is None:  # an opening brings what was held before the ledger
         return HELD
-    match decision.kind if decision is not None else None:
+    match decision.kind if decision is not UNSET else None:
         case "confirm-title":
             return HELD
         case "keep-title":

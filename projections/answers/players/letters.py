@@ -6,10 +6,10 @@ from typing import Annotated, Literal, NamedTuple
 
 from msgspec import field
 
-from ledger.checks import is_day
 from ledger.errors import Problem, Usage, Where
 from ledger.office import end_of_day, settings_of
 from ledger.store.events import last_before
+from ledger.words import is_day
 from messages import say
 from messages.answer import Answer
 from projections.answers.asking import FirstList, PlayerId, Text, Timed, about
