@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
+from unittest.mock import patch
 
 import pytest
 
 from audit.copy import copy_ledger
 from ledger.errors import Busy, LedgerUnusable
 from ledger.store.database import snapshot
+from ledger.store.dialects import postgres
 from ledger.store.event_log import Store
 from ledger.store.logs import postgres as logs
 from ledger.store.news import LISTEN_SECONDS, News
@@ -23,6 +25,7 @@ from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from tests.world.documents import amend, player
 from tests.world.server import Server
+from web.kept import on_server
 from web.kept.drafts import drafts, keep_draft, settle
 from web.kept.notices import notices
 from web.kept.sessions import end_session, new_link, open_session, sessions, who_has
@@ -103,6 +106,35 @@ def test_what_the_service_keeps_is_beside_the_ledger(server: Server, club_ledger
     selo = Selo(Path("."))
     selo.address = ledger
     assert selo.answer("verify")[1]["problems"] == []  # and no part of the ledger
+
+
+def test_who_asks_costs_the_server_no_new_connection(both: tuple[Served, Served], server: Server) -> None:
+    _, there = both
+    ledger, opened = there.settings.ledger, list[str]()
+    connect = postgres.connect
+
+    def counted(*given: Any, **named: Any) -> ServerConnection:
+        opened.append(named["schema"])
+        connection: ServerConnection = connect(*given, **named)
+        return connection
+
+    assert there.ask("/api/drafts").status == 200
+    with patch.object(postgres, "connect", counted):
+        for number in range(10):
+            assert there.ask("/api/drafts").status == 200
+            wrong = bearer(f"selo_{number}")
+            assert there.ask("/api/drafts", fields=wrong).status == 401
+        most = len(opened)
+        assert most <= 4, opened  # of the threads that look at once
+        for connection in on_server._resting[ledger]:  # the server, or what stands before it, may end them at any time
+            with server.connect(ledger) as other:
+                other.execute(f"SELECT pg_terminate_backend({connection.raw.info.backend_pid})".encode())
+        assert there.ask("/api/drafts").status == 200
+        assert len(opened) > most
+    resting = list(on_server._resting[ledger])
+    on_server.release(ledger)
+    assert resting and all(connection.raw.closed for connection in resting)
+    assert drafts(ledger).rows == () and ledger not in on_server._resting  # nobody holds them: each closes its own
 
 
 def test_a_service_goes_on_when_its_server_was_started_again(club_ledger: Path) -> None:

@@ -88,7 +88,11 @@ _held: dict[str, sqlite3.Connection] = {}
 def hold(ledger: str) -> None:
     """Keep the file open, so that it can be read on a full disk: the first who opens it makes a file beside it."""
     path = path_beside(ledger)
-    if not is_server(ledger) and path not in _held and os.path.exists(path):
+    if is_server(ledger):
+        from web.kept import on_server
+
+        on_server.hold(ledger)
+    elif path not in _held and os.path.exists(path):
         with suppress(sqlite3.Error):
             connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, check_same_thread=False)
             with _closed_if_refused(connection):
@@ -98,7 +102,11 @@ def hold(ledger: str) -> None:
 
 
 def release(ledger: str) -> None:
-    if (connection := _held.pop(path_beside(ledger), None)) is not None:
+    if is_server(ledger):
+        from web.kept import on_server
+
+        on_server.release(ledger)
+    elif (connection := _held.pop(path_beside(ledger), None)) is not None:
         connection.close()
 
 

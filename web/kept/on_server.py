@@ -1,7 +1,7 @@
 """What the service keeps, in a schema beside that of a ledger on a database server: the same tables."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 
 from ledger.errors import LedgerUnusable, Problem, Where
 from ledger.store.database import in_words
@@ -16,22 +16,71 @@ WAIT_SECONDS = 10
 _VERSION = "CREATE TABLE service (version INTEGER NOT NULL)"
 
 
+# of each address that a service holds: connections that nobody uses at the moment
+_resting: dict[str, list[ServerConnection]] = {}
+
+
 @contextmanager
 def looking(address: str) -> Iterator[Connection | None]:
     """Open the schema beside a ledger for reading; None where nothing is kept yet."""
-    with in_words(address), closing(_opened(address)) as connection:
-        yield connection if _is_there(connection) else None
+    with in_words(address), _lent(address) as (connection, is_there):
+        yield connection if is_there else None
 
 
 @contextmanager
 def changing(address: str) -> Iterator[Connection]:
     """Open one transaction on the schema beside a ledger: all of it or nothing, one transaction after the other."""
-    with in_words(address), closing(_opened(address)) as connection:
-        if not _is_there(connection):
+    with in_words(address), _lent(address) as (connection, is_there):
+        if not is_there:
             _make(connection, (*missing(0), _VERSION, f"INSERT INTO service VALUES ({VERSION})"))
         with postgres.transaction(connection):
             connection.execute("UPDATE service SET version = version")
             yield connection
+
+
+def hold(address: str) -> None:
+    """Keep connections for whoever comes next: on the server each new one costs a process, which others wait for."""
+    _resting.setdefault(address, [])
+
+
+def release(address: str) -> None:
+    for connection in _resting.pop(address, ()):
+        connection.close()
+
+
+@contextmanager
+def _lent(address: str) -> Iterator[tuple[ServerConnection, bool]]:
+    """Lend a connection, and say whether the schema is there. It rests afterwards if the address is held and no
+    transaction was left open in it; else it is closed.
+    """
+    connection, is_there = _that_answers(address)
+    try:
+        yield connection, is_there
+    finally:
+        resting = _resting.get(address)
+        if resting is not None and connection.is_at_rest():
+            resting.append(connection)
+        else:
+            connection.close()
+
+
+def _that_answers(address: str) -> tuple[ServerConnection, bool]:
+    """Return a connection that answers: the resting ones are dead when the server was started again meanwhile."""
+    while resting := _resting.get(address):
+        try:
+            connection = resting.pop()
+        except IndexError:  # another thread took the last one
+            break
+        try:
+            return connection, _is_there(connection)
+        except Exception:
+            connection.close()
+    connection = _opened(address)
+    try:
+        return connection, _is_there(connection)
+    except BaseException:
+        connection.close()
+        raise
 
 
 def _opened(address: str) -> ServerConnection:

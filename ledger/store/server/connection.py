@@ -72,6 +72,11 @@ class ServerConnection:
         words = self.raw.notifies(timeout=seconds, stop_after=1)
         return any(word.payload == self.schema for word in words)
 
+    def is_at_rest(self) -> bool:
+        """Return whether somebody else can have it next: it is alive, and no transaction is open in it."""
+        idle = psycopg.pq.TransactionStatus.IDLE
+        return not self.raw.closed and not self.raw.broken and self.raw.info.transaction_status == idle
+
     def close(self) -> None:
         self.raw.close()
 
