@@ -1,4 +1,4 @@
-"""A proof or a bundle brought to the page `/verify`: judged by the verifier that everybody can run themselves."""
+"""What is brought to the page `/verify`: judged by the verifier that everybody can run themselves."""
 
 import argparse
 import tempfile
@@ -14,8 +14,10 @@ from litestar.handlers import HTTPRouteHandler
 from audit.standalone import verify as verifier
 from ledger.errors import Busy, Problem, Refused, Usage, Where
 from ledger.office import local_day
-from ledger.store.checkpoints import kept
+from ledger.proof import text_of
+from ledger.store.checkpoints import at_size, head, kept
 from messages import say
+from projections.answers.reading import Reading
 from projections.answers.sight import Question
 from web.answers.answering import Answering
 from web.desk.documents import Form, form_of
@@ -46,7 +48,10 @@ def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
         def work() -> str:
             with answering.ledgers.mine().reading(Question(None), today) as reading:
                 notes = [row.note for row in kept(reading.events) if not row.outside]
-                return checked_page(reading, visit, _checked(content, key, notes))
+                checked = _checked(content, key, notes)
+                if checked.kind == "receipt" and checked.root is not None:
+                    checked = checked._replace(here=checked.root == _root_here(reading, checked.events))
+                return checked_page(reading, visit, checked)
 
         page = await answering.threads.run(work, costly=True)
         headers = {"cache-control": "no-store"}
@@ -61,7 +66,7 @@ def brought(form: Form) -> bytes:
         return form.file[1]
     text = form.text("proof")
     if not text:
-        hint = say("paste a proof, or choose the file of a proof or a bundle")
+        hint = say("paste a proof or a receipt, or choose the file of one, or of a bundle")
         raise Usage(Problem("parameter", say("nothing was brought to be checked"), Where(field="proof"), hint))
     return (text.replace("\r\n", "\n") + "\n").encode()
 
@@ -73,8 +78,17 @@ def _checked(content: bytes, key: str, notes: Sequence[str]) -> Checked:
         return Checked(_kind(content), "unreadable", 0, None, (refusal.message,))
 
 
+def _root_here(reading: Reading, size: int) -> str | None:
+    """Return the root over the first events of this ledger; None if it has fewer."""
+    if size > head(reading.events).size:
+        return None
+    return text_of(at_size(reading.events, size).root)
+
+
 def _kind(content: bytes) -> str:
-    return "bundle" if content.startswith(b"PK") else "proof"
+    if content.startswith(b"PK"):
+        return "bundle"
+    return "receipt" if content.lstrip().startswith(b"{") else "proof"
 
 
 def verdict(content: bytes, key: str, notes: Sequence[str]) -> Checked:
@@ -88,8 +102,8 @@ def verdict(content: bytes, key: str, notes: Sequence[str]) -> Checked:
         try:
             verifier.read_key(key)  # a key is never the name of a file of ours
             given = argparse.Namespace(what=str(place), old=None, key=[key], checkpoint=[], receipt=[])
-            if kind == "proof":
-                return _read(kind, verifier.check_proof(given))
+            if kind != "bundle":
+                return _read(kind, (verifier.check_proof if kind == "proof" else verifier.check_receipt)(given))
             _refuse_swollen(place)
             answer = verifier.check_bundle(given)
             ours = [note for note in notes if int(note.split("\n")[1]) <= answer["events"]]
@@ -114,7 +128,7 @@ def _refuse_swollen(place: Path) -> None:
 
 def _read(kind: str, answer: Mapping[str, Any]) -> Checked:
     event = answer.get("event")
-    seq = event["seq"] if event is not None else None
-    return Checked(
-        kind, answer["status"], answer.get("proven_events", answer["events"]), seq, tuple(answer["problems"])
-    )
+    seq = event["seq"] if event is not None else answer.get("first")
+    events, problems = answer.get("proven_events", answer["events"]), tuple(answer["problems"])
+    root = answer["root"] if kind == "receipt" else None
+    return Checked(kind, answer["status"], events, seq, problems, answer.get("last"), root)

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem
-from ledger.proof import Checkpoint, origin, text_of
+from ledger.proof import Checkpoint, leaf, origin, text_of
 from ledger.store import counted
 from ledger.store.as_stored import last_number_given
 from ledger.store.counted import Counting, added
 from ledger.store.database import Connection
 from ledger.store.events import events_of
-from ledger.store.logs.hashed import root_bytes
+from ledger.store.logs.hashed import broken, root_bytes
 from ledger.store.persons import Personal, folded
 from ledger.store.tables import worth
 from messages import Message, by_command, say
@@ -105,9 +105,14 @@ def head(connection: Connection) -> Checkpoint:
 
 
 def at_size(connection: Connection, size: int) -> Checkpoint:
-    """The root as it was at any size, for answers as known then."""
-    first = connection.execute("SELECT state FROM event WHERE seq = 1").fetchone()
-    return Checkpoint(origin(first[0] if first is not None else b""), size, root_bytes(connection, size))
+    """Return the root as it was at any size, for answers as known then. The first event names the ledger, so it is held
+    against its hash.
+    """
+    row = connection.execute("SELECT state FROM event WHERE seq = 1").fetchone()
+    first = row[0] if row is not None else b""
+    if size and leaf(first) != root_bytes(connection, 1):
+        raise broken(say("event {seq} is not as it was written: it does not fit the hash stored with it", seq=1))
+    return Checkpoint(origin(first), size, root_bytes(connection, size))
 
 
 class Footer(NamedTuple):

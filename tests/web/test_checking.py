@@ -10,6 +10,9 @@ from urllib.parse import urlencode
 import pytest
 
 from audit.prove import bundle
+from ledger.store.database import snapshot
+from ledger.store.receipts import receipt_of
+from messages.answer import json_text
 from tests.web.pages.reading_html import Page
 from tests.web.serving import Served
 from web.wire.judging import Bounds
@@ -42,6 +45,30 @@ def test_a_proof_is_proven_as_it_was_copied(service: Served, key: str) -> None:
     proof: str = json.loads(service.ask("/log/200/proof.json").body)["proof"]
     page = asked(service, proof.replace("\n", "\r\n"), key)
     assert "<b>Proven.</b>" in page and "Event 200 is in the log" in page
+
+
+def receipt(ledger: str, seq: int) -> str:
+    with snapshot(ledger) as connection:
+        made = receipt_of(connection, [seq])
+    assert made is not None
+    return json_text(made)
+
+
+def test_a_receipt_is_held_against_the_ledger(service: Served, key: str) -> None:
+    page = asked(service, receipt(service.settings.ledger, 200), key)
+    assert "are in this ledger as they were acknowledged" in page and "does not hold" not in page
+
+
+def test_a_receipt_of_what_is_not_in_the_ledger_does_not_hold(service: Served, key: str, club_ledger: Path) -> None:
+    """It is whole in itself, as is that of an event which was taken back."""
+    page = asked(service, receipt(str(club_ledger), 2), key)
+    assert "<b>This does not hold.</b>" in page and "this ledger does not have the events" in page
+
+
+def test_a_receipt_that_does_not_add_up_is_seen(service: Served, key: str) -> None:
+    whole = json.loads(receipt(service.settings.ledger, 200))
+    page = asked(service, json.dumps({**whole, "hashes": whole["hashes"][::-1]}), key)
+    assert "<b>This does not hold.</b>" in page and "it does not add up to its own checkpoint" in page
 
 
 def test_another_index_does_not_hold(service: Served, key: str) -> None:

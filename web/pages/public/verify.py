@@ -24,8 +24,10 @@ class Signed(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """A thing that somebody brought, and how the verifier judged it: a proof or a bundle; proven, altered, unproven or
-    unreadable; how many events that is about, and which event a proof has in it.
+    """A thing that somebody brought, and how the verifier judged it: a proof, a bundle or a receipt; proven, altered,
+    unproven or unreadable; how many events that is about, and which event a proof, or events a receipt, has in it.
+
+    `root`: over so many events, as a receipt says it; `here`: whether that is the root of this ledger too.
     """
 
     kind: str
@@ -33,6 +35,9 @@ class Checked(NamedTuple):
     events: int
     seq: int | None
     problems: tuple[str, ...]
+    last: int | None = None
+    root: str | None = None
+    here: bool = False
 
 
 class VerifyPage(NamedTuple):
