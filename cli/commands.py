@@ -30,6 +30,7 @@ HEADINGS = {
         "withdraw": ("cli.booking.documents", "Stop counting a tournament, or a single fact."),
         "reinstate": ("cli.booking.documents", "Count again what was withdrawn."),
         "merge": ("cli.booking.documents", "Make two ids one person."),
+        "vouch": ("cli.booking.documents", "Say that what was asked about is right."),
         "undo": ("cli.booking.office", "Propose the correction that takes an event back."),
         "draft": ("cli.service.draft", "Files and documents that wait to be booked."),
     },

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 DEFAULT_LEDGER = "selo.db"
 F = TypeVar("F", bound=Callable[..., Any])
 _LEDGER, _ACTOR, _CLOCK_IS_RIGHT = "selokirja.ledger", "selokirja.actor", "selokirja.clock"
+_SURE, _ALWAYS = "selokirja.sure", "selokirja.always"
 _MOMENT = "%Y-%m-%dT%H:%M:%S.%fZ"
 
 
@@ -50,6 +51,36 @@ def refuse_twice() -> None:
         return in_order(given, declared)
 
     vars(click.core)["iter_params_for_processing"] = once
+
+
+def gate_options() -> list[click.Option]:
+    """Return the options that answer what is asked before booking."""
+
+    def kept(name: str) -> Callable[[click.Context, click.Parameter, tuple[str, ...]], None]:
+        def keep(context: click.Context, _: click.Parameter, given: tuple[str, ...]) -> None:
+            context.meta[name] = given
+
+        return keep
+
+    return [
+        click.Option(["--sure"], multiple=True, metavar="SLIP", expose_value=False, callback=kept(_SURE),
+                     help="What may be this slip is right: same-day, or same-day:ID for one of several."),
+        click.Option(["--always-sure"], multiple=True, metavar="SLIP", expose_value=False, callback=kept(_ALWAYS),
+                     help="And it is not asked again of this tournament or player."),
+    ]  # fmt: skip
+
+
+def with_gate_options(command: F) -> F:
+    """Give a command, or the function that becomes one, the same options."""
+    declared = getattr(command, "__click_params__", [])
+    command.__click_params__ = [*reversed(gate_options()), *declared]  # type: ignore[attr-defined]
+    return command
+
+
+def sure_of() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what was said with --sure and --always-sure."""
+    meta = click.get_current_context().meta
+    return meta.get(_SURE, ()), meta.get(_ALWAYS, ())
 
 
 def language(arguments: Sequence[str]) -> str:

@@ -8,12 +8,14 @@ officer to look at in the tournaments just rated.
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from desk.outcome import Caution, EntryChange, LostTitle, Move, caution
+from desk.ledger_view import LedgerView
+from desk.outcome import Caution, EntryChange, Fates, LostTitle, Move, caution
 from ledger.bodies import ListPublished, RatingMoved
 from ledger.decide.context import Listing
 from ledger.errors import Problem, Refused, Where
@@ -26,6 +28,7 @@ from messages import by_command, say
 from projections import revisions
 from projections.replay.book import Book
 from projections.replay.entry import changes_of
+from projections.replay.handlers import left_out, tournament_units
 from projections.replay.steps import People
 from projections.replay.unit_row import UnitRow
 from rulebooks import rulebook
@@ -169,3 +172,20 @@ def warnings_of_ratings(watched: Mapping[str, Watch], book: Book, timeline: Time
 def _after(row: UnitRow, player: str) -> int | None:
     seat = row.seat(player)
     return None if seat is None else row.columns.after[seat]
+
+
+def fates_of(tournaments: Iterable[str], ledger: LedgerView) -> Fates:
+    """Count the games that are rated on each list, and say why the others are not."""
+    rated: Counter[str] = Counter()
+    not_rated: Counter[str] = Counter()
+    for name in tournaments:
+        tournament = ledger.tournament(name)
+        if tournament is None:
+            continue
+        reasons: dict[str, str] = {}
+        for list_name, units in tournament_units(tournament, ledger.timeline):
+            rated[list_name] += sum(len(unit.games) for unit in units)
+        for _, unrated in left_out(tournament, ledger.timeline):
+            reasons |= {game: reason.text for game, reason in unrated.items() if reason.code != "other-list"}
+        not_rated.update(reasons.values())
+    return Fates(rated=dict(rated), not_rated=dict(sorted(not_rated.items())))

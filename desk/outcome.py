@@ -3,13 +3,15 @@
 All of it is frozen and typed; `--json` prints the fields in their order.
 """
 
+from collections.abc import Collection
 from typing import TypedDict
 
 import msgspec
 
-from ledger.errors import Where
+from ledger.errors import Problem, Where
 from ledger.store.receipts import LogReceipt
-from messages import Message
+from ledger.vouching import Doubt
+from messages import Message, by_command
 from messages.answer import UNSET, Answer, UnsetType
 
 
@@ -34,6 +36,31 @@ def caution(message: Message, where: Where, slip: str | UnsetType = UNSET) -> Ca
     `caution(say("the birth is missing"), Where("report.trf", 12))` goes into its report, with file and line.
     """
     return Caution(message=message, where=Spot(file=where.file, line=where.line), slip=slip)
+
+
+class DoubtRow(Answer, frozen=True, kw_only=True):
+    """A question before booking: what may be a slip, of which tournament or player, and what to do if it is one.
+
+    `sure`: the answer that it is right, as `--sure` and the parameter `sure` take it.
+    """
+
+    doubt: Doubt
+    tournament: str | None
+    player: str | None
+    message: Message
+    otherwise: Message
+    sure: str
+
+    def is_answered_by(self, answers: Collection[str]) -> bool:
+        """Return whether one of the answers says that this is right: by the slip alone, or for this one."""
+        return self.doubt in answers or self.sure in answers
+
+    def as_problem(self) -> Problem:
+        hint = by_command(
+            "{otherwise}; if it is right: --sure {sure}", "{otherwise}; if it is right, send sure={sure}",
+            otherwise=self.otherwise, sure=self.sure,
+        )  # fmt: skip
+        return Problem("needs-answer", self.message, Where(field="sure"), hint, about=(self.sure,))
 
 
 class PlayerEvent(Answer, frozen=True, kw_only=True):
@@ -108,6 +135,7 @@ class Outcome(Answer, frozen=True, kw_only=True):
     fates: Fates | None = None
     lost_titles: tuple[LostTitle, ...] = ()
     receipt: LogReceipt | UnsetType = UNSET
+    doubts: tuple[DoubtRow, ...] = ()  # slips that nobody vouched for
     essence: str = ""  # one digest of what is recorded and moved, where every entry was asked for
 
     def warned_first(self, warnings: tuple[Caution, ...]) -> "Outcome":
@@ -124,6 +152,7 @@ class Submitted(Answer, frozen=True, kw_only=True):
     dry_run: bool | UnsetType = UNSET
     entries: tuple[EntryChange, ...] | UnsetType = UNSET
     lost_titles: tuple[LostTitle, ...] | UnsetType = UNSET
+    doubts: tuple[DoubtRow, ...] | UnsetType = UNSET
     receipt: LogReceipt | UnsetType = UNSET
     preview: str | UnsetType = UNSET
 
@@ -141,6 +170,7 @@ class Told(TypedDict):
     dry_run: bool | UnsetType
     entries: tuple[EntryChange, ...] | UnsetType
     lost_titles: tuple[LostTitle, ...] | UnsetType
+    doubts: tuple[DoubtRow, ...] | UnsetType
     receipt: LogReceipt | UnsetType
 
 
@@ -148,7 +178,7 @@ def told(outcome: Outcome, dry_run: bool) -> Told:
     return Told(
         recorded=outcome.recorded, moved=outcome.moved, warnings=outcome.warnings, dry_run=True if dry_run else UNSET,
         entries=outcome.entries if dry_run else UNSET, lost_titles=outcome.lost_titles or UNSET,
-        receipt=outcome.receipt,
+        doubts=outcome.doubts or UNSET, receipt=outcome.receipt,
     )  # fmt: skip
 
 

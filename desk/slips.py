@@ -4,11 +4,11 @@ Each is looked for once everything is stored and rated, so at every door alike, 
 submission of very many tournaments is a ledger that moves house: nobody reads warnings about each of them.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from desk.ledger_view import LedgerView
-from desk.outcome import Caution, caution
+from desk.outcome import DoubtRow
 from desk.warnings import days_between
 from ledger.bodies import (
     ExternalRatingTold,
@@ -18,11 +18,12 @@ from ledger.bodies import (
     TournamentAmended,
 )
 from ledger.decide.lifetimes import NAMED
-from ledger.errors import Where
+from ledger.decide.office import vouched_for
 from ledger.events import Event
 from ledger.store.database import Connection
 from ledger.timeline import TournamentNow
 from ledger.tournament_now import fold_tournament
+from ledger.vouching import Doubt
 from messages import Message, named, say
 from projections.replay.book import Book
 from projections.replay.handlers import tournament_units
@@ -39,14 +40,23 @@ FEW = 3  # this many games in common are no accident
 
 
 class Slip(NamedTuple):
-    """What may be wrong, by its code, about a tournament or a player."""
+    """What may be wrong, by its code, of a tournament or a player, and what to do if it is."""
 
-    code: str
+    code: Doubt
     message: Message
+    otherwise: Message
+    tournament: str | None = None
+    player: str | None = None
+
+    def row(self) -> DoubtRow:
+        """Return the question that it is."""
+        sure = f"{self.code}:{self.tournament or self.player}"
+        return DoubtRow(doubt=self.code, tournament=self.tournament, player=self.player, message=self.message,
+                        otherwise=self.otherwise, sure=sure)  # fmt: skip
 
 
-def slips(connection: Connection, events: Sequence[Event], ledger: LedgerView, book: Book) -> list[Caution]:
-    """Return the slips that the events of one submission may be, as warnings with a code."""
+def slips(connection: Connection, events: Sequence[Event], ledger: LedgerView, book: Book) -> list[Slip]:
+    """Return the slips that the events of one submission may be, without those that somebody vouches for."""
     if len(events) > MOST:
         return []
     likely: list[Slip] = []
@@ -56,8 +66,8 @@ def slips(connection: Connection, events: Sequence[Event], ledger: LedgerView, b
             current = ledger.tournament(event.target)
             if current is not None and not current.withdrawn:
                 if event.target not in looked_at:
-                    likely += _of_tournament(current, connection, ledger)
                     looked_at.add(event.target)
+                    likely += _of_tournament(current, connection, ledger, looked_at)
                 likely += _of_moved_days(current, event, ledger)
         match event.body:
             case OpeningSet() as body:
@@ -69,29 +79,36 @@ def slips(connection: Connection, events: Sequence[Event], ledger: LedgerView, b
             case _:
                 pass
     likely += _jumps(book)
-    return [caution(slip.message, Where(), slip.code) for slip in dict.fromkeys(likely)]
+    return [
+        slip
+        for slip in dict.fromkeys(likely)
+        if vouched_for(ledger.timeline, slip.code, slip.tournament, slip.player) is None
+    ]
 
 
-def _of_tournament(current: TournamentNow, connection: Connection, ledger: LedgerView) -> Iterator[Slip]:
+def _of_tournament(
+    current: TournamentNow, connection: Connection, ledger: LedgerView, looked_at: Container[str]
+) -> Iterator[Slip]:
+    """Yield what is odd about a tournament, and between it and those that were not looked at before."""
     lists = set(_lists(current, ledger))
     header, players = current.header, {ledger.resolve(player) for player in current.players()}
     for name in starting_on(connection, header.start):
         other = ledger.tournament(name)
-        if name == current.id or other is None:
+        if name in looked_at or other is None:
             continue
         if _same_games(current, other, ledger):
             yield Slip("same-games", say(
                 "{tournament} has the same games as {other}: if it is the same event, every game counts twice",
                 tournament=current.id, other=name,
-            ))  # fmt: skip
+            ), say("withdraw one of the two"), current.id)  # fmt: skip
             continue
         both = players & {ledger.resolve(player) for player in other.players()}
         if both and _tied(current, other) and not lists.isdisjoint(_lists(other, ledger)):
             yield Slip("same-day", say(
-                "{names} also play in {other}, on the same days: {earlier} is rated first, by the order of the ids; "
-                "state order_no where it was the other way round",
-                names=named(sorted(both), NAMED), other=name, earlier=min(name, current.id),
-            ))  # fmt: skip
+                "{tournament} and {other} have the same days, and {names} played in both: {earlier} is rated first, by "
+                "the order of the ids; state order_no where it was the other way round",
+                tournament=current.id, names=named(sorted(both), NAMED), other=name, earlier=min(name, current.id),
+            ), say("give one of them its order_no"), current.id)  # fmt: skip
     yield from _before_openings(current, lists, players, ledger)
     days = days_between(header.start, header.end)
     if not header.each_game_rated and lists and days > LONG_DAYS:
@@ -99,7 +116,7 @@ def _of_tournament(current: TournamentNow, connection: Connection, ledger: Ledge
             "{tournament} lasts {days} days and is rated as one; a long team event is rated game by game "
             "(each_game_rated, 2.11)",
             tournament=current.id, days=days,
-        ))  # fmt: skip
+        ), say("set each_game_rated"), current.id)  # fmt: skip
 
 
 def _lists(tournament: TournamentNow, ledger: LedgerView) -> list[str]:
@@ -138,7 +155,7 @@ def _before_openings(
             yield Slip("before-opening", say(
                 "{tournament} ends before the openings of {names} on {list}: it will not change their ratings of today",
                 tournament=current.id, names=named(later, NAMED), list=list_name,
-            ))  # fmt: skip
+            ), say("look at its days, and at those of the openings"), current.id)  # fmt: skip
 
 
 def _openings(player: str, list_name: str, ledger: LedgerView) -> list[str]:
@@ -161,14 +178,13 @@ def _of_moved_days(current: TournamentNow, event: Event, ledger: LedgerView) -> 
                     "{tournament} moves from {first} to {last}, across {day}: {edition} begins then on {list}",
                     tournament=current.id, first=before.header.end, last=current.header.end,
                     day=since, edition=edition, list=list_name,
-                ))  # fmt: skip
+                ), say("look at its days"), current.id)  # fmt: skip
 
 
 def _out_of_range(player: str, rating: int) -> Iterator[Slip]:
     if not LOWEST <= rating <= HIGHEST:
-        yield Slip(
-            "out-of-range", say("{player}: {rating} is no rating that anybody has", player=player, rating=rating)
-        )
+        message = say("{player}: {rating} is no rating that anybody has", player=player, rating=rating)
+        yield Slip("out-of-range", message, say("state the right number"), player=player)
 
 
 def _after_games(body: OpeningSet, ledger: LedgerView) -> Iterator[Slip]:
@@ -187,7 +203,7 @@ def _after_games(body: OpeningSet, ledger: LedgerView) -> Iterator[Slip]:
         yield Slip("after-games", say(
             "the opening of {player} on {list} is dated {day}, after {names}: it replaces what those games brought",
             player=body.player, list=body.list, day=body.on, names=named(earlier, NAMED),
-        ))  # fmt: skip
+        ), say("date it before the first of those games"), player=body.player)  # fmt: skip
 
 
 def _without_ground(body: TitleConfirmed, connection: Connection, ledger: LedgerView) -> Iterator[Slip]:
@@ -198,12 +214,12 @@ def _without_ground(body: TitleConfirmed, connection: Connection, ledger: Ledger
     reached = [title.on for title, closed in versions if closed is None and title.title == body.title]
     about: dict[str, object] = {"player": player, "title": body.title}
     if not reached:
-        yield Slip("no-ground", say("nothing in the ledger supports the title {title} of {player}", **about))
+        message = say("nothing in the ledger supports the title {title} of {player}", **about)
+        yield Slip("no-ground", message, say("look at the player and the title"), player=player)
     elif min(reached) > body.on:
         about |= {"first": min(reached), "day": body.on}
-        yield Slip(
-            "no-ground", say("{player} reached the title {title} on {first}, after the confirmation of {day}", **about)
-        )
+        message = say("{player} reached the title {title} on {first}, after the confirmation of {day}", **about)
+        yield Slip("no-ground", message, say("date the confirmation after that day"), player=player)
 
 
 def _jumps(book: Book) -> Iterator[Slip]:
@@ -216,4 +232,4 @@ def _jumps(book: Book) -> Iterator[Slip]:
             yield Slip("jump", say(
                 "{player} on {list}: from {before} to {after}; is that right?",
                 player=row.columns.players[0], list=row.list, before=before, after=after,
-            ))  # fmt: skip
+            ), say("state the right number"), player=row.columns.players[0])  # fmt: skip

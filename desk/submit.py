@@ -4,7 +4,6 @@
 """
 
 import contextlib
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -14,10 +13,10 @@ from typing import NamedTuple
 from msgspec import structs
 
 from desk.deciding import Deciding, decided, store_documents
+from desk.gate import NOBODY_IS_ASKED, Gate, doubted, refuse_doubts
 from desk.ledger_view import LedgerView
-from desk.movements import essence, lost_titles, movements, once_moved, published_rows, warnings_of_ratings
-from desk.outcome import Caution, EntryChange, Fates, LostTitle, Move, Outcome, Receipt, caution
-from desk.slips import slips
+from desk.movements import essence, fates_of, lost_titles, movements, once_moved, published_rows, warnings_of_ratings
+from desk.outcome import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Receipt, caution
 from exchange.json.documents import Placed
 from ledger.bodies import RatingMoved
 from ledger.decide.context import Context
@@ -35,7 +34,6 @@ from ledger.store.receipts import receipt_of
 from messages import Message, say
 from messages.answer import UNSET
 from projections import revisions
-from projections.replay.handlers import left_out, tournament_units
 from projections.replay.loop import Progress
 from projections.replay.steps import uncollected
 from projections.tables import schema
@@ -106,6 +104,7 @@ def submit(
     beside: Forgetting = lambda path, erased: [],
     agreed: Callable[[Outcome], None] | None = None,
     gives_way: bool = False,
+    gate: Gate = NOBODY_IS_ASKED,
 ) -> Outcome:
     """Book documents into the ledger: all of them or nothing. A preview does the same and takes it back.
 
@@ -116,16 +115,18 @@ def submit(
     `reading` hears how far large files were read, `progress` how many units were rated. `beside` is called with the
     names of erased people, so that other stores can forget them, and returns warnings. `agreed` hears what it comes to
     before it is recorded, and may refuse. `gives_way`: a preview that others who write may interrupt, on a server.
+    `gate`: whether what may be a slip is asked about, and the answers to that.
     """
     # a preview must not differ from what would be booked, so it goes the whole way and rolls back
     opened = Store(path, wait, gives_way=gives_way)
     with contextlib.suppress(_Preview), uncollected(), opened as store, store.writing() as writer:
         whole = dry_run or agreed is not None
-        outcome = booked(writer, preparation, outside, progress, reading, every_entry=whole)
+        outcome = booked(writer, preparation, outside, progress, reading, every_entry=whole, gate=gate)
         if agreed is not None:
             agreed(outcome)
         if dry_run:
             raise _Preview
+        refuse_doubts(writer.connection, gate, outcome.doubts)
         receipts = tuple(_with_footer(writer.connection, receipt) for receipt in outcome.recorded)
         seqs = [receipt.seq for receipt in receipts]
         outcome = structs.replace(outcome, recorded=receipts, receipt=receipt_of(writer.connection, seqs) or UNSET)
@@ -159,6 +160,7 @@ def booked(
     deciding: Deciding = decided,
     every_entry: bool = True,
     accepted: Iterator[tuple[RatingMoved, ...]] | None = None,
+    gate: Gate = NOBODY_IS_ASKED,
 ) -> Outcome:
     """Book one submission within an open write transaction: catch up, prepare, decide and store, project.
 
@@ -175,7 +177,7 @@ def booked(
     receipts, warnings = [*prepared.repeated], [*prepared.warnings]
     moved: tuple[Move, ...] = ()
     entries: tuple[EntryChange, ...] = ()
-    digest, lost = "", tuple[LostTitle, ...]()
+    digest, lost, doubts = "", tuple[LostTitle, ...](), tuple[DoubtRow, ...]()
     if prepared.documents:
         # one moment and one submission number for all events: they are one step of knowledge
         settings = settings_of(connection)
@@ -204,14 +206,21 @@ def booked(
             if watched := {name: watch for name in settled if (watch := rulebook(name).watch) is not None}:
                 warnings += warnings_of_ratings(watched, book, ledger.timeline)
             if not importing:
-                warnings += slips(connection, stored.events, ledger, book)
+                met = doubted(connection, stored.events, ledger, book, gate)
+                warnings += met.warnings
+                doubts = met.doubts
+                if met.vouches:  # a step of its own: what was asked about is one whole
+                    stamp = Stamp(moment, head(connection) + 1, outside.actor)
+                    vouched = store_documents(writer, met.vouches, context, stamp, deciding)
+                    project_stored(connection, vouched.events, None, partial(ledger.before, vouched.events[0].seq))
+                    receipts += vouched.receipts
     if not all(receipt.repeated for receipt in receipts):
         for file in prepared.source_files:
             warnings += _keep_source(connection, file, prepared, ledger)
-    fates = _fates(prepared.tournaments, ledger) if prepared.tournaments else None
+    fates = fates_of(prepared.tournaments, ledger) if prepared.tournaments else None
     return Outcome(
         recorded=tuple(receipts), moved=moved, warnings=tuple(warnings), entries=entries, fates=fates, essence=digest,
-        lost_titles=lost,
+        lost_titles=lost, doubts=doubts,
     )  # fmt: skip
 
 
@@ -257,23 +266,6 @@ def _keep_source(
         return [caution(text, Where(file.name))]
     keep_source(connection, *file)
     return []
-
-
-def _fates(tournaments: Iterable[str], ledger: LedgerView) -> Fates:
-    """Count the games that are rated on each list, and say why the others are not."""
-    rated: Counter[str] = Counter()
-    not_rated: Counter[str] = Counter()
-    for name in tournaments:
-        tournament = ledger.tournament(name)
-        if tournament is None:
-            continue
-        reasons: dict[str, str] = {}
-        for list_name, units in tournament_units(tournament, ledger.timeline):
-            rated[list_name] += sum(len(unit.games) for unit in units)
-        for _, unrated in left_out(tournament, ledger.timeline):
-            reasons |= {game: reason.text for game, reason in unrated.items() if reason.code != "other-list"}
-        not_rated.update(reasons.values())
-    return Fates(rated=dict(rated), not_rated=dict(sorted(not_rated.items())))
 
 
 def _with_footer(connection: Connection, receipt: Receipt) -> Receipt:

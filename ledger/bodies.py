@@ -275,6 +275,7 @@ class SettingsStated(Body, frozen=True):
     reason: str | None = None
     years_of_birth: str = "everybody"  # whose year anybody sees
     unlisted: str = "nameless"  # how those are shown who ask not to be listed
+    slips: str = "warned"  # whether what may be a slip is asked about before it is booked, whoever sends it
 
 
 class ClockResumed(Body, frozen=True):

@@ -25,6 +25,7 @@ from ledger.documents import (
 from ledger.reported import FACTS, Flaw, Reported, reported_flaws
 from ledger.time_control import seconds_of, seconds_of_minutes
 from ledger.title_decisions import TitleDecision
+from ledger.vouching import Vouch
 from ledger.words import is_day
 from messages import NOTHING, Message, say
 
@@ -66,6 +67,9 @@ def _by_kind(document: Document) -> Iterator[Flaw]:
         case Withdraw() | Reinstate():
             if (document.tournament is None) == (document.seq is None):
                 yield _flaw(("tournament",), "one-target", say("name either a tournament or a seq"))
+        case Vouch():
+            if (document.tournament is None) == (document.player is None):
+                yield _flaw(("tournament",), "one-target", say("name either a tournament or a player"))
         case Ruling():
             if (document.rating is None) == (document.delta is None):
                 yield _flaw(("rating",), "one-number", say("a ruling gives either a rating or a delta"))

@@ -8,6 +8,7 @@ from msgspec.json import encode
 from ledger.columns import GamesIn, by_column, seated
 from ledger.reported import Reported
 from ledger.title_decisions import ConfirmTitle, KeepTitle, RefuseTitle, RevokeConfirmation
+from ledger.vouching import Vouch
 from ledger.words import (
     AgeGroup,
     Board,
@@ -33,6 +34,7 @@ from ledger.words import (
     Seq,
     Sex,
     Sha256,
+    SlipsMet,
     Source,
     Strict,
     Text,
@@ -244,13 +246,16 @@ class Publish(Document, frozen=True, tag="publish", kw_only=True):
 
 
 class Settings(Document, frozen=True, tag="settings", kw_only=True):
-    """How the ledger tells days, how far a clock is believed, what of people anybody sees. What is left out stays."""
+    """How the ledger tells days, how far a clock is believed, what of people anybody sees, and whether slips are asked
+    about. What is left out stays.
+    """
 
     needs = "admin"
     time_zone: Name | None = None
     clock_ahead_hours: Hours | None = None
     years_of_birth: YearsShown | None = None
     unlisted: UnlistedShown | None = None
+    slips: SlipsMet | None = None
     reason: Text | None = None
 
 
@@ -272,7 +277,7 @@ class RetractCheckpoint(Document, frozen=True, tag="retract-checkpoint", kw_only
 AnyDocument = (
     Player | Opening | ExternalRating | EloOnlyGames | Tournament | Amend | Game | Withdraw | Reinstate | MergePlayers
     | ErasePerson | ConfirmTitle | KeepTitle | RefuseTitle | RevokeConfirmation | Ruling | AdoptRules | AcceptRules
-    | Publish | Settings | ResumeClock | RetractCheckpoint
+    | Publish | Settings | ResumeClock | RetractCheckpoint | Vouch
 )  # fmt: skip
 
 

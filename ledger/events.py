@@ -39,6 +39,7 @@ from ledger.bodies import (
 from ledger.columns import TournamentColumns, in_columns
 from ledger.errors import LedgerUnusable, Problem
 from ledger.sealed import PlayerRegistered, PlayerSealed, PlayerTold, as_told, sealed, without_sealed
+from ledger.vouching import Vouched
 from messages import say
 
 # every shape that is stored; one that is retired is read for ever, and no longer written
@@ -47,6 +48,7 @@ SHAPES: tuple[type[Body], ...] = (
     TournamentAmended, GameAdded, TournamentWithdrawn, TournamentReinstated, FactWithdrawn, FactReinstated,
     PlayersMerged, PersonErased, TitleConfirmed, TitleKept, TitleRefused, ConfirmationRevoked, RulingGiven,
     RulesAdopted, RulesRevised, ListPublished, SettingsStated, ClockResumed, CheckpointRetracted,
+    Vouched,
 )  # fmt: skip
 TOPICS = {shape.topic: shape for shape in SHAPES}
 UPCASTERS: dict[type[Struct], Callable[[Any], Body]] = {

@@ -19,7 +19,7 @@ FIELDS: dict[str, Message] = {
         say("player"), say("club"), say("fide_id"), say("federation"), say("federation_from"), say("born"), say("sex"),
         say("unlisted"), say("earlier_names"), say("list"),
         say("rating"), say("games"), say("normal_games"), say("peak"), say("titles"), say("title"), say("source"),
-        say("resolution"), say("comparable"), say("delta"),
+        say("resolution"), say("comparable"), say("delta"), say("doubt"), say("always"),
     )
 }  # fmt: skip
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 UTC = "UTC"
-SETTABLE = ("time_zone", "clock_ahead_hours", "years_of_birth", "unlisted")
+SETTABLE = ("time_zone", "clock_ahead_hours", "years_of_birth", "unlisted", "slips")
 # what a machine keeps among its time zones and each has its own of, or that counts leap seconds
 _NO_PLACE = ("localtime", "posixrules", "Factory", "posix/", "right/")
 _FORM = "%Y-%m-%dT%H:%M:%S.%fZ"
@@ -76,6 +76,7 @@ class SettingsAnswer(Answer, frozen=True, kw_only=True):
     clock_ahead_hours: int
     years_of_birth: str
     unlisted: str
+    slips: str
     seq: int | None
 
 
@@ -105,6 +106,12 @@ UNLISTED = {
 }
 
 
+SLIPS = {
+    "warned": say("what may be a slip is asked about on a terminal and at the desk; programs are warned"),
+    "asked": say("what may be a slip is asked about before it is booked, whoever sends it"),
+}
+
+
 def settings_in_words(stated: SettingsStated) -> list[Message]:
     """Say each setting in a sentence."""
     return [
@@ -112,4 +119,5 @@ def settings_in_words(stated: SettingsStated) -> list[Message]:
         say("a clock is believed up to {hours} hours ahead", hours=stated.clock_ahead_hours),
         YEARS[stated.years_of_birth],
         UNLISTED[stated.unlisted],
+        SLIPS[stated.slips],
     ]

@@ -42,6 +42,7 @@ from ledger.reported import Reported, as_read
 from ledger.sealed import PlayerRegistered
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
+from ledger.vouching import Vouch, Vouched
 from ledger.words import GameChange, HeaderChange
 
 NOT_TOLD = ("details", "earlier_names", "read", "salt", "seal")  # of a person: they follow from the rest
@@ -197,6 +198,8 @@ def _of_office(body: Any) -> Document:
             return ResumeClock(reason=body.reason)
         case CheckpointRetracted():
             return RetractCheckpoint(checkpoint=body.checkpoint, reason=body.reason)
+        case Vouched():
+            return Vouch(**msgspec.structs.asdict(body))
         case ListPublished():
             return documents.Publish(list=body.list, label=body.label, as_of=body.as_of)
         case _:

@@ -47,6 +47,7 @@ WholeMinutes = Annotated[int, Meta(ge=1, le=100_000)]
 Source = Literal["fide-standard", "fide-rapid", "national-standard", "national-rapid"]
 YearsShown = Literal["everybody", "adults", "nobody"]
 UnlistedShown = Literal["nameless", "left-out"]
+SlipsMet = Literal["warned", "asked"]
 
 
 Hours = Annotated[int, Meta(ge=1, le=8760)]

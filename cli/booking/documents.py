@@ -48,6 +48,7 @@ def document(
     """
 
     def made() -> click.Command:
+        from cli.options import gate_options
         from cli.parameters import document_params
         from ledger.documents import Game, by_kind
         from projections.answers.parameters import parameters_of
@@ -63,6 +64,7 @@ def document(
 
         params = document_params(by_kind()[kind], line, options, optional)
         params += [*document_params(Game, (), of_game, tuple(of_game)), *more]
+        params += gate_options() if kind != "vouch" else []
         params.append(click.Option(["--dry-run"], is_flag=True, help=DRY))
         heading = "Example" if len(examples) == 1 else "Examples"
         lines = "".join(f"\n    {example}" for example in examples)
@@ -159,6 +161,12 @@ merge_command = document(
     "merge-players", ("from", "into"),
     "Two ids, one person: FROM means INTO from now on, in everything recorded before and after.",
     ('selo merge F062 F050 --reason "maiden name"',), REASON,
+)  # fmt: skip
+vouch_command = document(
+    "vouch", ("doubt",), "Say that what was asked about, or warned of, is right: the answer is on record.",
+    ("selo vouch same-day --tournament open-2024 --always --dry-run",),
+    {"tournament": "Of this tournament.", "player": "Or of this player.", "reason": WHY,
+     "always": "It is not asked again of this tournament or player."},
 )  # fmt: skip
 publish_command = document(
     "publish", ("list", "label"),

@@ -7,9 +7,9 @@ import click
 
 from cli.asking import HERE
 from cli.booking.documents import DRY
-from cli.options import ledger_path, outside, seen_no_more
+from cli.options import ledger_path, outside, seen_no_more, with_gate_options
 from cli.output import answer, json_option, talk
-from ledger.words import UnlistedShown, YearsShown
+from ledger.words import SlipsMet, UnlistedShown, YearsShown
 from messages import say
 
 
@@ -88,13 +88,15 @@ def init_command(rules: tuple[str, ...], time_zone: str | None) -> None:
               help="Whose year of birth anybody sees over the service; everybody's until set.")  # fmt: skip
 @click.option("--unlisted", type=click.Choice(get_args(UnlistedShown)),
               help="How those are shown there who ask not to be listed; without a name until set.")  # fmt: skip
+@click.option("--slips", type=click.Choice(get_args(SlipsMet)),
+              help="Whether programs too are asked about what may be a slip; they are warned until set.")  # fmt: skip
 @click.option("--resume-clock", metavar="REASON",
               help="The last event was recorded with a clock that was ahead: go on with the right one.")  # fmt: skip
 @click.option("--reason", help="Why; it stays in the log.")
 @json_option
 def settings_command(
     time_zone: str | None, clock_ahead_hours: int | None, years_of_birth: str | None, unlisted: str | None,
-    resume_clock: str | None, reason: str | None,
+    slips: str | None, resume_clock: str | None, reason: str | None,
 ) -> None:  # fmt: skip
     """What the ledger keeps of itself: its time zone, how far a clock is believed, what of people anybody sees. Without
     options, shows them.
@@ -106,7 +108,7 @@ def settings_command(
     from cli.booking.documents import book_one
 
     stated = {"time_zone": time_zone, "clock_ahead_hours": clock_ahead_hours, "years_of_birth": years_of_birth,
-              "unlisted": unlisted}  # fmt: skip
+              "unlisted": unlisted, "slips": slips}  # fmt: skip
     if resume_clock is not None:
         if reason is not None or any(value is not None for value in stated.values()):
             raise click.UsageError(say("--resume-clock goes alone"))
@@ -129,6 +131,7 @@ def _show() -> None:
 @click.command("undo")
 @click.argument("seq", type=int)
 @click.option("--reason", help="Why; it stays in the log. Without it the correction is only shown.")
+@with_gate_options
 @click.option("--dry-run", is_flag=True, help=DRY)
 @json_option
 def undo_command(seq: int, reason: str | None, dry_run: bool) -> None:

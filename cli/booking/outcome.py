@@ -4,16 +4,18 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from cli.options import ledger_path, outside
+from cli.options import ledger_path, outside, sure_of
 from cli.output import answer, bar, table, talk, word
 from messages import Message, counted, joined, say
+from messages.answer import UnsetType
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from desk.games.report import FilesSubmitted, FileSubmitted
+    from desk.gate import Gate
     from desk.lists.fide import ListSubmitted
-    from desk.outcome import Caution, EntryChange, Move, Outcome, Receipt, Submitted
+    from desk.outcome import Caution, DoubtRow, EntryChange, Move, Outcome, Receipt, Submitted
     from desk.submit import Preparation
     from exchange.json.documents import Placed
 
@@ -34,14 +36,50 @@ def book(documents: "Sequence[Placed]", dry_run: bool) -> None:
 
 
 def submitted_with_bar(preparation: "Preparation | Sequence[Placed]", dry_run: bool) -> "Outcome":
-    """Submit, with progress bars when it takes long."""
+    """Submit, with progress bars when it takes long. On a terminal, ask about what may be a slip, then book it."""
+    from cli.booking.terminal import on_a_terminal
+    from desk.gate import Doubted, Gate
+
+    gate = Gate(not dry_run and on_a_terminal(), *sure_of())
+    while True:
+        try:
+            return _submitted(preparation, dry_run, gate)
+        except Doubted as refusal:
+            answered = _sure_after_all(refusal.doubts, gate) if gate.asks else None
+            if answered is None:
+                raise
+            gate = answered
+
+
+def _submitted(preparation: "Preparation | Sequence[Placed]", dry_run: bool, gate: "Gate") -> "Outcome":
     from desk.submit import submit
 
     with bar(say("reading")) as reading, bar(say("rating")) as progress:
         return submit(
             ledger_path(), preparation, outside(), dry_run=dry_run, progress=progress, reading=reading,
-            beside=_drafts_forget,
+            beside=_drafts_forget, gate=gate,
         )  # fmt: skip
+
+
+def _sure_after_all(doubts: "Sequence[DoubtRow]", gate: "Gate") -> "Gate | None":
+    """Ask about each possible slip whether it is right, for now or for good; None when one of them is not."""
+    from cli.booking.terminal import NO, YES, interruptible, means, prompted
+
+    with interruptible():
+        for doubt in doubts:
+            talk(doubt.message)
+            while True:
+                given = prompted(say("  is that right? [y/N/always]"), "")
+                if not given or means(given, NO):
+                    talk(say("  then {otherwise}", otherwise=doubt.otherwise))
+                    return None
+                if means(given, YES):
+                    gate = gate._replace(sure=(*gate.sure, doubt.sure))
+                    break
+                if given.casefold() == "always":
+                    gate = gate._replace(always=(*gate.always, doubt.sure))
+                    break
+    return gate
 
 
 def _drafts_forget(ledger: str, erased: "Sequence[Personal]") -> "list[Message]":
@@ -91,7 +129,11 @@ def report_lines(report: "Report", outcome: "Outcome") -> Iterator[str]:
 def outcome_lines(report: "Report", entries: "Sequence[EntryChange]", nothing: bool = True) -> Iterator[str]:
     """Print the warnings on stderr, then yield what was recorded and what changed."""
     dry_run = report.dry_run is True
-    _talk_warnings(report.warnings)
+    doubts = outcome_doubts(report)
+    _talk_warnings([warning for warning in report.warnings if warning.message not in {one.message for one in doubts}])
+    for doubt in doubts:
+        talk(say("is that right? {message} ({otherwise}; --sure {sure})", message=doubt.message,
+                 otherwise=doubt.otherwise, sure=doubt.sure))  # fmt: skip
     for receipt in report.recorded[:SHOWN]:
         yield from _receipt_lines(receipt, dry_run)
     if len(report.recorded) > SHOWN:
@@ -112,6 +154,10 @@ def outcome_lines(report: "Report", entries: "Sequence[EntryChange]", nothing: b
             if dry_run
             else say("titles no longer supported: {lost}", lost=lost)
         )
+
+
+def outcome_doubts(report: "Report") -> "Sequence[DoubtRow]":
+    return () if isinstance(report.doubts, UnsetType) else report.doubts
 
 
 def _talk_warnings(warnings: "Sequence[Caution]") -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import click
 
 from cli.booking.submit_options import FileOptions, SubmitCommand, file_options
-from cli.options import ledger_path
+from cli.options import ledger_path, with_gate_options
 from cli.output import json_option, talk
 from messages import say
 
@@ -32,6 +32,7 @@ class Submission(Protocol):
 @click.command("submit", cls=SubmitCommand)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--dry-run", is_flag=True, help="Record nothing; show every rating that would change.")
+@with_gate_options
 @file_options
 @json_option
 def submit_command(files: tuple[str, ...], dry_run: bool, **given: Any) -> None:

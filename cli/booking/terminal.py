@@ -119,17 +119,17 @@ YES, NO = say("y yes"), say("n no")  # the words that are taken, also in other l
 def _confirmed(question: str, default: bool) -> bool:
     shown = say("{question} [Y/n]", question=question) if default else say("{question} [y/N]", question=question)
     while True:
-        given = _prompted(shown, "").casefold()
-        if not given or _is(given, YES) or _is(given, NO):
-            return _is(given, YES) if given else default
+        given = prompted(shown, "").casefold()
+        if not given or means(given, YES) or means(given, NO):
+            return means(given, YES) if given else default
         talk(say("Error: invalid input"))
 
 
-def _prompted(question: str, default: str | None, show_default: bool = False) -> str:
+def prompted(question: str, default: str | None, show_default: bool = False) -> str:
     return str(click.prompt(spoken(question), default=default, show_default=show_default, err=True)).strip()
 
 
-def _is(given: str, words: Message) -> bool:
+def means(given: str, words: Message) -> bool:
     return given.casefold() in spoken(words).split()
 
 
@@ -153,7 +153,7 @@ def _about_event(questions: "tuple[QuestionRow, ...]") -> dict[str, Any]:
             answers[question.field] = _confirmed(say("{question} - domestic?", question=text), question.proposed)
             continue
         likely = question.proposed or (question.choices[0] if len(question.choices) == 1 else None)
-        given = _prompted(text, likely, show_default=True)
+        given = prompted(text, likely, show_default=True)
         _answer(question, given, answers)
     return answers
 
@@ -193,10 +193,10 @@ def _about_groups(
 def _others(text: str, rows: Mapping[str, object]) -> list[str] | None:
     """Read which rows are somebody else; None: each is to be asked about."""
     while True:
-        given = _prompted(text, "y")
-        if _is(given, YES):
+        given = prompted(text, "y")
+        if means(given, YES):
             return []
-        if _is(given, NO):
+        if means(given, NO):
             return None
         named = [given] if given in rows else given.replace(",", " ").split()
         if all(number in rows for number in named):
@@ -217,13 +217,13 @@ def _who(row: "DoubtfulPlayer") -> str:
     for candidate in row.candidates:
         while True:
             asked = say("  {lead} = {candidate}? [Y/n/new/other]", lead=lead, candidate=_described(candidate))
-            given = _prompted(asked, "y")
+            given = prompted(asked, "y")
             word = given.casefold()
-            if _is(word, YES):
+            if means(word, YES):
                 return candidate.player
             if word == NEW:
                 return NEW
-            if word == OTHER or _is(word, NO):
+            if word == OTHER or means(word, NO):
                 break
             if (player := _known(given)) is not None:
                 return player
@@ -243,7 +243,7 @@ def _somebody(row: "DoubtfulPlayer | ProposedPlayer", words: Sequence[str] = ())
     asked = joined([say("  {lead}: id or name of a player", lead=_lead(row)),
                     *(say("or {word}", word=word) for word in words)], ", ")  # fmt: skip
     while True:
-        given = _prompted(asked, words[0] if words else None, show_default=True)
+        given = prompted(asked, words[0] if words else None, show_default=True)
         if given in words:
             return given
         if (player := _known(given)) is not None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import options
-from cli.options import acting, ledger_path, outside
+from cli.options import acting, ledger_path, outside, sure_of, with_gate_options
 from cli.output import WORDS, answer, fields_table, json_option, row_options, talk, word
 from messages import say
 
@@ -150,6 +150,7 @@ def preview(number: int, reason: str | None) -> None:
 @click.argument("number", type=int)
 @click.option("--reason", help="As a correction of the tournament in the ledger.")
 @click.option("--preview", metavar="NAME", help="Only if it comes to what that preview showed.")
+@with_gate_options
 @json_option
 def book(number: int, reason: str | None, preview: str | None) -> None:
     """Record it, as `selo submit` would. Then its content is kept no longer.
@@ -159,9 +160,11 @@ def book(number: int, reason: str | None, preview: str | None) -> None:
         selo draft book 1
     """
     from cli.booking.outcome import print_submission
+    from desk.gate import Gate
     from web.kept.booking import book_draft
 
-    print_submission(*book_draft(ledger_path(), number, outside(), reason, preview=preview))
+    gate = Gate(False, *sure_of())
+    print_submission(*book_draft(ledger_path(), number, outside(), reason, preview=preview, gate=gate))
 
 
 @draft_command.command("drop")

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from desk.files.games_file import Entrant, GamesFile
 from desk.games.questions import OpenQuestion
-from desk.outcome import Caution, EntryChange, LostTitle, Move, Outcome, Receipt, caution, told
+from desk.outcome import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Receipt, caution, told
 from desk.people.evidence import weigh
 from desk.people.matching import Match
 from desk.people.register import Register
@@ -143,6 +143,7 @@ class FileSubmitted(Answer, frozen=True, kw_only=True):
     dry_run: bool | UnsetType = UNSET
     entries: tuple[EntryChange, ...] | UnsetType = UNSET
     lost_titles: tuple[LostTitle, ...] | UnsetType = UNSET
+    doubts: tuple[DoubtRow, ...] | UnsetType = UNSET
     receipt: LogReceipt | UnsetType = UNSET
     preview: str | UnsetType = UNSET
 
@@ -157,6 +158,7 @@ class FilesSubmitted(Answer, frozen=True, kw_only=True):
     dry_run: bool | UnsetType = UNSET
     entries: tuple[EntryChange, ...] | UnsetType = UNSET
     lost_titles: tuple[LostTitle, ...] | UnsetType = UNSET
+    doubts: tuple[DoubtRow, ...] | UnsetType = UNSET
     receipt: LogReceipt | UnsetType = UNSET
 
     @classmethod

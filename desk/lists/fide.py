@@ -16,7 +16,7 @@ import msgspec
 from desk.files.open_file import opened
 from desk.files.settings import one_object
 from desk.ledger_view import LedgerView, fide_ids
-from desk.outcome import Caution, EntryChange, LostTitle, Move, Outcome, Receipt, caution, told
+from desk.outcome import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Receipt, caution, told
 from desk.submit import PreparedSubmission
 from exchange.json.documents import Placed, made
 from exchange.json.shapes import flaws, refusal
@@ -99,6 +99,7 @@ class ListSubmitted(Answer, frozen=True, kw_only=True):
     dry_run: bool | UnsetType = UNSET
     entries: tuple[EntryChange, ...] | UnsetType = UNSET
     lost_titles: tuple[LostTitle, ...] | UnsetType = UNSET
+    doubts: tuple[DoubtRow, ...] | UnsetType = UNSET
     receipt: LogReceipt | UnsetType = UNSET
     preview: str | UnsetType = UNSET
 

@@ -106,7 +106,9 @@ _DOCUMENTS = {
     "not-json": Code("The text is not JSON."),
     "not-utf8": Code("The file, or an address, is not UTF-8.", (1, 2)),
     "one-number": Code("A ruling gives either a rating or a delta."),
-    "one-target": Code("A withdrawal or reinstatement names either a tournament or a seq."),
+    "one-target": Code(
+        "A withdrawal or reinstatement names either a tournament or a seq; who vouches, a tournament or a player."
+    ),
     "one-time": Code("A tournament or game gives either minutes or a time control."),
     "peak-below": Code("The peak of an opening is below its rating."),
     "reported-differs": Code("What is reported beside the games is not what the ledger has.", (1, 5)),

@@ -29,6 +29,7 @@ from ledger.documents import (
 from ledger.errors import Conflict, Problem, Refused, Where, field_name
 from ledger.events import OFFICE, SETTINGS, EarlierDocument
 from ledger.title_decisions import TitleDecision
+from ledger.vouching import Vouch
 from messages import say
 
 CREATING = (
@@ -134,6 +135,8 @@ def target_of(document: Document, context: Context) -> str:
             return OFFICE
         case RetractCheckpoint():
             return str(document.checkpoint)
+        case Vouch():
+            return document.tournament or document.player or ""
         case (
             Player() | Opening() | ExternalRating() | EloOnlyGames() | TitleDecision() | Ruling()
             | ErasePerson()
@@ -202,6 +205,8 @@ def _by_kind(document: Document, context: Context) -> Decision:
             return office.resumed(document)
         case RetractCheckpoint():
             return office.retracted(document, context)
+        case Vouch():
+            return office.vouched(document, context)
         case Opening() | ExternalRating() | EloOnlyGames() | TitleDecision() | Ruling():
             return facts.player_fact(document, context)
     raise AssertionError(kind_of(document))

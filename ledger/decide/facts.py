@@ -32,6 +32,7 @@ from ledger.events import OFFICE, player_stream
 from ledger.sealed import PlayerRegistered
 from ledger.timeline import Fact
 from ledger.title_decisions import TitleDecision
+from ledger.vouching import Vouched
 from messages import NOTHING, by_command, say
 
 PlayerFact = Opening | ExternalRating | EloOnlyGames | TitleDecision | Ruling
@@ -85,12 +86,7 @@ def fact_of(seq: int, context: Context) -> Fact | None:
     event = context.lookups.event(seq)
     if event is None or event.stream.startswith("tournament:"):
         return None
-    if event.stream == OFFICE:
-        facts = context.timeline.office_facts()
-    else:
-        state = context.timeline.player(event.target)
-        facts = state.facts if state is not None else ()
-    return next((fact for fact in facts if fact.seq == seq), None)
+    return next((fact for fact in context.timeline.office_facts(event.stream) if fact.seq == seq), None)
 
 
 def _withdrawable(seq: int, context: Context) -> tuple[str, Fact]:
@@ -101,7 +97,7 @@ def _withdrawable(seq: int, context: Context) -> tuple[str, Fact]:
     fact = fact_of(seq, context)
     allowed = (
         OpeningSet, ExternalRatingTold, EloOnlyGamesNoted, RulingGiven, PlayersMerged, RulesAdopted, TitleDecided,
-        PlayerRegistered, CheckpointRetracted, RulesRevised,
+        PlayerRegistered, CheckpointRetracted, RulesRevised, Vouched,
     )  # fmt: skip
     if fact is None or not isinstance(fact.body, allowed):
         hint = (

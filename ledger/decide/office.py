@@ -15,6 +15,8 @@ from ledger.documents import Document, ErasePerson, Player, Publish, ResumeClock
 from ledger.events import OFFICE, SETTINGS, list_stream, player_stream
 from ledger.office import SETTABLE, known_zone
 from ledger.sealed import PlayerRegistered
+from ledger.timeline import Fact, Timeline
+from ledger.vouching import Vouch, Vouched, vouching_stream
 from messages import Message, by_command, say
 
 
@@ -56,6 +58,39 @@ def retracted(document: RetractCheckpoint, context: Context) -> Decision:
     if (earlier := next((seq for seq, body in bodies if body.checkpoint == number), None)) is not None:
         return Decision("retract-checkpoint", str(number), repeated=earlier)
     return Decision("retract-checkpoint", str(number), [(OFFICE, CheckpointRetracted(number, document.reason))])
+
+
+def vouched(document: Vouch, context: Context) -> Decision:
+    """Note that somebody looked, and it is right; the same again is a repetition as long as it still holds."""
+    tournament, player = document.tournament, document.player
+    of = tournament or player or ""
+    if tournament is not None and context.timeline.tournament(tournament) is None:
+        message = say("there is no tournament {name}", name=repr(tournament))
+        raise refuse("unknown-tournament", message, "tournament", say("submit it first"), about=(tournament,))
+    if player is not None and context.timeline.player(player) is None:
+        message = say("nobody has the id {name}", name=repr(player))
+        raise refuse("unknown-player", message, "player", say("submit a player document first"), about=(player,))
+    earlier = vouched_for(context.timeline, document.doubt, tournament, player)
+    if earlier is not None and not context.again and (earlier.body.always or not document.always):
+        return Decision("vouch", of, repeated=earlier.seq)
+    body = Vouched(document.doubt, tournament, player, document.always, document.reason)
+    return Decision("vouch", of, [(vouching_stream(tournament, player), body)])
+
+
+def vouched_for(timeline: Timeline, doubt: str, tournament: str | None, player: str | None) -> Fact | None:
+    """Return what vouches for a possible slip of a tournament or a player: an answer for good, or one that is newer
+    than everything else that was recorded of it.
+    """
+    now = timeline.tournament(tournament) if tournament is not None else None
+    last = now.version if now is not None else 0
+    if player is not None:
+        last = max((fact.seq for fact in timeline.office_facts(player_stream(player))), default=0)
+    facts = timeline.office_facts(vouching_stream(tournament, player))
+    holding = [
+        fact for fact in facts if fact.live and isinstance(fact.body, Vouched) and fact.body.doubt == doubt
+        and (fact.body.always or fact.seq > last)
+    ]  # fmt: skip
+    return max(holding, key=lambda fact: (fact.body.always, fact.seq), default=None)
 
 
 def publish(document: Publish, context: Context) -> Decision:

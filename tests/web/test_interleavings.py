@@ -37,8 +37,9 @@ from web.kept.tokens import Role, Who
 from web.settings import Settings
 from web.wire.problems import HttpRefusal
 from web.writing import drafts, trying
+from web.writing.checks import own_draft
 from web.writing.documents import outside, recorded_from
-from web.writing.drafts import agreed_by, booked_by, own_draft
+from web.writing.drafts import agreed_by, booked_by
 
 PEOPLE = [Who(name, role, "-") for name, role in (
     ("seura", Role.SUBMITTER), ("aino", Role.OFFICER), ("onni", Role.OFFICER), ("pia", Role.PUBLISHER),

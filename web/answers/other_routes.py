@@ -18,7 +18,7 @@ from web.kept.drafts import DraftRow, DraftsAnswer
 from web.kept.sessions import SessionRow, SessionsAnswer
 from web.kept.tokens import Role
 from web.writing.documents import DOCUMENTS, Submission
-from web.writing.drafts import FILES, BookDraft, CommentDraft, Drafts, KeepDraft, OneDraft
+from web.writing.drafts import FILES, BookDraft, CommentDraft, Drafts, KeepDraft, OneDraft, PreviewDraft
 
 Json = dict[str, Any]  # a piece of the description
 JSON, PLAIN, HTML, BYTES = "application/json", "text/plain", "text/html", "application/octet-stream"
@@ -60,7 +60,7 @@ ROUTES = (
               "Answers about a draft's file, in place of those given before.", {200: (DraftRow,)}, OneDraft, (JSON,)),
     Described("get", "/api/drafts/{number}/preview", "draft-preview", Role.SUBMITTER,
               "What booking it today would record and move, and what is still to be answered.",
-              {200: (Submitted, FileSubmitted, ListSubmitted)}, BookDraft),
+              {200: (Submitted, FileSubmitted, ListSubmitted)}, PreviewDraft),
     Described("post", "/api/drafts/{number}/book", "draft-book", Role.SUBMITTER,
               "Record it; its content is then kept no longer. The role depends on what is in it.",
               {200: (Submitted, FileSubmitted, ListSubmitted), 201: (Submitted, FileSubmitted, ListSubmitted)},
@@ -70,7 +70,7 @@ ROUTES = (
               OneDraft),
     Described("post", "/api/drafts/{number}/agree", "draft-agree", Role.SUBMITTER,
               "Decide on the preview that If-Match names, so that somebody else may book it. The role depends on it.",
-              {200: (DraftRow,)}, BookDraft),
+              {200: (DraftRow,)}, PreviewDraft),
     Described("post", "/api/drafts/{number}/comment", "draft-comment", Role.SUBMITTER,
               "Say something about it, or ask somebody to look at it.", {200: (DraftRow,)}, CommentDraft),
     Described("post", "/api/drafts/{number}/drop", "draft-drop", Role.SUBMITTER, "Do not record it.",

@@ -7,19 +7,20 @@ from typing import NamedTuple
 from desk.files.settings import BYE, NEW
 from desk.games.identities import ONE_BY_ONE
 from desk.games.report import Candidate, DoubtfulPlayer, FileSubmitted, ProposedPlayer, QuestionRow
+from desk.gate import Gate
 from exchange.text.decoding import ENCODINGS
 from ledger.errors import Problem
 from messages import NOTHING, Message
 from rulebooks import LISTS
 
 Answers = dict[str, object]  # the settings of a file, as they are written
-MAP, DAYS, AGREED = "map.", "round_days.", "agreed."
+MAP, DAYS, AGREED, SURE = "map.", "round_days.", "agreed.", "sure."
 CHOICES = {
     "date_order": ("dmy", "mdy", "ymd", "ydm"), "age_group": ("open", "under-14", "under-10"),
     "list": LISTS, "players_by": ("fide", "national", "name"), "colours": ("berger", "unknown"),
     "encoding": ENCODINGS,
 }  # fmt: skip
-YES, NO = "yes", "no"
+YES, NO, ALWAYS = "yes", "no", "always"
 YES_OR_NO = ("domestic", "all_played", "everybody")
 # by the refusal of a file: the answers with which it may be read
 OF_REFUSALS = {
@@ -124,6 +125,13 @@ def _who(row: DoubtfulPlayer) -> Field:
     new = (Choice(NEW),) if row.name or not (bye or row.candidates) else ()
     choices = (*(Choice(candidate.player, candidate) for candidate in row.candidates), *bye, *new)
     return Field(f"{MAP}{row.number}", "map", row.by, choices[0].value, choices, who=row)
+
+
+def gate_of(fields: Mapping[str, str]) -> Gate:
+    """Read what somebody at the desk is sure of, for now or for good: they are always asked."""
+    said = {name.removeprefix(SURE): value for name, value in fields.items() if name.startswith(SURE)}
+    sure = tuple(name for name, value in said.items() if value == YES)
+    return Gate(True, sure, tuple(name for name, value in said.items() if value == ALWAYS))
 
 
 def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:

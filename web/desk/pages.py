@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from desk.games.report import FileSubmitted
 from desk.lists.fide import ListFacts, ListSubmitted
-from desk.outcome import Caution, EntryChange, Outcome
+from desk.outcome import Caution, DoubtRow, EntryChange, Outcome
 from ledger.documents import Amend, Document, kind_of
 from ledger.errors import NotFound, Problem, SeloError
 from messages import by_command, say
@@ -77,10 +77,17 @@ class Preview(NamedTuple):
 
     @property
     def warnings(self) -> Sequence[Caution]:
-        """The warnings, worth another look; the report of a file has what its reader noticed too."""
-        if self.file:
-            return self.file.warnings
-        return self.outcome.warnings if self.outcome else ()
+        """The warnings, worth another look; the report of a file has what its reader noticed too. What is asked is not
+        said twice.
+        """
+        rows = self.file.warnings if self.file else self.outcome.warnings if self.outcome else ()
+        asked = {doubt.message for doubt in self.doubts}
+        return [row for row in rows if row.message not in asked]
+
+    @property
+    def doubts(self) -> Sequence[DoubtRow]:
+        """What may be a slip, to be answered with the button that books."""
+        return self.outcome.doubts if self.outcome else ()
 
     @property
     def repeated(self) -> bool:

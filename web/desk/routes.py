@@ -13,7 +13,7 @@ from messages.answer import json_text
 from web.answers.answering import Answering
 from web.auth import who_of
 from web.desk import pages
-from web.desk.answers import OF_REFUSALS, settings_bytes
+from web.desk.answers import OF_REFUSALS, gate_of, settings_bytes
 from web.desk.documents import form_of
 from web.desk.forms import corrections, people_and_lists
 from web.desk.pages import AtDesk, Preview
@@ -28,7 +28,8 @@ from web.questions.parameters import query_pairs
 from web.settings import Settings
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
-from web.writing.drafts import agreed_by, booked_by, check_booking, own_draft, receipt_of_draft, seen_drafts, undecided
+from web.writing.checks import check_booking, own_draft, seen_drafts
+from web.writing.drafts import agreed_by, booked_by, receipt_of_draft, undecided
 from web.writing.trying import tried_draft
 
 RECENT = 20
@@ -90,7 +91,14 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
         number, at, form = number_of(request), desk.at(request), await form_of(request, settings)
 
         def work() -> None:
-            booked_by(settings, number, at.who, form.text("reason") or None, form.fields.get("preview"))
+            booked_by(
+                settings,
+                number,
+                at.who,
+                form.text("reason") or None,
+                form.fields.get("preview"),
+                gate=gate_of(form.fields),
+            )
 
         try:
             with desk.metrics.writing(), _open_questions_stay():

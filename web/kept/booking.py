@@ -9,6 +9,7 @@ import msgspec
 from desk.files.settings import Settings, read_sidecar
 from desk.games.proposal import GamesProposal
 from desk.games.report import FileSubmitted
+from desk.gate import NOBODY_IS_ASKED, Gate
 from desk.ledger_view import LedgerView
 from desk.lists.fide import (
     LIST_KINDS,
@@ -93,6 +94,7 @@ def book_draft(
     ledger: str, number: int, outside: Outside, reason: str | None = None, wait: float = 30,
     allowed: Callable[[Draft], None] = lambda draft: None, preview: str | None = None,
     decided: Callable[[Draft, Outcome, str], None] = lambda draft, outcome, name: None, key: str | None = None,
+    gate: Gate = NOBODY_IS_ASKED,
 ) -> Done:  # fmt: skip
     """Booked under the name of whoever books it; a note says whose draft it was. `preview`: the one they looked at.
     `decided` hears what it comes to and the name of that preview, and may refuse. `key`: sent again with it by the same
@@ -119,7 +121,13 @@ def book_draft(
         decided(draft, outcome, shown.name(outcome))
 
     outcome = submit(
-        ledger, noted, outside, wait=wait, beside=lambda path, erased: forget(path, erased, but=number), agreed=agreed
+        ledger,
+        noted,
+        outside,
+        wait=wait,
+        beside=lambda path, erased: forget(path, erased, but=number),
+        agreed=agreed,
+        gate=gate,
     )
     if isinstance(prepared, GamesProposal):
         remember_answers(ledger, [prepared])

@@ -1,4 +1,4 @@
-"""Who may record what, before anything is recorded or tried: roles, actors, keys."""
+"""Who may record what, and see which drafts, before anything is recorded or tried: roles, actors, keys."""
 
 from collections.abc import Sequence
 
@@ -6,9 +6,11 @@ import msgspec
 
 from exchange.json.documents import Placed
 from ledger.documents import kind_of
-from ledger.errors import Problem, Refused, Usage, Where
+from ledger.errors import Problem, Refused, SeloError, Usage, Where
 from ledger.words import Text
 from messages import say
+from web.kept.booking import documents_in
+from web.kept.drafts import Draft, DraftsAnswer, draft, drafts
 from web.kept.quotas import OF_SUBMITTERS, OF_THE_OFFICE, Quota
 from web.kept.tokens import Role, Who, allows
 from web.wire.problems import HttpRefusal
@@ -74,3 +76,48 @@ def keyed(placed: Placed, key: str | None, number: int, who: Who) -> Placed:
         place = Where(where.file, where.line, where.column, "key")
         raise Usage(Problem("parameter", message, place, say("send one of them")))
     return placed._replace(document=msgspec.structs.replace(placed.document, key=msgspec.convert(own, Text)))
+
+
+def seen_drafts(ledger: str, state: str | None, who: Who) -> DraftsAnswer:
+    """List the drafts that somebody may see."""
+    if allows(who.role, Role.OFFICER) or who.role is Role.SUBMITTER:
+        return drafts(ledger, state, None if allows(who.role, Role.OFFICER) else who.name)
+    rows = drafts(ledger, state).rows
+    return DraftsAnswer(rows=tuple(row for row in rows if may_see(draft(ledger, row.number), who)))
+
+
+def own_draft(ledger: str, number: int, who: Who) -> Draft:
+    """Return a draft of theirs, or any for whoever may book it: who decides sees what they decide on."""
+    waiting = draft(ledger, number)
+    if not may_see(waiting, who):
+        raise _of_somebody_else(number)
+    return waiting
+
+
+def _of_somebody_else(number: int) -> HttpRefusal:
+    hint = say("it needs the role {role}", role=Role.OFFICER)
+    return HttpRefusal(403, Problem("not-allowed", say("draft {number} is somebody else's", number=number), hint=hint))
+
+
+def may_see(waiting: Draft, who: Who) -> bool:
+    """Tell whether somebody may see a draft: their own, any for an officer, and for others what they may book."""
+    if waiting.row.created_by == who.name or allows(who.role, Role.OFFICER):
+        return True
+    try:
+        documents = documents_in(waiting)
+        check_roles(documents, who)
+    except SeloError:
+        return False
+    return bool(documents)
+
+
+def check_booking(waiting: Draft, who: Who) -> None:
+    """Refuse somebody who may not see the draft, or whose role may not record what is in it."""
+    if not may_see(waiting, who):  # nothing of it is told to anybody else, not even what is wrong with it
+        raise _of_somebody_else(waiting.row.number)
+    documents = documents_in(waiting)
+    if documents:
+        check_roles(documents, who)
+    elif not allows(who.role, Role.OFFICER):
+        message = say("a token of the role {role} may not book this", role=who.role)
+        raise HttpRefusal(403, Problem("not-allowed", message, hint=say("it needs the role {role}", role=Role.OFFICER)))

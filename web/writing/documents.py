@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from audit.checkpoint import signed_receipt
 from audit.seen import refuse_another
+from desk.gate import NOBODY_IS_ASKED, Gate
 from desk.outcome import Caution, Outcome, Spot, Submitted, submitted
 from desk.submit import Outside, submit
 from exchange.json.documents import read
@@ -37,6 +38,11 @@ from web.writing.checks import check_actors, check_roles, keyed, quota_of
 from web.writing.trying import readable, tried_documents
 
 R = TypeVar("R", bound=Report)
+Slip = Annotated[str, Meta(max_length=120, description="What may be this slip is right: same-day, or same-day:ID.")]
+Sures = tuple[Slip, ...]
+ForGood = tuple[
+    Annotated[str, Meta(max_length=120, description="And it is not asked again of this tournament or player.")], ...
+]
 # media type: the name that tells the reader of documents what to expect
 DOCUMENTS = {"application/json": "body.json", "application/jsonl": "body.jsonl", "application/x-ndjson": "body.jsonl"}
 
@@ -45,6 +51,8 @@ class Submission(Asked, frozen=True, kw_only=True):
     """Documents to record: all of them or none."""
 
     dry_run: Annotated[bool, Meta(description="Record nothing; answer every rating that would change.")] = False
+    sure: Sures = ()
+    always_sure: ForGood = ()
 
 
 def document_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list[HTTPRouteHandler]:
@@ -55,7 +63,16 @@ def document_routes(settings: Settings, threads: Threads, metrics: Metrics) -> l
         who, key = who_of(request.scope), idempotency_key(request)
 
         def work() -> Submitted | DraftRow:
-            return recorded_from(settings, DOCUMENTS[kind], content, who, key, asked.dry_run, preview_named(request))
+            return recorded_from(
+                settings,
+                DOCUMENTS[kind],
+                content,
+                who,
+                key,
+                asked.dry_run,
+                preview_named(request),
+                Gate(False, asked.sure, asked.always_sure),
+            )
 
         if asked.dry_run or who.role is Role.SUBMITTER:  # nothing of theirs is recorded here and now
             recorded = await threads.preview(work)
@@ -68,15 +85,22 @@ def document_routes(settings: Settings, threads: Threads, metrics: Metrics) -> l
 
 
 def recorded_from(
-    settings: Settings, name: str, content: bytes, who: Who, key: str | None, dry_run: bool, preview: str | None = None
+    settings: Settings,
+    name: str,
+    content: bytes,
+    who: Who,
+    key: str | None,
+    dry_run: bool,
+    preview: str | None = None,
+    gate: Gate = NOBODY_IS_ASKED,
 ) -> Submitted | DraftRow:
     """Record the documents of a body as somebody's, or say what they would change; keep a draft, where another has to
-    book them. `preview`: the one that must still hold.
+    book them. `preview`: the one that must still hold. `gate`: the answers to what may be a slip.
     """
     kept = partial(keep_draft, settings.ledger, name, content, None, None, key, who.name, settings.now(),
                    quota_of(who))  # fmt: skip
     if dry_run:
-        report = tried_documents(settings, name, content, who, key, preview).report
+        report = tried_documents(settings, name, content, who, key, preview, gate).report
         assert isinstance(report, Submitted)
         return report
     if who.role is Role.SUBMITTER:
@@ -102,7 +126,7 @@ def recorded_from(
     try:
         outcome = submit(
             settings.ledger, documents, outside(settings, who), wait=settings.write_seconds, beside=forget,
-            agreed=None if preview is None and not eyes.by_outcome else agreed,
+            agreed=None if preview is None and not eyes.by_outcome else agreed, gate=gate,
         )  # fmt: skip
     except _TwoAreAsked:
         return kept()

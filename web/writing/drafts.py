@@ -8,24 +8,22 @@ from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 from msgspec import Meta
 
+from desk.gate import NOBODY_IS_ASKED, Gate
 from desk.lists.fide import LIST_KINDS
 from desk.outcome import Outcome
 from exchange.recognise import kind_of as kind_of_file
-from ledger.errors import NotFound, Problem, SeloError, Usage, Where
+from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.store.database import snapshot
 from ledger.store.receipts import LogReceipt, receipt_of
 from messages import say
 from messages.answer import Answer, json_text
 from projections.answers.asking import Asked, Text
 from web.auth import who_of
-from web.kept.booking import Done, Report, agree_to, book_draft, check_answers, documents_in
+from web.kept.booking import Done, Report, agree_to, book_draft, check_answers
 from web.kept.drafts import (
     Draft,
     DraftRow,
-    DraftsAnswer,
     answer_draft,
-    draft,
-    drafts,
     keep_draft,
     settle,
     speak,
@@ -34,15 +32,25 @@ from web.kept.drafts import (
 from web.kept.four_eyes import FourEyes, alone, kinds_of, refusal
 from web.kept.history import DROPPED
 from web.kept.tables import WAITING
-from web.kept.tokens import Role, Who, allows
+from web.kept.tokens import Role, Who
 from web.questions.parameters import asked_of
 from web.settings import Settings
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
 from web.wire.threads import Threads
 from web.writing.bodies import body_of
-from web.writing.checks import check_roles, check_something, quota_of
-from web.writing.documents import DOCUMENTS, idempotency_key, outside, preview_named, receipted, signed, written
+from web.writing.checks import check_booking, check_something, own_draft, quota_of, seen_drafts
+from web.writing.documents import (
+    DOCUMENTS,
+    ForGood,
+    Sures,
+    idempotency_key,
+    outside,
+    preview_named,
+    receipted,
+    signed,
+    written,
+)
 from web.writing.trying import tried_draft
 
 FILES = (*DOCUMENTS, "text/plain", "text/csv", "text/html", "application/octet-stream")
@@ -72,10 +80,17 @@ class OneDraft(Asked, frozen=True, kw_only=True):
 A = TypeVar("A", bound=OneDraft)
 
 
-class BookDraft(OneDraft, frozen=True, kw_only=True):
-    """A draft, previewed or booked; with a reason as a correction of the tournament in the ledger."""
+class PreviewDraft(OneDraft, frozen=True, kw_only=True):
+    """A draft, previewed or agreed to; with a reason as a correction of the tournament in the ledger."""
 
     reason: Text | None = None
+
+
+class BookDraft(PreviewDraft, frozen=True, kw_only=True):
+    """A draft, booked: with the answers to what may be a slip."""
+
+    sure: Sures = ()
+    always_sure: ForGood = ()
 
 
 class CommentDraft(OneDraft, frozen=True, kw_only=True):
@@ -125,7 +140,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
 
     @get("/api/drafts/{number:str}/preview", opt={"role": Role.SUBMITTER})
     async def previewed(request: Request[Any, Any, Any]) -> Response[bytes]:
-        asked, who = _asked(BookDraft, request), who_of(request.scope)
+        asked, who = _asked(PreviewDraft, request), who_of(request.scope)
 
         def work() -> Report:
             own_draft(ledger, asked.number, who)
@@ -139,7 +154,15 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
         asked, who, key = _asked(BookDraft, request), who_of(request.scope), idempotency_key(request)
         with metrics.writing():
             done = await threads.write(
-                lambda: booked_by(settings, asked.number, who, asked.reason, preview_named(request), key)
+                lambda: booked_by(
+                    settings,
+                    asked.number,
+                    who,
+                    asked.reason,
+                    preview_named(request),
+                    key,
+                    Gate(False, asked.sure, asked.always_sure),
+                )
             )
         return written(done.report, settings)
 
@@ -150,7 +173,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
 
     @post("/api/drafts/{number:str}/agree", opt={"role": Role.SUBMITTER})
     async def agreed(request: Request[Any, Any, Any]) -> Response[bytes]:
-        asked, who, preview = _asked(BookDraft, request), who_of(request.scope), preview_named(request)
+        asked, who, preview = _asked(PreviewDraft, request), who_of(request.scope), preview_named(request)
         if preview is None:
             message = say("If-Match names no preview")
             raise Usage(Problem("parameter", message, Where(field="If-Match"), say("name the one you looked at")))
@@ -185,41 +208,14 @@ def _asked(kind: type[A], request: Request[Any, Any, Any]) -> A:
     return asked_of(kind, in_path, request.scope["query_string"])
 
 
-def seen_drafts(ledger: str, state: str | None, who: Who) -> DraftsAnswer:
-    """List the drafts that somebody may see."""
-    if allows(who.role, Role.OFFICER) or who.role is Role.SUBMITTER:
-        return drafts(ledger, state, None if allows(who.role, Role.OFFICER) else who.name)
-    rows = drafts(ledger, state).rows
-    return DraftsAnswer(rows=tuple(row for row in rows if may_see(draft(ledger, row.number), who)))
-
-
-def own_draft(ledger: str, number: int, who: Who) -> Draft:
-    """Return a draft of theirs, or any for whoever may book it: who decides sees what they decide on."""
-    waiting = draft(ledger, number)
-    if not may_see(waiting, who):
-        raise _of_somebody_else(number)
-    return waiting
-
-
-def _of_somebody_else(number: int) -> HttpRefusal:
-    hint = say("it needs the role {role}", role=Role.OFFICER)
-    return HttpRefusal(403, Problem("not-allowed", say("draft {number} is somebody else's", number=number), hint=hint))
-
-
-def may_see(waiting: Draft, who: Who) -> bool:
-    """Tell whether somebody may see a draft: their own, any for an officer, and for others what they may book."""
-    if waiting.row.created_by == who.name or allows(who.role, Role.OFFICER):
-        return True
-    try:
-        documents = documents_in(waiting)
-        check_roles(documents, who)
-    except SeloError:
-        return False
-    return bool(documents)
-
-
 def booked_by(
-    settings: Settings, number: int, who: Who, reason: str | None, preview: str | None, key: str | None = None
+    settings: Settings,
+    number: int,
+    who: Who,
+    reason: str | None,
+    preview: str | None,
+    key: str | None = None,
+    gate: Gate = NOBODY_IS_ASKED,
 ) -> Done:
     """Book a draft as somebody's, if they may, and need not decide alone."""
 
@@ -229,7 +225,7 @@ def booked_by(
 
     done = book_draft(
         settings.ledger, number, outside(settings, who), reason, settings.write_seconds,
-        lambda waiting: check_booking(waiting, who), preview, decided, key,
+        lambda waiting: check_booking(waiting, who), preview, decided, key, gate,
     )  # fmt: skip
     return done._replace(report=receipted(settings, done.report))
 
@@ -260,18 +256,6 @@ def undecided(draft: Draft, who: Who, outcome: Outcome, name: str, settings: Set
     reasons = eyes.reasons(kinds_of(outcome, games), outcome, today)
     steps = draft.row.steps or ()
     return refusal(reasons) if reasons and alone(who.name, draft.row.created_by, steps, name) else None
-
-
-def check_booking(waiting: Draft, who: Who) -> None:
-    """Refuse somebody who may not see the draft, or whose role may not record what is in it."""
-    if not may_see(waiting, who):  # nothing of it is told to anybody else, not even what is wrong with it
-        raise _of_somebody_else(waiting.row.number)
-    documents = documents_in(waiting)
-    if documents:
-        check_roles(documents, who)
-    elif not allows(who.role, Role.OFFICER):
-        message = say("a token of the role {role} may not book this", role=who.role)
-        raise HttpRefusal(403, Problem("not-allowed", message, hint=say("it needs the role {role}", role=Role.OFFICER)))
 
 
 def _answer(answer: Answer, headers: Mapping[str, str] | None = None) -> Response[bytes]:

@@ -43,6 +43,7 @@ def _done(done: Done, policy: Policy) -> Done:
         entries=tuple(_row(row, policy) for row in done.outcome.entries),
         warnings=tuple(_caution(warning, policy) for warning in done.outcome.warnings),
         lost_titles=tuple(_row(row, policy) for row in done.outcome.lost_titles),
+        doubts=tuple(replace(doubt, message=policy.without_hidden(doubt.message)) for doubt in done.outcome.doubts),
     )
     told: dict[str, object] = {
         "moved": outcome.moved, "warnings": tuple(_caution(warning, policy) for warning in done.report.warnings),
@@ -51,6 +52,8 @@ def _done(done: Done, policy: Policy) -> Done:
         told["entries"] = outcome.entries
     if done.report.lost_titles is not UNSET:
         told["lost_titles"] = outcome.lost_titles
+    if done.report.doubts is not UNSET:
+        told["doubts"] = outcome.doubts
     if isinstance(done.report, FileSubmitted):
         told["players"] = _players(done.report.players, policy)
         told["questions"] = tuple(

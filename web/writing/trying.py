@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from audit.seen import refuse_another
+from desk.gate import Gate
 from desk.outcome import Outcome, submitted
 from desk.submit import Outside, submit
 from exchange.json.documents import Placed, read
@@ -53,13 +54,13 @@ def tried_draft(settings: Settings, number: int, who: Who, reason: str | None) -
 
 
 def tried_documents(
-    settings: Settings, name: str, content: bytes, who: Who, key: str | None, preview: str | None
+    settings: Settings, name: str, content: bytes, who: Who, key: str | None, preview: str | None, gate: Gate
 ) -> Done:
     """What recording documents would come to; refused where it is not what was shown."""
     given = _given(settings, who)
     return seen(
         settings.ledger, sight_of(who.role, given.now[:10]),
-        lambda: _tried(_documents, settings.ledger, name, content, given, key, preview, bounds=_bounds(who)),
+        lambda: _tried(_documents, settings.ledger, name, content, given, key, preview, gate, bounds=_bounds(who)),
     )  # fmt: skip
 
 
@@ -103,7 +104,9 @@ def _read(name: str, content: bytes, who: Who, key: str | None) -> list[Placed]:
     return documents
 
 
-def _documents(ledger: str, name: str, content: bytes, given: _Given, key: str | None, preview: str | None) -> Done:
+def _documents(
+    ledger: str, name: str, content: bytes, given: _Given, key: str | None, preview: str | None, gate: Gate
+) -> Done:
     documents: Sequence[Placed] = _read(name, content, given.who, key)
     shown = Shown(say("this"), content)
     if preview is not None:
@@ -114,7 +117,8 @@ def _documents(ledger: str, name: str, content: bytes, given: _Given, key: str |
             shown.check(preview, outcome)
 
     with _to_try_on(ledger) as copy:
-        outcome = submit(copy, documents, _outside(given), dry_run=True, wait=given.wait, agreed=agreed, gives_way=True)
+        outcome = submit(copy, documents, _outside(given), dry_run=True, wait=given.wait, agreed=agreed, gives_way=True,
+                         gate=gate)  # fmt: skip
     return Done(msgspec.structs.replace(submitted(outcome, True), preview=shown.name(outcome)), outcome)
 
 

@@ -1,0 +1,45 @@
+"""What an officer vouches for: that what looks like a slip, and was asked about, is right. The answer is on record.
+
+Which slips there are is known to whoever looks for them, with the rules at hand; here are only their codes.
+"""
+
+from typing import Literal
+
+from ledger.bodies import Body
+from ledger.words import Document, Id, Text
+
+Doubt = Literal[
+    "same-games", "same-day", "before-opening", "long-unit", "across-edition", "out-of-range", "after-games",
+    "no-ground", "jump",
+]  # fmt: skip
+
+
+class Vouch(Document, frozen=True, tag="vouch", kw_only=True):
+    """What was asked about a tournament or a player is right. It holds until that tournament or player changes again;
+    with `always` for good: that is never asked of it any more.
+    """
+
+    doubt: Doubt
+    tournament: Id | None = None
+    player: Id | None = None
+    always: bool = False
+    reason: Text | None = None
+
+
+class Vouched(Body, frozen=True):
+    """Somebody looked at what may have been a slip, and it is right."""
+
+    topic, kind, heading = "vouched.v1", "vouch", "Vouched for"
+    doubt: str
+    tournament: str | None = None
+    player: str | None = None
+    always: bool = False
+    reason: str | None = None
+
+    def target(self, stream: str) -> str:
+        return self.tournament or self.player or ""
+
+
+def vouching_stream(tournament: str | None, player: str | None) -> str:
+    """Name the stream of what is vouched for of a tournament or a player; none of it moves their own version."""
+    return f"vouched:tournament/{tournament}" if tournament is not None else f"vouched:player/{player}"
