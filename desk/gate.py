@@ -43,9 +43,7 @@ class Met(NamedTuple):
 class Doubted(Refused):
     """A refusal because questions are open; whoever is there may answer them."""
 
-    def __init__(self, doubts: Sequence[DoubtRow]) -> None:
-        super().__init__([doubt.as_problem() for doubt in doubts])
-        self.doubts = tuple(doubts)
+    doubts: tuple[DoubtRow, ...] = ()
 
 
 def doubted(connection: Connection, events: Sequence[Event], ledger: LedgerView, book: Book, gate: Gate) -> Met:
@@ -65,4 +63,6 @@ def doubted(connection: Connection, events: Sequence[Event], ledger: LedgerView,
 def refuse_doubts(connection: Connection, gate: Gate, doubts: Sequence[DoubtRow]) -> None:
     """Refuse to book what is still doubted, where it has to be asked."""
     if doubts and (gate.asks or settings_of(connection).slips == "asked"):
-        raise Doubted(doubts)
+        refusal = Doubted([doubt.as_problem() for doubt in doubts])
+        refusal.doubts = tuple(doubts)
+        raise refusal

@@ -37,7 +37,7 @@ def book(documents: "Sequence[Placed]", dry_run: bool) -> None:
 
 def submitted_with_bar(preparation: "Preparation | Sequence[Placed]", dry_run: bool) -> "Outcome":
     """Submit, with progress bars when it takes long. On a terminal, ask about what may be a slip, then book it."""
-    from cli.booking.terminal import on_a_terminal
+    from cli.booking.prompts import on_a_terminal
     from desk.gate import Doubted, Gate
 
     gate = Gate(not dry_run and on_a_terminal(), *sure_of())
@@ -63,7 +63,7 @@ def _submitted(preparation: "Preparation | Sequence[Placed]", dry_run: bool, gat
 
 def _sure_after_all(doubts: "Sequence[DoubtRow]", gate: "Gate") -> "Gate | None":
     """Ask about each possible slip whether it is right, for now or for good; None when one of them is not."""
-    from cli.booking.terminal import NO, YES, interruptible, means, prompted
+    from cli.booking.prompts import NO, YES, interruptible, means, prompted
 
     with interruptible():
         for doubt in doubts:

@@ -45,7 +45,8 @@ SLIPS = {
     "order of a day": (
         "same-day",
         (event("b-evening", *TWO),),
-        "n also play in a-morning, on the same days: a-morning is rated first, by the order of the ids; state order_no "
+        "b-evening and a-morning have the same days, and n played in both: a-morning is rated first, by the order of "
+        "the ids; state order_no "
         "where it was the other way round",
     ),
     "the same games under another id": (

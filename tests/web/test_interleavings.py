@@ -39,7 +39,6 @@ from web.wire.problems import HttpRefusal
 from web.writing import drafts, trying
 from web.writing.checks import own_draft
 from web.writing.documents import outside, recorded_from
-from web.writing.drafts import agreed_by, booked_by
 
 PEOPLE = [Who(name, role, "-") for name, role in (
     ("seura", Role.SUBMITTER), ("aino", Role.OFFICER), ("onni", Role.OFFICER), ("pia", Role.PUBLISHER),
@@ -146,13 +145,13 @@ class Office:
 
     def agree(self) -> None:
         (name, shown), who = self.named(), self.who()
-        agreed_by(self.settings, shown.number, who, None, name)
+        drafts.agreed_by(self.settings, shown.number, who, None, name)
         self.kept[shown.number].agreed.setdefault(name, set()).add(who.name)
 
     def book(self) -> None:
         (name, shown), who = self.named(), self.who()
         kept = self.kept[shown.number]
-        done = booked_by(self.settings, shown.number, who, None, name)
+        done = drafts.booked_by(self.settings, shown.number, who, None, name)
         self.waiting.remove(shown.number)
         assert done.outcome.essence == shown.outcome.essence and done.outcome.moved == shown.outcome.moved
         assert done.outcome.entries == shown.outcome.entries

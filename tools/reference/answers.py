@@ -63,6 +63,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "init": (NewLedger,),
     "submit": (Submitted, FileSubmitted, FilesSubmitted, ListSubmitted),
     "amend": (Submitted,),
+    "vouch": (Submitted,),
     "withdraw": (Submitted,),
     "reinstate": (Submitted,),
     "settings": (SettingsAnswer, Submitted),
