@@ -1,4 +1,4 @@
-"""selo amend, game, withdraw, reinstate, merge, vouch, publish and player: documents made from options, booked like any.
+"""selo amend, game, withdraw, reinstate, merge, vouch, publish and player: documents made from options.
 
 What a field takes is read off the struct of the document, so that a command says only which fields it offers and why.
 """

@@ -41,6 +41,7 @@ FULL: dict[str, Document] = {
     "ruling": {"kind": "ruling", "player": "A", "list": "selo", "on": "2024-03-01", "rating": 1700, "reason": "board"},
     "adopt-rules": {"kind": "adopt-rules", "list": "selo", "edition": "fi-2023", "from": "2023-05-01",
                     "reason": "board"},
+    "vouch": {"kind": "vouch", "doubt": "same-day", "tournament": "open-2024", "always": True, "reason": "board"},
 }  # fmt: skip
 LEAST: dict[str, Document] = {
     "player": {"kind": "player", "player": "N", "name": "N"},
@@ -60,6 +61,7 @@ LEAST: dict[str, Document] = {
        for kind in ("keep-title", "refuse-title")},
     "ruling": {"kind": "ruling", "player": "A", "list": "selo", "on": "2024-03-01", "delta": -5, "reason": "r"},
     "adopt-rules": {"kind": "adopt-rules", "list": "pelo", "edition": "fi-2011", "from": "2011-02-01"},
+    "vouch": {"kind": "vouch", "doubt": "jump", "player": "A"},
 }  # fmt: skip
 TARGETS = {
     "player": "N", "opening": "A", "external-rating": "A", "elo-only-games": "A", "amend": "open-2024",

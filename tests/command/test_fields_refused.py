@@ -83,6 +83,7 @@ FIELDS: dict[str, dict[str, str]] = {
        for kind in ("keep-title", "refuse-title", "revoke-confirmation")},
     "ruling": {"player": "id", "list": "list", "on": "day", "reason": "reason", "rating": "rating"},
     "adopt-rules": {"list": "list", "edition": "edition", "from": "day", "reason": "reason"},
+    "vouch": {"doubt": "title", "tournament": "id", "reason": "reason"},
 }  # fmt: skip
 # null where a field may be left out says the same as leaving it out
 NULL_IS_SAID = {"games.1.1.minutes", "games.1.1.board", "games.1.1.on", "games.1.1.minutes_black"}
@@ -143,7 +144,7 @@ REQUIRED = {
     "merge-players": ["from", "into", "reason"], "confirm-title": ["player", "title", "on"],
     "revoke-confirmation": ["player", "title", "on"], "keep-title": ["player", "title", "on", "reason"],
     "refuse-title": ["player", "title", "on", "reason"], "ruling": ["player", "list", "on", "reason"],
-    "adopt-rules": ["list", "edition", "from"],
+    "adopt-rules": ["list", "edition", "from"], "vouch": ["doubt"],
 }  # fmt: skip
 
 

@@ -63,7 +63,7 @@ def test_where_everybody_is_asked_nothing_is_booked_before_the_answer(strict: Se
     booked = strict.ask("submit", strict.file("two.json", SECOND), "--sure", "same-day")
     assert [(one["kind"], one["target"]) for one in booked["recorded"]] == [("tournament", "two"), ("vouch", "two")]
     assert "doubts" not in booked
-    assert [event["kind"] for event in strict.ask("log")["events"]][0] == "vouch"
+    assert next(event["kind"] for event in strict.ask("log")["events"]) == "vouch"
     for check in (("rebuild", "--check"), ("verify",)):
         assert strict.answer(*check)[1].get("problems", []) == []
 
@@ -150,7 +150,6 @@ def test_at_the_desk_it_is_answered_with_the_button_that_books(office: Selo) -> 
         officer.sent(f"{draft}/book", {"preview": name, "sure.same-day:two": "always"})
         assert office.events() == before + 2
         assert "always yes" in office.done("event", str(before + 2))
-        assert '"always": true' in office.done("event", str(before + 2), "--json") or "for good" in officer.page(draft)
 
 
 def test_over_http_as_by_command(strict: Selo) -> None:

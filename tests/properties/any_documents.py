@@ -2,9 +2,10 @@
 
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 from ledger.documents import by_kind
+from ledger.vouching import Doubt
 from rulebooks import LISTS, editions
 
 Document = dict[str, Any]
@@ -43,7 +44,7 @@ class Papers:
             "keep-title": self._reasoned_title, "refuse-title": self._reasoned_title,
             "ruling": self._ruling, "adopt-rules": self._adopt, "accept-rules": self._accept,
             "publish": self._publish, "settings": self._settings, "resume-clock": self._reason,
-            "retract-checkpoint": self._retract,
+            "retract-checkpoint": self._retract, "vouch": self._vouch,
         }  # fmt: skip
         assert self._makers.keys() == by_kind().keys()
 
@@ -189,6 +190,11 @@ class Papers:
 
     def _settings(self) -> Document:
         return {"time_zone": self._maybe(ZONES, 0.6), "clock_ahead_hours": self._maybe((1, 24, 8760)),
+                "reason": self._maybe(WORDS)}  # fmt: skip
+
+    def _vouch(self) -> Document:
+        of = {"tournament": self._one(TOURNAMENTS)} if self._rng.random() < 0.5 else {"player": self._one(PEOPLE)}
+        return {**of, "doubt": self._one(get_args(Doubt)), "always": self._maybe((True, False)),
                 "reason": self._maybe(WORDS)}  # fmt: skip
 
     def _retract(self) -> Document:
