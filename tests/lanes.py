@@ -14,12 +14,18 @@ LONG = (
     "torture",  # a sample of kills, power cuts and failing calls
     "properties",  # laws over random histories, planted faults
     "command/test_fuzz.py",
+    "command/test_languages.py",  # every line of every command
     "command/test_large_files.py",
     "command/test_ledger_unwritable.py",  # waits for locks
+    "command/test_streams.py",
     "command/test_processes.py",  # commands as processes, several at once
     "exchange/test_hostile.py",
     "exporting/test_ledger_round_trip.py",
+    "exporting/test_rows_out.py",
+    "importing/test_asked_on_a_terminal.py",
     "importing/test_hostile_import.py",
+    "proof/test_damage.py",
+    "proof/test_tamper.py",  # 127 ways
     "trials/test_naive_live.py",
     "trials/test_naive_others.py",
     "trials/test_pool_properties.py",
@@ -34,9 +40,11 @@ LONG = (
     "web/test_following.py",
     "web/test_hostile.py",
     "web/test_interleavings.py",  # of drafts, at random
+    "web/pages/test_every_page.py",
     "web/test_kept_open.py",
     "web/test_locks_and_kills.py",
     "web/test_one_address.py",  # attacks on a service of two workers
+    "web/test_paging.py",
     "web/test_previews.py",
     "web/test_processes.py",
     "web/test_proxy.py",
@@ -54,6 +62,7 @@ LONG = (
     "test_docs_console.py",  # every console block of the pages
     "test_docs_examples.py",  # every example of the help
     "test_explain_every_entry.py",
+    "test_new_family.py",  # a rulebook in a folder of its own
     "test_install.py",  # the README's Install, in an empty environment
     "test_startup.py",  # what a command costs before it does anything
 )

@@ -188,7 +188,7 @@ def measured(ledger: str, size: Size) -> tuple[Met, dict[str, Met]]:
 
 
 @pytest.mark.parametrize("size", [
-    pytest.param(Size(3000, 2.5, 8), id="short"),
+    pytest.param(Size(3000, 1.2, 8), id="short"),
     pytest.param(Size(50_000, 10, 1), id="long", marks=pytest.mark.torture),
 ])  # fmt: skip
 def test_one_address_stops_nobody(tmp_path: Path, size: Size, put: Put) -> None:
