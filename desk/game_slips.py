@@ -13,6 +13,7 @@ from ledger.vouching import Doubt, Slip
 from messages import Message, say
 from projections.replay.handlers import HALF_POINTS, header_seconds
 from projections.replay.unit_row import UnitRow
+from rulebooks import rulebook
 
 FAR_DAYS = 60  # games are brought forward or put off by weeks, hardly by more
 SHORTEST_SECONDS = 180
@@ -28,7 +29,6 @@ LONGEST_SECONDS = 5 * 3600
 PLAYING_DAY = 18 * 3600  # more than this nobody plays on a day
 SLOW_GAMES = 3  # a day: whoever plays blitz plays more
 FEW_DAYS = 14  # a series of blitz evenings lasts longer
-KNOWN_GAMES = 20  # from so many games on a rating says how strong somebody is
 CERTAIN = 400  # a difference from which on more of it says no more
 TURNED = 3 * CERTAIN  # 10 to the power of 3: so many times more likely are the results if they are turned round
 UNLIKELY_POINTS, DEVIATIONS = 4, 4
@@ -178,11 +178,12 @@ def of_results(current: TournamentNow, rows: Sequence[UnitRow], ledger: LedgerVi
 
 
 def _known_ratings(rows: Sequence[UnitRow]) -> dict[str, int]:
-    """Map the players to their ratings before these units, as far as they rest on many games."""
+    """Map the players to their ratings before these units, as far as these are established."""
     ratings: dict[str, int] = {}
     for row in rows:
+        is_known = rulebook(row.list).established
         for player, standing in zip(row.columns.players, row.standings_before(), strict=True):
-            if standing.rating is not None and standing.games >= KNOWN_GAMES:
+            if standing.rating is not None and is_known(standing, row.edition):
                 ratings.setdefault(player, standing.rating)
     return ratings
 

@@ -237,7 +237,7 @@ def _two_people(document: MergePlayers, context: Context) -> Iterator[Slip]:
         if field == "born":
             message = say("{merged} was born {one} and {into} {other}; are they one person?", **about)
         else:
-            message = say("{merged} is {one} and {into} is {other}; are they one person?", **about)
+            message = say("the sex of {merged} is {one} and that of {into} {other}; are they one person?", **about)
         yield Slip("two-people", message, player=document.into)
     ratings, others = (context.lookups.ratings(player) for player in both)
     for name in LISTS:

@@ -2,9 +2,11 @@
 
 from typing import Any, NamedTuple
 
+from rulebooks import DEFAULT_RULES, default_adoptions
 from tests.world.documents import Document, amend, external, game, one_game, opening, player, tournament
 
-OLD, DAY, LATER, SINCE = "2022-03-05", "2024-03-02", "2024-05-04", "2024-06-15"
+DAY, LATER, SINCE = "2024-03-02", "2024-05-04", "2024-06-15"
+TODAY = "2024-07-02"
 STRENGTHS = {f"p{at}": 2200 - 80 * at for at in range(10)}  # p0 is the strongest
 CHILDREN = {f"k{at}": 2012 + at % 3 for at in range(4)}
 
@@ -27,9 +29,9 @@ def office() -> list[Document]:
         *(player(name, federation="EST", fide_id=4500000 + at) for at, name in enumerate(("e1", "e2", "e3", "e4"))),
         *(external(name, 1900) for name in ("e1", "e2", "e3", "e4")),
         player("n"), player("m", name="Mauri Mallikas", born="1999"), player("m2", born="1999", sex="m"),
-        player("f2", born="1988", sex="f"),
+        player("f2", born="1988", sex="f"), player("g"), player("m9"), opening("m9", 2200),
         event("winter", DAY), event("spring", LATER, two=True), opening("m", 1500, on="2023-06-02"),
-        event("norm", "2024-05-18", games=[game(at, "p0", f"p{at}") for at in range(1, 4)]),
+        event("norm", "2024-05-18", games=[*(game(at, "p0", f"p{at}") for at in range(1, 4)), game(4, "g", "p9")]),
         opening("p3", 1920, list="pelo"),
     ]  # fmt: skip
 
@@ -39,7 +41,7 @@ def rounds(two: bool = False, turned: bool = False) -> list[Document]:
     won, lost = ("0-1", "1-0") if turned else ("1-0", "0-1")
     first = [game(1, f"p{at}", f"p{at + 5}", won) for at in range(5)]
     second = [game(2, f"p{at + 1}", f"p{at}", "1/2-1/2" if not turned else won) for at in range(0, 10, 2)]
-    third = [game(3, f"p{(at + 7) % 10}", f"p{at}", lost if at < 3 else won) for at in range(5)]
+    third = [game(3, f"p{at + 5}", f"p{(at + 1) % 5}", lost) for at in range(5)]
     return [*first, *(second if not two else second[:3]), *third]
 
 
@@ -62,6 +64,12 @@ def title(name: str, player_id: str = "p0", on: str = SINCE) -> Document:
 
 def merge(one: str, other: str) -> Document:
     return {"kind": "merge-players", "from": one, "into": other, "reason": "one person"}
+
+
+def withdrawn(fact: Document) -> Document:
+    """The withdrawal of one of the first facts: each of them is one event, and before them the rules were adopted."""
+    seq = len(default_adoptions(DEFAULT_RULES)) + 1 + office().index(fact)
+    return {"kind": "withdraw", "seq": seq, "reason": "typo"}
 
 
 CLEAN = event("slip", SINCE)
@@ -87,8 +95,11 @@ PLANTED = {
     "a ruling far from the rating": Planted("jump", (ruling(1080),), (ruling(1810),)),
     "an opening that nobody has": Planted("out-of-range", (opening("n", 3999),), (opening("n", 1999),)),
     "a rating abroad that nobody has": Planted("out-of-range", (external("n", 3999),), (external("n", 1999),)),
-    "a title without ground": Planted("no-ground", (title("M", "p9"),), (title("M", "p9"), )),
-    "two games in a round": Planted("two-in-round", (with_games(game(3, "n", "p8")),), (with_games(game(4, "n", "p8")),)),
+    "a title without ground": Planted("no-ground", (title("M", "p9"),), (title("M"),)),
+    "a title confirmed before it was reached": Planted("no-ground", (title("M", on="2023-05-01"),), (title("M"),)),
+    "two games in a round": Planted(
+        "two-in-round", (with_games(game(3, "n", "p8")),), (with_games(game(4, "n", "p8")),)
+    ),
     "another game in a round": Planted(
         "two-in-round", (one_game("winter", 3, "p8", "p9"),), (one_game("winter", 4, "p8", "p9"),)
     ),
@@ -102,11 +113,12 @@ PLANTED = {
         "turned", (event("slip", SINCE, games=rounds(turned=True)),), (CLEAN,)
     ),
     "the games of somebody else": Planted(
-        "unlikely", (with_games(*(game(at, f"p{9 - at % 5}", "p0") for at in range(4, 9))),),
-        (with_games(*(game(at, f"p{9 - at % 5}", "p0", "0-1") for at in range(4, 9))),),
+        "unlikely", (with_games(*(game(at, f"p{9 - at % 5}", "p0") for at in range(4, 9)), start="2024-06-12"),),
+        (with_games(*(game(at, f"p{9 - at % 5}", "p0", "0-1") for at in range(4, 9)), start="2024-06-12"),),
     ),
     "a game in another year": Planted(
-        "far-day", (with_games(game(4, "p0", "p1", on="2023-06-15")),), (with_games(game(4, "p0", "p1", on="2024-06-16")),)
+        "far-day", (with_games(game(4, "p0", "p1", on="2023-06-15")),),
+        (with_games(game(4, "p0", "p1", on="2024-06-16")),)
     ),
     "a day past another tournament": Planted(
         "moved-past", (amend("winter", set={"start": "2024-05-11", "end": "2024-05-11"}),),
@@ -161,7 +173,8 @@ PLANTED = {
         "outsider", (one_game("winter", 4, "n", "p8"),), (one_game("winter", 4, "p9", "p8"),)
     ),
     "another player in one game": Planted(
-        "outsider", (amend("winter", games={"1.1": {"white": "n"}}),), (amend("winter", games={"1.1": {"result": "1/2-1/2"}}),)
+        "outsider", (amend("winter", games={"1.1": {"white": "n"}}),),
+        (amend("winter", games={"1.1": {"result": "1/2-1/2"}}),)
     ),
     "most games struck": Planted(
         "most-struck", (amend("winter", games={f"{at}.{board}": None for at in (1, 2) for board in range(1, 6)}),),
@@ -176,14 +189,14 @@ PLANTED = {
         (player("z", federation="SWE"), external("z"), with_games(game(4, "z", "p5"))),
     ),
     "a second id": Planted(
-        "same-name", (player("z", name="Mauri Mallikas", born="1999"),), (player("z", name="Mauri Mallikas", born="1950"),)
+        "same-name", (player("z", name="Mauri Mallikas", born="1999"),),
+        (player("z", name="Mauri Mallikas", born="1950"),)
     ),
     "two births merged": Planted("two-people", (merge("f2", "p1"),), (merge("n", "p1"),)),
     "a man and a woman merged": Planted("two-people", (player("w", born="1999", sex="f"), merge("w", "m2")),
                                         (player("w", born="1999", sex="m"), merge("w", "m2"))),
     "a beginner and a master merged": Planted(
-        "two-people", (player("z"), opening("z", 1200, list="pelo"), merge("z", "p3")),
-        (player("z"), merge("z", "p3")),
+        "two-people", (merge("g", "m9"),), (merge("g", "n"),)
     ),
     "a balance of somebody else": Planted(
         "far-off", (player("z"), external("z", 2200), opening("z", 1700)),
@@ -191,8 +204,11 @@ PLANTED = {
     ),
     "an Elo with a wrong digit": Planted("far-off", (external("p5", 1200),), (external("p5", 1820),)),
     "a balance of two games": Planted("few-games", (opening("n", 2100, games=2),), (opening("n", 2100, games=20),)),
-    "an opening withdrawn": Planted("opening-gone", (), ()),
-    "a title below the title": Planted("lower-title", (title("I"),), (title("M", on="2024-05-20"),)),
+    "an opening withdrawn": Planted(
+        "opening-gone", (withdrawn(opening("p9", STRENGTHS["p9"])),),
+        (withdrawn(opening("p9", STRENGTHS["p9"])), opening("p9", 1500)),
+    ),
+    "a title below the title": Planted("lower-title", (title("I"),), (title("M"),)),
     "an Elo from after the tournament": Planted(
         "after-games", (player("z"), with_games(game(4, "z", "p5")), external("z", on="2024-07-01")),
         (player("z"), external("z"), with_games(game(4, "z", "p5"))),
