@@ -31,9 +31,7 @@ def of_number(
         yield Slip("out-of-range", message, player=player)
         return
     own = body.source if isinstance(body, ExternalRatingTold) else body.list
-    others = {
-        name: number for name, number in _numbers(body, connection, ledger) if name != own or body.kind != "ruling"
-    }
+    others = dict(_numbers(body, connection, ledger))
     if others and all(abs(rating - number) >= FAR for number in others.values()):
         name, number = min(others.items(), key=lambda item: (abs(rating - item[1]), item[0]))
         yield Slip("far-off", say(
@@ -49,8 +47,6 @@ def _numbers(
 ) -> Iterator[tuple[str, int]]:
     """Yield what else is known of the player: the ratings on other lists, and the latest from each source elsewhere."""
     player = ledger.resolve(body.player)
-    if isinstance(body, OpeningSet) and ledger.index.person(player) is None:
-        return
     rows = own_rows(connection, [player])[player]
     for name in rows.totals:
         tally = rows.tally(name)
