@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from desk.game_slips import of_games, of_results
 from desk.ledger_view import LedgerView
-from desk.people_slips import of_number, of_opening, of_opening_gone, of_title
+from desk.player_slips import of_number, of_opening, of_opening_gone, of_title
 from desk.tournament_slips import lists_of, of_correction, of_tournament
 from ledger.bodies import (
     ExternalRatingTold,

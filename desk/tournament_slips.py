@@ -5,7 +5,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 
 from desk.ledger_view import LedgerView
-from desk.people_slips import tournaments_before
+from desk.player_slips import tournaments_before
 from desk.warnings import FINNISH, days_between
 from ledger.bodies import OpeningSet
 from ledger.decide.lifetimes import LONG_PAST, NAMED
