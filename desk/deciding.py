@@ -18,6 +18,7 @@ from ledger.events import Event
 from ledger.store.erasure import erase_person
 from ledger.store.event_log import Stamp, Writer
 from ledger.store.persons import keep
+from ledger.vouching import Slip
 from messages import say
 from projections.tables.build import note_event
 from rulebooks import edition_called, last_day
@@ -27,11 +28,13 @@ Deciding = Callable[[Placed, Context], Decision]
 
 
 class Stored(NamedTuple):
-    """The events, receipts and warnings of a submission's documents, before anything is computed from them."""
+    """The events, receipts and warnings of a submission's documents, before anything is computed from them. `slips`:
+    those of the warnings that may be slips, with their places."""
 
     events: list[Event]
     receipts: list[Receipt]
     warnings: list[Caution]
+    slips: list[tuple[Slip, Where]]
 
 
 class _Refusal(NamedTuple):
@@ -88,7 +91,7 @@ def store_documents(
     writer: Writer, documents: Iterable[Placed], context: Context, stamp: Stamp, deciding: Deciding = decided
 ) -> Stored:
     """Decide and store each document in turn; all refusals of a file come together."""
-    stored = Stored([], [], [])
+    stored = Stored([], [], [], [])
     refused: list[_Refusal] = []
     for placed in documents:
         document = placed.document
@@ -106,7 +109,11 @@ def store_documents(
         events = _store(writer, decision, own, context)
         stored.events.extend(events)
         stored.receipts.append(_receipt(decision, events))
-        stored.warnings.extend(caution(text, placed.where) for text in decision.warnings)
+        for warning in decision.warnings:
+            if isinstance(warning, Slip):
+                stored.slips.append((warning, placed.where))
+            else:
+                stored.warnings.append(caution(warning, placed.where))
     if refused:
         raise _all_at_once(refused)
     return stored

@@ -7,12 +7,13 @@ everybody is asked.
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from desk.deciding import Stored
 from desk.ledger_view import LedgerView
-from desk.outcome import Caution, DoubtRow, caution
-from desk.slips import slips
+from desk.outcome import Caution, DoubtRow, caution, doubt_of
+from desk.slips import MOST, slips
 from exchange.json.documents import Placed
+from ledger.decide.office import vouched_for
 from ledger.errors import Refused, Where
-from ledger.events import Event
 from ledger.office import settings_of
 from ledger.store.database import Connection
 from ledger.vouching import Vouch
@@ -46,17 +47,22 @@ class Doubted(Refused):
     doubts: tuple[DoubtRow, ...] = ()
 
 
-def doubted(connection: Connection, events: Sequence[Event], ledger: LedgerView, book: Book, gate: Gate) -> Met:
-    """Look for slips in what was just stored and rated."""
-    likely = slips(connection, events, ledger, book)
-    rows = list(dict.fromkeys(slip.row() for slip in likely))
+def doubted(connection: Connection, stored: Stored, ledger: LedgerView, book: Book, gate: Gate) -> Met:
+    """Look for slips in what was just stored and rated, and add them to those that were found in the documents."""
+    found = dict(stored.slips) | dict.fromkeys(slips(connection, stored.events, ledger, book), Where())
+    rows = {
+        doubt_of(slip): where for slip, where in found.items()
+        if vouched_for(ledger.timeline, slip.code, slip.tournament, slip.player) is None
+    }  # fmt: skip
+    warnings = [caution(row.message, where, row.doubt) for row, where in rows.items()]
+    if len(stored.events) > MOST:  # a ledger that moves house: nobody answers for each of thousands
+        return Met(warnings, (), [])
     answered = {row.sure: row for row in rows if row.is_answered_by((*gate.sure, *gate.always))}
     vouches = [
         Placed(Vouch(doubt=row.doubt, tournament=row.tournament, player=row.player,
                      always=row.is_answered_by(gate.always)), Where())
         for row in answered.values()
     ]  # fmt: skip
-    warnings = [caution(row.message, Where(), row.doubt) for row in rows]
     return Met(warnings, tuple(row for row in rows if row.sure not in answered), vouches)
 
 

@@ -10,8 +10,8 @@ import msgspec
 
 from ledger.errors import Problem, Where
 from ledger.store.receipts import LogReceipt
-from ledger.vouching import Doubt
-from messages import Message, by_command
+from ledger.vouching import Doubt, Slip
+from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 
 
@@ -62,6 +62,50 @@ class DoubtRow(Answer, frozen=True, kw_only=True):
             otherwise=self.otherwise, sure=self.sure,
         )  # fmt: skip
         return Problem("needs-answer", self.message, Where(field="sure"), hint, about=(self.sure,))
+
+
+# what to do instead, if what was asked about is not right
+INSTEAD: dict[Doubt, Message] = {
+    "same-games": say("withdraw one of the two"),
+    "same-day": say("give one of them its order_no"),
+    "before-opening": say("look at its days, and at those of the openings"),
+    "long-unit": say("set each_game_rated"),
+    "across-edition": say("look at its days"),
+    "moved-past": say("look at its days"),
+    "wrong-year": say("look at the year"),
+    "far-day": say("state the right day of the game"),
+    "out-of-range": say("state the right number"),
+    "jump": say("state the right number"),
+    "far-off": say("look at the number, the list and the player"),
+    "few-games": say("state how many games the rating rests on"),
+    "after-games": say("date it before the first of those games"),
+    "opening-gone": say("submit the right opening together with the withdrawal"),
+    "no-ground": say("look at the player, the title and the day of the confirmation"),
+    "lower-title": say("look at the player and the title"),
+    "two-in-round": say("state the right round, or strike one of the games"),
+    "same-pair": say("strike one of the two games"),
+    "same-result": say("look at the column of results"),
+    "turned": say("turn the results round"),
+    "unlikely": say("look who played there"),
+    "odd-time": say("state the right time and the right days"),
+    "too-short": say("state the right time"),
+    "unequal-time": say("state the same time for both"),
+    "odd-points": say("state the right result"),
+    "abroad": say("say whether the tournament was held abroad (domestic)"),
+    "age-group": say("state the right age_group"),
+    "outsider": say("name somebody who played in the tournament"),
+    "most-struck": say("withdraw the tournament if it is the wrong one"),
+    "no-balance": say("submit the opening or the rating from elsewhere first"),
+    "same-name": say("use the id that is there"),
+    "two-people": say("look who is meant by each of the two ids"),
+}  # fmt: skip
+
+
+def doubt_of(slip: Slip) -> DoubtRow:
+    """Return the question that a possible slip is."""
+    sure = f"{slip.code}:{slip.tournament or slip.player}"
+    return DoubtRow(doubt=slip.code, tournament=slip.tournament, player=slip.player, message=slip.message,
+                    otherwise=INSTEAD[slip.code], sure=sure)  # fmt: skip
 
 
 class PlayerEvent(Answer, frozen=True, kw_only=True):

@@ -206,7 +206,7 @@ def booked(
             if watched := {name: watch for name in settled if (watch := rulebook(name).watch) is not None}:
                 warnings += warnings_of_ratings(watched, book, ledger.timeline)
             if not importing:
-                met = doubted(connection, stored.events, ledger, book, gate)
+                met = doubted(connection, stored, ledger, book, gate)
                 warnings += met.warnings
                 doubts = met.doubts
                 if met.vouches:  # a step of its own: what was asked about is one whole

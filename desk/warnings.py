@@ -2,55 +2,50 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
-from itertools import compress, groupby
+from itertools import compress
 
 from ledger.bodies import ExternalRatingTold, GameFact, OpeningSet, RulesAdopted, RulingGiven
-from ledger.columns import GamesIn
 from ledger.decide.context import Context, Decision
 from ledger.decide.lifetimes import NAMED, doubtful_days
+from ledger.decide.player import HOME
 from ledger.documents import (
     Amend,
     Details,
     Document,
     Game,
     GameIn,
+    MergePlayers,
     Opening,
     Player,
     Ruling,
     Tournament,
     Withdraw,
 )
-from ledger.time_control import seconds_of, seconds_of_minutes, stages_of, start_and_total
+from ledger.time_control import stages_of, start_and_total
+from ledger.vouching import Slip
 from messages import Message, named, say
 from projections.replay.handlers import HALF_POINTS
 from rulebooks import LISTS, last_day, lowest, rulebook
 from rulebooks.protocol import Announced
 
 LONG_AGO_DAYS = 365
-FAR_DAYS = 60  # games are brought forward or put off by weeks, hardly by more
-SHORTEST_SECONDS = 180
+FAR = 400  # points between two numbers of one person
 FLOOR_ABROAD = 1000
-DECISIONS = {result for result, points in HALF_POINTS.items() if sum(points) != 2}
+FINNISH = {"selo", "pelo"}  # elsewhere it is normal to be from another federation
 
 
-def warnings_of(document: Document, decision: Decision, context: Context) -> list[Message]:
-    """List all warnings of one document; a repetition has only its own."""
+def warnings_of(document: Document, decision: Decision, context: Context) -> list[Message | Slip]:
+    """List all warnings of one document, those that may be slips with their code; a repetition has only its own."""
     warnings = list(decision.warnings)
     if decision.repeated is not None:
         return warnings
-    warnings += doubtful_days(document, context)
+    warnings += _doubtful_days(document, context)
     match document:
         case Tournament():
             warnings += _tournament(document, context)
         case Game():
-            warnings += _games([document.details()], None)
-            warnings += _second_game(document, context)
-            warnings += _moved_far(document.tournament, [document.on], context)
             warnings += _doubts(document.tournament, [document.details()], context)
         case Amend():
-            warnings += _games(document.add_games, None)
-            days = [game.on for game in (*document.games.values(), *document.add_games) if game is not None]
-            warnings += _moved_far(document.tournament, [day for day in days if isinstance(day, str)], context)
             warnings += _doubts(document.tournament, document.add_games, context)
         case Player():
             warnings += _same_name([document.details()], context)
@@ -58,25 +53,28 @@ def warnings_of(document: Document, decision: Decision, context: Context) -> lis
             warnings += _not_allowed(document, context)
         case Withdraw():
             warnings += _rules_gone(document, context)
+        case MergePlayers():
+            warnings += _two_people(document, context)
         case _:
             pass
     return warnings
 
 
-def _tournament(document: Tournament, context: Context) -> Iterator[Message]:
-    seconds = seconds_of_minutes(document.minutes) if document.minutes else seconds_of(document.time_control or "")
-    if seconds is not None and seconds <= SHORTEST_SECONDS:
-        yield say("3 minutes or less for 60 moves: nothing in it is rated (2.8)")
+def _doubtful_days(document: Document, context: Context) -> Iterator[Message | Slip]:
+    """Yield days that do not fit a life, as questions about the tournament or the player whose days they are."""
+    tournament, player = getattr(document, "tournament", None), getattr(document, "player", None)
+    for message in doubtful_days(document, context):
+        of_nobody = tournament is None and player is None
+        yield message if of_nobody else Slip("wrong-year", message, tournament, None if tournament else player)
+
+
+def _tournament(document: Tournament, context: Context) -> Iterator[Message | Slip]:
     if (age := days_between(document.end, context.today)) > LONG_AGO_DAYS:
         yield say("it ended {days} days ago; every later rating it reaches is computed again", days=age)
-    games = document.columns
-    if any(games.minutes) or any(games.minutes_black) or not DECISIONS.isdisjoint(games.result) or _seated_twice(games):
-        yield from _games(document.games, seconds)
-    if any(games.on):
-        yield from _far_days(games.on, document.start, document.end)
     new = [details for details in document.players if context.timeline.player(details.player) is None]
     yield from _same_name(new, context)
     yield from _newcomers(document, context)
+    games = document.columns
     played = map(HALF_POINTS.__contains__, games.result)
     announced = _announced(document, list(compress(zip(games.white, games.black, strict=True), played)))
     for name in _adopted(context):
@@ -124,71 +122,8 @@ def _rules_gone(document: Withdraw, context: Context) -> Iterator[Message]:
         yield say("{edition} is not in force on {list} any more: every rating since {day} follows other rules", **about)
 
 
-def _moved_far(tournament: str, days: Iterable[str | None], context: Context) -> Iterator[Message]:
-    """Warn of far days of games that come to a tournament of the ledger, or change in it."""
-    standing = context.timeline.tournament(tournament)
-    if standing is not None:
-        yield from _far_days(days, standing.header.start, standing.header.end)
-
-
-def _far_days(days: Iterable[str | None], start: str, end: str) -> Iterator[Message]:
-    """Warn of days far outside the tournament: each is more likely a slip than a game that was moved."""
-    for day in sorted({day for day in days if day is not None and not start <= day <= end}):
-        far = days_between(day, start) if day < start else days_between(end, day)
-        about: dict[str, object] = {"day": day, "count": far, "start": start, "end": end}
-        if far > FAR_DAYS and day < start:
-            yield say(
-                "a game on {day}: that is {count} days before the tournament begins ({start}); is the year right?",
-                **about,
-            )
-        elif far > FAR_DAYS:
-            yield say(
-                "a game on {day}: that is {count} days after the tournament ended ({end}); is the year right?", **about
-            )
-
-
 def days_between(earlier: str, later: str) -> int:
     return (date.fromisoformat(later) - date.fromisoformat(earlier)).days
-
-
-def _seated_twice(games: GamesIn) -> bool:
-    """Return whether somebody may have two games in a round; a round in two parts is looked at game by game."""
-    if any(games.tiebreak):
-        return True
-    start, seen = 0, set()
-    for number, of_round in groupby(games.round):
-        end = start + len(list(of_round))
-        seats = games.white[start:end] + games.black[start:end]
-        if number in seen or len(set(seats)) < len(seats):
-            return True
-        seen.add(number)
-        start = end
-    return False
-
-
-def _games(games: Iterable[GameIn], seconds: int | None) -> Iterator[Message]:
-    """Warn of unequal time, too short a time, and results and pairings that look wrong."""
-    seats: dict[tuple[int, str], int] = {}
-    for game in games:
-        own = seconds_of_minutes(game.minutes) if game.minutes is not None else seconds
-        black = seconds_of_minutes(game.minutes_black) if game.minutes_black is not None else own
-        if black != own:
-            yield say("{which}: the players did not have the same time, so it is not rated (2.7)", which=_who(game))
-        elif game.minutes is not None and own is not None and own <= SHORTEST_SECONDS:
-            yield say("{which}: 3 minutes or less, so it is not rated (2.8)", which=_who(game))
-        if game.result in DECISIONS:
-            about = {"which": _who(game), "result": game.result}
-            yield say("{which}: {result} does not add up to one point; that is a decision on a played game", **about)
-        if not game.tiebreak:
-            for seat in ((game.round, game.white), (game.round, game.black)):
-                seats[seat] = seats.get(seat, 0) + 1
-    for (round_no, player), times in seats.items():
-        if times > 1:
-            yield say("{player} plays {times} games in round {number}", player=player, times=times, number=round_no)
-
-
-def _who(game: GameIn) -> str:
-    return say("round {number} {white}-{black}", number=game.round, white=game.white, black=game.black)
 
 
 def _doubts(tournament: str, added: Iterable[GameIn], context: Context) -> Iterator[Message]:
@@ -231,52 +166,85 @@ def _rated_by(list_name: str, end: str, context: Context) -> Callable[[str], boo
     return known
 
 
-def _second_game(document: Game, context: Context) -> Iterator[Message]:
-    standing = context.timeline.tournament(document.tournament)
-    games = standing.games.values() if standing is not None else ()
-    others = [game for game in games if game.round == document.round and not game.tiebreak]
-    for player in (document.white, document.black):
-        if not document.tiebreak and any(player in (game.white, game.black) for game in others):
-            about: dict[str, object] = {"player": player, "number": document.round, "tournament": document.tournament}
-            yield say("{player} has another game in round {number} of {tournament}", **about)
-
-
-def _same_name(people: Iterable[Details], context: Context) -> Iterator[Message]:
+def _same_name(people: Iterable[Details], context: Context) -> Iterator[Message | Slip]:
+    """Warn of names that others have; it is a question unless the years of their births tell them apart."""
     for details in people:
         others = context.lookups.same_name(details.name, details.player) if details.name else []
-        if others and details.player not in others:
-            about: dict[str, object] = {"player": details.player, "name": details.name, "others": ", ".join(others)}
-            yield say("{player}: {name} is also the name of {others}; two persons, or one?", **about)
+        if not others or details.player in others:
+            continue
+        about: dict[str, object] = {"player": details.player, "name": details.name, "others": ", ".join(others)}
+        message = say("{player}: {name} is also the name of {others}; two persons, or one?", **about)
+        known = [context.timeline.player(other) for other in others]
+        births = [person.detail("born") if person is not None else None for person in known]
+        own = context.timeline.player(details.player)
+        mine = details.born or (own.detail("born") if own is not None else None)
+        if any(born is None or mine is None or born[:4] == mine[:4] for born in births):
+            yield Slip("same-name", message, player=details.player)
+        else:
+            yield message
 
 
-def _newcomers(document: Tournament, context: Context) -> Iterator[Message]:
-    """Warn of FIDE ids without a past, which often mean that a balance from before the ledger is missing.
-
-    Of many only the first are named.
+def _newcomers(document: Tournament, context: Context) -> Iterator[Slip]:
+    """Ask about FIDE ids and foreigners without a past, which often mean that a balance from before the ledger, or a
+    rating from elsewhere, is missing. Of many only the first are named.
     """
     without: list[str] = []
     introduced = {details.player: details for details in document.players}
     # whoever played before in this submission has a past, and needs no look-up
     players = sorted(player for player in document.seated if player not in context.playing)
     known = context.lookups.people([context.timeline.resolve(player) for player in players])
+    in_finland = not FINNISH.isdisjoint(_adopted(context))
     for player in players:
         person = known.get(context.timeline.resolve(player))
         details = introduced.get(player)
         fide_id = person.fide_id if person is not None else details.fide_id if details is not None else None
-        if fide_id is not None and not _has_past(player, context):
-            without.append(f"{player} (FIDE id {fide_id})")
+        code = _federation(player, details, context)
+        if (fide_id is not None or (code != HOME and in_finland)) and not _has_past(player, context):
+            without.append(f"{player} (FIDE id {fide_id})" if fide_id is not None else f"{player} ({code})")
     context.playing.update(players)
     if without:
-        yield say("no opening and no earlier tournament: {names}; is a balance missing?", names=named(without, NAMED))
+        names = named(without, NAMED)
+        message = say("no opening and no earlier tournament: {names}; is a balance missing?", names=names)
+        yield Slip("no-balance", message, document.tournament)
+
+
+def _federation(player: str, details: Details | None, context: Context) -> str:
+    person = context.timeline.player(player)
+    if person is not None:
+        return (person.federations() or [("", HOME)])[-1][1]
+    return (details.federation if details is not None else None) or HOME
 
 
 def _has_past(player: str, context: Context) -> bool:
     for alias in context.timeline.aliases(context.timeline.resolve(player)):
         person = context.timeline.player(alias)
         played = alias in context.playing or context.lookups.tournaments_of(alias)
-        if played or (person is not None and person.live(OpeningSet)):
+        if played or (person is not None and (person.live(OpeningSet) or person.live(ExternalRatingTold))):
             return True
     return False
+
+
+def _two_people(document: MergePlayers, context: Context) -> Iterator[Slip]:
+    """Ask about a merge of ids of whom different things are known."""
+    both = document.from_player, document.into
+    people = [context.timeline.player(player) for player in both]
+    about: dict[str, object] = {"merged": document.from_player, "into": document.into}
+    for field in ("born", "sex"):
+        one, other = (person.detail(field) if person is not None else None for person in people)
+        if one is None or other is None or one.startswith(other) or other.startswith(one):
+            continue
+        about |= {"one": one[:4], "other": other[:4]}
+        if field == "born":
+            message = say("{merged} was born {one} and {into} {other}; are they one person?", **about)
+        else:
+            message = say("the sex of {merged} is {one} and that of {into} {other}; are they one person?", **about)
+        yield Slip("two-people", message, player=document.into)
+    ratings, others = (context.lookups.ratings(player) for player in both)
+    for name in LISTS:
+        if name in ratings and name in others and abs(ratings[name] - others[name]) >= FAR:
+            about |= {"list": name, "one": ratings[name], "other": others[name]}
+            message = say("on {list} {merged} has {one} and {into} {other}; are they one person?", **about)
+            yield Slip("two-people", message, player=document.into)
 
 
 def _under_the_floor(document: Tournament, context: Context) -> Iterator[Message]:

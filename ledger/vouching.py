@@ -3,15 +3,27 @@
 Which slips there are is known to whoever looks for them, with the rules at hand; here are only their codes.
 """
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ledger.bodies import Body
 from ledger.words import Document, Id, Text
+from messages import Message
 
 Doubt = Literal[
     "same-games", "same-day", "before-opening", "long-unit", "across-edition", "out-of-range", "after-games",
-    "no-ground", "jump",
+    "no-ground", "jump", "two-in-round", "same-pair", "same-result", "turned", "unlikely", "far-day", "moved-past",
+    "wrong-year", "odd-time", "too-short", "unequal-time", "odd-points", "abroad", "age-group", "outsider",
+    "most-struck", "no-balance", "same-name", "two-people", "far-off", "few-games", "opening-gone", "lower-title",
 ]  # fmt: skip
+
+
+class Slip(NamedTuple):
+    """What may be wrong, by its code, of a tournament or a player."""
+
+    code: Doubt
+    message: Message
+    tournament: str | None = None
+    player: str | None = None
 
 
 class Vouch(Document, frozen=True, tag="vouch", kw_only=True):

@@ -13,6 +13,7 @@ from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.events import EarlierDocument, Event
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
+from ledger.vouching import Slip
 from messages import NOTHING, Message, by_command, say
 
 
@@ -40,6 +41,9 @@ class Lookups(Protocol):
 
     def same_name(self, name: str, player: str) -> list[str]:
         """List the ids of other people with the same name, accents and case aside."""
+
+    def ratings(self, player: str) -> Mapping[str, int]:
+        """Map each list to somebody's current rating on it."""
 
 
 class Listing(NamedTuple):
@@ -85,7 +89,7 @@ class Decision:
     persons: list[tuple[str, Personal]] = field(default_factory=list)
     erased: list[str] = field(default_factory=list)
     repeated: int | None = None
-    warnings: list[Message] = field(default_factory=list)
+    warnings: list[Message | Slip] = field(default_factory=list)
     digest: str | None = None
 
 

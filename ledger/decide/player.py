@@ -144,7 +144,7 @@ def player(document: Player, context: Context) -> Decision:
     )  # fmt: skip
     event = player_stream(document.player), _sealed(body, context)
     return Decision(
-        "player", document.player, [event], kept_persons, warnings=warnings,
+        "player", document.player, [event], kept_persons, warnings=[*warnings],
         digest=content_digest(document, salt),
     )  # fmt: skip
 

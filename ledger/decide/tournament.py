@@ -46,7 +46,7 @@ def submitted(document: Tournament, context: Context) -> Decision:
         as_reported = same(tournament.reported, body.reported or None)
         if tournament.header == header and as_reported and list(tournament.games.values()) == list(body.games):
             return Decision(
-                "tournament", name, repeated=tournament.submitted, warnings=_since(tournament, tournament.submitted)
+                "tournament", name, repeated=tournament.submitted, warnings=[*_since(tournament, tournament.submitted)]
             )
         raise Conflict(_differences(tournament, header, body.games, as_reported))
     usable_id(name, "tournament", context)

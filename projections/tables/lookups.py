@@ -82,6 +82,11 @@ class Index:
         numbers = own_rows(self._db, [player])[player].every_number()
         return sorted({row.tournament for row in of_numbers(self._db, [*numbers]) if row.tournament is not None})
 
+    def ratings(self, player: str) -> dict[str, int]:
+        own = own_rows(self._db, [player])[player]
+        tallies = {name: own.tally(name) for name in own.totals}
+        return {name: tally.rating for name, tally in tallies.items() if tally and tally.rating is not None}
+
     def all_tournaments(self) -> list[str]:
         return [line.tournament for line in everything(self._db)]
 

@@ -23,6 +23,7 @@ REPORT = trf(
     row(5, "Niemi, Jussi", (6, "w", "1"), born="1959"), row(6, "Tamm, Jaan", (5, "b", "0"), born="1990"),
 )  # fmt: skip
 ANSWERS = {"tournament": "kesa", "time_control": "90+30", "new_ids": "Q"}
+SURE = {"sure.no-balance:kesa": "yes"}  # a FIDE id, and no opening
 
 
 def members(club: Selo) -> None:
@@ -68,7 +69,7 @@ def test_many_rows_are_agreed_to_at_the_desk(officer: Officer, club: Selo) -> No
     page = officer.page(draft)
     assert filled(page) == {} and ">Book<" in page
     assert '<bdi>K4</bdi></a> <span class="quiet">the map</span>' in page
-    officer.sent(f"{draft}/book")
+    officer.sent(f"{draft}/book", SURE)
     games = club.ask("tournament", "kesa")["games"]
     assert [game["white"] for game in games] == ["K1", "K3", "K6"]
 
@@ -79,7 +80,7 @@ def test_what_the_desk_was_told_the_command_knows(officer: Officer, club: Selo) 
     draft = officer.sent("/desk/files", parts("kesa.trf", REPORT), PARTS)
     officer.sent(f"{draft}/answers", {"tournament": "kesa", "time_control": "90+30"})
     officer.sent(f"{draft}/answers", filled(officer.page(draft)))
-    officer.sent(f"{draft}/book")
+    officer.sent(f"{draft}/book", SURE)
     assert club.ask("player", "show", "Q0001")["player"]["name"] == "Tamm, Jaan"
     assert Path(beside(club.ledger, ".who")).read_text("utf-8").splitlines() == [
         "Lehtonen, Kari 1961-01-02 501002 K4", "Niemi, Jussi 1959 K6",

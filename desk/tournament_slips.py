@@ -1,0 +1,252 @@
+"""Slips in what is said of a whole tournament: beside others, its days, who is in it, and how it is corrected."""
+
+import re
+from collections.abc import Container, Iterable, Iterator, Sequence
+from datetime import date, timedelta
+
+from desk.ledger_view import LedgerView
+from desk.player_slips import tournaments_before
+from desk.warnings import FINNISH, days_between
+from ledger.bodies import OpeningSet
+from ledger.decide.lifetimes import LONG_PAST, NAMED
+from ledger.decide.player import HOME
+from ledger.store.database import Connection
+from ledger.timeline import PlayerNow, TournamentNow
+from ledger.vouching import Doubt, Slip
+from messages import Message, named, say
+from projections.replay.handlers import tournament_units
+from projections.tables.players import own_rows
+from projections.tables.tournaments import starting_on
+
+LONG_DAYS = 180  # a unit that lasts longer was meant to be rated game by game
+FEW = 3  # this many games in common are no accident
+A_YEAR = 300  # days: whose games are all later by so many played in it in another year
+OF_AN_AGE = {"under-14": 14, "under-10": 10}
+CALLED_UNDER = re.compile(r"\b(?:alle|under|U)[- ]?(10|14)\b", re.IGNORECASE)
+MOST_PLAYERS = 50  # whose other tournaments are looked at when one moves
+
+
+def of_tournament(
+    current: TournamentNow, was: TournamentNow | None, lists: Sequence[str], today: str, connection: Connection,
+    ledger: LedgerView, looked_at: Container[str],
+) -> Iterator[Slip]:  # fmt: skip
+    """Yield what is odd about a tournament, and between it and those that were not looked at before."""
+    players = {ledger.resolve(player) for player in current.players()}
+    yield from _beside_others(current, players, lists, connection, ledger, looked_at)
+    yield from _before_openings(current, lists, players, ledger)
+    if was is None or was.header.end != current.header.end:
+        yield from _wrong_year(current, players, today, connection)
+    days = days_between(current.header.start, current.header.end)
+    if not current.header.each_game_rated and lists and days > LONG_DAYS:
+        yield Slip("long-unit", say(
+            "{tournament} lasts {days} days and is rated as one; a long team event is rated game by game "
+            "(each_game_rated, 2.11)",
+            tournament=current.id, days=days,
+        ), current.id)  # fmt: skip
+    ledger.timeline.expect(players)
+    people = [person for player in sorted(players) if (person := ledger.timeline.player(player)) is not None]
+    for message in _abroad(current, people, lists):
+        yield Slip("abroad", message, current.id)
+    for message in _of_another_age(current, people):
+        yield Slip("age-group", message, current.id)
+
+
+def _beside_others(
+    current: TournamentNow, players: set[str], lists: Sequence[str], connection: Connection, ledger: LedgerView,
+    looked_at: Container[str],
+) -> Iterator[Slip]:  # fmt: skip
+    """Yield the same games in another tournament, and who plays in two that nothing but their ids puts in order."""
+    for name in starting_on(connection, current.header.start):
+        other = ledger.tournament(name)
+        if name in looked_at or other is None:
+            continue
+        if _same_games(current, other, ledger):
+            yield Slip("same-games", say(
+                "{tournament} has the same games as {other}: if it is the same event, every game counts twice",
+                tournament=current.id, other=name,
+            ), current.id)  # fmt: skip
+            continue
+        both = players & {ledger.resolve(player) for player in other.players()}
+        if both and _tied(current, other) and not {*lists}.isdisjoint(lists_of(other, ledger)):
+            yield Slip("same-day", say(
+                "{tournament} and {other} have the same days, and {names} played in both: {earlier} is rated first, by "
+                "the order of the ids; state order_no where it was the other way round",
+                tournament=current.id, names=named(sorted(both), NAMED), other=name, earlier=min(name, current.id),
+            ), current.id)  # fmt: skip
+
+
+def lists_of(tournament: TournamentNow, ledger: LedgerView) -> list[str]:
+    """Return the lists that rate a game of the tournament."""
+    return [name for name, units in tournament_units(tournament, ledger.timeline) if units]
+
+
+def _tied(one: TournamentNow, other: TournamentNow) -> bool:
+    """Tell whether only their ids say which of the two comes first."""
+    headers = one.header, other.header
+    return len({(header.end, header.order_no) for header in headers}) == 1 and not any(
+        header.each_game_rated for header in headers
+    )
+
+
+def _same_games(one: TournamentNow, other: TournamentNow, ledger: LedgerView) -> bool:
+    """Tell whether two tournaments hold the same games: nearly all of the smaller one, with their results. Whoever was
+    merged in between is one person under both ids."""
+    ours, theirs = (
+        {(ledger.resolve(game.white), ledger.resolve(game.black), game.result) for game in each.games.values()}
+        for each in (one, other)
+    )
+    least = min(len(ours), len(theirs))
+    return bool(least) and (ours == theirs or (least >= FEW and len(ours & theirs) * 10 >= least * 9))
+
+
+def _before_openings(
+    current: TournamentNow, lists: Sequence[str], players: Iterable[str], ledger: LedgerView
+) -> Iterator[Slip]:
+    """Yield whose games come before their opening: what they bring is replaced by it."""
+    for list_name in sorted(lists):
+        later = sorted(
+            player for player in players if any(on >= current.header.end for on in _openings(player, list_name, ledger))
+        )
+        if later:
+            yield Slip("before-opening", say(
+                "{tournament} ends before the openings of {names} on {list}: it will not change their ratings of today",
+                tournament=current.id, names=named(later, NAMED), list=list_name,
+            ), current.id)  # fmt: skip
+
+
+def _openings(player: str, list_name: str, ledger: LedgerView) -> list[str]:
+    states = ledger.timeline.under_every_id(player)
+    return [fact.body.on for state in states for fact in state.live(OpeningSet) if fact.body.list == list_name]
+
+
+def _wrong_year(current: TournamentNow, players: set[str], today: str, connection: Connection) -> Iterator[Slip]:
+    """Yield a tournament of long ago whose players have played since, nearly a year later."""
+    end = current.header.end
+    if not LONG_PAST <= end < "9999" or (later := str(date.fromisoformat(end) + timedelta(A_YEAR))) > today:
+        return
+    last = {}
+    for player, own in own_rows(connection, players).items():
+        tallies = [tally for name in own.totals if (tally := own.tally(name)) is not None]
+        last[player] = max((tally.last_played or "" for tally in tallies), default="")
+    since = sorted(player for player, day in last.items() if day >= later)
+    if len(since) >= 2 and len(since) * 2 >= len(players):
+        yield Slip("wrong-year", say(
+            "{tournament} ended {day}, and {names} have played since, {days} days later or more; is the year right?",
+            tournament=current.id, day=end, names=named(since, NAMED), days=A_YEAR,
+        ), current.id)  # fmt: skip
+
+
+def _abroad(current: TournamentNow, people: list[PlayerNow], lists: Sequence[str]) -> Iterator[Message]:
+    """Yield a tournament at home that hardly anybody from here plays in, or one abroad with nobody from elsewhere."""
+    header = current.header
+    if len(people) < FEW or FINNISH.isdisjoint(lists):
+        return
+    foreign = [person.id for person in people if _federation(person, header.start) != HOME]
+    if header.domestic and len(foreign) >= FEW and len(foreign) * 5 >= len(people) * 4:
+        yield say("{tournament} counts as held here, and {count} of its {all} players are from elsewhere",
+                  tournament=current.id, count=len(foreign), all=len(people))  # fmt: skip
+    elif not header.domestic and not foreign:
+        yield say("{tournament} counts as held abroad, and all its {all} players are from here",
+                  tournament=current.id, all=len(people))  # fmt: skip
+
+
+def _federation(person: PlayerNow, on: str) -> str:
+    return next((code for day, code in reversed(person.federations()) if day <= on), HOME)
+
+
+def _of_another_age(current: TournamentNow, people: list[PlayerNow]) -> Iterator[Message]:
+    """Yield an age group that births contradict, or that the tournament's name has and its header has not."""
+    header = current.header
+    limit = OF_AN_AGE.get(header.age_group)
+    about: dict[str, object] = {"tournament": current.id, "age_group": header.age_group}
+    if limit is not None:
+        births = {person.id: person.detail("born") for person in people}
+        year = int(header.start[:4])
+        too_old = [player for player, born in births.items() if born is not None and year - int(born[:4]) > limit]
+        if too_old:
+            about |= {"names": named(too_old, NAMED)}
+            yield say("{tournament} counts as {age_group}, and {names} were older", **about)
+    elif called := CALLED_UNDER.search(header.name):
+        about |= {"name": header.name, "limit": called[1]}
+        yield say("{name} ({tournament}) is called under {limit}, and counts as {age_group}", **about)
+
+
+def of_correction(
+    was: TournamentNow, current: TournamentNow, lists: Sequence[str], today: str, ledger: LedgerView
+) -> Iterator[Slip]:
+    """Yield what is odd about a correction, or a game that is added: beside what stood before."""
+    if today > was.header.end and was.size >= FEW:
+        yield from _outsiders(was, current)
+    struck = sum(game not in current.games for game in was.games)
+    if struck * 2 > was.size > FEW:
+        yield Slip("most-struck", say(
+            "{count} of the {all} games of {tournament} are struck", count=struck, all=was.size, tournament=current.id,
+        ), current.id)  # fmt: skip
+    if was.header.end != current.header.end:
+        for code, message in _of_moved_days(was, current, lists, ledger):
+            yield Slip(code, message, current.id)
+
+
+def _outsiders(was: TournamentNow, current: TournamentNow) -> Iterator[Slip]:
+    """Yield who comes into a tournament that is over: with a game that is added, or in the place of somebody who stays
+    in it. Whoever is exchanged in all games was somebody else from the beginning, which is what corrections are for."""
+    inside, stays = was.players(), current.players()
+    new: dict[str, None] = {}
+    for game in current.games.values():
+        old = was.games.get(game.game)
+        if old is not game:
+            seats = ((game.white, old and old.white), (game.black, old and old.black))
+            new |= {
+                player: None for player, before in seats if player not in inside and (not before or before in stays)
+            }
+    for player in new:
+        yield Slip("outsider", say(
+            "{player} had no game in {tournament}, which is over; is it the right player, and tournament?",
+            player=player, tournament=current.id,
+        ), current.id)  # fmt: skip
+
+
+def _of_moved_days(
+    before: TournamentNow, current: TournamentNow, lists: Sequence[str], ledger: LedgerView
+) -> Iterator[tuple[Doubt, Message]]:
+    """Yield what a correction of a tournament's days carries it across: an edition's first day, another tournament of
+    its players, an opening."""
+    first, last = sorted((before.header.end, current.header.end))
+    about: dict[str, object] = {"tournament": current.id, "first": before.header.end, "last": current.header.end}
+    for list_name in lists:
+        for since, edition in ledger.timeline.schedule(list_name):
+            if first < since <= last:
+                about |= {"day": since, "edition": edition, "list": list_name}
+                yield (
+                    "across-edition",
+                    say(
+                        "{tournament} moves from {first} to {last}, across {day}: {edition} begins then on {list}",
+                        **about,
+                    ),
+                )
+    players = sorted({ledger.resolve(player) for player in current.players()})[:MOST_PLAYERS]
+    opened = [
+        player
+        for player in players
+        if any(first < on <= last for name in lists for on in _openings(player, name, ledger))
+    ]
+    if opened:
+        about |= {"names": named(opened, NAMED)}
+        yield (
+            "moved-past",
+            say("{tournament} moves from {first} to {last}, past the openings of {names}; is the day right?", **about),
+        )
+    passed = {
+        other.id for player in players for other in tournaments_before(player, last, ledger)
+        if first < other.header.end < last and other.id != current.id
+        and not {*lists}.isdisjoint(lists_of(other, ledger))
+    }  # fmt: skip
+    if passed:
+        about |= {"names": named(sorted(passed), NAMED)}
+        yield (
+            "moved-past",
+            say(
+                "{tournament} moves from {first} to {last}, past {names} with some of its players; is the day right?",
+                **about,
+            ),
+        )
