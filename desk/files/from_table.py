@@ -9,7 +9,7 @@ from desk.files.from_trf import fide_number
 from desk.files.games_file import Entrant, FileGame, GamesFile, Source
 from desk.files.settings import Settings
 from exchange.tables.crosstable import read_crosstable
-from exchange.tables.games import read_games
+from exchange.tables.games import TableGame, read_games
 from exchange.tables.matrix import read_matrix
 from exchange.tables.pairings import Seat, read_pairings
 from exchange.tables.pgn import PgnGame, read_pgn
@@ -35,7 +35,6 @@ def reason_of(result: str) -> str:
 def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a table of games; White and Black are ids or names, as the officer states, else as the ledger knows them."""
     table = read_games(data, file, date_order=settings.date_order)
-    days = [game.on for game in table.games if game.on]
     games = [
         FileGame(
             game.round, _key(game.white), _key(game.black), game.result, reason_of(game.result),
@@ -43,21 +42,35 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
         )
         for game in table.games
     ]  # fmt: skip
-    lines: dict[str, int] = {}
-    for row in table.games:
-        lines.setdefault(_key(row.white), row.line)
-        lines.setdefault(_key(row.black), row.line)
-    start, end = _span(days, settings)
+    people: dict[str, Entrant] = {}
+    renamed = [problem for row in table.games for problem in _seated(row, people, file, settings)]
+    start, end = _span((game.on for game in table.games if game.on), settings)
     return GamesFile(
         source=Source(file, say("table of games"), table.sha256, table.encoding, table.line_ends),
-        entrants=[_entrant(text, line, settings) for text, line in lines.items()],
+        entrants=list(people.values()),
         games=games,
         start=start,
         end=end,
         ids="text",
-        warnings=table.warnings,
+        warnings=[*table.warnings, *renamed],
         questions=table.questions,
     )
+
+
+def _seated(row: TableGame, people: dict[str, Entrant], file: str, settings: Settings) -> Iterator[Problem]:
+    """Add the two players of a game to the people, and yield a problem for an id that has another name than before."""
+    for text, name, number in (
+        (row.white, row.white_name, row.white_fide_id),
+        (row.black, row.black_name, row.black_fide_id),
+    ):
+        key = _key(text)
+        if key not in people:
+            entrant = _entrant(key, row.line, settings)
+            fide_id = entrant.fide_id or fide_number(number)
+            people[key] = entrant._replace(name=entrant.name or _key(name), fide_id=fide_id)
+        first = people[key]
+        if name and (first.name or name).casefold() != _key(name).casefold():
+            yield _two_names(key, name, first, Where(file, row.line))
 
 
 def _key(text: str) -> str:
@@ -147,14 +160,18 @@ def _renamed(
     for seat, line in seats:
         first = people[_called(seat, numbered)]
         if (first.name or first.national_id or str(first.fide_id)).casefold() != seat.name.casefold():
-            message = say(
-                "{number} is {name} here and {other} in line {line}",
-                number=seat.number,
-                name=repr(seat.name),
-                other=repr(first.name),
-                line=first.line,
-            )
-            yield Problem("pairings-two-names", message, Where(file, line))
+            yield _two_names(seat.number, seat.name, first, Where(file, line))
+
+
+def _two_names(number: str | int | None, name: str, first: Entrant, where: Where) -> Problem:
+    message = say(
+        "{number} is {name} here and {other} in line {line}",
+        number=number,
+        name=repr(name),
+        other=repr(first.name),
+        line=first.line,
+    )
+    return Problem("pairings-two-names", message, where)
 
 
 def read_round_robin(data: bytes, file: str, settings: Settings) -> GamesFile:
@@ -214,12 +231,17 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 def _tagged(game: PgnGame, people: dict[str, Entrant], settings: Settings) -> FileGame:
     keys = []
-    for name, text in ((game.white, game.white_id), (game.black, game.black_id)):
+    for name, text, number in (
+        (game.white, game.white_id, game.white_national),
+        (game.black, game.black_id, game.black_national),
+    ):
         fide_id = fide_number(text) if settings.players_by in (None, "fide", "name") else None
+        national = number if _ID.fullmatch(number) else None
         key = _key(name)
-        if key in people and people[key].fide_id != fide_id and fide_id:
-            key = f"{key} ({fide_id})"
-        people.setdefault(key, Entrant(key, _key(name), game.line, fide_id=fide_id))
+        known = people.get(key)
+        if known and ((fide_id and known.fide_id != fide_id) or (national and known.national_id != national)):
+            key = f"{key} ({national or fide_id})"
+        people.setdefault(key, Entrant(key, _key(name), game.line, fide_id=fide_id, national_id=national))
         keys.append(key)
     on = game.on.isoformat() if game.on else settings.round_days.get(str(game.round))
     return FileGame(game.round or 1, keys[0], keys[1], game.result, reason_of(game.result), on, None, game.line)

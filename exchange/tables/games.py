@@ -4,7 +4,7 @@
     1;Aho, Aino;Salo, Eero;0,5-0,5;12.1.2024
 
 Separators are `,` `;` and tab; the one that makes a header of a line is taken. Titles may stand above the header. White
-and Black are texts: an id or a name, as the caller says.
+and Black are texts: an id or a name, as the caller says. The columns of `selo export games` are among those known.
 """
 
 import re
@@ -31,6 +31,14 @@ COLUMNS = {
     "date": ("date", "day", "on", "päivä", "päiväys", "päivämäärä", "pvm"),
     "board": ("board", "bd", "pöytä"),
     "played": ("played", "pelattu"),
+    "game": ("game",),
+    "white_name": ("white_name", "white name"),
+    "black_name": ("black_name", "black name"),
+    "white_fide_id": ("white_fide_id", "white fide id"),
+    "black_fide_id": ("black_fide_id", "black fide id"),
+    # ratings are of the day, and nothing is read from them
+    "white_rating": ("white_rating", "white rating"),
+    "black_rating": ("black_rating", "black rating"),
 }
 _NEEDED = ("round", "white", "black", "result")
 MEANING = {word: name for name, words in COLUMNS.items() for word in words}
@@ -49,6 +57,11 @@ class TableGame:
     result: str
     on: date | None = None
     board: int | None = None
+    number: str = ""  # of the game, where games of one pair are told apart by it
+    white_name: str = ""
+    black_name: str = ""
+    white_fide_id: str = ""
+    black_fide_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +158,8 @@ def _game(line: int, header: Sequence[str], texts: Sequence[str], notes: Notes) 
     score = "*" if is_bye(white) or is_bye(black) else _score(line, fields, notes)
     if number is None or score is None or len(notes.problems) > before or not fields.keys() >= set(_NEEDED):
         return None
-    return TableGame(line, number, white, black, score, None, board)
+    beside = (fields.get(name, "") for name in ("game", "white_name", "black_name", "white_fide_id", "black_fide_id"))
+    return TableGame(line, number, white, black, score, None, board, *beside)
 
 
 def _number(name: str, line: int, fields: dict[str, str], notes: Notes) -> int | None:
@@ -218,7 +232,10 @@ def _iso(text: str) -> date | None:
 def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:
     """Refuse a line that comes again, which would count a game twice; only warn of two games of one in a round."""
     whole_games = [
-        (game.line, (game.round, game.white.casefold(), game.black.casefold(), game.result, game.on, game.board))
+        (
+            game.line,
+            (game.round, game.white.casefold(), game.black.casefold(), game.result, game.on, game.board, game.number),
+        )
         for game in games
     ]
     notes.refuse_twice("table-line-twice", whole_games, say("board, day or round"))

@@ -88,7 +88,7 @@ _OF_READERS = {
     "pairings-no-round": Code("Nothing names the round of a pairing table."),
     "pairings-pending-game": Code("A game of a pairing table has no result yet.", (WARNING,)),
     "pairings-rounds": Code("A pairing table has more rounds than are read."),
-    "pairings-two-names": Code("A starting number of a pairing table has two names.", (WARNING,)),
+    "pairings-two-names": Code("A starting number or an id of a table has two names.", (WARNING,)),
     "people-birth": Code("A birth on a list of people is not a day or year."),
     "people-column-twice": Code("Two columns of a list of people mean the same."),
     "people-empty": Code("The list of people has nobody on it."),

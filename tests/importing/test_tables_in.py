@@ -50,6 +50,18 @@ def test_a_table_with_ids(world: World) -> None:
     assert ran.messages == "P9: no player has the number P9"
 
 
+def test_an_id_with_two_names_is_named(world: World) -> None:
+    world.player("P1", "Aho, Aino")
+    world.player("P2", "Berg, Bea")
+    head = "round,white,white_name,black,black_name,result\n"
+    world.file("t.csv", f"{head}1,P1,Aino Aho,P2,Bea Berg,1-0\n2,P2,Bea Berg,P1,Unto Urho,1-0\n")
+    ran = world.submit("t.csv", *FLAGS, *DAYS, "--dry-run")
+    assert "P2 is 'Unto Urho' here" not in ran.out and "P1 is 'Unto Urho' here and 'Aino Aho' in line 2" in ran.out
+    # an id of one member with the name of another is a question, as in every file
+    world.file("t.csv", f"{head}1,P1,Bea Berg,P2,Aino Aho,1-0\n")
+    assert world.submit("t.csv", *FLAGS, *DAYS, code=1).codes
+
+
 def test_fide_ids_in_a_table(world: World) -> None:
     world.player("P1", "Aho, Aino", fide_id=500001)
     world.player("P2", "Berg, Bea", fide_id=500002)
