@@ -5,10 +5,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
-from desk.files.from_trf import fide_number
+from desk.files.from_trf import federation_of, fide_number
 from desk.files.games_file import Entrant, FileGame, GamesFile, Source
 from desk.files.settings import Settings
 from exchange.tables.crosstable import read_crosstable
+from exchange.tables.foreign import read_foreign
 from exchange.tables.games import TableGame, read_games
 from exchange.tables.matrix import read_matrix
 from exchange.tables.pairings import Seat, read_pairings
@@ -34,7 +35,7 @@ def reason_of(result: str) -> str:
 
 def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a table of games; White and Black are ids or names, as the officer states, else as the ledger knows them."""
-    table = read_games(data, file, date_order=settings.date_order)
+    table = read_games(data, file, date_order=settings.date_order, points=settings.points)
     games = [
         FileGame(
             game.round, _key(game.white), _key(game.black), game.result, reason_of(game.result),
@@ -54,6 +55,7 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
         ids="text",
         warnings=[*table.warnings, *renamed],
         questions=table.questions,
+        doubled="matches" if table.doubled else None,
     )
 
 
@@ -99,13 +101,15 @@ def _span(days: Iterable[date], settings: Settings) -> tuple[date | None, date |
 
 def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a crosstable; its players are called by their position, for nothing else but a name is known of them."""
-    table = read_crosstable(data, file)
+    table = read_crosstable(data, file, points=settings.points)
     start, end = _span((), settings)
     return GamesFile(
         source=Source(
             file, say("crosstable ({style})", style=table.style), table.sha256, table.encoding, table.line_ends
         ),
-        entrants=[Entrant(str(row.position), row.name, row.line) for row in table.players],
+        entrants=[
+            Entrant(str(row.position), row.name, row.line, fide_id=fide_number(row.fide_id)) for row in table.players
+        ],
         games=[
             FileGame(
                 game.round, str(game.white), str(game.black), game.result, game.reason,
@@ -117,6 +121,7 @@ def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
         end=end,
         byes=_count(bye.reason for bye in table.byes),
         warnings=table.warnings,
+        doubled="games" if table.doubled else None,
     )  # fmt: skip
 
 
@@ -176,7 +181,7 @@ def _two_names(number: str | int | None, name: str, first: Entrant, where: Where
 
 def read_round_robin(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a round robin from a matrix; who had White is asked for, or stated not to be known."""
-    table = read_matrix(data, file, colours=settings.colours)
+    table = read_matrix(data, file, colours=settings.colours, points=settings.points)
     start, end = _span((), settings)
     return GamesFile(
         source=Source(file, say("round robin"), table.sha256, table.encoding, table.line_ends),
@@ -192,6 +197,36 @@ def read_round_robin(data: bytes, file: str, settings: Settings) -> GamesFile:
         end=end,
         warnings=table.warnings,
         without_colours=True,
+        doubled="matches" if table.doubled else None,
+    )  # fmt: skip
+
+
+def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:
+    """Read a report of games abroad; whose numbers its own players have is asked, as of short ids in a report."""
+    report = read_foreign(data, file)
+    start, end = _span([day for day in (report.start,) if day], settings)
+    entrants = [
+        Entrant(
+            key, player.name, player.line, federation=federation_of(player.federation),
+            national_id=player.number or None if settings.players_by == "national" else None,
+            fide_id=fide_number(player.number) if settings.players_by == "fide" else None,
+        )
+        for key, player in report.players.items()
+    ]  # fmt: skip
+    return GamesFile(
+        source=Source(file, say("report of games abroad"), report.sha256, report.encoding, report.line_ends),
+        entrants=entrants,
+        games=[
+            FileGame(game.round, game.white, game.black, game.result, "", settings.round_days.get(str(game.round)),
+                     None, game.line)
+            for game in report.games
+        ],
+        name=report.event,
+        start=start,
+        end=report.end if settings.end is None else end,
+        byes=_count(report.byes),
+        ids="mixed",
+        warnings=report.warnings,
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ A list of people, such as a starting list: rows without games, matched like thos
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from desk.files.from_table import read_boards, read_cross, read_round_robin, read_table, read_tags
+from desk.files.from_table import read_abroad, read_boards, read_cross, read_round_robin, read_table, read_tags
 from desk.files.from_trf import federation_of, fide_number
 from desk.files.from_trf import read as read_report
 from desk.files.games_file import Entrant, GamesFile, Source, without_byes
@@ -59,6 +59,7 @@ READERS: dict[str, Callable[[bytes, str, Settings], GamesFile]] = {
     "matrix": read_round_robin,
     "pgn": read_tags,
     "people": read_list_of_people,
+    "foreign": read_abroad,
 }
 MAX_GAMES = 20_000
 _KNOWN = say(

@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from exchange.json.shapes import flaws, refusal
 from exchange.tables.matrix import Colours
+from exchange.tables.results import Points
 from exchange.text.dates import Order
 from exchange.text.decoding import Encoding, decode
 from ledger.errors import Problem, Refused, Where
@@ -69,6 +70,7 @@ class Settings(Strict, frozen=True, kw_only=True):
     round_days: dict[RoundNo, Day] = msgspec.field(default_factory=dict)
     round: Round | None = None
     colours: Colours | None = None
+    points: Points | None = None
     encoding: Encoding | None = None
     sheet: Name | None = None
     date_order: Order | None = None

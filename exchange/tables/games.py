@@ -8,11 +8,11 @@ and Black are texts: an id or a name, as the caller says. The columns of `selo e
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from exchange.tables.results import result, unplayed
+from exchange.tables.results import Points, doubled, result, unplayed
 from exchange.text.cells import is_bye
 from exchange.text.dates import ORDERS, Order, finnish, readings, settle_apart
 from exchange.text.decoding import Decoded, decode
@@ -74,14 +74,18 @@ class GamesTable:
     games: tuple[TableGame, ...]
     warnings: tuple[Problem, ...]
     questions: tuple[Question, ...]
+    doubled: bool  # two points a game, as it is stated or as the results look
 
 
-def read_games(data: bytes, file: str | None = None, *, date_order: Order | None = None) -> GamesTable:
+def read_games(
+    data: bytes, file: str | None = None, *, date_order: Order | None = None, points: Points | None = None
+) -> GamesTable:
     """Read a table of games or refuse it, all problems at once."""
     decoded = decode(data, file)
     notes = Notes(file)
     separator, header, rows = _table(decoded, notes)
-    read = [_game(line, header, fields, notes) for line, fields in rows]
+    twice = points == "doubled" or (points is None and _looks_doubled(header, rows))
+    read = [_game(line, header, fields, notes, doubled if twice else result) for line, fields in rows]
     if not read and not notes.problems:
         notes.refuse("table-empty", say("the table has no games"), notes.at(), say("one game a line under the header"))
     days, questions = _days([(line, fields, header) for line, fields in rows], date_order, notes)
@@ -96,7 +100,14 @@ def read_games(data: bytes, file: str | None = None, *, date_order: Order | None
         separator=separator,
         games=games,
         questions=questions,
+        doubled=twice,
     )
+
+
+def _looks_doubled(header: Sequence[str], rows: Sequence[tuple[int, list[str]]]) -> bool:
+    """Return whether there is a result that only two points a game explain, and none that they do not."""
+    texts = [text for _, fields in rows if (text := dict(zip(header, fields, strict=False)).get("result"))]
+    return any(result(text) is None and doubled(text) for text in texts) and all(doubled(text) for text in texts)
 
 
 def _table(decoded: Decoded, notes: Notes) -> tuple[str, list[str], list[tuple[int, list[str]]]]:
@@ -139,7 +150,9 @@ def _check_header(cells: Sequence[str], header: Sequence[str], line: int, notes:
             )
 
 
-def _game(line: int, header: Sequence[str], texts: Sequence[str], notes: Notes) -> TableGame | None:
+def _game(
+    line: int, header: Sequence[str], texts: Sequence[str], notes: Notes, read: Callable[[str], str | None]
+) -> TableGame | None:
     """Read the game of a line. A missing column is reported once, on the header."""
     fields = {name: "" for name in _NEEDED if name in header} | dict(zip(header, texts, strict=False))
     before = len(notes.problems)
@@ -155,7 +168,7 @@ def _game(line: int, header: Sequence[str], texts: Sequence[str], notes: Notes) 
             "table-own-opponent", say("one player has both colours"), notes.at(line, None, "black"), say("correct it")
         )
     # whatever stands as the result of a bye, it is not one of a game
-    score = "*" if is_bye(white) or is_bye(black) else _score(line, fields, notes)
+    score = "*" if is_bye(white) or is_bye(black) else _score(line, fields, notes, read)
     if number is None or score is None or len(notes.problems) > before or not fields.keys() >= set(_NEEDED):
         return None
     beside = (fields.get(name, "") for name in ("game", "white_name", "black_name", "white_fide_id", "black_fide_id"))
@@ -176,11 +189,11 @@ def _number(name: str, line: int, fields: dict[str, str], notes: Notes) -> int |
     return number or None
 
 
-def _score(line: int, fields: dict[str, str], notes: Notes) -> str | None:
+def _score(line: int, fields: dict[str, str], notes: Notes, read: Callable[[str], str | None]) -> str | None:
     if "result" not in fields:
         return None
     text = fields["result"]
-    score = result(text)
+    score = read(text)
     where = notes.at(line, None, "result")
     if score is None:
         hint = say("1-0, 0-1, ½-½, 0-0; 1-0F, 0-1F, 0-0F for forfeits; * when not finished")

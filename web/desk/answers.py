@@ -18,7 +18,7 @@ MAP, DAYS, AGREED, SURE = "map.", "round_days.", "agreed.", "sure."
 CHOICES = {
     "date_order": ("dmy", "mdy", "ymd", "ydm"), "age_group": ("open", "under-14", "under-10"),
     "list": LISTS, "players_by": ("fide", "national", "name"), "colours": ("berger", "unknown"),
-    "encoding": ENCODINGS,
+    "encoding": ENCODINGS, "points": ("usual", "doubled"),
 }  # fmt: skip
 YES, NO, ALWAYS = "yes", "no", "always"
 YES_OR_NO = ("domestic", "all_played", "everybody")
