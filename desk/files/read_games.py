@@ -75,7 +75,13 @@ _INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
     "packed": (say("the file is a zip archive"), say("unpack it and send what is inside")),
     "gzip": (say("the file is packed (gzip)"), say("unpack it first")),
     "rich-text": (say("the file is a text document (RTF)"), say("save it as plain text, or ask for the report (TRF)")),
-    "excel": (say("the file is an old spreadsheet or another office file"), say("save the sheet as CSV")),
+    "excel": (
+        say("the file is an old spreadsheet or another office file"),
+        by_command(
+            "save it as .xlsx, or the sheet as CSV (the extra selokirja[xls] reads .xls)",
+            "save it as .xlsx, or the sheet as CSV",
+        ),
+    ),
     "pdf": (
         say("the file is a PDF, which shows results and does not hold them"),
         say("ask the organiser for the report (TRF)"),
