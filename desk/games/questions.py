@@ -80,6 +80,9 @@ def questions(file: GamesFile, settings: Settings, standing: Standing) -> list[O
         message = say("the table does not show who had White, nor in which round")
         flag = say("--colours berger (as in the Berger table of the rows) or unknown (the upper row has White)")
         asked.append(OpenQuestion("colours", message, flag, "berger"))
+    if file.columns and settings.columns is None:
+        message = say("the headings are not known: which column is what? {heads}", heads=file.columns.heads)
+        asked.append(OpenQuestion("columns", message, f"--columns {file.columns.text}", file.columns.text))
     if file.doubled and settings.points is None:
         flag = say("--points doubled (a win is 2, a draw 1), or --points usual")
         if file.doubled == "games":

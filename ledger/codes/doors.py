@@ -120,6 +120,7 @@ _OF_READERS = {
     "sheet-too-large": Code("A spreadsheet or web page is larger than what is read."),
     "table-board": Code("A board is not a number."),
     "table-column-twice": Code("Two columns of a table of games mean the same."),
+    "table-columns": Code("Nothing shows which column of a table is what."),
     "table-date": Code("A date of a table of games is not a day."),
     "table-empty": Code("The table has no games."),
     "table-fields": Code("A row has another number of fields than the header."),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.exchange.test_columns import ODD, RIGHT
 from tests.exchange.test_counted_otherwise import ABROAD, DOUBLED
 from tests.importing.importing_world import World
 
@@ -74,6 +75,16 @@ def test_two_points_a_game_are_asked_about(world: World) -> None:
         "t.csv", "--id", "other", "--minutes", "90", "--new-ids", "M", *DAYS, "--players-by", "name", code=1
     )
     assert ran.fields == ["points"] and "matches of two games" in ran.messages
+
+
+def test_unknown_headings_are_a_question_with_a_proposal(world: World) -> None:
+    world.file("odd.csv", ODD)
+    flags = ("--id", "kerho", "--minutes", "90", "--new-ids", "N", "--name", "Kerho")
+    ran = world.submit("odd.csv", *flags, code=1)
+    assert ran.fields == ["columns"] and RIGHT in ran.out
+    world.submit("odd.csv", *flags, "--columns", RIGHT)
+    assert [result for _, result, _ in results(world)] == ["1-0", "1/2-1/2", "0-1"]
+    assert world.submit("odd.csv", *flags, "--columns", "white", code=1).codes == ["wrong-value"]
 
 
 def test_games_abroad_come_in_with_whose_numbers_they_have(world: World) -> None:
