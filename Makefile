@@ -18,7 +18,7 @@ export PYTHONDONTWRITEBYTECODE :=
 	touch $@
 
 .venv/.dev: .venv/bin/pip pyproject.toml constraints.txt tools/machine.py
-	$(INSTALL) -e '.[postgres,dev]'
+	$(INSTALL) -e '.[postgres,xls,dev]'
 	$(BIN)/python -m tools.machine
 	touch $@ .venv/.demo
 

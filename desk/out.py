@@ -1,4 +1,4 @@
-"""What leaves the ledger for other programs: a rating list as text, a tournament as a report in TRF."""
+"""What leaves the ledger for other programs: a rating list as text, a tournament as a report in TRF or as PGN."""
 
 from typing import Literal
 
@@ -6,6 +6,7 @@ from msgspec import field
 
 from exchange.lists.written import fixed_text, swiss_text
 from exchange.recognise import kind_of
+from exchange.tables.pgn import TERMINATED, pgn_text
 from exchange.trf.read import read_trf
 from exchange.trf.report import Player, TrfReport
 from exchange.trf.write import Row, trf_text
@@ -13,10 +14,11 @@ from exchange.trf.write_players import list_text
 from ledger.errors import Refused
 from ledger.events import tournament_stream
 from ledger.store.checkpoints import source
+from messages import counted
 from messages.answer import UNSET, plain
 from projections.answers.asking import Timed, TournamentId
 from projections.answers.exports.rating_list import ExportListAnswer
-from projections.answers.exports.report import ExportTrfAnswer, report
+from projections.answers.exports.report import ExportPgnAnswer, ExportTrfAnswer, report
 from projections.answers.reading import Reading
 
 TEXTS = ("fixed", "swiss-manager", "trf")
@@ -66,6 +68,34 @@ def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswe
         rounds=written.columns,
         basis=reported.basis,
     )
+
+
+class ExportPgn(Timed, frozen=True, kw_only=True):
+    """A tournament as PGN without moves: the tags of each game, with ids and ratings before it."""
+
+    line = ("tournament",)
+    examples = ("selo export pgn kuusilahti-open-2024",)
+    tournament: TournamentId
+
+    def ask(self, reading: Reading) -> ExportPgnAnswer:
+        reported = report(reading, self.tournament)
+        facts = {name: reported.facts.get(name) for name in ("place", "federation")}
+        told = sum(game.result in TERMINATED for game in reported.games)
+        note = counted(
+            "PGN has no word for the result of {count} game: its tag Termination says it",
+            "PGN has no word for the results of {count} games: their tags Termination say them",
+            told,
+        )
+        return ExportPgnAnswer(
+            tournament=self.tournament,
+            text=pgn_text(
+                plain(reported.tournament) | facts,
+                [plain(row) for row in reported.players],
+                [plain(row) for row in reported.games],
+            ),
+            notes=(note,) if told else (),
+            basis=reported.basis,
+        )
 
 
 def _as_written(row: Row, there: Player | None, whole: bool) -> Row:

@@ -7,17 +7,18 @@ from exchange.lists.openings import MEANING as OPENING_WORDS
 from exchange.lists.people import is_people_header
 from exchange.tables.apart import rounds_apart
 from exchange.tables.crosstable import COLOUR_FIRST, NUMBER_FIRST
+from exchange.tables.foreign import is_foreign
 from exchange.tables.games import MEANING as GAME_WORDS
 from exchange.tables.matrix import matrix_rows
 from exchange.tables.pairings import cells_of, pairing_header
-from exchange.tables.printed import is_printed
+from exchange.tables.printed import printed_style
 from exchange.text.decoding import UTF_16
 from exchange.text.separated import MOST_TITLES, SEPARATORS, header_line, header_words
 
 Kind = Literal[
     "json", "trf", "games", "openings", "crosstable", "pgn", "fide-xml", "fide-text",
-    "pairings", "matrix", "people", "empty", "packed", "gzip", "excel", "pdf", "rich-text", "web-page", "swiss-manager",
-    "access",
+    "pairings", "matrix", "people", "foreign", "empty", "packed", "gzip", "excel", "pdf", "rich-text", "web-page",
+    "swiss-manager", "access",
 ]  # fmt: skip
 HEAD = 64 * 1024  # bytes that are looked at; a real report has its first player within them
 
@@ -62,6 +63,8 @@ def kind_of(name: str, data: bytes) -> Kind | None:
         return "fide-text"
     if _TAGGED.search(text):
         return "trf"
+    if is_foreign(text):
+        return "foreign"
     return _table(text)
 
 
@@ -79,7 +82,7 @@ def _table(text: str) -> Kind | None:
         return "pairings"
     if any(COLOUR_FIRST.fullmatch(word) or NUMBER_FIRST.fullmatch(word) for word in re.split(r"[\s;,|]+", text)):
         return "crosstable"
-    if rounds_apart(lines) or is_printed(lines):
+    if rounds_apart(lines) or printed_style(lines):
         return "crosstable"
     if any(is_people_header(line) for line in lines[:MOST_TITLES]):
         return "people"

@@ -28,6 +28,7 @@ ONLY = {("projections", "exchange"): "exchange.names", (KEPT, "web"): "web.kept"
 OWNERS = {
     "eventsourcing": {"ledger/store/event_log.py", "ledger/store/logs/", "web/kept/notifications.py"},
     "psycopg": {"ledger/store/dialects/postgres.py", "ledger/store/server/", "web/kept/"},
+    "python_calamine": {"exchange/sheets/xls.py"},
     "sqlite3": {"ledger/store/", "projections/tables/", "web/kept/"},
     "cryptography": {"audit/signing.py"},
     "click": {"cli/"},

@@ -7,12 +7,12 @@ import msgspec
 from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 
-from desk.out import ExportTrf, list_as
+from desk.out import ExportPgn, ExportTrf, list_as
 from ledger.office import local_day
 from messages.answer import Answer
 from projections.answers.asking import Asked
 from projections.answers.exports.rating_list import ExportList, ExportListAnswer
-from projections.answers.exports.report import ExportTrfAnswer
+from projections.answers.exports.report import ExportPgnAnswer, ExportTrfAnswer
 from web.answers.answering import Answering
 from web.auth import sight_of, who_of
 from web.kept.tokens import Role
@@ -31,7 +31,7 @@ class ListFile(ExportList, frozen=True, kw_only=True):
 
 
 def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
-    """Make the routes of a report and of a list."""
+    """Make the routes of a report, of its games as PGN, and of a list."""
 
     async def made(request: Request[Any, Any, Any], kind: type[T], *names: str) -> tuple[T, Answer]:
         in_path = {name: str(request.path_params[name]) for name in names}
@@ -49,6 +49,12 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
         assert isinstance(answer, ExportTrfAnswer)
         return saved(f"{asked.tournament}.trf", answer.text)
 
+    @get("/tournaments/{tournament:str}/pgn/file", opt={"role": Role.ANYBODY})
+    async def pgn(request: Request[Any, Any, Any]) -> Response[bytes]:
+        asked, answer = await made(request, ExportPgn, "tournament")
+        assert isinstance(answer, ExportPgnAnswer)
+        return saved(f"{asked.tournament}.pgn", answer.text)
+
     @get("/lists/{list:str}/file", opt={"role": Role.ANYBODY})
     async def rating_list(request: Request[Any, Any, Any]) -> Response[bytes]:
         asked, answer = await made(request, ListFile, "list")
@@ -56,7 +62,7 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
         name = f"{answer.list}-{asked.label or answer.basis.as_of}.{ENDINGS[asked.form]}"
         return saved(name, list_as(answer, asked.form))
 
-    return [trf, rating_list]
+    return [trf, pgn, rating_list]
 
 
 def saved(name: str, text: str) -> Response[bytes]:

@@ -38,6 +38,8 @@ OPTIONS = (
     click.option("--round-day", "round_days", multiple=True, metavar="N=DAY", help="A round's day."),
     click.option("--round", type=int, metavar="N", help="The round of a pairing table that does not name it."),
     click.option("--colours", type=click.Choice(["berger", "unknown"]), help="Of a matrix, which has none."),
+    click.option("--points", type=click.Choice(["usual", "doubled"]), help="Doubled: a win is 2, a draw 1."),
+    click.option("--columns", metavar="WHAT=N,...", help="Of a table: round=1,white=2,black=4,result=5."),
     click.option("--encoding", metavar="NAME", help="Of the file, where names look broken: cp1251, cp850, ..."),
     click.option("--sheet", metavar="NAME", help="Of a spreadsheet. Default: the first."),
     click.option("--date-order", type=click.Choice(["dmy", "mdy", "ymd", "ydm"]), help="How the file writes days."),
@@ -83,8 +85,8 @@ OF_LISTS = ("as_what", "on", "list_name", "everybody", "federation")
 OF_BOTH = ("new_ids",)
 # options that are a field of the settings as they are
 AS_THEY_ARE = ("tournament", "final", "name", "start", "end", "time_control", "age_group", "stage_from_round",
-               "round", "colours", "encoding", "sheet", "date_order", "players_by", "new_ids", "order_no",
-               "category", "event_kind", "start_minutes", "total_minutes")  # fmt: skip
+               "round", "colours", "points", "columns", "encoding", "sheet", "date_order", "players_by", "new_ids",
+               "order_no", "category", "event_kind", "start_minutes", "total_minutes")  # fmt: skip
 _NAMES = {"tournament": "id", "as_what": "as", "list_name": "list", "everybody": "all", "maps": "map",
           "round_days": "round-day", "final": "final-id", "agreements": "agree"}  # fmt: skip
 
@@ -115,6 +117,8 @@ class FileOptions:
     round_days: tuple[str, ...]
     round: int | None
     colours: str | None
+    points: str | None
+    columns: str | None
     encoding: str | None
     sheet: str | None
     date_order: str | None

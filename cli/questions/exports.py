@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from messages.answer import Answer
     from projections.answers.exports.audit import ExportAudit
     from projections.answers.exports.rating_list import ExportList, ExportListAnswer
-    from projections.answers.exports.report import ExportTrfAnswer
+    from projections.answers.exports.report import ExportGames, ExportPgnAnswer, ExportTrfAnswer
 
 
 def _list(asked: "ExportList", exported: "ExportListAnswer", form: str, **flag: Any) -> "Answer | None":
@@ -31,13 +31,13 @@ def _list(asked: "ExportList", exported: "ExportListAnswer", form: str, **flag: 
     return None
 
 
-def _csv(asked: "ExportList | ExportAudit", exported: "Answer") -> None:
+def _csv(asked: "ExportList | ExportAudit | ExportGames", exported: "Answer") -> None:
     sheet = asked.sheet(exported)
     if sheet is not None:
         click.echo(csv_text(sheet.rows, sheet.columns, sheet.numbers), nl=False)
 
 
-def _trf(asked: object, exported: "ExportTrfAnswer") -> "Answer | None":
+def _text(asked: object, exported: "ExportTrfAnswer | ExportPgnAnswer") -> "Answer | None":
     for note in exported.notes:
         talk(note)
     if chosen_format() == "json":
@@ -46,7 +46,7 @@ def _trf(asked: object, exported: "ExportTrfAnswer") -> "Answer | None":
     return None
 
 
-def _audit(asked: "ExportAudit", exported: "Answer") -> "Answer | None":
+def _rows(asked: "ExportAudit | ExportGames", exported: "Answer") -> "Answer | None":
     if chosen_format() == "json":
         return exported
     _csv(asked, exported)
@@ -77,8 +77,10 @@ assert isinstance(export_command, Questions)
 export_command.makers |= {
     "list": question(f"{EXPORTS}.rating_list:ExportList", more=(_FORM, LIST_FLAG), given=which_list, then=_list,
                      exports=True),
-    "trf": question("desk.out:ExportTrf", then=_trf),
-    "audit": question(f"{EXPORTS}.audit:ExportAudit", then=_audit, exports=True),
+    "trf": question("desk.out:ExportTrf", then=_text),
+    "pgn": question("desk.out:ExportPgn", then=_text),
+    "games": question(f"{EXPORTS}.report:ExportGames", then=_rows, exports=True),
+    "audit": question(f"{EXPORTS}.audit:ExportAudit", then=_rows, exports=True),
     "player": question(f"{EXPORTS}.player:ExportPlayer", then=_player),
 }  # fmt: skip
 

@@ -5,11 +5,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
-from desk.files.from_trf import fide_number
+from desk.files.from_trf import federation_of, fide_number
 from desk.files.games_file import Entrant, FileGame, GamesFile, Source
 from desk.files.settings import Settings
 from exchange.tables.crosstable import read_crosstable
-from exchange.tables.games import read_games
+from exchange.tables.foreign import read_foreign
+from exchange.tables.games import TableGame, read_games
 from exchange.tables.matrix import read_matrix
 from exchange.tables.pairings import Seat, read_pairings
 from exchange.tables.pgn import PgnGame, read_pgn
@@ -34,8 +35,7 @@ def reason_of(result: str) -> str:
 
 def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a table of games; White and Black are ids or names, as the officer states, else as the ledger knows them."""
-    table = read_games(data, file, date_order=settings.date_order)
-    days = [game.on for game in table.games if game.on]
+    table = read_games(data, file, date_order=settings.date_order, points=settings.points)
     games = [
         FileGame(
             game.round, _key(game.white), _key(game.black), game.result, reason_of(game.result),
@@ -43,21 +43,36 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
         )
         for game in table.games
     ]  # fmt: skip
-    lines: dict[str, int] = {}
-    for row in table.games:
-        lines.setdefault(_key(row.white), row.line)
-        lines.setdefault(_key(row.black), row.line)
-    start, end = _span(days, settings)
+    people: dict[str, Entrant] = {}
+    renamed = [problem for row in table.games for problem in _seated(row, people, file, settings)]
+    start, end = _span((game.on for game in table.games if game.on), settings)
     return GamesFile(
         source=Source(file, say("table of games"), table.sha256, table.encoding, table.line_ends),
-        entrants=[_entrant(text, line, settings) for text, line in lines.items()],
+        entrants=list(people.values()),
         games=games,
         start=start,
         end=end,
         ids="text",
-        warnings=table.warnings,
+        warnings=[*table.warnings, *renamed],
         questions=table.questions,
+        doubled="matches" if table.doubled else None,
     )
+
+
+def _seated(row: TableGame, people: dict[str, Entrant], file: str, settings: Settings) -> Iterator[Problem]:
+    """Add the two players of a game to the people, and yield a problem for an id that has another name than before."""
+    for text, name, number in (
+        (row.white, row.white_name, row.white_fide_id),
+        (row.black, row.black_name, row.black_fide_id),
+    ):
+        key = _key(text)
+        if key not in people:
+            entrant = _entrant(key, row.line, settings)
+            fide_id = entrant.fide_id or fide_number(number)
+            people[key] = entrant._replace(name=entrant.name or _key(name), fide_id=fide_id)
+        first = people[key]
+        if name and (first.name or name).casefold() != _key(name).casefold():
+            yield _two_names(key, name, first, Where(file, row.line))
 
 
 def _key(text: str) -> str:
@@ -86,13 +101,15 @@ def _span(days: Iterable[date], settings: Settings) -> tuple[date | None, date |
 
 def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a crosstable; its players are called by their position, for nothing else but a name is known of them."""
-    table = read_crosstable(data, file)
+    table = read_crosstable(data, file, points=settings.points)
     start, end = _span((), settings)
     return GamesFile(
         source=Source(
             file, say("crosstable ({style})", style=table.style), table.sha256, table.encoding, table.line_ends
         ),
-        entrants=[Entrant(str(row.position), row.name, row.line) for row in table.players],
+        entrants=[
+            Entrant(str(row.position), row.name, row.line, fide_id=fide_number(row.fide_id)) for row in table.players
+        ],
         games=[
             FileGame(
                 game.round, str(game.white), str(game.black), game.result, game.reason,
@@ -104,6 +121,7 @@ def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
         end=end,
         byes=_count(bye.reason for bye in table.byes),
         warnings=table.warnings,
+        doubled="games" if table.doubled else None,
     )  # fmt: skip
 
 
@@ -147,19 +165,23 @@ def _renamed(
     for seat, line in seats:
         first = people[_called(seat, numbered)]
         if (first.name or first.national_id or str(first.fide_id)).casefold() != seat.name.casefold():
-            message = say(
-                "{number} is {name} here and {other} in line {line}",
-                number=seat.number,
-                name=repr(seat.name),
-                other=repr(first.name),
-                line=first.line,
-            )
-            yield Problem("pairings-two-names", message, Where(file, line))
+            yield _two_names(seat.number, seat.name, first, Where(file, line))
+
+
+def _two_names(number: str | int | None, name: str, first: Entrant, where: Where) -> Problem:
+    message = say(
+        "{number} is {name} here and {other} in line {line}",
+        number=number,
+        name=repr(name),
+        other=repr(first.name),
+        line=first.line,
+    )
+    return Problem("pairings-two-names", message, where)
 
 
 def read_round_robin(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a round robin from a matrix; who had White is asked for, or stated not to be known."""
-    table = read_matrix(data, file, colours=settings.colours)
+    table = read_matrix(data, file, colours=settings.colours, points=settings.points)
     start, end = _span((), settings)
     return GamesFile(
         source=Source(file, say("round robin"), table.sha256, table.encoding, table.line_ends),
@@ -175,6 +197,36 @@ def read_round_robin(data: bytes, file: str, settings: Settings) -> GamesFile:
         end=end,
         warnings=table.warnings,
         without_colours=True,
+        doubled="matches" if table.doubled else None,
+    )  # fmt: skip
+
+
+def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:
+    """Read a report of games abroad; whose numbers its own players have is asked, as of short ids in a report."""
+    report = read_foreign(data, file)
+    start, end = _span([day for day in (report.start,) if day], settings)
+    entrants = [
+        Entrant(
+            key, player.name, player.line, federation=federation_of(player.federation),
+            national_id=player.number or None if settings.players_by == "national" else None,
+            fide_id=fide_number(player.number) if settings.players_by == "fide" else None,
+        )
+        for key, player in report.players.items()
+    ]  # fmt: skip
+    return GamesFile(
+        source=Source(file, say("report of games abroad"), report.sha256, report.encoding, report.line_ends),
+        entrants=entrants,
+        games=[
+            FileGame(game.round, game.white, game.black, game.result, "", settings.round_days.get(str(game.round)),
+                     None, game.line)
+            for game in report.games
+        ],
+        name=report.event,
+        start=start,
+        end=report.end if settings.end is None else end,
+        byes=_count(report.byes),
+        ids="mixed",
+        warnings=report.warnings,
     )  # fmt: skip
 
 
@@ -214,12 +266,17 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 def _tagged(game: PgnGame, people: dict[str, Entrant], settings: Settings) -> FileGame:
     keys = []
-    for name, text in ((game.white, game.white_id), (game.black, game.black_id)):
+    for name, text, number in (
+        (game.white, game.white_id, game.white_national),
+        (game.black, game.black_id, game.black_national),
+    ):
         fide_id = fide_number(text) if settings.players_by in (None, "fide", "name") else None
+        national = number if _ID.fullmatch(number) else None
         key = _key(name)
-        if key in people and people[key].fide_id != fide_id and fide_id:
-            key = f"{key} ({fide_id})"
-        people.setdefault(key, Entrant(key, _key(name), game.line, fide_id=fide_id))
+        known = people.get(key)
+        if known and ((fide_id and known.fide_id != fide_id) or (national and known.national_id != national)):
+            key = f"{key} ({national or fide_id})"
+        people.setdefault(key, Entrant(key, _key(name), game.line, fide_id=fide_id, national_id=national))
         keys.append(key)
     on = game.on.isoformat() if game.on else settings.round_days.get(str(game.round))
     return FileGame(game.round or 1, keys[0], keys[1], game.result, reason_of(game.result), on, None, game.line)

@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from desk.files.settings import BYE
+from exchange.tables.columns import Proposal
 from exchange.text.cells import is_bye
 from exchange.text.notes import Question
 from ledger.errors import Problem, Where
@@ -79,6 +80,8 @@ class GamesFile:
     warnings: Sequence[Problem] = ()
     questions: Sequence[Question] = ()
     without_colours: bool = False  # a matrix: it does not show who had White
+    doubled: Literal["games", "matches"] | None = None  # two points a game; it may also be a match of two games
+    columns: Proposal | None = None  # a table under unknown headings: what its columns were taken for
     people_only: bool = False  # a starting list: nobody has played yet
     answered_byes: frozenset[str] = frozenset()  # lines of the officer's map that made a bye of a row
     lines: Mapping[str, int] = field(default_factory=dict)  # of the fields of the event, where the file has them

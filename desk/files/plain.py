@@ -27,7 +27,7 @@ class Plain:
 
     data: bytes
     sha256: str = ""
-    inside: str = ""  # xlsx, ods, web page
+    inside: str = ""  # xlsx, ods, xls, web page
     encoding: str = ""
     heading: str = ""
 
@@ -69,10 +69,15 @@ def plain(data: bytes, file: str, settings: Settings) -> Plain:
 def _inside(data: bytes, file: str, settings: Settings) -> Plain | None:
     """Return the table of a spreadsheet or of a web page; None for any other file."""
     kind = kind_of(file, data)
-    if kind not in ("packed", "web-page"):
+    if kind not in ("packed", "web-page", "excel"):
         return None
     if len(data) > MAX_BYTES:
         raise Refused(too_large(file))
+    if kind == "excel":
+        from exchange.sheets.xls import read_xls
+
+        lines = read_xls(data, file, settings.sheet)
+        return None if lines is None else Plain(plain_bytes(lines), inside="xls")
     if kind == "web-page":
         return _of_page(data, file)
     from exchange.sheets import ods, package, xlsx

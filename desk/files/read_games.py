@@ -6,15 +6,17 @@ A list of people, such as a starting list: rows without games, matched like thos
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from desk.files.from_table import read_boards, read_cross, read_round_robin, read_table, read_tags
+from desk.files.from_table import read_abroad, read_boards, read_cross, read_round_robin, read_table, read_tags
 from desk.files.from_trf import federation_of, fide_number
 from desk.files.from_trf import read as read_report
 from desk.files.games_file import Entrant, GamesFile, Source, without_byes
-from desk.files.plain import plain
+from desk.files.plain import Plain, plain
 from desk.files.settings import Settings
 from exchange.lists.people import ListedPerson, read_people
 from exchange.recognise import Kind, kind_of
-from exchange.text.decoding import MAX_BYTES, too_large
+from exchange.sheets.package import plain_bytes
+from exchange.tables.columns import Proposal, proposal, under_heads
+from exchange.text.decoding import MAX_BYTES, decode, too_large
 from ledger.errors import Problem, Refused, Where
 from messages import Message, by_command, counted, say
 
@@ -59,6 +61,7 @@ READERS: dict[str, Callable[[bytes, str, Settings], GamesFile]] = {
     "matrix": read_round_robin,
     "pgn": read_tags,
     "people": read_list_of_people,
+    "foreign": read_abroad,
 }
 MAX_GAMES = 20_000
 _KNOWN = say(
@@ -74,7 +77,13 @@ _INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
     "packed": (say("the file is a zip archive"), say("unpack it and send what is inside")),
     "gzip": (say("the file is packed (gzip)"), say("unpack it first")),
     "rich-text": (say("the file is a text document (RTF)"), say("save it as plain text, or ask for the report (TRF)")),
-    "excel": (say("the file is an old spreadsheet or another office file"), say("save the sheet as CSV")),
+    "excel": (
+        say("the file is an old spreadsheet or another office file"),
+        by_command(
+            "save it as .xlsx, or the sheet as CSV (the extra selokirja[xls] reads .xls)",
+            "save it as .xlsx, or the sheet as CSV",
+        ),
+    ),
     "pdf": (
         say("the file is a PDF, which shows results and does not hold them"),
         say("ask the organiser for the report (TRF)"),
@@ -113,6 +122,41 @@ def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
     kind = kind_of(file, text.data)
     if kind is None and len(data) > MAX_BYTES:
         raise Refused(too_large(file))
+    proposed = _proposed(text.data, file) if kind is None and settings.columns is None else None
+    if proposed is not None or settings.columns is not None:
+        return _by_columns(text, file, settings, proposed)
+    return _read(text, kind, file, settings)
+
+
+def _proposed(data: bytes, file: str) -> Proposal | None:
+    """Propose which column of an unknown table is what; None: it is no table."""
+    try:
+        return proposal(decode(data, file).lines)
+    except Refused:  # no text at all
+        return None
+
+
+def _by_columns(text: Plain, file: str, settings: Settings, proposed: Proposal | None) -> GamesFile:
+    """Read a table by the columns that were stated, or by those that are proposed, which is then a question."""
+    decoded = decode(text.data, file)
+    columns = settings.columns or (proposed.text if proposed else "")
+    lines = under_heads(decoded.lines, columns, settings.round) if columns else None
+    if lines is None:
+        heads = proposed.heads if proposed else ""
+        message = say("which column is what? {heads}", heads=heads)
+        hint = by_command(
+            "--columns round=1,white=2,black=4,result=5, columns counted from 1 under a line of headings; --round N "
+            "where no column has the round",
+            "like round=1,white=2,black=4,result=5, columns counted from 1 under a line of headings; and the round, "
+            "where no column has it",
+        )
+        raise Refused(Problem("table-columns", message, Where(file, field="columns"), hint))
+    sent = replace(text, data=plain_bytes(lines), sha256=text.sha256 or decoded.sha256,
+                   encoding=text.encoding or decoded.encoding)  # fmt: skip
+    return replace(_read(sent, "games", file, settings), columns=proposed)
+
+
+def _read(text: Plain, kind: Kind | None, file: str, settings: Settings) -> GamesFile:
     if kind in _INSTEAD:
         message, hint = _INSTEAD[kind]
         code = "empty" if kind == "empty" else "unknown-format" if kind is None else "other-format"

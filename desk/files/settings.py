@@ -9,7 +9,9 @@ import msgspec
 from msgspec import Meta
 
 from exchange.json.shapes import flaws, refusal
+from exchange.tables.columns import ROLES
 from exchange.tables.matrix import Colours
+from exchange.tables.results import Points
 from exchange.text.dates import Order
 from exchange.text.decoding import Encoding, decode
 from ledger.errors import Problem, Refused, Where
@@ -41,6 +43,10 @@ Prefix = Annotated[
 ]
 _ROUND = re.compile(r"[1-9][0-9]{0,3}")
 RoundNo = Annotated[str, Meta(pattern=rf"\A{_ROUND.pattern}\Z", **takes(say("a round number")))]
+_COLUMN = rf"(?:{'|'.join(ROLES)})=[1-9][0-9]{{0,2}}"
+Columns = Annotated[
+    str, Meta(pattern=rf"\A{_COLUMN}(?:,{_COLUMN})*\Z", **takes(say("columns, like round=1,white=2,black=4,result=5")))
+]
 Who = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", **takes(say("a player id, new or bye")))]
 
 
@@ -69,6 +75,8 @@ class Settings(Strict, frozen=True, kw_only=True):
     round_days: dict[RoundNo, Day] = msgspec.field(default_factory=dict)
     round: Round | None = None
     colours: Colours | None = None
+    points: Points | None = None
+    columns: Columns | None = None
     encoding: Encoding | None = None
     sheet: Name | None = None
     date_order: Order | None = None

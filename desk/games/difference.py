@@ -152,6 +152,10 @@ def difference(
     for here, there in _paired(tournament, games, resolve):
         if here is not None and there is not None and there.line:
             result.lines[here.game] = there.line
+        # what a tournament of one day leaves unsaid is no difference
+        known, unsaid = tournament.header, here is not None and here.on is None
+        if there is not None and unsaid and there.on == known.start == known.end:
+            there = there._replace(on=None)
         _compare(here, there, resolve, result)
     return result
 

@@ -147,6 +147,12 @@ def _correction(
     if answered.settings.name is None:
         # organisers write the name in another way every week: it counts only when the officer gives it
         fields.pop("name", None)
+    if answered.file.report is None:
+        # tables and PGN have no days but those of their games: they are compared with days of the same kind
+        days = sorted(game.on for game in tournament.games.values() if game.on)
+        for name, day in zip(("start", "end"), (days[0], days[-1]) if days else (), strict=False):
+            if getattr(answered.settings, name) is None and fields.get(name) == day:
+                fields.pop(name)
     change = difference(tournament, fields, games, ledger.resolve)
     report = reported_change(tournament, reported, ledger.resolve)
     if report is not None and (tournament.reported is not None or change or answered.correction is not None):

@@ -80,6 +80,18 @@ def questions(file: GamesFile, settings: Settings, standing: Standing) -> list[O
         message = say("the table does not show who had White, nor in which round")
         flag = say("--colours berger (as in the Berger table of the rows) or unknown (the upper row has White)")
         asked.append(OpenQuestion("colours", message, flag, "berger"))
+    if file.columns and settings.columns is None:
+        message = say("the headings are not known: which column is what? {heads}", heads=file.columns.heads)
+        asked.append(OpenQuestion("columns", message, f"--columns {file.columns.text}", file.columns.text))
+    if file.doubled and settings.points is None:
+        flag = say("--points doubled (a win is 2, a draw 1), or --points usual")
+        if file.doubled == "games":
+            message, likely = say("the table counts 2 for a win and 1 for a draw: is that one game?"), "doubled"
+        else:
+            # 2-0 may be a match of two games, which are not one
+            message, likely = say("results like 2-0: are they games with 2 for a win, or matches of two games?"), None
+            flag = say("--points doubled (games: a win is 2, a draw 1); of matches, send the games one by one")
+        asked.append(OpenQuestion("points", message, flag, likely))
     name = file.source.file
     return [question._replace(where=Where(name, question.where.line, None, question.field)) for question in asked]
 

@@ -137,7 +137,7 @@ def _folded(text: str) -> str:
 
 # Only what says how to read is remembered: days, names and times stand in the ledger, an encoding or a sheet belongs to
 # one file, and ids for new players are asked for whenever there are any.
-REMEMBERED = ("date_order", "players_by", "colours", "all_played", "stage_from_round", "final")
+REMEMBERED = ("date_order", "players_by", "colours", "points", "all_played", "stage_from_round", "final")
 
 
 def _readings_file(ledger: str) -> Path:

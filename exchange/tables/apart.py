@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 _OPPONENT = re.compile(r"[0-9]{1,4}")
 _COLOUR = re.compile(r"[wbsvm]", re.IGNORECASE)
-_RESULT = re.compile(r"1/2|0[.,]5|[10½=+-]k?", re.IGNORECASE)
+_RESULT = re.compile(r"1/2|0[.,]5|[210½=+-]k?", re.IGNORECASE)
 _NOBODY = re.compile(r"0*|-[12]?|--|–")  # in the column of the opponent
 SEPARATORS = "\t;|,"
 

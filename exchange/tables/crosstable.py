@@ -3,6 +3,7 @@
     swiss-manager   168w1 138b½ 81w- 142w+   opponent, colour, result; + and - (or a K behind) are forfeits
     club            m6+ v4- m3=              colour, opponent, result; + - = are win, loss, draw
     norwegian       +168 =138 -81            result, opponent (printed.py)
+    swissperfect    168:W 138:D 81:-         opponent, result; + and - are forfeits (printed.py)
     three columns   168;w;1 138;b;½          the first in columns of their own, as Swiss-Manager exports them
 
 The opponent is the row's position in the printed table, never the printed rank: tied players have none. Colours by
@@ -14,17 +15,19 @@ Clubs may be longer than names, but they follow them: the first field of two wor
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from exchange.tables.apart import cut_fields, joined, rounds_apart
-from exchange.tables.printed import is_printed, rewritten
+from exchange.tables.printed import printed_style, rewritten
+from exchange.tables.results import Points
 from exchange.text.cells import BLANK, Bye, Cell, Game, cell_problems, pair
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
 from ledger.errors import Problem
 from messages import say
 
+FIDE_HEADS = frozenset(["fide", "fideid", "fide-id", "fide id", "intl id"])
 HEADS = frozenset(["name", "nimi", "namn", "navn", "player", "pelaaja", "spieler", "spelare", "nombre", "nom"])
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _COLUMNS = re.compile(r"\s{2,}")
@@ -33,9 +36,9 @@ _NO_NAME = re.compile(r"[0-9.#]+")
 _RATING = re.compile(r"\s+[0-9]{3,4}\Z")  # one blank after the name, where the longest name leaves no more
 
 
-def name_column(heads: Sequence[Sequence[str]]) -> int | None:
-    """Find, in the lines above the table, the column that is headed as the name."""
-    return next((at for line in heads for at, cell in enumerate(line) if cell.casefold().rstrip(":.") in HEADS), None)
+def name_column(heads: Sequence[Sequence[str]], words: Collection[str] = HEADS) -> int | None:
+    """Find, in the lines above the table, the column that is headed as the name, or by one of other words."""
+    return next((at for line in heads for at, cell in enumerate(line) if cell.casefold().rstrip(":.") in words), None)
 
 
 def name_of(fields: Sequence[str], column: int | None) -> str:
@@ -68,7 +71,7 @@ def before_word(text: str, count: int) -> str:
 
 MAX_ROWS = 2000
 MAX_ROUNDS = 100
-_RESULT = r"(?:1/2|0[.,]5|[10½=+-])"
+_RESULT = r"(?:1/2|0[.,]5|[210½=+-])"
 NUMBER_FIRST = re.compile(rf"([0-9]{{1,4}})([wbsvm])({_RESULT})?(k)?", re.IGNORECASE)
 COLOUR_FIRST = re.compile(rf"([wbsvm])([0-9]{{1,4}})({_RESULT})?(k)?", re.IGNORECASE)
 _COLOURS = {"w": "w", "v": "w", "b": "b", "s": "b", "m": "b"}
@@ -76,6 +79,7 @@ _HALVES = ("½", "1/2", "0.5", "0,5")
 # Without an opponent: 0 ½ 1, with a minus in front when the program assigned it.
 _BYES = dict.fromkeys(("1", "+"), "F") | {"-1": "U"} | dict.fromkeys((*_HALVES, "=", "-½"), "H")
 _BYES |= dict.fromkeys(("0", "-0", "-", "--", "–"), "Z")
+_HALVED = {"2": "1", "1": "="}
 _HINT = say("both rows must say the same; opponents are positions in the table, so no row may be missing")
 
 
@@ -87,6 +91,7 @@ class CrossRow:
     position: int
     name: str
     text: str
+    fide_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +102,13 @@ class Crosstable:
     sha256: str
     encoding: str
     line_ends: str
-    style: str  # swiss-manager, club, norwegian
+    style: str  # swiss-manager, club, norwegian, swissperfect
     rounds: int
     players: tuple[CrossRow, ...]
     games: tuple[Game, ...]
     byes: tuple[Bye, ...]
     warnings: tuple[Problem, ...]
+    doubled: bool  # two points a game, as it is stated or as the results look
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +121,15 @@ class _Line:
     games: tuple[int, ...]
 
 
-def read_crosstable(data: bytes, file: str | None = None) -> Crosstable:
+def read_crosstable(data: bytes, file: str | None = None, *, points: Points | None = None) -> Crosstable:
     """Read a crosstable or refuse it, all problems at once."""
     decoded = decode(data, file)
     notes = Notes(file)
-    printed = is_printed(decoded.lines)
-    texts = rewritten(decoded.lines) if printed else decoded.lines
-    separator, style, named, lines = _lines(texts, notes)
+    printed = printed_style(decoded.lines)
+    texts = rewritten(decoded.lines, printed) if printed else decoded.lines
+    separator, style, heads, lines = _lines(texts, notes)
+    named, fide = name_column(heads), name_column(heads, FIDE_HEADS)
+    twice = not printed and (points == "doubled" or (points is None and _looks_doubled(lines, style)))
     first, rounds = _round_columns(lines) if separator else (0, _longest(lines))
     if rounds > MAX_ROUNDS or len(lines) > MAX_ROWS:
         message = say(
@@ -140,10 +148,11 @@ def read_crosstable(data: bytes, file: str | None = None) -> Crosstable:
         start = first if separator else _start(line, rounds, notes)
         before = line.fields[: start or 0]
         name = name_of(before, named) if separator else name_in(before_word(line.text, start or 0))
-        players.append(CrossRow(line.number, position, name, " ".join(filter(None, before))))
+        fide_id = before[fide] if fide is not None and fide < len(before) else ""
+        players.append(CrossRow(line.number, position, name, " ".join(filter(None, before)), fide_id))
         for number in range(1, rounds + 1):
             text = line.fields[start + number - 1] if start is not None and start + number <= len(line.fields) else ""
-            cell = _cell(text, style, number, position, line.number)
+            cell = _cell(text, style, twice, number, position, line.number)
             if start is None or cell is None:
                 unread.add((number, position))
             else:
@@ -162,16 +171,25 @@ def read_crosstable(data: bytes, file: str | None = None) -> Crosstable:
         sha256=decoded.sha256,
         encoding=decoded.encoding,
         line_ends=decoded.line_ends,
-        style="norwegian" if printed else style,
+        style=printed or style,
         rounds=rounds,
         players=tuple(players),
         games=paired.games,
         byes=paired.byes,
+        doubled=twice,
     )
 
 
-def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, int | None, list[_Line]]:
-    """Find the separator (empty: blanks), the style, the column of names, and the lines from the first with a game on.
+def _looks_doubled(lines: Sequence[_Line], style: str) -> bool:
+    """Return whether wins are 2, about as many as losses, and a draw nowhere is a half: one 2 alone is a slip."""
+    form = COLOUR_FIRST if style == "club" else NUMBER_FIRST
+    scores = [match[3] for line in lines for at in line.games if (match := form.fullmatch(line.fields[at]))]
+    enough = scores.count("2") > scores.count("0") // 2
+    return enough and "2" in scores and not {*_HALVES, "="} & set(scores)
+
+
+def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, list[tuple[str, ...]], list[_Line]]:
+    """Find the separator (empty: blanks), the style, the lines above, and the lines from the first with a game on.
 
     Up to the last with a game every line is a row, also one without any game: it has a position.
     """
@@ -195,8 +213,8 @@ def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, int | None, li
         where = notes.at(max(line.number for line in forms.values()))
         hint = say("in 6m+ the plus is a forfeit, in m6+ a win: use one of them")
         notes.refuse("crosstable-two-styles", say("opponent first and colour first are mixed"), where, hint)
-    named = name_column([line.fields for line in lines[: with_games[0]]]) if separator else None
-    return separator, "club" if True in forms else "swiss-manager", named, inside
+    heads = [line.fields for line in lines[: with_games[0]]] if separator else []
+    return separator, "club" if True in forms else "swiss-manager", heads, inside
 
 
 def _opponents(fields: Sequence[str]) -> tuple[int, ...]:
@@ -231,14 +249,16 @@ def _start(line: _Line, rounds: int, notes: Notes) -> int | None:
     return None
 
 
-def _cell(text: str, style: str, number: int, position: int, line: int) -> Cell | None:
-    if not text or text in _BYES:
-        return Cell(number, position, 0, "-", _BYES.get(text, BLANK), line, 0)
+def _cell(text: str, style: str, twice: bool, number: int, position: int, line: int) -> Cell | None:
+    alone = _HALVED.get(text, "?" if text in _HALVES else text) if twice else text
+    if not alone or alone in _BYES:
+        return Cell(number, position, 0, "-", _BYES.get(alone, BLANK), line, 0)
     match = (COLOUR_FIRST if style == "club" else NUMBER_FIRST).fullmatch(text)
-    if match is None:
+    score = (match[3] or "").lower() if match else ""
+    if match is None or (score in _HALVES if twice else score == "2"):
         return None
     colour, opponent = (match[1], match[2]) if style == "club" else (match[2], match[1])
-    code = _code((match[3] or "").lower(), style, forfeit=bool(match[4]))
+    code = _code(_HALVED.get(score, score) if twice else score, style, forfeit=bool(match[4]))
     return Cell(number, position, int(opponent), _COLOURS[colour.lower()], code, line, 0)
 
 

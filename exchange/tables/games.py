@@ -4,15 +4,15 @@
     1;Aho, Aino;Salo, Eero;0,5-0,5;12.1.2024
 
 Separators are `,` `;` and tab; the one that makes a header of a line is taken. Titles may stand above the header. White
-and Black are texts: an id or a name, as the caller says.
+and Black are texts: an id or a name, as the caller says. The columns of `selo export games` are among those known.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from exchange.tables.results import result, unplayed
+from exchange.tables.results import Points, doubled, result, unplayed
 from exchange.text.cells import is_bye
 from exchange.text.dates import ORDERS, Order, finnish, readings, settle_apart
 from exchange.text.decoding import Decoded, decode
@@ -31,6 +31,14 @@ COLUMNS = {
     "date": ("date", "day", "on", "päivä", "päiväys", "päivämäärä", "pvm"),
     "board": ("board", "bd", "pöytä"),
     "played": ("played", "pelattu"),
+    "game": ("game",),
+    "white_name": ("white_name", "white name"),
+    "black_name": ("black_name", "black name"),
+    "white_fide_id": ("white_fide_id", "white fide id"),
+    "black_fide_id": ("black_fide_id", "black fide id"),
+    # ratings are of the day, and nothing is read from them
+    "white_rating": ("white_rating", "white rating"),
+    "black_rating": ("black_rating", "black rating"),
 }
 _NEEDED = ("round", "white", "black", "result")
 MEANING = {word: name for name, words in COLUMNS.items() for word in words}
@@ -49,6 +57,11 @@ class TableGame:
     result: str
     on: date | None = None
     board: int | None = None
+    number: str = ""  # of the game, where games of one pair are told apart by it
+    white_name: str = ""
+    black_name: str = ""
+    white_fide_id: str = ""
+    black_fide_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +74,18 @@ class GamesTable:
     games: tuple[TableGame, ...]
     warnings: tuple[Problem, ...]
     questions: tuple[Question, ...]
+    doubled: bool  # two points a game, as it is stated or as the results look
 
 
-def read_games(data: bytes, file: str | None = None, *, date_order: Order | None = None) -> GamesTable:
+def read_games(
+    data: bytes, file: str | None = None, *, date_order: Order | None = None, points: Points | None = None
+) -> GamesTable:
     """Read a table of games or refuse it, all problems at once."""
     decoded = decode(data, file)
     notes = Notes(file)
     separator, header, rows = _table(decoded, notes)
-    read = [_game(line, header, fields, notes) for line, fields in rows]
+    twice = points == "doubled" or (points is None and _looks_doubled(header, rows))
+    read = [_game(line, header, fields, notes, doubled if twice else result) for line, fields in rows]
     if not read and not notes.problems:
         notes.refuse("table-empty", say("the table has no games"), notes.at(), say("one game a line under the header"))
     days, questions = _days([(line, fields, header) for line, fields in rows], date_order, notes)
@@ -83,7 +100,14 @@ def read_games(data: bytes, file: str | None = None, *, date_order: Order | None
         separator=separator,
         games=games,
         questions=questions,
+        doubled=twice,
     )
+
+
+def _looks_doubled(header: Sequence[str], rows: Sequence[tuple[int, list[str]]]) -> bool:
+    """Return whether there is a result that only two points a game explain, and none that they do not."""
+    texts = [text for _, fields in rows if (text := dict(zip(header, fields, strict=False)).get("result"))]
+    return any(result(text) is None and doubled(text) for text in texts) and all(doubled(text) for text in texts)
 
 
 def _table(decoded: Decoded, notes: Notes) -> tuple[str, list[str], list[tuple[int, list[str]]]]:
@@ -126,7 +150,9 @@ def _check_header(cells: Sequence[str], header: Sequence[str], line: int, notes:
             )
 
 
-def _game(line: int, header: Sequence[str], texts: Sequence[str], notes: Notes) -> TableGame | None:
+def _game(
+    line: int, header: Sequence[str], texts: Sequence[str], notes: Notes, read: Callable[[str], str | None]
+) -> TableGame | None:
     """Read the game of a line. A missing column is reported once, on the header."""
     fields = {name: "" for name in _NEEDED if name in header} | dict(zip(header, texts, strict=False))
     before = len(notes.problems)
@@ -142,10 +168,11 @@ def _game(line: int, header: Sequence[str], texts: Sequence[str], notes: Notes) 
             "table-own-opponent", say("one player has both colours"), notes.at(line, None, "black"), say("correct it")
         )
     # whatever stands as the result of a bye, it is not one of a game
-    score = "*" if is_bye(white) or is_bye(black) else _score(line, fields, notes)
+    score = "*" if is_bye(white) or is_bye(black) else _score(line, fields, notes, read)
     if number is None or score is None or len(notes.problems) > before or not fields.keys() >= set(_NEEDED):
         return None
-    return TableGame(line, number, white, black, score, None, board)
+    beside = (fields.get(name, "") for name in ("game", "white_name", "black_name", "white_fide_id", "black_fide_id"))
+    return TableGame(line, number, white, black, score, None, board, *beside)
 
 
 def _number(name: str, line: int, fields: dict[str, str], notes: Notes) -> int | None:
@@ -162,11 +189,11 @@ def _number(name: str, line: int, fields: dict[str, str], notes: Notes) -> int |
     return number or None
 
 
-def _score(line: int, fields: dict[str, str], notes: Notes) -> str | None:
+def _score(line: int, fields: dict[str, str], notes: Notes, read: Callable[[str], str | None]) -> str | None:
     if "result" not in fields:
         return None
     text = fields["result"]
-    score = result(text)
+    score = read(text)
     where = notes.at(line, None, "result")
     if score is None:
         hint = say("1-0, 0-1, ½-½, 0-0; 1-0F, 0-1F, 0-0F for forfeits; * when not finished")
@@ -218,7 +245,10 @@ def _iso(text: str) -> date | None:
 def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:
     """Refuse a line that comes again, which would count a game twice; only warn of two games of one in a round."""
     whole_games = [
-        (game.line, (game.round, game.white.casefold(), game.black.casefold(), game.result, game.on, game.board))
+        (
+            game.line,
+            (game.round, game.white.casefold(), game.black.casefold(), game.result, game.on, game.board, game.number),
+        )
         for game in games
     ]
     notes.refuse_twice("table-line-twice", whole_games, say("board, day or round"))

@@ -10,11 +10,12 @@ results in a cell are those of a double round robin. Both rows must agree, as in
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from exchange.tables.crosstable import before_word, name_column, name_in, name_of
+from exchange.tables.results import Points
 from exchange.text.cells import BLANK, Cell, Game, cell_problems, pair
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
@@ -24,8 +25,9 @@ from messages import say
 Colours = Literal["berger", "unknown"]
 LEAST, MOST = 3, 100
 _MARK = re.compile(r"\*+|[xX]{1,2}|[■█▓▒░#●]+|\\+")
-_ONE = r"(?:1/2|0[.,]5|[10½=+-])"
+_ONE = r"(?:1/2|0[.,]5|[210½=+-])"
 _CELL = re.compile(rf"({_ONE})(?:\s*({_ONE}))?")
+_DOUBLED = {"2": "1", "1": "=", "0": "0", "+": "+", "-": "-"}  # two points a game
 _CODES = {"1": "1", "0": "0", "½": "=", "=": "=", "1/2": "=", "0.5": "=", "0,5": "=", "+": "+", "-": "-"}
 _HINT = say("a row a player, the diagonal marked with *, the points against each opponent in the other cells")
 
@@ -60,6 +62,7 @@ class Matrix:
     players: tuple[MatrixPlayer, ...]
     games: tuple[Game, ...]
     warnings: tuple[Problem, ...]
+    doubled: bool  # two points a game, as it is stated or as the results look
 
 
 def matrix_rows(lines: Sequence[str]) -> list[MatrixRow]:
@@ -74,7 +77,13 @@ def matrix_rows(lines: Sequence[str]) -> list[MatrixRow]:
                 best = run
         if best:
             break
-    return best if LEAST <= len(best) <= MOST else []
+    codes = _codes(best)
+    return best if LEAST <= len(best) <= MOST and ("2" not in codes or codes <= _DOUBLED.keys()) else []
+
+
+def _codes(rows: Sequence[MatrixRow]) -> set[str]:
+    cells = (_CELL.fullmatch(text) for row in rows for text in row.fields[row.first : row.first + len(rows)])
+    return {code for match in cells if match for code in match.groups() if code}
 
 
 def _fields(line: str, mark: str | None) -> list[str]:
@@ -104,17 +113,22 @@ def _whole_row(row: MatrixRow, size: int) -> bool:
     return len(cells) == size and all(not text or _MARK.fullmatch(text) or _CELL.fullmatch(text) for text in cells)
 
 
-def read_matrix(data: bytes, file: str | None = None, *, colours: Colours | None = None) -> Matrix:
+def read_matrix(
+    data: bytes, file: str | None = None, *, colours: Colours | None = None, points: Points | None = None
+) -> Matrix:
     """Read a matrix or refuse it. Without `colours` White goes to the upper row until the officer answers."""
     decoded = decode(data, file)
     notes = Notes(file)
     rows = matrix_rows(decoded.lines)
-    if not rows:
+    codes = _codes(rows)
+    twice = points == "doubled" or (points is None and "2" in codes)
+    known = _DOUBLED if twice else _CODES
+    if not rows or not codes <= known.keys():
         notes.refuse("matrix-empty", say("the text has no matrix of results"), notes.at(), _HINT)
         notes.done()
     named = name_column([_fields(line, "\t") for line in decoded.lines[: rows[0].line - 1]])
     players = [MatrixPlayer(row.line, number, row.name(named)) for number, row in enumerate(rows, 1)]
-    cells = [cell for number, row in enumerate(rows, 1) for cell in _cells(number, row, len(rows), colours)]
+    cells = [cell for number, row in enumerate(rows, 1) for cell in _cells(number, row, len(rows), colours, known)]
     paired = pair(cells, range(1, len(rows) + 1), (), cell_problems("matrix", file, _HINT))
     notes.problems += paired.problems
     notes.warnings += paired.warnings
@@ -126,10 +140,11 @@ def read_matrix(data: bytes, file: str | None = None, *, colours: Colours | None
         line_ends=decoded.line_ends,
         players=tuple(players),
         games=paired.games,
+        doubled=twice,
     )
 
 
-def _cells(number: int, row: MatrixRow, size: int, colours: Colours | None) -> Iterator[Cell]:
+def _cells(number: int, row: MatrixRow, size: int, colours: Colours | None, known: Mapping[str, str]) -> Iterator[Cell]:
     rounds = size - 1 + size % 2
     for other, text in enumerate(row.fields[row.first : row.first + size], 1):
         match = _CELL.fullmatch(text)
@@ -138,7 +153,7 @@ def _cells(number: int, row: MatrixRow, size: int, colours: Colours | None) -> I
         round_no, white = berger(number, other, size)
         if colours != "berger":
             white = min(number, other)
-        codes = [_CODES[code] for code in match.groups() if code] if match else [BLANK]
+        codes = [known[code] for code in match.groups() if code] if match else [BLANK]
         for cycle, code in enumerate(codes):
             # in the second cycle the colours are the other way round
             colour = "w" if (white == number) == (cycle == 0 or colours != "berger") else "b"

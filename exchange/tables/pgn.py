@@ -1,27 +1,38 @@
-"""The tag pairs of PGN games. Moves are skipped, so files with tags only are read as well.
+"""The tag pairs of PGN games, both ways. Moves are skipped, so files with tags only are read as well; none are written.
 
-A PGN result does not say whether the game was played, so the officer must confirm it for all games of the file.
+A PGN result does not say whether the game was played, so the officer must confirm it for all games of the file that do
+not say themselves that they were forfeited.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
+from exchange.names.spelling import last_first
 from exchange.text.cells import is_bye
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
 from exchange.text.separated import whole
+from exchange.text.time_control import coded
 from ledger.errors import Problem
 from messages import by_command, say
 
 _GAME = {"White", "Black", "Result"}
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+# results of the ledger that PGN has no word for: the tag Result, and the tag Termination that says the rest
+TERMINATED = {
+    "1-0F": ("1-0", "forfeit"), "0-1F": ("0-1", "forfeit"), "1/2-1/2F": ("1/2-1/2", "forfeit"),
+    "0-0F": ("*", "double forfeit"), "0-0": ("*", "adjudication 0-0"), "1/2-0": ("*", "adjudication 1/2-0"),
+    "0-1/2": ("*", "adjudication 0-1/2"),
+}  # fmt: skip
+_MEANT = {said: result for result, said in TERMINATED.items()}
 MAX_TAGS = 100
 _NEEDED = re.compile(r"\s*\[\s*(?:White|Black|Result|Round|Date)\b")
 _PAIR = re.compile(r'\[\s*(\w{1,255})\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _LINE = re.compile(rf"\s*(?:{_PAIR.pattern}\s*)+")
-_ESCAPED = re.compile(r"\\(.)")
+_ESCAPED, _BACKSLASHED = re.compile(r"\\(.)"), re.compile(r'["\\]')
 _DAY = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 # A game that ended in one of these ways was not played to a result over the board. Lost on time is played.
 _NOT_PLAYED = ("abandoned", "unterminated", "forfeit", "not played", "unplayed")
@@ -39,6 +50,8 @@ class PgnGame:
     black: str
     white_id: str
     black_id: str
+    white_national: str
+    black_national: str
     result: str
     on: date | None
     time_control: str  # as written; ? (not known) and - (no clock) are empty
@@ -179,7 +192,9 @@ def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
             "pgn-result", say("{text} is not a result", text=repr(result[:40])), notes.at(line, None, "Result"), hint
         )
     ended = tags.get("Termination", "").casefold()
-    if not bye and any(word in ended.replace(_ON_TIME, "") for word in _NOT_PLAYED):
+    if not bye and (result, ended) in _MEANT:
+        result = _MEANT[result, ended]
+    elif not bye and any(word in ended.replace(_ON_TIME, "") for word in _NOT_PLAYED):
         hint = say("remove the game, or the tag if it is wrong")
         message = say("all games were confirmed as played, but this one ended: {what}", what=ended[:40])
         notes.refuse("pgn-not-played", message, notes.at(line, None, "Termination"), hint)
@@ -195,6 +210,8 @@ def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
         black=black,
         white_id=_id(tags.get("WhiteFideId", "")),
         black_id=_id(tags.get("BlackFideId", "")),
+        white_national=_id(tags.get("WhiteNationalId", "")),
+        black_national=_id(tags.get("BlackNationalId", "")),
         result=result,
         on=_day(tags.get("Date", "")) or _day(tags.get("UTCDate", "")),
         time_control=_time(tags.get("TimeControl", "")),
@@ -215,3 +232,51 @@ def _day(text: str) -> date | None:
         return date(int(match[1]), int(match[2]), int(match[3])) if match else None
     except ValueError:
         return None
+
+
+Row = Mapping[str, Any]
+
+
+def pgn_text(tournament: Row, players: Sequence[Row], games: Sequence[Row]) -> str:
+    """Write the tags of each game, in the order of the export format: the seven of the roster, then by the alphabet.
+
+    The rows are those of a report (`trf_text`). A game of a tournament of one day has that day.
+    """
+    people = {player["player"]: player for player in players}
+    return "\n".join(_written(tournament, people, game) for game in games)
+
+
+def _written(tournament: Row, people: Mapping[str, Row], game: Row) -> str:
+    result, ended = TERMINATED.get(game["result"], (game["result"], ""))
+    start, end = tournament["start"], tournament["end"]
+    day = game["on"] or (start if start == end else None)
+    minutes, control = (game["minutes"], game["minutes_black"]), tournament["time_control"]
+    if any(minutes):
+        time = str(round(minutes[0] * 60)) if minutes[1] in (None, minutes[0]) else ""
+    else:
+        time = coded(control) if control else str(tournament["seconds"])
+    # the id of a game is the number of its board where documents did not name it
+    numbered = re.fullmatch(rf"{game['round']}\.[0-9]+", game["game"])
+    roster = {
+        "Event": tournament["name"],
+        "Site": " ".join(filter(None, (tournament.get("place"), tournament.get("federation")))) or "?",
+        "Date": day.replace("-", ".") if day else "????.??.??",
+        "Round": game["game"] if numbered else str(game["round"]),
+        "White": _named(people[game["white"]]),
+        "Black": _named(people[game["black"]]),
+        "Result": result,
+    }
+    others = {"EventDate": start.replace("-", "."), "Termination": ended, "TimeControl": time}
+    for colour in ("White", "Black"):
+        person = people[game[colour.lower()]]
+        others |= {
+            f"{colour}Elo": person["fide_rating"], f"{colour}FideId": person["fide_id"],
+            f"{colour}NationalElo": person["rating"], f"{colour}NationalId": person["player"],
+        }  # fmt: skip
+    tags = roster | {name: str(others[name]) for name in sorted(others) if others[name] not in (None, "")}
+    escaped = {name: _BACKSLASHED.sub(r"\\\g<0>", value) for name, value in tags.items()}
+    return "".join([*(f'[{name} "{value}"]\n' for name, value in escaped.items()), f"\n{result}\n"])
+
+
+def _named(person: Row) -> str:
+    return last_first(person["name"] or person["player"])

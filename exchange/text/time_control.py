@@ -41,6 +41,16 @@ def proposed(code: str, words: str) -> str | None:
     return _checked(_from_code(code[:200].strip())) or _checked(_from_words(" ".join(words[:200].casefold().split())))
 
 
+def coded(control: str) -> str:
+    """Write a time control with its base times in seconds, as record 222 of a report and PGN have it."""
+    stages = []
+    for stage in control.replace(" ", "").replace(",", ".").split(":"):
+        moves, slash, clock = stage.rpartition("/")
+        base, plus, more = clock.partition("+")
+        stages.append(f"{moves}{slash}{round(float(base) * 60)}{plus}{more}")
+    return ":".join(stages)
+
+
 def _checked(control: str | None) -> str | None:
     return control if control and seconds_of(control) else None
 

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from exchange.text.cells import Cell, Game, fate_of, lonely_fault
 from exchange.text.federations import HOME
+from exchange.text.time_control import coded
 from exchange.trf.checks import points_by_code
 from exchange.trf.columns import FACTS, MAX_ROUNDS
 from exchange.trf.rows import Row as Line
@@ -246,7 +247,8 @@ def _header(tournament: Row, players: Sequence[Row], columns: Sequence[Column], 
         yield "132".ljust(FIXED_WIDTH) + "".join(f"  {_day(day)[2:] if day else '':8}" for day in days)
     if form == "trf26":
         yield f"142 {max(len(columns), tournament.get('rounds') or 0)}"
-        usual = {"172": "NRO", "182": "Selokirja", "222": _encoded(tournament)}
+        time = tournament.get("time_control")
+        usual = {"172": "NRO", "182": "Selokirja", "222": coded(time) if time else str(tournament["seconds"])}
         for name, tag in FACTS.items():
             if tag > "142" and (text := tournament.get(name) or usual.get(tag)):
                 yield f"{tag} {text}"
@@ -274,16 +276,3 @@ def _one_day(games: Sequence[Row]) -> str | None:
 def _minutes(seconds: int) -> str:
     whole, rest = divmod(seconds, 60)
     return f"{whole} min" if not rest else f"{seconds} s"
-
-
-def _encoded(tournament: Row) -> str:
-    """Write record 222: stages with their base time in seconds."""
-    control = tournament.get("time_control")
-    if not control:
-        return str(tournament["seconds"])
-    stages = []
-    for stage in control.replace(" ", "").replace(",", ".").split(":"):
-        moves, slash, clock = stage.rpartition("/")
-        base, plus, more = clock.partition("+")
-        stages.append(f"{moves}{slash}{round(float(base) * 60)}{plus}{more}")
-    return ":".join(stages)

@@ -1,5 +1,6 @@
 """Workbooks, documents and pages put together by hand, part by part: nothing but what the readers look at."""
 
+import struct
 import zipfile
 from collections.abc import Mapping, Sequence
 from io import BytesIO
@@ -86,3 +87,55 @@ def page(title: str, rows: Rows) -> bytes:
         f"<table><tr><td><h2>{title}</h2><table><tr><td>Organizer<td>A club</table>"
         f"<table>{lines}</table></td></tr></table></body></html>"
     ).encode()
+
+
+def xls(sheets: Mapping[str, Rows], days: Sequence[tuple[int, int]] = (), far: tuple[int, int] | None = None) -> bytes:
+    """An old workbook (BIFF8 in a compound file). `days` as above; `far`: one more cell of the last sheet."""
+    streams: list[bytes] = []
+    for rows in sheets.values():
+        cells = [
+            _record(0x0203, struct.pack("<HHHd", row, column, (row, column) in days, value))
+            if isinstance(value, (int, float)) else
+            _record(0x0204, struct.pack("<HHHHB", row, column, 0, len(value), 1) + value.encode("utf-16-le"))
+            for row, values in enumerate(rows) for column, value in enumerate(values)
+        ]  # fmt: skip
+        if far is not None and len(streams) == len(sheets) - 1:
+            cells.append(_record(0x0203, struct.pack("<HHHd", *far, 0, 1.0)))
+        streams.append(_begin(0x0010) + b"".join(cells) + _record(0x000A, b""))
+    head = _begin(0x0005) + _record(0x0042, struct.pack("<H", 1200))
+    for form in (0, 14):
+        head += _record(0x00E0, struct.pack("<HH16x", 0, form))
+    names = [struct.pack("<BBBB", 0, 0, len(name), 1) + name.encode("utf-16-le") for name in sheets]
+    at = len(head) + sum(len(name) + 8 for name in names) + 4
+    for name, stream in zip(names, streams, strict=True):
+        head += _record(0x0085, struct.pack("<I", at) + name)
+        at += len(stream)
+    return _compound(head + _record(0x000A, b"") + b"".join(streams))
+
+
+def _record(kind: int, body: bytes) -> bytes:
+    return struct.pack("<HH", kind, len(body)) + body
+
+
+def _begin(kind: int) -> bytes:
+    return _record(0x0809, struct.pack("<HHHHII", 0x0600, kind, 0x0DBB, 0x07CC, 0, 6))
+
+
+def _compound(stream: bytes) -> bytes:
+    """A compound file with one stream, Workbook, long enough to need no table of small ones."""
+    stream = stream.ljust(4096, b"\0")
+    count = -(-len(stream) // 512)
+    tables = -(-(count + 1) // 127)
+    table = [*range(1, count), -2, -2, *([-3] * tables)]
+    table += [-1] * (tables * 128 - len(table))
+    entries = b""
+    for name, kind, child, start, size in (("Root Entry", 5, 1, -2, 0), ("Workbook", 2, -1, 0, len(stream))):
+        text = name.encode("utf-16-le") + b"\0\0"
+        entries += text.ljust(64, b"\0") + struct.pack(
+            "<HBBiii16xI16xiQ", len(text), kind, 1, -1, -1, child, 0, start, size
+        )
+    head = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(16) + struct.pack(
+        "<HHHHH6xIIIIIiIiI", 0x3E, 3, 0xFFFE, 9, 6, 0, tables, count, 0, 4096, -2, 0, -2, 0
+    )  # fmt: skip
+    head += struct.pack("<109i", *range(count + 1, count + 1 + tables), *([-1] * (109 - tables)))
+    return head + stream.ljust(count * 512, b"\0") + entries.ljust(512, b"\0") + struct.pack(f"<{len(table)}i", *table)

@@ -25,6 +25,7 @@ from exchange.sheets import xlsx as xlsx_reader
 from exchange.sheets.package import package
 from exchange.sheets.web_page import read_page
 from exchange.tables.crosstable import read_crosstable
+from exchange.tables.foreign import read_foreign
 from exchange.tables.games import read_games
 from exchange.tables.matrix import read_matrix
 from exchange.tables.pairings import read_pairings
@@ -35,6 +36,7 @@ from exchange.trf.read import read_trf
 from ledger.errors import Refused
 from ledger.time_control import seconds_of
 from tests.exchange.sheets_made import Cell, ods, page, xlsx
+from tests.exchange.test_counted_otherwise import ABROAD, DOUBLED, PERFECT
 from tests.exchange.test_fide_lists import line, person, text, xml
 from tests.exchange.test_pgn import GAMES
 from tests.exchange.test_tables import CLUB, ENGLISH, FINNISH, SWISS_MANAGER
@@ -70,6 +72,7 @@ BOARDS = (
     "2\t2\tBerg\t½ - ½\tUrho\t4\n3\t5\tViides\t1\tbye\n"
 )
 APART = "Name;1.Rd;;;2.Rd;;\nAho;2;w;1;3;b;½\nBerg;1;b;0;4;w;+\nSalo;4;w;1;1;w;½\nUrho;3;b;0;2;b;-\n"
+RESULTS = {"1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "*"}
 TIMES = ("90 min/40 siirtoa + 30 min + 30 s/siirto", "90/40+30", "40/2h, 20/1h, 30 min", "1:30 + 10 from move 1")
 ROUND_ROBIN = "1;Aho, Aino;*;1;½\n2;Berg;0;*;1½\n3;Salo;½;0½;*\n"
 
@@ -119,10 +122,20 @@ def check_matrix(data: bytes) -> None:
     assert len(seats) == len(set(seats))
 
 
+def check_doubled(data: bytes) -> None:
+    """Whatever a table is taken for, nobody gets more than a point for a game, and both together no more than one."""
+    for points in (None, "doubled", "usual"):
+        with suppress(Refused):
+            table = read_crosstable(data, "fuzz", points=points)
+            assert all(game.result.rstrip("F") in RESULTS for game in table.games)
+
+
 READERS: tuple[tuple[Callable[[bytes], object], tuple[bytes, ...]], ...] = (
     (check_trf, (SMALL, SMALL.replace(b"\n", b"\r\n"))),
     (read_games, (ENGLISH.encode(), FINNISH.encode("cp1252"))),
     (read_crosstable, (SWISS_MANAGER.encode(), CLUB.encode(), APART.encode(), APART.replace(";", "\t").encode())),
+    (check_doubled, (DOUBLED.encode(), PERFECT.encode())),
+    (read_foreign, (ABROAD.encode(),)),
     (lambda data: read_pgn(data, all_played=True), (GAMES.encode(),)),
     (lambda data: read_pairings(data, "fuzz", round_no=2), (BOARDS.encode(),)),
     (check_people, (STARTING.encode(), STARTING.replace(";", "\t").encode(), SWISS_LIST.encode())),

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.exchange.test_columns import ODD, RIGHT
+from tests.exchange.test_counted_otherwise import ABROAD, DOUBLED
 from tests.importing.importing_world import World
 
 FLAGS = ("--id", "kerho", "--minutes", "90", "--new-ids", "N")
@@ -48,6 +50,55 @@ def test_a_table_with_ids(world: World) -> None:
     world.file("t.tsv", "round\twhite\tblack\tresult\n1\tP1\tP9\t1-0\n")
     ran = world.submit("t.tsv", "--id", "other", "--minutes", "9", *DAYS, code=1)
     assert ran.messages == "P9: no player has the number P9"
+
+
+def test_an_id_with_two_names_is_named(world: World) -> None:
+    world.player("P1", "Aho, Aino")
+    world.player("P2", "Berg, Bea")
+    head = "round,white,white_name,black,black_name,result\n"
+    world.file("t.csv", f"{head}1,P1,Aino Aho,P2,Bea Berg,1-0\n2,P2,Bea Berg,P1,Unto Urho,1-0\n")
+    ran = world.submit("t.csv", *FLAGS, *DAYS, "--dry-run")
+    assert "P2 is 'Unto Urho' here" not in ran.out and "P1 is 'Unto Urho' here and 'Aino Aho' in line 2" in ran.out
+    # an id of one member with the name of another is a question, as in every file
+    world.file("t.csv", f"{head}1,P1,Bea Berg,P2,Aino Aho,1-0\n")
+    assert world.submit("t.csv", *FLAGS, *DAYS, code=1).codes
+
+
+def test_two_points_a_game_are_asked_about(world: World) -> None:
+    world.file("t.txt", DOUBLED)
+    ran = world.submit("t.txt", *FLAGS, *DAYS, code=1)
+    assert ran.fields == ["points"]
+    world.submit("t.txt", *FLAGS, *DAYS, "--points", "doubled")
+    assert [result for _, result, _ in results(world)] == ["1-0", "0-1", "1/2-1/2", "1-0"]
+    world.file("t.csv", "round,white,black,result\n1,Aho Aino,Berg Bea,2-0\n")
+    ran = world.submit(
+        "t.csv", "--id", "other", "--minutes", "90", "--new-ids", "M", *DAYS, "--players-by", "name", code=1
+    )
+    assert ran.fields == ["points"] and "matches of two games" in ran.messages
+
+
+def test_unknown_headings_are_a_question_with_a_proposal(world: World) -> None:
+    world.file("odd.csv", ODD)
+    flags = ("--id", "kerho", "--minutes", "90", "--new-ids", "N", "--name", "Kerho")
+    ran = world.submit("odd.csv", *flags, code=1)
+    assert ran.fields == ["columns"] and RIGHT in ran.out
+    world.submit("odd.csv", *flags, "--columns", RIGHT)
+    assert [result for _, result, _ in results(world)] == ["1-0", "1/2-1/2", "0-1"]
+    assert world.submit("odd.csv", *flags, "--columns", "white", code=1).codes == ["wrong-value"]
+
+
+def test_games_abroad_come_in_with_whose_numbers_they_have(world: World) -> None:
+    world.player("456", "Aho, Aino")
+    world.player("457", "Salo, Eero")
+    world.file("a.csv", ABROAD)
+    flags = ("--id", "saari", "--time-control", "90+30", "--new-ids", "N", "--foreign")
+    assert world.submit("a.csv", *flags, code=1).fields == ["players_by", "agreed"]
+    told = world.submit("a.csv", *flags, "--players-by", "national").value
+    assert [one["player"] for one in told["players"]["matched"]] == ["456", "457"]
+    assert (told["source"]["start"], told["source"]["end"], len(told["players"]["new"])) == (
+        "2007-09-22", "2007-09-23", 3,
+    )  # fmt: skip
+    assert world.submit("a.csv", *flags, "--players-by", "national").value["recorded"][0]["repeated"]
 
 
 def test_fide_ids_in_a_table(world: World) -> None:

@@ -18,6 +18,18 @@ def test_a_report_is_saved_as_a_file(service: Served) -> None:
     assert service.ask("/tournaments/nobody/trf/file").status == 404
 
 
+def test_the_games_are_saved_as_the_command_writes_them(service: Served, demo_ledger: Path, tmp_path: Path) -> None:
+    selo = Command(tmp_path, demo_ledger, "demo.db", NOW[:10])
+    page = service.ask("/sv/tournaments/kuusilahti-open-2023").text
+    pgn, table = "/tournaments/kuusilahti-open-2023/pgn/file", "/tournaments/kuusilahti-open-2023/games.csv"
+    assert f'{pgn}" download' in page and f'{table}" download="kuusilahti-open-2023.csv"' in page
+    reply = service.ask(pgn)
+    assert reply.fields["content-disposition"] == 'attachment; filename="kuusilahti-open-2023.pgn"'
+    assert reply.text.replace("\r\n", "\n") == selo.done("export", "pgn", "kuusilahti-open-2023")
+    assert service.ask(table).text.replace("\r\n", "\n") == selo.done("export", "games", "kuusilahti-open-2023")
+    assert service.ask("/tournaments/nobody/pgn/file").status == 404
+
+
 def test_a_list_is_saved_as_the_command_writes_it(service: Served, demo_ledger: Path, tmp_path: Path) -> None:
     selo = Command(tmp_path, demo_ledger, "demo.db", NOW[:10])
     for form, ending in ENDINGS.items():

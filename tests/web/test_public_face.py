@@ -39,8 +39,9 @@ QUERIES = {
 }  # fmt: skip
 OTHERS = (
     "/lists/selo/file", "/lists/selo/file?format=fixed", "/lists/selo/file?format=swiss-manager",
-    "/lists/selo/file?label=2024-04", "/tournaments/cup/trf/file", "/api/openapi.json", "/api", "/", "/log.atom",
-    "/lists.atom", "/metrics", "/healthz", "/readyz", "/api/tlog/checkpoint", "/api/notifications/1,100", "/api/drafts",
+    "/lists/selo/file?label=2024-04", "/tournaments/cup/trf/file", "/tournaments/cup/pgn/file", "/api", "/",
+    "/api/openapi.json", "/log.atom", "/lists.atom",
+    "/metrics", "/healthz", "/readyz", "/api/tlog/checkpoint", "/api/notifications/1,100", "/api/drafts",
     "/desk", "/desk/player?player=E1", "/desk/merge?from=E1&into=E2", "/search?words=Lapsi", "/search?words=salai",
     "/players/Salain", "/api/lists/selo?club=Oma", "/lists/selo?by=name", "/selection?women=true",
 )  # fmt: skip

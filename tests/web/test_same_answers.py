@@ -56,6 +56,8 @@ ASKED: dict[str, list[tuple[str, str]]] = {
         ("/tournaments/kuusilahti-open-2023/trf", "export trf kuusilahti-open-2023"),
         ("/tournaments/kuusilahti-open-2023/trf?format=trf16", "export trf kuusilahti-open-2023 --format trf16"),
     ],
+    "export pgn": [("/tournaments/kuusilahti-open-2023/pgn", "export pgn kuusilahti-open-2023")],
+    "export games": [("/tournaments/kuusilahti-open-2023/games", "export games kuusilahti-open-2023")],
     "export audit": [("/tournaments/kuusilahti-open-2023/audit", "export audit kuusilahti-open-2023")],
     "need": [
         ("/players/F033/need?target=2060&against=F001&against=F002", "need F033 --target 2060 --against F001 F002"),

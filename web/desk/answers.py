@@ -18,13 +18,14 @@ MAP, DAYS, AGREED, SURE = "map.", "round_days.", "agreed.", "sure."
 CHOICES = {
     "date_order": ("dmy", "mdy", "ymd", "ydm"), "age_group": ("open", "under-14", "under-10"),
     "list": LISTS, "players_by": ("fide", "national", "name"), "colours": ("berger", "unknown"),
-    "encoding": ENCODINGS,
+    "encoding": ENCODINGS, "points": ("usual", "doubled"),
 }  # fmt: skip
 YES, NO, ALWAYS = "yes", "no", "always"
 YES_OR_NO = ("domestic", "all_played", "everybody")
 # by the refusal of a file: the answers with which it may be read
 OF_REFUSALS = {
-    "pgn-not-confirmed": ("all_played",), "pairings-no-round": ("round",), "text-encoding": ("encoding",),
+    "pgn-not-confirmed": ("all_played",), "pairings-no-round": ("round",), "table-columns": ("columns", "round"),
+    "table-unknown-column": ("columns",), "table-missing-column": ("columns", "round"), "text-encoding": ("encoding",),
     "no-sheet": ("sheet",), "openings-no-list": ("list",), "openings-no-day": ("on",),
     "fide-list-no-day": ("on", "everybody", "federation"),
 }  # fmt: skip

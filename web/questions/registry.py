@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from audit.questions import Doctor, Prove, RebuildCheck, Verify
 from desk.files.rule_change import RuleTried
-from desk.out import ExportTrf
+from desk.out import ExportPgn, ExportTrf
 from messages.answer import Answer
 from projections.answers.asking import Asked
 from projections.answers.calculators import classes, curves, field, finland, systems
@@ -16,6 +16,7 @@ from projections.answers.exports.audit import ExportAudit
 from projections.answers.exports.ledger import ExportLedger
 from projections.answers.exports.player import ExportPlayer
 from projections.answers.exports.rating_list import ExportList
+from projections.answers.exports.report import ExportGames
 from projections.answers.lists.best import Best
 from projections.answers.lists.clubs import Club, Clubs
 from projections.answers.lists.compared_lists import ListsCompared
@@ -84,6 +85,8 @@ QUESTIONS = (
     Entry("tournaments", "/tournaments", Tournaments),
     Entry("tournament", "/tournaments/{tournament}", Tournament),
     Entry("export trf", "/tournaments/{tournament}/trf", ExportTrf),
+    Entry("export pgn", "/tournaments/{tournament}/pgn", ExportPgn),
+    Entry("export games", "/tournaments/{tournament}/games", ExportGames),
     Entry("export audit", "/tournaments/{tournament}/audit", ExportAudit),
     Entry("lists", "/lists", Lists),
     Entry("lists compare", "/lists/{list}/compare/{older}/{newer}", ListsCompared),

@@ -1,4 +1,4 @@
-"""`selo export trf`: a tournament as a report writes it."""
+"""`selo export trf`, `pgn` and `games`: a tournament as writers of other formats need it, and its games as rows."""
 
 from msgspec.structs import replace
 
@@ -6,7 +6,8 @@ from ledger.errors import NotFound, Problem
 from ledger.reported import FACTS, Reported, ReportedPlayer, as_read
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
-from messages.answer import Answer
+from messages.answer import Answer, plain
+from projections.answers.asking import Sheet, Timed, TournamentId
 from projections.answers.exports.rating_list import person_out
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import standing_before
@@ -46,6 +47,7 @@ class ReportGame(Answer, frozen=True, kw_only=True):
     black: str
     result: str
     on: str | None
+    board: int | None
     tiebreak: bool
     minutes: int | float | None
     minutes_black: int | float | None
@@ -74,6 +76,70 @@ class ExportTrfAnswer(Answer, frozen=True, kw_only=True):
     basis: Basis
 
 
+class ExportPgnAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `export pgn`."""
+
+    tournament: str
+    text: str
+    notes: tuple[Message, ...]
+    basis: Basis
+
+
+class ExportedGame(Answer, frozen=True, kw_only=True):
+    """A game with the people in it; ratings are those before the tournament, on the list most of its games count on."""
+
+    game: str
+    round: int
+    board: int | None
+    date: str | None
+    white: str
+    white_name: str | None
+    white_fide_id: int | None
+    white_rating: int | None
+    black: str
+    black_name: str | None
+    black_fide_id: int | None
+    black_rating: int | None
+    result: str
+
+
+class ExportGamesAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `export games`."""
+
+    tournament: str
+    rows: tuple[ExportedGame, ...]
+    basis: Basis
+
+
+class ExportGames(Timed, frozen=True, kw_only=True):
+    """The games of a tournament as a table, one a row, which `selo submit` reads as well."""
+
+    line = ("tournament",)
+    examples = ("selo export games kuusilahti-open-2024 > games.csv",)
+    tournament: TournamentId
+
+    def ask(self, reading: Reading) -> ExportGamesAnswer:
+        reported = report(reading, self.tournament)
+        people = {player.player: player for player in reported.players}
+        header = reported.tournament
+        day = header.start if header.start == header.end else None
+        rows = tuple(_game_row(game, day, people[game.white], people[game.black]) for game in reported.games)
+        return ExportGamesAnswer(tournament=reported.tournament.id, rows=rows, basis=reported.basis)
+
+    def sheet(self, answer: Answer) -> Sheet:
+        assert isinstance(answer, ExportGamesAnswer)
+        return Sheet([plain(row) for row in answer.rows], ExportedGame.__struct_fields__)
+
+
+def _game_row(game: ReportGame, day: str | None, white: ReportPlayer, black: ReportPlayer) -> ExportedGame:
+    return ExportedGame(
+        game=game.game, round=game.round, board=game.board, date=game.on or day,
+        white=white.player, white_name=white.name, white_fide_id=white.fide_id, white_rating=white.rating,
+        black=black.player, black_name=black.name, black_fide_id=black.fide_id, black_rating=black.rating,
+        result=game.result,
+    )  # fmt: skip
+
+
 def report(reading: Reading, name: str) -> Report:
     """Return the header, the players in the order of their ratings before the tournament, and the games."""
     tournament = _standing(reading, name)
@@ -87,6 +153,7 @@ def report(reading: Reading, name: str) -> Report:
             black=resolve(game.black),
             result=game.result,
             on=game.on,
+            board=game.board,
             tiebreak=game.tiebreak,
             minutes=game.minutes,
             minutes_black=game.minutes_black,

@@ -1,0 +1,205 @@
+"""Reports of own players' games abroad, as the Irish Chess Union takes them: a block for each own player.
+
+    Event,"Saaren avoin, 2007"
+    Start,2007-09-22
+    Rounds,2
+    Website,http://example.org
+
+    Player,456,Aho,Aino
+    1,0,B,Bell,Ben,2209,,ENG               round, result, colour, and whom: names, rating, title, country
+    2,=,-                                  no opponent
+    Total,0.5
+
+Of the opponents only these games are in it. Two own players who met have the game in both blocks, which must agree.
+"""
+
+import csv
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+
+from exchange.text.cells import BYES
+from exchange.text.dates import readings
+from exchange.text.decoding import decode
+from exchange.text.notes import Notes
+from exchange.text.separated import whole
+from ledger.errors import Problem
+from messages import say
+
+_HEADS = {
+    "event": "event", "tournament": "event", "start": "start", "start date": "start", "date": "start", "end": "end",
+    "end date": "end", "finish": "end", "rounds": "rounds", "number of rounds": "rounds", "website": "site",
+    "web site": "site", "web": "site", "site": "site",
+}  # fmt: skip
+_POINTS = {"1": Fraction(1), "w": Fraction(1), "0": Fraction(0), "l": Fraction(0)}
+_POINTS |= dict.fromkeys(("=", "½", "1/2", "0.5", "d"), Fraction(1, 2))
+_RESULTS = {Fraction(1): "1-0", Fraction(0): "0-1", Fraction(1, 2): "1/2-1/2"}
+_BEGINS = re.compile(r'\s*"?(?:event|tournament)"?\s*,', re.IGNORECASE)
+_BLOCK = re.compile(r'(?:\A|[\r\n])\s*"?player"?\s*,\s*"?[0-9]', re.IGNORECASE)
+MOST = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignPlayer:
+    """Somebody in the file; `number` is that of an own player."""
+
+    line: int
+    name: str
+    number: str = ""
+    federation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignGame:
+    """A game between two of the players, by their names."""
+
+    line: int
+    round: int
+    white: str
+    black: str
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignReport:
+    file: str | None
+    sha256: str
+    encoding: str
+    line_ends: str
+    event: str
+    start: date | None
+    end: date | None
+    players: dict[str, ForeignPlayer]
+    games: tuple[ForeignGame, ...]
+    byes: tuple[str, ...]
+    warnings: tuple[Problem, ...]
+
+
+@dataclass(slots=True)
+class _Reading:
+    notes: Notes
+    heads: dict[str, str] = field(default_factory=dict)
+    players: dict[str, ForeignPlayer] = field(default_factory=dict)
+    games: dict[tuple[int, frozenset[str]], ForeignGame] = field(default_factory=dict)
+    seats: dict[tuple[int, str], int] = field(default_factory=dict)
+    byes: list[str] = field(default_factory=list)
+    own: str = ""
+    round: int = 0
+    total: Fraction = Fraction(0)
+
+
+def is_foreign(text: str) -> bool:
+    """Return whether a text begins with the name of an event and has the block of a player."""
+    return bool(_BEGINS.match(text) and _BLOCK.search(text))
+
+
+def read_foreign(data: bytes, file: str | None = None) -> ForeignReport:
+    """Read such a report or refuse it, all problems at once."""
+    decoded = decode(data, file)
+    notes = Notes(file)
+    now = _Reading(notes)
+    for number, line in enumerate(decoded.lines, 1):
+        try:
+            cells = [cell.strip() for cell in next(csv.reader([line], strict=True), [])]
+        except csv.Error as error:
+            message = say("the quotes do not match: {what}", what=error)
+            notes.refuse("foreign-line", message, notes.at(number), say('write "" for a quote'))
+            continue
+        if cells and cells[0]:
+            _take(now, [*cells, *[""] * (8 - len(cells))], number)
+    if not now.games and not notes.problems:
+        notes.refuse("foreign-line", say("there is no game in the file"), notes.at(), say("1,=,W,Last,First,2000,,SCO"))
+    return ForeignReport(
+        warnings=notes.done(),
+        file=file,
+        sha256=decoded.sha256,
+        encoding=decoded.encoding,
+        line_ends=decoded.line_ends,
+        event=now.heads.get("event", ""),
+        start=_day(now.heads.get("start", "")),
+        end=_day(now.heads.get("end", "")),
+        players=now.players,
+        games=tuple(now.games.values()),
+        byes=tuple(now.byes),
+    )
+
+
+def _day(text: str) -> date | None:
+    """Return the day that a text means, if it means only one."""
+    days = set(readings(text).values())
+    return days.pop() if len(days) == 1 else None
+
+
+def _take(now: _Reading, cells: Sequence[str], line: int) -> None:
+    word = cells[0].casefold()
+    if not now.own and word in _HEADS:
+        now.heads.setdefault(_HEADS[word], cells[1])
+    elif word == "player":
+        now.own = _person(now, line, cells[2], cells[3], number=cells[1])
+        now.round, now.total = 0, Fraction(0)
+    elif word == "total" and now.own:
+        _check_total(now, cells[1], line)
+    elif now.own and whole(word) and (points := _POINTS.get(cells[1].casefold())) is not None:
+        _round(now, cells, points, line)
+    else:
+        message = say("{text} is no line of such a report", text=repr(",".join(filter(None, cells))[:40]))
+        hint = say("Player,456,Last,First, then a line a round: 1,=,W,Last,First,2000,,SCO, and Total,4")
+        now.notes.refuse("foreign-line", message, now.notes.at(line), hint)
+
+
+def _person(now: _Reading, line: int, last: str, first: str, number: str = "", federation: str = "") -> str:
+    """Return the key of a player, and note them; namesakes of other countries are others."""
+    name = ", ".join(filter(None, (last, first)))
+    key = name.casefold()
+    known = now.players.get(key)
+    if known and federation and known.federation not in ("", federation):
+        key = f"{key} ({federation})"
+        known = now.players.get(key)
+    # an own player may have been met before as an opponent, and the other way round
+    first_line, own, country = (known.line, known.number, known.federation) if known else (line, "", "")
+    now.players[key] = ForeignPlayer(first_line, name, own or number, country or federation)
+    if not last:
+        now.notes.refuse("foreign-line", say("the line has no name"), now.notes.at(line), say("last name, first name"))
+    return key
+
+
+def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> None:
+    number, colour = whole(cells[0]) or 0, cells[2].casefold()
+    if number != now.round + 1:
+        message = say("round {number} where round {other} is due", number=number, other=now.round + 1)
+        now.notes.refuse("foreign-line", message, now.notes.at(line), say("one line for each round"))
+    now.round = number
+    now.total += points
+    if colour in ("-", ""):
+        now.byes.append(BYES["F" if points == 1 else "H" if points else "Z"])
+        return
+    if colour not in ("w", "b"):
+        message = say("{text} is no colour", text=repr(cells[2][:10]))
+        now.notes.refuse("foreign-line", message, now.notes.at(line), say("W, B, or - for a bye"))
+        return
+    other = _person(now, line, cells[3], cells[4], federation=cells[7].upper())
+    white, black = (now.own, other) if colour == "w" else (other, now.own)
+    game = ForeignGame(line, number, white, black, _RESULTS[points if colour == "w" else 1 - points])
+    first = now.games.setdefault((number, frozenset((white, black))), game)
+    if (first.white, first.result) != (game.white, game.result) or white == black:
+        message = say("the game of round {number} is another one in line {line}", number=number, line=first.line)
+        now.notes.refuse("foreign-two-sides", message, now.notes.at(line), say("correct either"))
+    if first is not game:
+        return
+    for seat in (white, black):
+        if now.seats.setdefault((number, seat), line) != line:
+            message = say("{name} has two games in round {number}", name=now.players[seat].name, number=number)
+            now.notes.refuse("foreign-two-sides", message, now.notes.at(line), say("correct either"))
+
+
+def _check_total(now: _Reading, text: str, line: int) -> None:
+    try:
+        total = Fraction(text.replace("½", ".5"))
+    except (ValueError, ZeroDivisionError):
+        total = Fraction(-1)
+    if total != now.total:
+        points = f"{float(now.total):g}"
+        message = say("the total is {text}, and the rounds add up to {points}", text=repr(text[:10]), points=points)
+        now.notes.refuse("foreign-total", message, now.notes.at(line), say("correct a result or the total"))
