@@ -26,8 +26,9 @@ def test_a_preview_goes_on_with_the_proposals(world: World) -> None:
     world.file("kesa.trf", THREE)
     value = world.submit("kesa.trf", "--dry-run").value
     assert set(value) == {
-        "source", "players", "games", "recorded", "moved", "warnings", "questions", "dry_run", "entries",
+        "source", "players", "games", "recorded", "moved", "warnings", "questions", "dry_run", "entries", "doubts",
     }  # fmt: skip
+    assert {doubt["doubt"] for doubt in value["doubts"]} == {"no-balance"}
     assert value["source"] == {
         "file": "kesa.trf", "format": "trf", "sha256": hashlib.sha256(THREE).hexdigest(), "encoding": "utf-8",
         "line_ends": "lf", "bytes": len(THREE), "name": "Espoon kesäturnaus", "start": "2024-06-01",
