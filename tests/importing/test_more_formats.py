@@ -244,10 +244,10 @@ def test_broken_letters_are_asked_about_with_the_likely_encoding(world: World) -
         (packed({"readme.txt": "hello"}), "other-format"),
         (packed({"content.xml": "<a/>"})[:-30], "sheet-broken"),
         (b"\x1f\x8b\x08", "other-format"), (b"{\\rtf1\\ansi hello}", "other-format"),
-        (xlsx({"1": [["x"] * 3] * 3}), "unknown-format"),
+        (xlsx({"1": [["x"] * 3] * 3}), "table-columns"), (xlsx({"1": [["x"] * 2] * 3}), "unknown-format"),
         (("<table>" * 100 + "<tr><td>1").encode(), "sheet-too-large"),
     ],
-    ids=range(9),  # not the bytes: a packed file holds the time it was made
+    ids=range(10),  # not the bytes: a packed file holds the time it was made
 )  # fmt: skip
 def test_what_is_not_read_is_named(world: World, content: bytes, code: str) -> None:
     world.file("a.dat", content)
