@@ -72,6 +72,11 @@ class Policy:
         """Whether people whose names are hidden from whoever asks are left off the lists altogether."""
         return not self.whole and self._settings[1] == "left-out"
 
+    @property
+    def hides_years(self) -> bool:
+        """Whether there are years of birth that whoever asks may not see."""
+        return not self.whole and self._settings[0] != "everybody"
+
     def person(self, player: str) -> Personal | None:
         """Return name, club and FIDE id; None where they are erased or whoever asks may not see them."""
         return None if self.hides(player) else look_up(self._events, player)

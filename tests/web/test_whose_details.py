@@ -10,7 +10,7 @@ from tests.web.serving import Served, served
 from tests.web.test_drafts import Person
 from tests.web.test_writing import AT
 from tests.world.command import Selo
-from tests.world.documents import opening, player, tournament
+from tests.world.documents import Document, opening, player, tournament
 from web.kept.tokens import Role
 
 COUNT = 24
@@ -159,3 +159,30 @@ def test_a_submitter_finds_out_nothing_by_sending_documents(selo: Selo) -> None:
         # the control: an officer reads names and the year
         assert "2012" in told[officer][0].text and "Lapsi Salainen" in told[officer][2].text
         assert "has other details in the ledger" in told[submitter][2].text
+
+
+def test_no_question_tells_a_sex_or_a_year_that_is_kept_back(selo: Selo) -> None:
+    """What is asked about before booking rests on births and sexes: an officer is asked, a submitter learns nothing."""
+    selo.submit(
+        player("M", name="Lapsi Yksi", born="2012-05-04", sex="m"), player("N", name="N N", born="2012", sex="f")
+    )
+    merge = {"kind": "merge-players", "from": "M", "into": "N", "reason": "one person"}
+    young = tournament("cup-9", "2024-05-01", "M E4 1-0", age_group="under-10")
+    twin = player("Z", name="Lapsi Yksi", born="2012")
+    with served(selo.ledger, now=lambda: AT) as service:
+        submitter = Person(service, selo.ledger, Role.SUBMITTER, "seura")
+        officer = Person(service, selo.ledger, Role.OFFICER, "aino")
+
+        def asked_of(person: Person, document: Document) -> list[str]:
+            answer = person.submit(document, query="?dry_run=true").value
+            slips = {warning["slip"] for warning in answer["warnings"] if "slip" in warning}
+            assert slips == {doubt["doubt"] for doubt in answer.get("doubts", [])}
+            return sorted(slips)
+
+        assert asked_of(officer, merge) == ["two-people"] and asked_of(submitter, merge) == []
+        assert asked_of(submitter, young) == asked_of(officer, young) == ["age-group"]  # years are public here
+        selo.submit({"kind": "settings", "years_of_birth": "adults"})
+        for document, code in ((young, "age-group"), (twin, "same-name")):
+            assert asked_of(officer, document) == [code] and asked_of(submitter, document) == []
+        # the name is public, and said whatever the year
+        assert "is also the name of M" in submitter.submit(twin, query="?dry_run=true").text

@@ -183,7 +183,7 @@ def preview_named(request: Request[Any, Any, Any]) -> str | None:
 def _unplaced(warnings: Sequence[Caution], ledger: str) -> tuple[Caution, ...]:
     hidden = place_hider(ledger)
     return tuple(
-        Caution(message=warning.message.mapped(hidden), where=Spot(
+        msgspec.structs.replace(warning, message=warning.message.mapped(hidden), where=Spot(
             file=warning.where.file if hidden(file := warning.where.file or "") == file else None,
             line=warning.where.line,
         ))

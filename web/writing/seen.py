@@ -3,7 +3,7 @@
 A submitter is a stranger: what a file or a document brings up of people in the ledger goes by the policy of answers.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -18,6 +18,8 @@ from projections.answers.policy import Policy
 from projections.answers.sight import Sight
 from web.kept.booking import Done
 
+# what is asked about tells a sex, or where years are kept back, a year: whoever tries one day after the other learns it
+TELLS_A_SEX, TELLS_A_YEAR = ("two-people",), ("wrong-year", "age-group", "same-name")
 R = TypeVar("R", Move, EntryChange, LostTitle)
 
 
@@ -41,19 +43,23 @@ def _done(done: Done, policy: Policy) -> Done:
         done.outcome,
         moved=tuple(_row(row, policy) for row in done.outcome.moved),
         entries=tuple(_row(row, policy) for row in done.outcome.entries),
-        warnings=tuple(_caution(warning, policy) for warning in done.outcome.warnings),
+        warnings=_cautions(done.outcome.warnings, policy),
         lost_titles=tuple(_row(row, policy) for row in done.outcome.lost_titles),
-        doubts=tuple(replace(doubt, message=policy.without_hidden(doubt.message)) for doubt in done.outcome.doubts),
+        doubts=tuple(
+            replace(doubt, message=policy.without_hidden(doubt.message))
+            for doubt in done.outcome.doubts
+            if not _tells(doubt.doubt, policy)
+        ),
     )
     told: dict[str, object] = {
-        "moved": outcome.moved, "warnings": tuple(_caution(warning, policy) for warning in done.report.warnings),
+        "moved": outcome.moved, "warnings": _cautions(done.report.warnings, policy),
     }  # fmt: skip
     if done.report.entries is not UNSET:
         told["entries"] = outcome.entries
     if done.report.lost_titles is not UNSET:
         told["lost_titles"] = outcome.lost_titles
     if done.report.doubts is not UNSET:
-        told["doubts"] = outcome.doubts
+        told["doubts"] = outcome.doubts or UNSET
     if isinstance(done.report, FileSubmitted):
         told["players"] = _players(done.report.players, policy)
         told["questions"] = tuple(
@@ -66,8 +72,19 @@ def _row(row: R, policy: Policy) -> R:
     return replace(row, name=None) if policy.hides(row.player) else row
 
 
-def _caution(warning: Caution, policy: Policy) -> Caution:
-    return replace(warning, message=policy.without_hidden(warning.message))
+def _cautions(warnings: Sequence[Caution], policy: Policy) -> tuple[Caution, ...]:
+    shown = []
+    for warning in warnings:
+        hidden = warning.slip is not UNSET and _tells(warning.slip, policy)
+        if hidden and warning.slip != "same-name":  # that a name is known is said whatever the year
+            continue
+        slip = UNSET if hidden else warning.slip
+        shown.append(replace(warning, message=policy.without_hidden(warning.message), slip=slip))
+    return tuple(shown)
+
+
+def _tells(slip: str, policy: Policy) -> bool:
+    return slip in TELLS_A_SEX or (slip in TELLS_A_YEAR and policy.hides_years)
 
 
 def _players(players: FilePlayers, policy: Policy) -> FilePlayers:
