@@ -164,7 +164,7 @@ merge_command = document(
 )  # fmt: skip
 vouch_command = document(
     "vouch", ("doubt",), "Say that what was asked about, or warned of, is right: the answer is on record.",
-    ("selo vouch same-day --tournament open-2024 --always --dry-run",),
+    ("selo vouch same-day --tournament kuusilahti-open-2023 --always --dry-run",),
     {"tournament": "Of this tournament.", "player": "Or of this player.", "reason": WHY,
      "always": "It is not asked again of this tournament or player."},
 )  # fmt: skip
