@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 from unittest.mock import patch
 
 import msgspec
@@ -21,6 +21,7 @@ from ledger.errors import Refused
 from ledger.proof import Checkpoint
 from ledger.store.checkpoints import head
 from ledger.store.database import snapshot
+from ledger.vouching import Doubt
 from projections.answers.reading import Question, reading
 from rulebooks import editions
 from tests.naive.records import Document
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from tests.torture.simulated.life import Life
 
 TODAY = "2026-12-31"
+DOUBTS = get_args(Doubt)
 ZONES = {"UTC": 0, "Etc/GMT-3": 3, "Etc/GMT+8": -8}  # the signs are POSIX's: GMT-3 is three hours ahead
 
 
@@ -51,7 +53,7 @@ class Papers:
         life = self._life
         waiting = any(str(document["_seq"]).startswith("paper") for document in life.coming)
         if not waiting and life.rng.random() < 0.4:
-            paper = life.rng.choice((self._person, self._person, self._title, self._settings))()
+            paper = life.rng.choice((self._person, self._person, self._title, self._vouch, self._settings))()
             if paper is not None:
                 life.coming.insert(life.rng.randint(0, min(count, len(life.coming))), self._numbered(paper))
         elif life.rng.random() < 0.12:
@@ -94,6 +96,16 @@ class Papers:
         player = earlier[-1]["player"] if len(earlier) % 2 else self._life.rng.choice(people)
         day = f"2025-12-{len(earlier) % 28 + 1:02}"
         return {"kind": kind, "player": player, "title": "M", "on": day, "reason": f"the board, {len(earlier)}"}
+
+    def _vouch(self) -> Document | None:
+        """What may be a slip of somebody is right: of each slip once, since the same again is a repetition."""
+        people = sorted({paper["player"] for paper in self._told if paper["kind"] == "player"})
+        told = sum(paper["kind"] == "vouch" for paper in self._told)
+        if not people or told >= len(DOUBTS):
+            return None
+        player = self._life.rng.choice(people)
+        return {"kind": "vouch", "doubt": DOUBTS[told], "player": player, "always": told % 2 == 0,
+                "reason": f"the office looked, {told}"}  # fmt: skip
 
     def _settings(self) -> Document:
         """How the ledger tells days: the same again would be a repetition."""
