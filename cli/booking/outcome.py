@@ -1,8 +1,8 @@
 """What a submission did, printed: what was recorded, which ratings changed."""
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from cli.options import ledger_path, outside, sure_of
 from cli.output import answer, bar, table, talk, word
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     Report = Submitted | FileSubmitted | FilesSubmitted | ListSubmitted
     from ledger.store.persons import Personal
 
+R = TypeVar("R")
 SHOWN = 20
 ALIKE = 3  # warnings of one kind
 _NUMBER = re.compile(r"[0-9]+")
@@ -37,18 +38,23 @@ def book(documents: "Sequence[Placed]", dry_run: bool) -> None:
 
 def submitted_with_bar(preparation: "Preparation | Sequence[Placed]", dry_run: bool) -> "Outcome":
     """Submit, with progress bars when it takes long. On a terminal, ask about what may be a slip, then book it."""
+    return answered(lambda gate: _submitted(preparation, dry_run, gate), dry_run)
+
+
+def answered(book: "Callable[[Gate], R]", dry_run: bool = False) -> "R":
+    """Book with the answers of the command line, and on a terminal with those to what may be a slip."""
     from cli.booking.prompts import on_a_terminal
     from desk.gate import Doubted, Gate
 
     gate = Gate(not dry_run and on_a_terminal(), *sure_of())
     while True:
         try:
-            return _submitted(preparation, dry_run, gate)
+            return book(gate)
         except Doubted as refusal:
-            answered = _sure_after_all(refusal.doubts, gate) if gate.asks else None
-            if answered is None:
+            surer = _sure_after_all(refusal.doubts, gate) if gate.asks else None
+            if surer is None:
                 raise
-            gate = answered
+            gate = surer
 
 
 def _submitted(preparation: "Preparation | Sequence[Placed]", dry_run: bool, gate: "Gate") -> "Outcome":

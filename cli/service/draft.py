@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import options
-from cli.options import acting, ledger_path, outside, sure_of, with_gate_options
+from cli.options import acting, ledger_path, outside, with_gate_options
 from cli.output import WORDS, answer, fields_table, json_option, row_options, talk, word
 from messages import say
 
@@ -159,12 +159,12 @@ def book(number: int, reason: str | None, preview: str | None) -> None:
     Example:
         selo draft book 1
     """
-    from cli.booking.outcome import print_submission
-    from desk.gate import Gate
+    from cli.booking.outcome import answered, print_submission
     from web.kept.booking import book_draft
 
-    gate = Gate(False, *sure_of())
-    print_submission(*book_draft(ledger_path(), number, outside(), reason, preview=preview, gate=gate))
+    ledger = ledger_path()
+    done = answered(lambda gate: book_draft(ledger, number, outside(), reason, preview=preview, gate=gate))
+    print_submission(*done)
 
 
 @draft_command.command("drop")

@@ -152,6 +152,20 @@ def test_at_the_desk_it_is_answered_with_the_button_that_books(office: Selo) -> 
         assert "always yes" in office.done("event", str(before + 2))
 
 
+def test_a_draft_is_booked_at_a_terminal_as_a_file_is(tmp_path: Path) -> None:
+    office = Selo(tmp_path)
+    office.run("init")
+    office.submit(*(player(name) for name in "abn"), opening("a", 1500), opening("b", 1700), event("one", "n a 0-1"))
+    office.done("draft", "keep", office.file("two.json", SECOND))
+    line = ("--ledger", office.ledger, "draft", "book", "1")
+    refusing = Terminal(tmp_path, *line)
+    refusing.answer("is that right? [y/N/always]", "")
+    assert refusing.end() == 1 and office.ask("draft", "list")["rows"][0]["state"] == "waiting"
+    agreeing = Terminal(tmp_path, *line)
+    agreeing.answer("is that right? [y/N/always]", "y")
+    assert agreeing.end() == 0 and office.ask("draft", "list", "--all")["rows"][0]["state"] == "booked"
+
+
 def test_over_http_as_by_command(strict: Selo) -> None:
     officer = bearer(token(strict.ledger, Role.OFFICER, "aino")) | {"Content-Type": "application/json"}
     with served(strict.ledger) as service:
