@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from ledger.bodies import PersonErased
 from ledger.documents import Details, Document, Player, Tournament
 from ledger.events import Event, tournament_stream
@@ -48,8 +50,8 @@ class ReadOnce:
 class LedgerView:
     """A ledger as it stands, read through one timeline that the decisions after it go on with."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, connection: Connection, by_year: bool = False) -> None:
+        self._connection, self._by_year = connection, by_year
         self.index = Index(connection)
         self._read = ReadOnce(self.index)
         self.timeline = Timeline(self._read.stream, self._read.tournament, self._read.expect)
@@ -89,7 +91,24 @@ class LedgerView:
         known = self.timeline.under_every_id(player)
         born = next((day for person in known if (day := person.detail("born"))), None)
         sex = next((letter for person in known if (letter := person.detail("sex"))), None)
+        if self._by_year:
+            born, sex = born and born[:4], None
         return Stated(born, sex, frozenset(code for person in known for _, code in person.federations()))
+
+    def unsaid(self, document: Document) -> Document:
+        """Return a document without the births and sexes that it states of people who are known already, where days are
+        not compared: whether one is the right one would tell it.
+        """
+        if not self._by_year:
+            return document
+        if isinstance(document, Player) and self.exists(document.player):
+            return replace(document, born=None, sex=None)
+        if isinstance(document, Tournament):
+            return replace(document, players=[
+                replace(details, born=None, sex=None) if self.exists(details.player) else details
+                for details in document.players
+            ])  # fmt: skip
+        return document
 
     def erased(self, player: str) -> bool:
         """Return whether the person was erased, under whatever id: a merged player is named by the surviving id."""

@@ -105,6 +105,7 @@ def submit(
     agreed: Callable[[Outcome], None] | None = None,
     gives_way: bool = False,
     gate: Gate = NOBODY_IS_ASKED,
+    by_year: bool = False,
 ) -> Outcome:
     """Book documents into the ledger: all of them or nothing. A preview does the same and takes it back.
 
@@ -115,13 +116,15 @@ def submit(
     `reading` hears how far large files were read, `progress` how many units were rated. `beside` is called with the
     names of erased people, so that other stores can forget them, and returns warnings. `agreed` hears what it comes to
     before it is recorded, and may refuse. `gives_way`: a preview that others who write may interrupt, on a server.
-    `gate`: whether what may be a slip is asked about, and the answers to that.
+    `gate`: whether what may be a slip is asked about, and the answers to that. `by_year`: a preview for somebody who
+    may not find out days of birth, or a sex, by guessing: people who are known are compared by their years alone.
     """
     # a preview must not differ from what would be booked, so it goes the whole way and rolls back
     opened = Store(path, wait, gives_way=gives_way)
     with contextlib.suppress(_Preview), uncollected(), opened as store, store.writing() as writer:
         whole = dry_run or agreed is not None
-        outcome = booked(writer, preparation, outside, progress, reading, every_entry=whole, gate=gate)
+        outcome = booked(writer, preparation, outside, progress, reading, every_entry=whole, gate=gate,
+                         by_year=by_year and dry_run)  # fmt: skip
         if agreed is not None:
             agreed(outcome)
         if dry_run:
@@ -161,6 +164,7 @@ def booked(
     every_entry: bool = True,
     accepted: Iterator[tuple[RatingMoved, ...]] | None = None,
     gate: Gate = NOBODY_IS_ASKED,
+    by_year: bool = False,
 ) -> Outcome:
     """Book one submission within an open write transaction: catch up, prepare, decide and store, project.
 
@@ -170,7 +174,7 @@ def booked(
     connection = writer.connection
     # a process that died between storing and projecting left the read tables behind; look-ups need them whole
     catch_up(connection, progress)
-    ledger = LedgerView(connection)
+    ledger = LedgerView(connection, by_year)
     prepared = preparation(ledger) if callable(preparation) else PreparedSubmission(preparation)
     if prepared.open_questions:
         return Outcome(warnings=tuple(prepared.warnings))
@@ -192,6 +196,8 @@ def booked(
             moved=partial(next, accepted or once_moved(connection, importing=importing)),
             kept_from_elsewhere=lambda number: is_from_elsewhere(connection, number),
         )  # fmt: skip
+        if by_year:
+            documents = (placed._replace(document=ledger.unsaid(placed.document)) for placed in documents)
         stored = store_documents(writer, documents, context, stamp, deciding)
         # asked now and not before: the documents may be those that accept corrected rules
         revisions.check(ledger.timeline)

@@ -79,13 +79,22 @@ def documents_in(draft: Draft) -> list[Placed]:
 
 
 def preview_draft(
-    ledger: str, number: int, outside: Outside, reason: str | None = None, wait: float = 30, copy: str | None = None
+    ledger: str,
+    number: int,
+    outside: Outside,
+    reason: str | None = None,
+    wait: float = 30,
+    copy: str | None = None,
+    by_year: bool = False,
 ) -> Done:
     """What booking it now would record and move, and what is still to be answered. `copy`: of the ledger, to try it on;
-    else it is tried under the lock of the ledger itself, and gives way to whoever books."""
+    else it is tried under the lock of the ledger itself, and gives way to whoever books. `by_year`: for somebody who
+    may not see days of birth."""
     draft = waiting(ledger, number)
     prepared = _prepared(ledger, draft, reason, preview=True)
-    outcome = submit(copy or ledger, prepared.prepare, outside, dry_run=True, wait=wait, gives_way=True)
+    outcome = submit(
+        copy or ledger, prepared.prepare, outside, dry_run=True, wait=wait, gives_way=True, by_year=by_year
+    )
     report = msgspec.structs.replace(prepared.report(outcome), preview=_shown(draft).name(outcome))
     return Done(report, outcome)
 

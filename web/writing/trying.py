@@ -93,7 +93,7 @@ def _bounds(who: Who) -> Bounds:
 
 def _draft(ledger: str, number: int, given: _Given, reason: str | None) -> Done:
     with _to_try_on(ledger) as copy:
-        return preview_draft(ledger, number, _outside(given), reason, given.wait, copy)
+        return preview_draft(ledger, number, _outside(given), reason, given.wait, copy, _by_year(given))
 
 
 def _read(name: str, content: bytes, who: Who, key: str | None) -> list[Placed]:
@@ -118,8 +118,13 @@ def _documents(
 
     with _to_try_on(ledger) as copy:
         outcome = submit(copy, documents, _outside(given), dry_run=True, wait=given.wait, agreed=agreed, gives_way=True,
-                         gate=gate)  # fmt: skip
+                         gate=gate, by_year=_by_year(given))  # fmt: skip
     return Done(msgspec.structs.replace(submitted(outcome, True), preview=shown.name(outcome)), outcome)
+
+
+def _by_year(given: _Given) -> bool:
+    """Tell whether somebody could find out a day of birth by trying one after the other."""
+    return not sight_of(given.who.role, given.now[:10]).whole
 
 
 def _outside(given: _Given) -> Outside:
