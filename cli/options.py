@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 DEFAULT_LEDGER = "selo.db"
 F = TypeVar("F", bound=Callable[..., Any])
 _LEDGER, _ACTOR, _CLOCK_IS_RIGHT = "selokirja.ledger", "selokirja.actor", "selokirja.clock"
-_SURE, _ALWAYS = "selokirja.sure", "selokirja.always"
 _MOMENT = "%Y-%m-%dT%H:%M:%S.%fZ"
 
 
@@ -53,34 +52,36 @@ def refuse_twice() -> None:
     vars(click.core)["iter_params_for_processing"] = once
 
 
+_GATE = {
+    "--sure": "What may be this slip is right: same-day, or same-day:ID for one of several.",
+    "--always-sure": "And it is not asked again of this tournament or player.",
+}
+
+
 def gate_options() -> list[click.Option]:
     """Return the options that answer what is asked before booking."""
-
-    def kept(name: str) -> Callable[[click.Context, click.Parameter, tuple[str, ...]], None]:
-        def keep(context: click.Context, _: click.Parameter, given: tuple[str, ...]) -> None:
-            context.meta[name] = given
-
-        return keep
-
     return [
-        click.Option(["--sure"], multiple=True, metavar="SLIP", expose_value=False, callback=kept(_SURE),
-                     help="What may be this slip is right: same-day, or same-day:ID for one of several."),
-        click.Option(["--always-sure"], multiple=True, metavar="SLIP", expose_value=False, callback=kept(_ALWAYS),
-                     help="And it is not asked again of this tournament or player."),
-    ]  # fmt: skip
+        click.Option([name], multiple=True, metavar="SLIP", expose_value=False, callback=_kept, help=words)
+        for name, words in _GATE.items()
+    ]
 
 
 def with_gate_options(command: F) -> F:
-    """Give a command, or the function that becomes one, the same options."""
-    declared = getattr(command, "__click_params__", [])
-    command.__click_params__ = [*reversed(gate_options()), *declared]  # type: ignore[attr-defined]
+    """Add the options that answer what is asked before booking."""
+    for name, words in reversed(_GATE.items()):
+        option = click.option(name, multiple=True, metavar="SLIP", expose_value=False, callback=_kept, help=words)
+        command = option(command)
     return command
+
+
+def _kept(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> None:
+    context.meta[f"selokirja.{option.name}"] = given
 
 
 def sure_of() -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return what was said with --sure and --always-sure."""
     meta = click.get_current_context().meta
-    return meta.get(_SURE, ()), meta.get(_ALWAYS, ())
+    return meta.get("selokirja.sure", ()), meta.get("selokirja.always_sure", ())
 
 
 def language(arguments: Sequence[str]) -> str:

@@ -49,9 +49,9 @@ class Doubted(Refused):
 
 def doubted(connection: Connection, stored: Stored, ledger: LedgerView, book: Book, gate: Gate) -> Met:
     """Look for slips in what was just stored and rated, and add them to those that were found in the documents."""
-    found = dict(stored.slips) | dict.fromkeys(slips(connection, stored.events, ledger, book), Where())
+    likely = dict(stored.slips) | dict.fromkeys(slips(connection, stored.events, ledger, book), Where())
     rows = {
-        doubt_of(slip): where for slip, where in found.items()
+        doubt_of(slip): where for slip, where in likely.items()
         if vouched_for(ledger.timeline, slip.code, slip.tournament, slip.player) is None
     }  # fmt: skip
     warnings = [caution(row.message, where, row.doubt) for row, where in rows.items()]

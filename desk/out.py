@@ -80,11 +80,11 @@ class ExportPgn(Timed, frozen=True, kw_only=True):
     def ask(self, reading: Reading) -> ExportPgnAnswer:
         reported = report(reading, self.tournament)
         facts = {name: reported.facts.get(name) for name in ("place", "federation")}
-        told = sum(game.result in TERMINATED for game in reported.games)
+        terminated = sum(game.result in TERMINATED for game in reported.games)
         note = counted(
             "PGN has no word for the result of {count} game: its tag Termination says it",
             "PGN has no word for the results of {count} games: their tags Termination say them",
-            told,
+            terminated,
         )
         return ExportPgnAnswer(
             tournament=self.tournament,
@@ -93,7 +93,7 @@ class ExportPgn(Timed, frozen=True, kw_only=True):
                 [plain(row) for row in reported.players],
                 [plain(row) for row in reported.games],
             ),
-            notes=(note,) if told else (),
+            notes=(note,) if terminated else (),
             basis=reported.basis,
         )
 

@@ -3,7 +3,7 @@
 All of it is frozen and typed; `--json` prints the fields in their order.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TypedDict
 
 import msgspec
@@ -62,6 +62,12 @@ class DoubtRow(Answer, frozen=True, kw_only=True):
             otherwise=self.otherwise, sure=self.sure,
         )  # fmt: skip
         return Problem("needs-answer", self.message, Where(field="sure"), hint, about=(self.sure,))
+
+
+def unasked(warnings: Sequence[Caution], doubts: Sequence[DoubtRow]) -> list[Caution]:
+    """Return the warnings without those that are asked about, for whoever is shown both: nothing is said twice."""
+    asked = {doubt.message for doubt in doubts}
+    return [warning for warning in warnings if warning.message not in asked]
 
 
 # what to do instead, if what was asked about is not right

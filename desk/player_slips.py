@@ -52,10 +52,17 @@ def _numbers(
         tally = rows.tally(name)
         if tally is not None and tally.rating is not None and name != getattr(body, "list", None):
             yield name, tally.rating
-    told = [fact.body for state in ledger.timeline.under_every_id(player) for fact in state.live(ExternalRatingTold)]
-    for other in sorted(told, key=lambda other: other.on):  # of each source the latest comes last and stays
+    states = ledger.timeline.under_every_id(player)
+    elsewhere = [fact.body for state in states for fact in state.live(ExternalRatingTold)]
+    for other in sorted(elsewhere, key=lambda other: other.on):  # of each source the latest comes last and stays
         if other is not body and other != body:
             yield other.source, other.rating
+
+
+def openings(player: str, list_name: str, ledger: LedgerView) -> list[str]:
+    """Return the days of somebody's openings on a list, under whatever id."""
+    states = ledger.timeline.under_every_id(player)
+    return [fact.body.on for state in states for fact in state.live(OpeningSet) if fact.body.list == list_name]
 
 
 def tournaments_before(player: str, day: str, ledger: LedgerView) -> list[TournamentNow]:
@@ -63,8 +70,8 @@ def tournaments_before(player: str, day: str, ledger: LedgerView) -> list[Tourna
     aliases = ledger.timeline.aliases(ledger.resolve(player))
     names = sorted({name for alias in aliases for name in ledger.index.tournaments_of(alias)})[:MOST_TOURNAMENTS]
     ledger.timeline.expect_tournaments(names)
-    found = [current for name in names if (current := ledger.tournament(name)) is not None]
-    return [current for current in found if current.header.end <= day and not current.withdrawn]
+    tournaments = [current for name in names if (current := ledger.tournament(name)) is not None]
+    return [current for current in tournaments if current.header.end <= day and not current.withdrawn]
 
 
 def _told_after_games(body: ExternalRatingTold, ledger: LedgerView) -> Iterator[Slip]:
@@ -108,8 +115,7 @@ def of_opening_gone(event: Event, body: FactWithdrawn, ledger: LedgerView) -> It
     if not isinstance(gone, OpeningSet):
         return
     player = ledger.resolve(gone.player)
-    states = ledger.timeline.under_every_id(player)
-    if any(fact.body.list == gone.list for state in states for fact in state.live(OpeningSet)):
+    if openings(player, gone.list, ledger):
         return
     played = len(tournaments_before(player, "9999-12-31", ledger))
     if played:

@@ -5,9 +5,8 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 
 from desk.ledger_view import LedgerView
-from desk.player_slips import tournaments_before
+from desk.player_slips import openings, tournaments_before
 from desk.warnings import FINNISH, days_between
-from ledger.bodies import OpeningSet
 from ledger.decide.lifetimes import LONG_PAST, NAMED
 from ledger.decide.player import HOME
 from ledger.store.database import Connection
@@ -105,18 +104,13 @@ def _before_openings(
     """Yield whose games come before their opening: what they bring is replaced by it."""
     for list_name in sorted(lists):
         later = sorted(
-            player for player in players if any(on >= current.header.end for on in _openings(player, list_name, ledger))
+            player for player in players if any(on >= current.header.end for on in openings(player, list_name, ledger))
         )
         if later:
             yield Slip("before-opening", say(
                 "{tournament} ends before the openings of {names} on {list}: it will not change their ratings of today",
                 tournament=current.id, names=named(later, NAMED), list=list_name,
             ), current.id)  # fmt: skip
-
-
-def _openings(player: str, list_name: str, ledger: LedgerView) -> list[str]:
-    states = ledger.timeline.under_every_id(player)
-    return [fact.body.on for state in states for fact in state.live(OpeningSet) if fact.body.list == list_name]
 
 
 def _wrong_year(current: TournamentNow, players: set[str], today: str, connection: Connection) -> Iterator[Slip]:
@@ -141,17 +135,13 @@ def _abroad(current: TournamentNow, people: list[PlayerNow], lists: Sequence[str
     header = current.header
     if len(people) < FEW or FINNISH.isdisjoint(lists):
         return
-    foreign = [person.id for person in people if _federation(person, header.start) != HOME]
+    foreign = [person.id for person in people if (person.federation(header.start) or HOME) != HOME]
     if header.domestic and len(foreign) >= FEW and len(foreign) * 5 >= len(people) * 4:
         yield say("{tournament} counts as held here, and {count} of its {all} players are from elsewhere",
                   tournament=current.id, count=len(foreign), all=len(people))  # fmt: skip
     elif not header.domestic and not foreign:
         yield say("{tournament} counts as held abroad, and all its {all} players are from here",
                   tournament=current.id, all=len(people))  # fmt: skip
-
-
-def _federation(person: PlayerNow, on: str) -> str:
-    return next((code for day, code in reversed(person.federations()) if day <= on), HOME)
 
 
 def _of_another_age(current: TournamentNow, people: list[PlayerNow]) -> Iterator[Message]:
@@ -228,7 +218,7 @@ def _of_moved_days(
     opened = [
         player
         for player in players
-        if any(first < on <= last for name in lists for on in _openings(player, name, ledger))
+        if any(first < on <= last for name in lists for on in openings(player, name, ledger))
     ]
     if opened:
         about |= {"names": named(opened, NAMED)}

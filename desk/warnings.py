@@ -211,7 +211,7 @@ def _newcomers(document: Tournament, context: Context) -> Iterator[Slip]:
 def _federation(player: str, details: Details | None, context: Context) -> str:
     person = context.timeline.player(player)
     if person is not None:
-        return (person.federations() or [("", HOME)])[-1][1]
+        return person.federation("9999-12-31") or HOME
     return (details.federation if details is not None else None) or HOME
 
 

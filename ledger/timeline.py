@@ -88,6 +88,10 @@ class PlayerNow(NamedTuple):
                 by_day[fact.body.federation_from or ""] = fact.body.federation
         return sorted(by_day.items())
 
+    def federation(self, on: str) -> str | None:
+        """Return the federation on a day; None where none was stated."""
+        return next((code for since, code in reversed(self.federations()) if since <= on), None)
+
     def detail(self, field: str) -> str | None:
         """Return the latest stated value of a detail that the rules read."""
         return next((v for f in reversed(self.live(PlayerRegistered)) if (v := getattr(f.body, field))), None)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, TypeVar
 from cli.options import ledger_path, outside, sure_of
 from cli.output import answer, bar, table, talk, word
 from messages import Message, counted, joined, say
-from messages.answer import UnsetType
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -134,9 +133,11 @@ def report_lines(report: "Report", outcome: "Outcome") -> Iterator[str]:
 
 def outcome_lines(report: "Report", entries: "Sequence[EntryChange]", nothing: bool = True) -> Iterator[str]:
     """Print the warnings on stderr, then yield what was recorded and what changed."""
+    from desk.outcome import unasked
+
     dry_run = report.dry_run is True
-    doubts = outcome_doubts(report)
-    _talk_warnings([warning for warning in report.warnings if warning.message not in {one.message for one in doubts}])
+    doubts = report.doubts or ()
+    _talk_warnings(unasked(report.warnings, doubts))
     for doubt in doubts:
         talk(say("is that right? {message} ({otherwise}; --sure {sure})", message=doubt.message,
                  otherwise=doubt.otherwise, sure=doubt.sure))  # fmt: skip
@@ -160,10 +161,6 @@ def outcome_lines(report: "Report", entries: "Sequence[EntryChange]", nothing: b
             if dry_run
             else say("titles no longer supported: {lost}", lost=lost)
         )
-
-
-def outcome_doubts(report: "Report") -> "Sequence[DoubtRow]":
-    return () if isinstance(report.doubts, UnsetType) else report.doubts
 
 
 def _talk_warnings(warnings: "Sequence[Caution]") -> None:

@@ -38,16 +38,16 @@ def read_xls(data: bytes, file: str | None, sheet: str | None) -> list[str] | No
     if ended.returncode:
         message = say("the workbook takes more memory or time than a sheet of games")
         raise refused("sheet-too-large", message, file, say("save the part with the games as CSV"))
-    told = json.loads(ended.stdout)
-    if "names" in told:
+    answer = json.loads(ended.stdout)
+    if "names" in answer:
         raise refused(
             "no-sheet",
             say("there is no sheet {name}", name=repr(sheet)),
             file,
-            by_command("--sheet is one of: {names}", "its sheets: {names}", names=told["names"]),
+            by_command("--sheet is one of: {names}", "its sheets: {names}", names=answer["names"]),
         )
     rows = Rows(file)
-    for row, column, text in told["cells"]:
+    for row, column, text in answer["cells"]:
         rows.put(row, column, text)
     return rows.lines()
 

@@ -82,12 +82,12 @@ def proposal(lines: Sequence[str]) -> Proposal | None:
         return Proposal("", heads)
     left, right = [at for at in names if at < results[0]], [at for at in names if at > results[0]]
     white, black = (left[-1], right[0]) if left and right else names[:2]
-    found = {"white": white, "black": black, "result": results[0]}
+    chosen = {"white": white, "black": black, "result": results[0]}
     for role, fits in (("round", _are_rounds), ("date", _are_days)):
-        place = next((at for at in places if at not in found.values() and fits(table.column(at, head))), None)
+        place = next((at for at in places if at not in chosen.values() and fits(table.column(at, head))), None)
         if place is not None:
-            found[role] = place
-    return Proposal(",".join(f"{role}={found[role] + 1}" for role in ROLES if role in found), heads)
+            chosen[role] = place
+    return Proposal(",".join(f"{role}={chosen[role] + 1}" for role in ROLES if role in chosen), heads)
 
 
 def _are_results(cells: Sequence[str]) -> bool:

@@ -27,7 +27,7 @@ TERMINATED = {
     "0-0F": ("*", "double forfeit"), "0-0": ("*", "adjudication 0-0"), "1/2-0": ("*", "adjudication 1/2-0"),
     "0-1/2": ("*", "adjudication 0-1/2"),
 }  # fmt: skip
-_MEANT = {said: result for result, said in TERMINATED.items()}
+_MEANT = {tags: result for result, tags in TERMINATED.items()}
 MAX_TAGS = 100
 _NEEDED = re.compile(r"\s*\[\s*(?:White|Black|Result|Round|Date)\b")
 _PAIR = re.compile(r'\[\s*(\w{1,255})\s+"((?:[^"\\]|\\.)*)"\s*\]')

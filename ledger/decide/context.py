@@ -157,6 +157,13 @@ def usable_id(name: str, field: str, context: Context) -> None:
         raise refuse("bad-id", message, field, say("choose another id"))
 
 
+def need_player(player: str, context: Context, field: str) -> None:
+    """Refuse an id that nobody has."""
+    if context.timeline.player(player) is None:
+        hint = say("submit a player document first")
+        raise refuse("unknown-player", say("nobody has the id {name}", name=repr(player)), field, hint, about=(player,))
+
+
 def known_tournament(name: str, context: Context, expect_version: int | None) -> TournamentNow:
     """Find the tournament that a correction is about; refuse unless it is at the version that its writer saw."""
     tournament = context.timeline.tournament(name)

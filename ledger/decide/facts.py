@@ -17,7 +17,7 @@ from ledger.bodies import (
     TitleDecided,
 )
 from ledger.decide import rules
-from ledger.decide.context import Context, Decision, refuse
+from ledger.decide.context import Context, Decision, need_player, refuse
 from ledger.documents import (
     EloOnlyGames,
     ExternalRating,
@@ -38,16 +38,10 @@ from messages import NOTHING, by_command, say
 PlayerFact = Opening | ExternalRating | EloOnlyGames | TitleDecision | Ruling
 
 
-def _need_player(player: str, context: Context, field: str) -> None:
-    if context.timeline.player(player) is None:
-        hint = say("submit a player document first")
-        raise refuse("unknown-player", say("nobody has the id {name}", name=repr(player)), field, hint, about=(player,))
-
-
 def player_fact(document: PlayerFact, context: Context) -> Decision:
     """Decide one dated fact of one player: an opening, a foreign rating, a note, a title decision or a ruling."""
     player = document.player
-    _need_player(player, context, "player")
+    need_player(player, context, "player")
     body: msgspec.Struct
     match document:
         case Opening():
@@ -157,8 +151,8 @@ def reinstate_fact(document: Reinstate, context: Context) -> Decision:
 
 
 def merge(document: MergePlayers, context: Context) -> Decision:
-    _need_player(document.from_player, context, "from")
-    _need_player(document.into, context, "into")
+    need_player(document.from_player, context, "from")
+    need_player(document.into, context, "into")
     _may_merge(document.from_player, document.into, context)
     body = PlayersMerged(document.from_player, document.into, document.reason)
     return Decision("merge-players", document.into, [(OFFICE, body)])

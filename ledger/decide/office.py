@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from ledger.bodies import CheckpointRetracted, ClockResumed, ListPublished, PersonErased, PublishedRow, SettingsStated
-from ledger.decide.context import Context, Decision, refuse
+from ledger.decide.context import Context, Decision, known_tournament, need_player, refuse
 from ledger.documents import Document, ErasePerson, Player, Publish, ResumeClock, RetractCheckpoint, Settings
 from ledger.events import OFFICE, SETTINGS, list_stream, player_stream
 from ledger.office import SETTABLE, known_zone
@@ -64,12 +64,10 @@ def vouched(document: Vouch, context: Context) -> Decision:
     """Note that somebody looked, and it is right; the same again is a repetition as long as it still holds."""
     tournament, player = document.tournament, document.player
     of = tournament or player or ""
-    if tournament is not None and context.timeline.tournament(tournament) is None:
-        message = say("there is no tournament {name}", name=repr(tournament))
-        raise refuse("unknown-tournament", message, "tournament", say("submit it first"), about=(tournament,))
-    if player is not None and context.timeline.player(player) is None:
-        message = say("nobody has the id {name}", name=repr(player))
-        raise refuse("unknown-player", message, "player", say("submit a player document first"), about=(player,))
+    if tournament is not None:
+        known_tournament(tournament, context, None)
+    if player is not None:
+        need_player(player, context, "player")
     earlier = vouched_for(context.timeline, document.doubt, tournament, player)
     if earlier is not None and not context.again and (earlier.body.always or not document.always):
         return Decision("vouch", of, repeated=earlier.seq)

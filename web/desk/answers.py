@@ -130,9 +130,9 @@ def _who(row: DoubtfulPlayer) -> Field:
 
 def gate_of(fields: Mapping[str, str]) -> Gate:
     """Read what somebody at the desk is sure of, for now or for good: they are always asked."""
-    said = {name.removeprefix(SURE): value for name, value in fields.items() if name.startswith(SURE)}
-    sure = tuple(name for name, value in said.items() if value == YES)
-    return Gate(True, sure, tuple(name for name, value in said.items() if value == ALWAYS))
+    answers = {name.removeprefix(SURE): value for name, value in fields.items() if name.startswith(SURE)}
+    sure, always = (tuple(name for name, value in answers.items() if value == word) for word in (YES, ALWAYS))
+    return Gate(True, sure, always)
 
 
 def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from desk.games.report import FileSubmitted
 from desk.lists.fide import ListFacts, ListSubmitted
-from desk.outcome import Caution, DoubtRow, EntryChange, Outcome
+from desk.outcome import Caution, DoubtRow, EntryChange, Outcome, unasked
 from ledger.documents import Amend, Document, kind_of
 from ledger.errors import NotFound, Problem, SeloError
 from messages import by_command, say
@@ -81,8 +81,7 @@ class Preview(NamedTuple):
         said twice.
         """
         rows = self.file.warnings if self.file else self.outcome.warnings if self.outcome else ()
-        asked = {doubt.message for doubt in self.doubts}
-        return [row for row in rows if row.message not in asked]
+        return unasked(rows, self.doubts)
 
     @property
     def doubts(self) -> Sequence[DoubtRow]:

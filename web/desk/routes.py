@@ -91,14 +91,8 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
         number, at, form = number_of(request), desk.at(request), await form_of(request, settings)
 
         def work() -> None:
-            booked_by(
-                settings,
-                number,
-                at.who,
-                form.text("reason") or None,
-                form.fields.get("preview"),
-                gate=gate_of(form.fields),
-            )
+            reason, preview = form.text("reason") or None, form.fields.get("preview")
+            booked_by(settings, number, at.who, reason, preview, gate=gate_of(form.fields))
 
         try:
             with desk.metrics.writing(), _open_questions_stay():

@@ -79,14 +79,9 @@ def documents_in(draft: Draft) -> list[Placed]:
 
 
 def preview_draft(
-    ledger: str,
-    number: int,
-    outside: Outside,
-    reason: str | None = None,
-    wait: float = 30,
-    copy: str | None = None,
+    ledger: str, number: int, outside: Outside, reason: str | None = None, wait: float = 30, copy: str | None = None,
     by_year: bool = False,
-) -> Done:
+) -> Done:  # fmt: skip
     """What booking it now would record and move, and what is still to be answered. `copy`: of the ledger, to try it on;
     else it is tried under the lock of the ledger itself, and gives way to whoever books. `by_year`: for somebody who
     may not see days of birth."""
@@ -130,14 +125,9 @@ def book_draft(
         decided(draft, outcome, shown.name(outcome))
 
     outcome = submit(
-        ledger,
-        noted,
-        outside,
-        wait=wait,
-        beside=lambda path, erased: forget(path, erased, but=number),
-        agreed=agreed,
+        ledger, noted, outside, wait=wait, beside=lambda path, erased: forget(path, erased, but=number), agreed=agreed,
         gate=gate,
-    )
+    )  # fmt: skip
     if isinstance(prepared, GamesProposal):
         remember_answers(ledger, [prepared])
     seqs = tuple(receipt.seq for receipt in outcome.recorded)
