@@ -5,6 +5,7 @@ pip writes for the command imports `re`: some hundredths of a second in which Ct
 Python program, with a traceback or without a word. Nothing can have been recorded then.
 """
 
+import gc
 import os
 import signal
 import sys
@@ -18,8 +19,12 @@ def _stopped_early(number: int, frame: object) -> None:
     os._exit(130)
 
 
-# only as the command itself: a program that imports it keeps its own handling
-if os.path.basename(sys.argv[0] if sys.argv else "") == "selo":
+# only as the command itself, `python -m cli.main` too: a program that imports it keeps its own handling
+_STARTED_AS = os.path.basename(sys.argv[0] if sys.argv else "")
+# modules make thousands of objects that stay: looking through them for garbage is a tenth of a short command
+if _STARTED_AS in ("selo", "-m"):
+    gc.set_threshold(50_000)
+if _STARTED_AS == "selo":
     signal.signal(signal.SIGINT, _stopped_early)
     if (_hidden := elsewhere()) is not None:  # before the first of those packages is imported
         sys.exit(f"error: {_hidden}")

@@ -19,7 +19,6 @@ from messages import LANGUAGES, NOTHING, by_command, say
 
 of_click()
 refuse_twice()
-GARBAGE = 50_000  # objects more than before, until the garbage collector looks
 
 
 class LazyGroup(click.Group):
@@ -112,8 +111,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     import signal
 
     given = list(sys.argv[1:] if arguments is None else arguments)
-    # modules make thousands of objects that stay: looking through them for garbage is a tenth of a short command
-    gc.set_threshold(GARBAGE)
     try:
         signal.signal(signal.SIGINT, signal.default_int_handler)  # cli/__init__.py answers while modules are imported
         if hasattr(signal, "SIGTERM"):

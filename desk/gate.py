@@ -13,10 +13,10 @@ from desk.outcome import Caution, DoubtRow, caution, doubt_of
 from desk.slips import MOST, slips
 from exchange.json.documents import Placed
 from ledger.decide.office import vouched_for
+from ledger.decisions import Vouch
 from ledger.errors import Refused, Where
 from ledger.office import settings_of
 from ledger.store.database import Connection
-from ledger.vouching import Vouch
 from projections.replay.book import Book
 
 

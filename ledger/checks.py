@@ -6,6 +6,7 @@ from operator import eq
 from typing import Any
 from unicodedata import category
 
+from ledger.decisions import TitleDecision, Vouch
 from ledger.documents import (
     AdoptRules,
     Amend,
@@ -24,8 +25,6 @@ from ledger.documents import (
 )
 from ledger.reported import FACTS, Flaw, Reported, reported_flaws
 from ledger.time_control import seconds_of, seconds_of_minutes
-from ledger.title_decisions import TitleDecision
-from ledger.vouching import Vouch
 from ledger.words import is_day
 from messages import NOTHING, Message, say
 

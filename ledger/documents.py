@@ -6,9 +6,8 @@ from msgspec import field
 from msgspec.json import encode
 
 from ledger.columns import GamesIn, by_column, seated
+from ledger.decisions import ConfirmTitle, KeepTitle, RefuseTitle, RevokeConfirmation, Vouch
 from ledger.reported import Reported
-from ledger.title_decisions import ConfirmTitle, KeepTitle, RefuseTitle, RevokeConfirmation
-from ledger.vouching import Vouch
 from ledger.words import (
     AgeGroup,
     Board,

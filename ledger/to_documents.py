@@ -36,13 +36,14 @@ from ledger.bodies import (
 )
 from ledger.columns import TournamentColumns
 from ledger.decide.games import game_facts
+from ledger.decisions import Vouch
 from ledger.documents import Document, ResumeClock, RetractCheckpoint, Settings, kind_of
 from ledger.events import Event
 from ledger.reported import Reported, as_read
 from ledger.sealed import PlayerRegistered
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
-from ledger.vouching import Vouch, Vouched
+from ledger.vouching import Vouched
 from ledger.words import GameChange, HeaderChange
 
 NOT_TOLD = ("details", "earlier_names", "read", "salt", "seal")  # of a person: they follow from the rest

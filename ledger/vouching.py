@@ -6,7 +6,6 @@ Which slips there are is known to whoever looks for them, with the rules at hand
 from typing import Literal, NamedTuple
 
 from ledger.bodies import Body
-from ledger.words import Document, Id, Text
 from messages import Message
 
 Doubt = Literal[
@@ -24,18 +23,6 @@ class Slip(NamedTuple):
     message: Message
     tournament: str | None = None
     player: str | None = None
-
-
-class Vouch(Document, frozen=True, tag="vouch", kw_only=True):
-    """What was asked about a tournament or a player is right. It holds until that tournament or player changes again;
-    with `always` for good: that is never asked of it any more.
-    """
-
-    doubt: Doubt
-    tournament: Id | None = None
-    player: Id | None = None
-    always: bool = False
-    reason: Text | None = None
 
 
 class Vouched(Body, frozen=True):

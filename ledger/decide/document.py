@@ -4,6 +4,7 @@ from ledger.checks import dated
 from ledger.decide import facts, office, player, rules
 from ledger.decide import tournament as tournaments
 from ledger.decide.context import Context, Decision, digest_of, repeated_key
+from ledger.decisions import TitleDecision, Vouch
 from ledger.documents import (
     AcceptRules,
     AdoptRules,
@@ -28,8 +29,6 @@ from ledger.documents import (
 )
 from ledger.errors import Conflict, Problem, Refused, Where, field_name
 from ledger.events import OFFICE, SETTINGS, EarlierDocument
-from ledger.title_decisions import TitleDecision
-from ledger.vouching import Vouch
 from messages import say
 
 CREATING = (

@@ -18,6 +18,7 @@ from ledger.bodies import (
 )
 from ledger.decide import rules
 from ledger.decide.context import Context, Decision, need_player, refuse
+from ledger.decisions import TitleDecision
 from ledger.documents import (
     EloOnlyGames,
     ExternalRating,
@@ -31,7 +32,6 @@ from ledger.documents import (
 from ledger.events import OFFICE, player_stream
 from ledger.sealed import PlayerRegistered
 from ledger.timeline import Fact
-from ledger.title_decisions import TitleDecision
 from ledger.vouching import Vouched
 from messages import NOTHING, by_command, say
 

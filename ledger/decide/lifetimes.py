@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from ledger.decide.context import Context
+from ledger.decisions import TitleDecision
 from ledger.documents import (
     Amend,
     Document,
@@ -15,7 +16,6 @@ from ledger.documents import (
     Ruling,
     Tournament,
 )
-from ledger.title_decisions import TitleDecision
 from messages import Message, named, say
 
 LONG_PAST = "1900-01-01"

@@ -11,12 +11,13 @@ import msgspec
 
 from ledger.bodies import CheckpointRetracted, ClockResumed, ListPublished, PersonErased, PublishedRow, SettingsStated
 from ledger.decide.context import Context, Decision, known_tournament, need_player, refuse
+from ledger.decisions import Vouch
 from ledger.documents import Document, ErasePerson, Player, Publish, ResumeClock, RetractCheckpoint, Settings
 from ledger.events import OFFICE, SETTINGS, list_stream, player_stream
 from ledger.office import SETTABLE, known_zone
 from ledger.sealed import PlayerRegistered
 from ledger.timeline import Fact, Timeline
-from ledger.vouching import Vouch, Vouched, vouching_stream
+from ledger.vouching import Vouched, vouching_stream
 from messages import Message, by_command, say
 
 

@@ -1,5 +1,6 @@
-"""What the committee decides of titles (6), as documents: it confirms one, keeps it, refuses it, or takes that back."""
+"""What people decide, as documents: the committee of titles (6), an officer of what looked like a slip."""
 
+from ledger.vouching import Doubt
 from ledger.words import Day, Document, Id, Text, TitleName
 
 
@@ -31,3 +32,15 @@ class RefuseTitle(TitleDecision, frozen=True, tag="refuse-title", kw_only=True):
 
 class RevokeConfirmation(TitleDecision, frozen=True, tag="revoke-confirmation", kw_only=True):
     """What was confirmed or kept before no longer counts."""
+
+
+class Vouch(Document, frozen=True, tag="vouch", kw_only=True):
+    """What was asked about a tournament or a player is right. It holds until that tournament or player changes again;
+    with `always` for good: that is never asked of it any more.
+    """
+
+    doubt: Doubt
+    tournament: Id | None = None
+    player: Id | None = None
+    always: bool = False
+    reason: Text | None = None
