@@ -26,6 +26,8 @@ HEADINGS = {
         "rules": ("cli.questions.rules", "Lists, editions, dates, sources, coverage."),
     },
     "Book and correct": {
+        "header": ("cli.booking.documents", "Correct a tournament's header."),
+        "decision": ("cli.booking.documents", "Note who decided what of a tournament."),
         "game": ("cli.booking.documents", "Add one game to a tournament."),
         "withdraw": ("cli.booking.documents", "Stop counting a tournament, or a single fact."),
         "reinstate": ("cli.booking.documents", "Count again what was withdrawn."),

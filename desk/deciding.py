@@ -12,13 +12,13 @@ from desk.warnings import warnings_of
 from exchange.json.documents import Placed
 from ledger.decide.context import Context, Decision
 from ledger.decide.document import decide
+from ledger.decided import Slip
 from ledger.documents import AdoptRules, Document, Player, Publish, Tournament
 from ledger.errors import Conflict, LedgerUnusable, Problem, Refused, SeloError, Where
 from ledger.events import Event
 from ledger.store.erasure import erase_person
 from ledger.store.event_log import Stamp, Writer
 from ledger.store.persons import keep
-from ledger.vouching import Slip
 from messages import say
 from projections.tables.build import note_event
 from rulebooks import edition_called, last_day

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from desk.ledger_view import LedgerView
 from desk.warnings import days_between
 from ledger.bodies import GameFact
+from ledger.decided import Doubt, Slip
 from ledger.time_control import seconds_of_minutes
 from ledger.timeline import TournamentNow
-from ledger.vouching import Doubt, Slip
 from messages import Message, say
 from projections.replay.handlers import HALF_POINTS, header_seconds
 from projections.replay.unit_row import UnitRow

@@ -8,9 +8,9 @@ from typing import TypedDict
 
 import msgspec
 
+from ledger.decided import Doubt, Slip
 from ledger.errors import Problem, Where
 from ledger.store.receipts import LogReceipt
-from ledger.vouching import Doubt, Slip
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 

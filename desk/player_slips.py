@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from desk.ledger_view import LedgerView
-from ledger.bodies import ExternalRatingTold, FactWithdrawn, OpeningSet, RulingGiven, TitleConfirmed
+from ledger.bodies import ExternalRatingTold, FactWithdrawn, OpeningSet, RulingGiven
 from ledger.decide.lifetimes import NAMED
+from ledger.decided import Slip, TitleConfirmed
 from ledger.events import Event
 from ledger.store.database import Connection
 from ledger.timeline import TournamentNow
-from ledger.vouching import Slip
 from messages import counted, named, say
 from projections.replay.handlers import tournament_units
 from projections.tables.players import own_rows

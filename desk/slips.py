@@ -11,16 +11,10 @@ from desk.game_slips import of_games, of_results
 from desk.ledger_view import LedgerView
 from desk.player_slips import of_number, of_opening, of_opening_gone, of_title
 from desk.tournament_slips import lists_of, of_correction, of_tournament
-from ledger.bodies import (
-    ExternalRatingTold,
-    FactWithdrawn,
-    OpeningSet,
-    RulingGiven,
-    TitleConfirmed,
-)
+from ledger.bodies import ExternalRatingTold, FactWithdrawn, OpeningSet, RulingGiven
+from ledger.decided import Slip, TitleConfirmed
 from ledger.events import Event
 from ledger.store.database import Connection
-from ledger.vouching import Slip
 from messages import say
 from projections.replay.book import Book
 from projections.replay.unit_row import UnitRow

@@ -9,9 +9,9 @@ from desk.player_slips import openings, tournaments_before
 from desk.warnings import FINNISH, days_between
 from ledger.decide.lifetimes import LONG_PAST, NAMED
 from ledger.decide.player import HOME
+from ledger.decided import Doubt, Slip
 from ledger.store.database import Connection
 from ledger.timeline import PlayerNow, TournamentNow
-from ledger.vouching import Doubt, Slip
 from messages import Message, named, say
 from projections.replay.handlers import tournament_units
 from projections.tables.players import own_rows

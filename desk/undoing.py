@@ -11,7 +11,6 @@ from msgspec.structs import asdict, fields
 
 from ledger.bodies import (
     ClockResumed,
-    ConfirmationRevoked,
     FactReinstated,
     FactWithdrawn,
     GameAdded,
@@ -28,6 +27,7 @@ from ledger.bodies import (
     as_meant,
 )
 from ledger.columns import TournamentColumns
+from ledger.decided import ConfirmationRevoked
 from ledger.errors import NotFound, Problem, Refused
 from ledger.events import Event
 from ledger.office import SETTABLE

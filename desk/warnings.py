@@ -8,6 +8,7 @@ from ledger.bodies import ExternalRatingTold, GameFact, OpeningSet, RulesAdopted
 from ledger.decide.context import Context, Decision
 from ledger.decide.lifetimes import NAMED, doubtful_days
 from ledger.decide.player import HOME
+from ledger.decided import Slip
 from ledger.documents import (
     Amend,
     Details,
@@ -22,7 +23,6 @@ from ledger.documents import (
     Withdraw,
 )
 from ledger.time_control import stages_of, start_and_total
-from ledger.vouching import Slip
 from messages import Message, named, say
 from projections.replay.handlers import HALF_POINTS
 from rulebooks import LISTS, last_day, lowest, rulebook

@@ -56,16 +56,24 @@ class HeaderFact(Struct, frozen=True):
     event_kind: str | None = None
     start_minutes: int | None = None
     total_minutes: int | None = None
-    accepted: bool | UnsetType = UNSET  # stored only where it is false, so that older events read and write the same
+    # stored only where they say something, so that older events read and write the same
+    accepted: bool | UnsetType = UNSET
+    representatives: tuple[str, ...] | UnsetType = UNSET
+    organiser: str | UnsetType | None = UNSET
+    place: str | UnsetType | None = UNSET
+    arbiter: str | UnsetType | None = UNSET
+
+
+_UNSAID = {"accepted": True, "representatives": (), "organiser": None, "place": None, "arbiter": None}
 
 
 def as_meant(header: HeaderFact) -> HeaderFact:
     """Fill in what a header leaves unsaid: a tournament of which nothing is said is accepted."""
-    return replace(header, accepted=header.accepted is not False)
+    return replace(header, **{name: value for name, value in _UNSAID.items() if getattr(header, name) is UNSET})
 
 
 def as_stored(header: HeaderFact) -> HeaderFact:
-    return replace(header, accepted=UNSET) if header.accepted is True else header
+    return replace(header, **{name: UNSET for name, value in _UNSAID.items() if getattr(header, name) == value})
 
 
 class OpeningSet(Body, frozen=True):
@@ -165,35 +173,6 @@ class PersonErased(Body, frozen=True):
     topic, kind, heading = "person-erased.v1", "erase-person", "Person erased"
     player: str
     reason: str
-
-
-class TitleDecided(Body, frozen=True):
-    """What the committee decided of a title. `resolution`: its number, or that of the minutes."""
-
-    player: str
-    title: str
-    on: str
-    reason: str | None = None
-    resolution: str | UnsetType = UNSET
-
-
-class TitleConfirmed(TitleDecided, frozen=True):
-    topic, kind, heading = "title-confirmed.v1", "confirm-title", "Title confirmed"
-
-
-class TitleKept(TitleDecided, frozen=True):
-    topic, kind, heading = "title-kept.v1", "keep-title", "Title kept"
-
-
-class TitleRefused(TitleDecided, frozen=True):
-    topic, kind, heading = "title-refused.v1", "refuse-title", "Title refused"
-
-
-class ConfirmationRevoked(TitleDecided, frozen=True):
-    topic, kind, heading = "confirmation-revoked.v1", "revoke-confirmation", "Confirmation revoked"
-
-
-TITLE_DECISIONS = {shape.kind: shape for shape in (TitleConfirmed, TitleKept, TitleRefused, ConfirmationRevoked)}
 
 
 class RulingGiven(Body, frozen=True):

@@ -1,12 +1,10 @@
 """What a document must make sense of by itself, before anything the ledger holds is asked. All flaws at once."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from operator import eq
 from typing import Any
-from unicodedata import category
 
-from ledger.decisions import TitleDecision, Vouch
+from ledger.decisions import Decide, TitleDecision, Vouch
 from ledger.documents import (
     AdoptRules,
     Amend,
@@ -23,9 +21,10 @@ from ledger.documents import (
     Tournament,
     Withdraw,
 )
-from ledger.reported import FACTS, Flaw, Reported, reported_flaws
+from ledger.reported import reported_flaws
 from ledger.time_control import seconds_of, seconds_of_minutes
-from ledger.words import is_day
+from ledger.visible import Flaw, hidden
+from ledger.words import HeaderChange, is_day
 from messages import NOTHING, Message, say
 
 
@@ -75,6 +74,10 @@ def _by_kind(document: Document) -> Iterator[Flaw]:
         case Publish():
             if document.label != document.label.strip():
                 yield _flaw(("label",), "blank-edges", say("label begins or ends with a blank"), say("remove it"))
+        case Decide():
+            for name in ("by", "resolution"):
+                if (text := getattr(document, name)) is not None:
+                    yield from _tidy(text, (name,))
         case TitleDecision(resolution=str(number)) if number != number.strip():
             yield _flaw(("resolution",), "blank-edges", say("resolution begins or ends with a blank"), say("remove it"))
         case MergePlayers():
@@ -108,27 +111,16 @@ def _details(details: Details, path: tuple[str | int, ...]) -> Iterator[Flaw]:
         yield _flaw((*path, "federation_from"), "no-federation", say("federation_from without federation"))
     for field in ("name", "club"):
         text = getattr(details, field)
-        if text is not None and text != text.strip():
-            yield _flaw(
-                (*path, field), "blank-edges", say("{field} begins or ends with a blank", field=field), say("remove it")
-            )
-        elif text is not None:
-            yield from _hidden(text, (*path, field))
+        if text is not None:
+            yield from _tidy(text, (*path, field))
 
 
-# what turns the rest of a line round, breaks it, or stands between letters and cannot be seen
-_HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]")
-_FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs by their class, blanks by their looks
-
-
-def _hidden(text: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
-    """Yield a flaw if a name cannot be seen, or reads otherwise than it is stored."""
-    if match := _HIDDEN.search(text):
-        message = say("{field} holds the hidden character U+{code}", field=path[-1], code=f"{ord(match.group()):04X}")
-        yield _flaw(path, "hidden-character", message, say("type the name again without it"))
-    elif all(letter in _FILLERS or category(letter)[0] in "CMZ" for letter in text):
-        message = say("{field} has no character that can be seen", field=path[-1])
-        yield _flaw(path, "invisible", message, say("type the name again"))
+def _tidy(text: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+    if text != text.strip():
+        message = say("{field} begins or ends with a blank", field=path[-1])
+        yield _flaw(path, "blank-edges", message, say("remove it"))
+    else:
+        yield from hidden(text, path)
 
 
 def _tournament(document: Tournament) -> Iterator[Flaw]:
@@ -137,7 +129,7 @@ def _tournament(document: Tournament) -> Iterator[Flaw]:
     if not document.name.strip():
         yield _flaw(("name",), "blank-name", say("the name is blank"))
     else:
-        yield from _hidden(document.name, ("name",))
+        yield from hidden(document.name, ("name",))
     if not _every_game_sound(document):
         yield from _of_each_game(document)
     yield from _ids_twice(document.columns.game, "games", "game")
@@ -145,14 +137,21 @@ def _tournament(document: Tournament) -> Iterator[Flaw]:
         yield from _details(details, ("players", index))
         yield from _not_days([(("players", index, "federation_from"), details.federation_from)])
     yield from _ids_twice([details.player for details in document.players], "players", "player")
-    yield from _of_report(document.reported)
+    yield from reported_flaws(document.reported)
+    yield from _of_host(document, ())
 
 
-def _of_report(reported: Reported | None) -> Iterator[Flaw]:
-    yield from reported_flaws(reported)
-    for name in () if reported is None else FACTS:
-        if isinstance(text := getattr(reported, name), str):
-            yield from _hidden(text, ("reported", name))
+def _of_host(stated: Tournament | HeaderChange, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+    """Yield flaws of who holds the tournament and where, and of who plays on an official mission."""
+    for name in ("organiser", "place"):
+        if isinstance(text := getattr(stated, name), str):
+            yield from _tidy(text, (*path, name))
+    seen: set[str] = set()
+    for index, player in enumerate(stated.representatives or ()):
+        if player in seen:
+            message = say("player {name} appears twice", name=repr(player))
+            yield _flaw((*path, "representatives", index), "id-twice", message)
+        seen.add(player)
 
 
 def _every_game_sound(document: Tournament) -> bool:
@@ -238,11 +237,12 @@ def _amend(document: Amend) -> Iterator[Flaw]:
         if isinstance(change.name, str) and not change.name.strip():
             yield _flaw(("set", "name"), "blank-name", say("the name is blank"))
         elif isinstance(change.name, str):
-            yield from _hidden(change.name, ("set", "name"))
+            yield from hidden(change.name, ("set", "name"))
         if isinstance(change.minutes, int | float) and isinstance(change.time_control, str):
             yield _flaw(("set", "minutes"), "one-time", say("give either minutes or time_control"))
         yield from _minutes(change.minutes, ("set", "minutes"))
         yield from _time_control(change.time_control, ("set", "time_control"))
+        yield from _of_host(change, ("set",))
     for name, game in document.games.items():
         if game is None:
             continue
@@ -252,7 +252,7 @@ def _amend(document: Amend) -> Iterator[Flaw]:
     for index, added in enumerate(document.add_games):
         yield from game_flaws(added, ("add_games", index))
     yield from _ids_twice([game.game for game in document.add_games], "add_games", "game")
-    yield from _of_report(document.reported)
+    yield from reported_flaws(document.reported)
     if (document.set, document.reported) == (None, None) and not document.games and not document.add_games:
         yield _flaw((), "no-change", say("nothing to change: set, games, add_games and reported are all empty"))
 

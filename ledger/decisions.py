@@ -1,7 +1,8 @@
-"""What people decide, as documents: the committee of titles (6), an officer of what looked like a slip."""
+"""What people decide, as documents: the committee of titles (6), the board of tournaments (2.2 to 2.4), an
+officer of what looked like a slip."""
 
-from ledger.vouching import Doubt
-from ledger.words import Day, Document, Id, Text, TitleName
+from ledger.decided import Decided, Doubt
+from ledger.words import Day, Document, Id, Name, Text, TitleName
 
 
 class TitleDecision(Document, frozen=True, kw_only=True):
@@ -43,4 +44,15 @@ class Vouch(Document, frozen=True, tag="vouch", kw_only=True):
     tournament: Id | None = None
     player: Id | None = None
     always: bool = False
+    reason: Text | None = None
+
+
+class Decide(Document, frozen=True, tag="decision", kw_only=True):
+    """What was decided of a tournament, by whom and on which day. `resolution`: its number, or that of the minutes."""
+
+    tournament: Id
+    about: Decided
+    by: Name
+    on: Day
+    resolution: Name | None = None
     reason: Text | None = None

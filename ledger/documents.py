@@ -6,7 +6,7 @@ from msgspec import field
 from msgspec.json import encode
 
 from ledger.columns import GamesIn, by_column, seated
-from ledger.decisions import ConfirmTitle, KeepTitle, RefuseTitle, RevokeConfirmation, Vouch
+from ledger.decisions import ConfirmTitle, Decide, KeepTitle, RefuseTitle, RevokeConfirmation, Vouch
 from ledger.reported import Reported
 from ledger.words import (
     AgeGroup,
@@ -28,6 +28,7 @@ from ledger.words import (
     Name,
     OrderNo,
     Rating,
+    Representatives,
     Result,
     Round,
     Seq,
@@ -133,6 +134,10 @@ class Tournament(Document, frozen=True, tag="tournament", kw_only=True, dict=Tru
     event_kind: EventKind | None = None
     start_minutes: WholeMinutes | None = None
     total_minutes: WholeMinutes | None = None
+    representatives: Representatives = ()
+    organiser: Name | None = None
+    place: Name | None = None
+    arbiter: Id | None = None
     players: list[Details] = field(default_factory=list)
     source: Sha256 | None = None  # the file it was read from
     reported: Reported | None = None
@@ -276,7 +281,7 @@ class RetractCheckpoint(Document, frozen=True, tag="retract-checkpoint", kw_only
 AnyDocument = (
     Player | Opening | ExternalRating | EloOnlyGames | Tournament | Amend | Game | Withdraw | Reinstate | MergePlayers
     | ErasePerson | ConfirmTitle | KeepTitle | RefuseTitle | RevokeConfirmation | Ruling | AdoptRules | AcceptRules
-    | Publish | Settings | ResumeClock | RetractCheckpoint | Vouch
+    | Publish | Settings | ResumeClock | RetractCheckpoint | Vouch | Decide
 )  # fmt: skip
 
 

@@ -14,7 +14,6 @@ from ledger.bodies import (
     Body,
     CheckpointRetracted,
     ClockResumed,
-    ConfirmationRevoked,
     EloOnlyGamesNoted,
     ExternalRatingTold,
     FactReinstated,
@@ -28,18 +27,15 @@ from ledger.bodies import (
     RulesRevised,
     RulingGiven,
     SettingsStated,
-    TitleConfirmed,
-    TitleKept,
-    TitleRefused,
     TournamentAmended,
     TournamentReinstated,
     TournamentSubmitted,
     TournamentWithdrawn,
 )
 from ledger.columns import TournamentColumns, in_columns
+from ledger.decided import ConfirmationRevoked, DecisionNoted, TitleConfirmed, TitleKept, TitleRefused, Vouched
 from ledger.errors import LedgerUnusable, Problem
 from ledger.sealed import PlayerRegistered, PlayerSealed, PlayerTold, as_told, sealed, without_sealed
-from ledger.vouching import Vouched
 from messages import say
 
 # every shape that is stored; one that is retired is read for ever, and no longer written
@@ -48,7 +44,7 @@ SHAPES: tuple[type[Body], ...] = (
     TournamentAmended, GameAdded, TournamentWithdrawn, TournamentReinstated, FactWithdrawn, FactReinstated,
     PlayersMerged, PersonErased, TitleConfirmed, TitleKept, TitleRefused, ConfirmationRevoked, RulingGiven,
     RulesAdopted, RulesRevised, ListPublished, SettingsStated, ClockResumed, CheckpointRetracted,
-    Vouched,
+    Vouched, DecisionNoted,
 )  # fmt: skip
 TOPICS = {shape.topic: shape for shape in SHAPES}
 UPCASTERS: dict[type[Struct], Callable[[Any], Body]] = {

@@ -13,13 +13,15 @@ FIELDS: dict[str, Message] = {
         say("name"), say("start"), say("end"), say("minutes"), say("time_control"), say("domestic"),
         say("fide_accepted"), say("official_representation"), say("age_group"), say("each_game_rated"),
         say("order_no"), say("category"), say("event_kind"), say("start_minutes"), say("total_minutes"),
-        say("accepted"), say("round"), say("white"), say("black"), say("result"), say("on"), say("minutes_black"),
-        say("tiebreak"), say("board"), say("tournament"),
+        say("accepted"), say("representatives"), say("organiser"), say("place"), say("arbiter"), say("round"),
+        say("white"), say("black"), say("result"), say("on"), say("minutes_black"), say("tiebreak"), say("board"),
+        say("tournament"),
         # of people, and of what else is stated about them
         say("player"), say("club"), say("fide_id"), say("federation"), say("federation_from"), say("born"), say("sex"),
         say("unlisted"), say("earlier_names"), say("list"),
         say("rating"), say("games"), say("normal_games"), say("peak"), say("titles"), say("title"), say("source"),
         say("resolution"), say("comparable"), say("delta"), say("doubt"), say("always"),
+        say("about"), say("by"),
     )
 }  # fmt: skip
 

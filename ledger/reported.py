@@ -11,8 +11,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType, field
 
+from ledger.visible import Flaw, hidden
 from ledger.words import Day, Id, Name, Strict, is_day, takes
-from messages import NOTHING, Message, say
+from messages import NOTHING, say
 
 Number = Annotated[int, Meta(ge=1, le=9999)]
 Points = Annotated[str, Meta(pattern=r"\A[0-9]{1,4}(\.[0-9]{1,2})?\Z", **takes(say("points, like 4.5")))]
@@ -77,13 +78,13 @@ def as_read(raw: Raw) -> Reported:
     return msgspec.json.decode(raw, type=Reported)  # without a decoder that every correction would make first
 
 
-Flaw = tuple[tuple[str | int, ...], str, Message, Message]  # path, code, message, hint
-
-
 def reported_flaws(reported: Reported | None) -> Iterator[Flaw]:
     """Yield a flaw for each player or number that comes twice, and for what is no round or no day."""
     if reported is None:
         return
+    for name in FACTS:
+        if isinstance(text := getattr(reported, name), str):
+            yield from hidden(text, ("reported", name))
     for name in ("player", "number"):
         yield from _twice([getattr(row, name) for row in reported.players], name)
     yield from _no_rounds(reported.round_days, ("reported", "round_days"))

@@ -28,7 +28,6 @@ from ledger.bodies import (
     RulesRevised,
     RulingGiven,
     SettingsStated,
-    TitleDecided,
     TournamentAmended,
     TournamentReinstated,
     TournamentWithdrawn,
@@ -36,14 +35,14 @@ from ledger.bodies import (
 )
 from ledger.columns import TournamentColumns
 from ledger.decide.games import game_facts
-from ledger.decisions import Vouch
+from ledger.decided import DecisionNoted, TitleDecided, Vouched
+from ledger.decisions import Decide, Vouch
 from ledger.documents import Document, ResumeClock, RetractCheckpoint, Settings, kind_of
 from ledger.events import Event
 from ledger.reported import Reported, as_read
 from ledger.sealed import PlayerRegistered
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
-from ledger.vouching import Vouched
 from ledger.words import GameChange, HeaderChange
 
 NOT_TOLD = ("details", "earlier_names", "read", "salt", "seal")  # of a person: they follow from the rest
@@ -201,6 +200,8 @@ def _of_office(body: Any) -> Document:
             return RetractCheckpoint(checkpoint=body.checkpoint, reason=body.reason)
         case Vouched():
             return Vouch(**msgspec.structs.asdict(body))
+        case DecisionNoted():
+            return Decide(**msgspec.structs.asdict(body))
         case ListPublished():
             return documents.Publish(list=body.list, label=body.label, as_of=body.as_of)
         case _:

@@ -50,6 +50,7 @@ UnlistedShown = Literal["nameless", "left-out"]
 SlipsMet = Literal["warned", "asked"]
 
 
+Representatives = tuple[Id, ...]
 Hours = Annotated[int, Meta(ge=1, le=8760)]
 
 
@@ -77,6 +78,10 @@ class HeaderChange(Strict, frozen=True, kw_only=True):
     event_kind: EventKind | UnsetType | None = UNSET
     start_minutes: WholeMinutes | UnsetType | None = UNSET
     total_minutes: WholeMinutes | UnsetType | None = UNSET
+    representatives: Representatives | UnsetType = UNSET
+    organiser: Name | UnsetType | None = UNSET
+    place: Name | UnsetType | None = UNSET
+    arbiter: Id | UnsetType | None = UNSET
 
 
 class GameChange(Strict, frozen=True, kw_only=True):

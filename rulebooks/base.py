@@ -33,6 +33,7 @@ class Header(NamedTuple):
     start_minutes: int | None = None  # for the first move, without increment
     total_minutes: int | None = None  # for the first 80 moves, with increments
     accepted: bool = True  # Finland 2.3: by the board or whom it named
+    representatives: frozenset[str] = frozenset()  # Finland 2.2: on an official mission, where not everybody is
 
 
 class Tournament(NamedTuple):

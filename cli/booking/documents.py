@@ -1,4 +1,4 @@
-"""selo amend, game, withdraw, reinstate, merge, vouch, publish and player: documents made from options.
+"""selo amend, header, decision, game, withdraw, reinstate, merge, vouch, publish, player: documents from options.
 
 What a field takes is read off the struct of the document, so that a command says only which fields it offers and why.
 """
@@ -36,21 +36,22 @@ def document(
     *,
     more: Sequence[click.Parameter] = (),
     of_game: Mapping[str, str] = MappingProxyType({}),
+    of_header: Mapping[str, str] = MappingProxyType({}),
     optional: Sequence[str] = (),
     stated: Callable[[Values], None] | None = None,
     then: Callable[[bool], None] | None = None,
 ) -> Maker:
     """Make a command that books one document of a kind.
 
-    `line`: the fields without a name; `options`: the others, with their help; `of_game`: fields of one of its games.
-    `stated` makes fields of the document of what was given, where they are not the same, and of `optional` ones that
-    were not; `then` is called when it is booked, with whether it was a dry run.
+    `line`: the fields without a name; `options`: the others, with their help; `of_game` and `of_header`: fields of one
+    of its games, and of a tournament. `stated` makes fields of the document of what was given, where they are not the
+    same, and of `optional` ones that were not; `then` is called when it is booked, with whether it was a dry run.
     """
 
     def made() -> click.Command:
         from cli.options import gate_options
         from cli.parameters import document_params
-        from ledger.documents import Game, by_kind
+        from ledger.documents import Game, Tournament, by_kind
         from projections.answers.parameters import parameters_of
 
         def run(dry_run: bool, **values: Any) -> None:
@@ -63,7 +64,8 @@ def document(
                 then(dry_run)
 
         params = document_params(by_kind()[kind], line, options, optional)
-        params += [*document_params(Game, (), of_game, tuple(of_game)), *more]
+        params += [*document_params(Game, (), of_game, tuple(of_game))]
+        params += [*document_params(Tournament, (), of_header, tuple(of_header)), *more]
         params += gate_options() if kind != "vouch" else []
         params.append(click.Option(["--dry-run"], is_flag=True, help=DRY))
         heading = "Example" if len(examples) == 1 else "Examples"
@@ -105,6 +107,18 @@ def _one_game(stated: Values) -> None:
     stated["games"] = {stated.pop("game"): None if strike else change}
 
 
+def _new_header(stated: Values) -> None:
+    """Make an amend of the header."""
+    if stated.pop("none", False):
+        stated["representatives"] = ()
+    elif not stated.get("representatives"):
+        stated.pop("representatives", None)
+    change = {name: stated.pop(name) for name in (*HEADER, *SWITCHES, "representatives") if name in stated}
+    if not change:
+        raise click.UsageError(say("say what to change: --end, --organiser, --foreign, ..."))
+    stated["set"] = change
+
+
 def _one_target(stated: Values) -> None:
     """Require either a tournament or the event of a single fact."""
     if ("tournament" in stated) == ("seq" in stated):
@@ -137,6 +151,36 @@ amend_command = document(
         click.Option(["--game"], required=True, metavar="ID", help="The game, for example 3.2."),
         click.Option(["--strike"], is_flag=True, help="Strike the game out."),
     ),
+)  # fmt: skip
+HEADER = {
+    "name": "Its name.", "start": "Its first day.", "end": "Its last day.", "minutes": "Minutes for 60 moves.",
+    "time_control": "90+30, or stages: 40/90+30:30+30.", "age_group": "Whom it is restricted to.",
+    "order_no": "Its place among tournaments with the same days.", "organiser": "Who holds it and answers for it.",
+    "place": "Where it is played.", "arbiter": "Who directs it: an id of the register.",
+}  # fmt: skip
+SWITCHES = {
+    "domestic": ("--domestic/--foreign", "Played here, or abroad."),
+    "fide_accepted": ("--fide-accepted/--not-fide-accepted", "Abroad: whether FIDE rates it."),
+    "accepted": ("--accepted/--not-accepted", "Whether the board has accepted it (2.3)."),
+    "official_representation": ("--official/--not-official", "Everybody is there on an official mission (2.2)."),
+    "each_game_rated": ("--each-game-rated/--one-unit", "Every game by itself, on its day (2.11)."),
+}
+header_command = document(
+    "amend", ("tournament",), "Correct the header of a tournament: its days, its time, who holds it, who is sent.",
+    ('selo header autumn-open --end 2024-10-06 --organiser "Kuusilahden Shakki" --reason "as in the invitation"',),
+    {**REASON, **VERSION}, stated=_new_header, of_header=HEADER,
+    more=(
+        *(click.Option([switch, field], default=None, help=words) for field, (switch, words) in SWITCHES.items()),
+        click.Option(["--representative", "representatives"], multiple=True, metavar="PLAYER",
+                     help="They are there on an official mission (2.2); the whole list."),
+        click.Option(["--no-representatives", "none"], is_flag=True, default=None, help="Nobody is."),
+    ),
+)  # fmt: skip
+decision_command = document(
+    "decision", ("tournament",), "Note who decided what of a tournament, and when. No rating moves by it.",
+    ('selo decision autumn-open --about accepted --by "the board" --on 2024-08-20 --resolution 7/2024',),
+    {"about": "What was decided.", "by": "Who decided: the board, a committee, an officer.",
+     "on": "The day of the decision.", "resolution": "Its number, or that of the minutes.", "reason": "Why."},
 )  # fmt: skip
 game_command = document(
     "game", ("tournament",), "Add one game to a tournament that is in the ledger.",

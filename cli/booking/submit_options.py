@@ -25,6 +25,10 @@ OPTIONS = (
     click.option("--foreign/--domestic", "foreign", default=None, help="Played abroad, or here."),
     click.option("--not-fide-accepted", is_flag=True, help="Abroad, and FIDE does not rate it."),
     click.option("--official", is_flag=True, help="An official representation."),
+    click.option("--representative", "representatives", multiple=True, metavar="PLAYER", help="Only they are (2.2)."),
+    click.option("--organiser", metavar="NAME", help="Who holds it and answers for it."),
+    click.option("--place", metavar="NAME", help="Where it is played."),
+    click.option("--arbiter", metavar="PLAYER", help="Who directs it: an id of the register."),
     click.option("--not-accepted", is_flag=True, help="The board has not accepted it (yet): not rated (2.3)."),
     click.option("--age-group", type=click.Choice(["open", "under-14", "under-10"])),
     click.option("--each-game-rated", is_flag=True, help="Every game by itself, on its day."),
@@ -86,9 +90,11 @@ OF_BOTH = ("new_ids",)
 # options that are a field of the settings as they are
 AS_THEY_ARE = ("tournament", "final", "name", "start", "end", "time_control", "age_group", "stage_from_round",
                "round", "colours", "points", "columns", "encoding", "sheet", "date_order", "players_by", "new_ids",
-               "order_no", "category", "event_kind", "start_minutes", "total_minutes")  # fmt: skip
+               "order_no", "category", "event_kind", "start_minutes", "total_minutes", "organiser", "place",
+               "arbiter")  # fmt: skip
 _NAMES = {"tournament": "id", "as_what": "as", "list_name": "list", "everybody": "all", "maps": "map",
-          "round_days": "round-day", "final": "final-id", "agreements": "agree"}  # fmt: skip
+          "round_days": "round-day", "final": "final-id", "agreements": "agree",
+          "representatives": "representative"}  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,6 +110,10 @@ class FileOptions:
     foreign: bool | None
     not_fide_accepted: bool
     official: bool
+    representatives: tuple[str, ...]
+    organiser: str | None
+    place: str | None
+    arbiter: str | None
     not_accepted: bool
     age_group: str | None
     each_game_rated: bool
@@ -173,6 +183,7 @@ class FileOptions:
         stated["accepted"] = False if self.not_accepted else None
         # a flag that is not given states nothing: the file beside may still state it
         stated["official_representation"] = self.official or None
+        stated["representatives"] = list(self.representatives) or None
         stated["each_game_rated"] = self.each_game_rated or None
         stated["all_played"] = self.all_played or None
         stated["round_days"] = dict(_round_day(text) for text in self.round_days) or None

@@ -129,6 +129,7 @@ def _tournament(answered: "TournamentAnswer") -> Iterator[str]:
             yield say("category {category} on {list}", category=category, list=name)
     if answered.withdrawn:
         yield say("withdrawn: nothing in it counts")
+    yield from _held(answered)
     yield ""
     yield from _crosstable(answered)
     yield ""
@@ -144,6 +145,26 @@ def _tournament(answered: "TournamentAnswer") -> Iterator[str]:
     for row in answered.not_rated:
         sentence = _reason(row.why, row.section)
         yield say("{player} is not rated on {list}: {sentence}", player=row.player, list=row.list, sentence=sentence)
+
+
+def _held(answered: "TournamentAnswer") -> Iterator[Message]:
+    """Say who holds the tournament and where, who plays on an official mission, and what was decided of it."""
+    from ledger.decided import DECIDED
+
+    header = answered.header
+    if header.organiser:
+        yield say("organiser: {name}", name=header.organiser)
+    if header.place:
+        yield say("place: {name}", name=header.place)
+    if answered.arbiter is not None:
+        yield say("arbiter: {player}", player=_whom(answered.arbiter.player, answered.arbiter.name))
+    if answered.representatives:
+        players = ", ".join(_whom(row.player, row.name) for row in answered.representatives)
+        yield say("on an official mission: {players}", players=players)
+    for row in answered.decisions:
+        where = say(" ({resolution})", resolution=row.resolution) if row.resolution else NOTHING
+        words = DECIDED[row.about]
+        yield say("decided on {day} by {name}{where}: {words}", day=row.on, name=row.by, where=where, words=words)
 
 
 def _whom(player: str, name: str | None) -> str:

@@ -26,6 +26,7 @@ from ledger.words import (
     Minutes,
     Name,
     OrderNo,
+    Representatives,
     Round,
     Strict,
     WholeMinutes,
@@ -71,6 +72,10 @@ class Settings(Strict, frozen=True, kw_only=True):
     event_kind: EventKind | None = None
     start_minutes: WholeMinutes | None = None
     total_minutes: WholeMinutes | None = None
+    representatives: Representatives | None = None
+    organiser: Name | None = None
+    place: Name | None = None
+    arbiter: Id | None = None
     stage_from_round: Round | None = None
     round_days: dict[RoundNo, Day] = msgspec.field(default_factory=dict)
     round: Round | None = None

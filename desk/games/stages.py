@@ -61,7 +61,8 @@ def _missing(day: str | None, number: int, file: GamesFile) -> list[OpenQuestion
 
 
 FLAGS = ("domestic", "fide_accepted", "official_representation", "accepted", "age_group", "each_game_rated", "category",
-         "event_kind", "start_minutes", "total_minutes")  # fmt: skip
+         "event_kind", "start_minutes", "total_minutes", "representatives", "organiser", "place",
+         "arbiter")  # fmt: skip
 
 
 def header(stage: Stage, settings: Settings) -> Fields:

@@ -8,12 +8,12 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from ledger.bodies import PublishedRow, RatingMoved
+from ledger.decided import Slip
 from ledger.documents import Document, ExternalRating, Player, Tournament
 from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.events import EarlierDocument, Event
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
-from ledger.vouching import Slip
 from messages import NOTHING, Message, by_command, say
 
 

@@ -4,7 +4,7 @@ from ledger.checks import dated
 from ledger.decide import facts, office, player, rules
 from ledger.decide import tournament as tournaments
 from ledger.decide.context import Context, Decision, digest_of, repeated_key
-from ledger.decisions import TitleDecision, Vouch
+from ledger.decisions import Decide, TitleDecision, Vouch
 from ledger.documents import (
     AcceptRules,
     AdoptRules,
@@ -120,7 +120,7 @@ def target_of(document: Document, context: Context) -> str:
         case Withdraw(tournament=None) | Reinstate(tournament=None):
             event = context.lookups.event(document.seq or 0)
             return event.target if event is not None else ""
-        case Tournament() | Game() | Amend() | Withdraw() | Reinstate():
+        case Tournament() | Game() | Amend() | Withdraw() | Reinstate() | Decide():
             return str(document.tournament)
         case MergePlayers():
             return document.into
@@ -206,6 +206,8 @@ def _by_kind(document: Document, context: Context) -> Decision:
             return office.retracted(document, context)
         case Vouch():
             return office.vouched(document, context)
+        case Decide():
+            return office.noted(document, context)
         case Opening() | ExternalRating() | EloOnlyGames() | TitleDecision() | Ruling():
             return facts.player_fact(document, context)
     raise AssertionError(kind_of(document))

@@ -3,7 +3,6 @@
 import msgspec
 
 from ledger.bodies import (
-    TITLE_DECISIONS,
     CheckpointRetracted,
     EloOnlyGamesNoted,
     ExternalRatingTold,
@@ -14,10 +13,10 @@ from ledger.bodies import (
     RulesAdopted,
     RulesRevised,
     RulingGiven,
-    TitleDecided,
 )
 from ledger.decide import rules
 from ledger.decide.context import Context, Decision, need_player, refuse
+from ledger.decided import TITLE_DECISIONS, DecisionNoted, TitleDecided, Vouched
 from ledger.decisions import TitleDecision
 from ledger.documents import (
     EloOnlyGames,
@@ -32,7 +31,6 @@ from ledger.documents import (
 from ledger.events import OFFICE, player_stream
 from ledger.sealed import PlayerRegistered
 from ledger.timeline import Fact
-from ledger.vouching import Vouched
 from messages import NOTHING, by_command, say
 
 PlayerFact = Opening | ExternalRating | EloOnlyGames | TitleDecision | Ruling
@@ -91,7 +89,7 @@ def _withdrawable(seq: int, context: Context) -> tuple[str, Fact]:
     fact = fact_of(seq, context)
     allowed = (
         OpeningSet, ExternalRatingTold, EloOnlyGamesNoted, RulingGiven, PlayersMerged, RulesAdopted, TitleDecided,
-        PlayerRegistered, CheckpointRetracted, RulesRevised, Vouched,
+        PlayerRegistered, CheckpointRetracted, RulesRevised, Vouched, DecisionNoted,
     )  # fmt: skip
     if fact is None or not isinstance(fact.body, allowed):
         hint = (

@@ -109,6 +109,27 @@ def check_reported(reported: Reported | None, context: Context, introduced: Coll
         raise Refused(problems)
 
 
+def check_named(header: HeaderFact, context: Context, path: str, introduced: Collection[str] = ()) -> None:
+    """Check that the arbiter and everybody on an official mission are known."""
+    named = {f"representatives[{index}]": player for index, player in enumerate(header.representatives or ())}
+    if header.arbiter:
+        named["arbiter"] = header.arbiter
+    hint = say("submit a player document first, or name them in `players` of the tournament")
+    problems = [
+        Problem(
+            "unknown-player",
+            say("nobody has the id {name}", name=repr(player)),
+            Where(field=path + field),
+            hint,
+            (player,),
+        )
+        for field, player in named.items()
+        if player not in introduced and player not in context.known and context.timeline.player(player) is None
+    ]  # fmt: skip
+    if problems:
+        raise Refused(problems)
+
+
 def check_players(
     games: Iterable[GameFact], context: Context, spots: Iterable[str], introduced: Iterable[str] = ()
 ) -> None:

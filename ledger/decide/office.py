@@ -11,13 +11,13 @@ import msgspec
 
 from ledger.bodies import CheckpointRetracted, ClockResumed, ListPublished, PersonErased, PublishedRow, SettingsStated
 from ledger.decide.context import Context, Decision, known_tournament, need_player, refuse
-from ledger.decisions import Vouch
+from ledger.decided import DecisionNoted, Vouched, decisions_stream, vouching_stream
+from ledger.decisions import Decide, Vouch
 from ledger.documents import Document, ErasePerson, Player, Publish, ResumeClock, RetractCheckpoint, Settings
 from ledger.events import OFFICE, SETTINGS, list_stream, player_stream
 from ledger.office import SETTABLE, known_zone
 from ledger.sealed import PlayerRegistered
 from ledger.timeline import Fact, Timeline
-from ledger.vouching import Vouched, vouching_stream
 from messages import Message, by_command, say
 
 
@@ -74,6 +74,17 @@ def vouched(document: Vouch, context: Context) -> Decision:
         return Decision("vouch", of, repeated=earlier.seq)
     body = Vouched(document.doubt, tournament, player, document.always, document.reason)
     return Decision("vouch", of, [(vouching_stream(tournament, player), body)])
+
+
+def noted(document: Decide, context: Context) -> Decision:
+    """Note who decided what of a tournament; the same again is a repetition."""
+    tournament = known_tournament(document.tournament, context, None).id
+    body = DecisionNoted(tournament, document.about, document.by, document.on, document.resolution, document.reason)
+    stream = decisions_stream(tournament)
+    facts = context.timeline.office_facts(stream)
+    if not context.again and (earlier := next((f for f in facts if f.live and f.body == body), None)) is not None:
+        return Decision("decision", tournament, repeated=earlier.seq)
+    return Decision("decision", tournament, [(stream, body)])
 
 
 def vouched_for(timeline: Timeline, doubt: str, tournament: str | None, player: str | None) -> Fact | None:

@@ -19,7 +19,7 @@ from ledger.bodies import (
 )
 from ledger.checks import category_flaws, header_flaws
 from ledger.decide.context import Context, Decision, known_tournament, refuse, usable_id
-from ledger.decide.games import check_all_players, check_players, check_reported, columns_of, game_facts
+from ledger.decide.games import check_all_players, check_named, check_players, check_reported, columns_of, game_facts
 from ledger.documents import Amend, Game, Reinstate, Tournament, Withdraw
 from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.events import tournament_stream
@@ -55,6 +55,7 @@ def submitted(document: Tournament, context: Context) -> Decision:
     introduced = {details.player for details in document.players}
     check_all_players(body, context, introduced)
     check_reported(document.reported, context, introduced)
+    check_named(header, context, "", introduced)
     return Decision("tournament", name, [(tournament_stream(name), body)])
 
 
@@ -186,6 +187,8 @@ def amended(document: Amend, context: Context) -> Decision:
         raise refuse("no-change", message, None, say("it is like this already"))
     _check_result(tournament, header, struck, changed, added, context)
     check_reported(document.reported, context)
+    if header != tournament.header:
+        check_named(header, context, "set.")
     body = TournamentAmended(
         tournament.id,
         document.reason,

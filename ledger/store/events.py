@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from ledger.bodies import TITLE_DECISIONS, Body, ClockResumed, ListPublished
+from ledger.bodies import Body, ClockResumed, ListPublished
+from ledger.decided import TITLE_DECISIONS
 from ledger.errors import NotFound, Problem
 from ledger.events import Event
 from ledger.sealed import PlayerRegistered

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec.structs import asdict, replace
 
-from ledger.bodies import TitleDecided
+from ledger.decided import TitleDecided
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Day, PlayerId, Timed, about
 from projections.answers.career import known_player, listed, names_of

@@ -37,6 +37,7 @@ def rules_header(name: str, header: HeaderFact) -> Header:
         name, header.start, header.end, header_seconds(header), header.domestic, header.fide_accepted,
         header.official_representation, header.age_group, header.each_game_rated, header.order_no,
         header.category, header.event_kind, start, total, header.accepted is not False,
+        frozenset(header.representatives or ()),
     )  # fmt: skip
 
 
@@ -44,6 +45,8 @@ def rules_tournament(current: TournamentNow, timeline: Timeline) -> Tournament:
     """Return a tournament as a rulebook reads it: ids resolved through merges, defaults filled in."""
     header = rules_header(current.id, current.header)
     merged = timeline.resolve if timeline.merges() else None
+    if merged is not None and header.representatives:
+        header = header._replace(representatives=frozenset(map(merged, header.representatives)))
     if current.columns is not None:
         return Tournament(header, _in_columns(current.columns, header, merged))
     return Tournament(header, Games.of(_games(current.games.values(), header, merged), header.end, header.seconds))

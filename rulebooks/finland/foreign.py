@@ -18,15 +18,21 @@ Faces = dict[int, tuple[int, str]]  # by the player's position: the rating that 
 Numbers = dict[tuple[int, bool], tuple[int, str]]  # the same in slow and in fast games
 
 
-# 2.2: abroad only those who represent Finland are rated, without a selo only on an official mission.
+# 2.2: abroad only those who represent Finland are rated, without a selo only on an official mission. The mission is
+# the player's: a tournament may be one for everybody (`official_representation`), or for those who were named.
 def omitted(unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> dict[int, Unrated]:
     """Return the players who are not rated in the unit, by position."""
-    assert unit.header is not None
+    header = unit.header
+    assert header is not None
     reasons: dict[int, Unrated] = {}
     for player, (person, standing) in enumerate(zip(people, before, strict=True)):
         if person.federation(unit.start) != "FIN":
             reasons[player] = Unrated("foreigner-abroad", say("abroad only players of Finland are rated"), "2.2")
-        elif standing.rating is None and not unit.header.official_representation:
+        elif (
+            standing.rating is None
+            and not header.official_representation
+            and unit.games.players[player] not in header.representatives
+        ):
             reasons[player] = Unrated("no-selo-abroad", say("no selo, and not an official representation"), "2.2")
     return reasons
 

@@ -15,6 +15,7 @@ HEADER = {
 }  # fmt: skip
 # the optional fields of Norway's categories
 NORWAY = {"category": "II", "event_kind": "landskamp", "start_minutes": 90, "total_minutes": 130}
+HELD = {"representatives": ["A", "B"], "organiser": "Åbo Schack", "place": "Åbo", "arbiter": "C"}
 PERSON = {"name": "Uusi, Únó", "sex": "f", "born": "2001-05-30", "federation": "SWE", "federation_from": "2020-01-01",
           "fide_id": 500001, "club": "Åbo"}  # fmt: skip
 FULL: dict[str, Document] = {
@@ -23,10 +24,10 @@ FULL: dict[str, Document] = {
     "external-rating": external("A", comparable=False),
     "elo-only-games": {"kind": "elo-only-games", "player": "A", "on": "2024-01-01"},
     "tournament": tournament("full", "2024-03-02", FULL_GAME, start="2024-03-01", players=[{"player": "N", **PERSON}],
-                             **HEADER, **NORWAY),
+                             **HEADER, **HELD, **NORWAY),
     "amend": amend(
         "open-2024", set={"name": "Uusi nimi", "start": "2024-02-09", "end": "2024-02-11", "time_control": "90+30",
-                          **HEADER, **NORWAY},
+                          **HEADER, **HELD, **NORWAY},
         games={"1.1": {"round": 1, "white": "A", "black": "B", "result": "0-1", "board": 2, "on": "2024-02-10",
                        "minutes": 90, "minutes_black": None, "tiebreak": False}, "3.2": None},
         add_games=[game(4, "A", "B", game="4.1", on="2024-02-11")], expect_version=15,
@@ -42,6 +43,8 @@ FULL: dict[str, Document] = {
     "adopt-rules": {"kind": "adopt-rules", "list": "selo", "edition": "fi-2023", "from": "2023-05-01",
                     "reason": "board"},
     "vouch": {"kind": "vouch", "doubt": "same-day", "tournament": "open-2024", "always": True, "reason": "board"},
+    "decision": {"kind": "decision", "tournament": "open-2024", "about": "accepted", "by": "the board",
+                 "on": "2024-01-20", "resolution": "7/2024", "reason": "as every year"},
 }  # fmt: skip
 LEAST: dict[str, Document] = {
     "player": {"kind": "player", "player": "N", "name": "N"},
@@ -62,6 +65,7 @@ LEAST: dict[str, Document] = {
     "ruling": {"kind": "ruling", "player": "A", "list": "selo", "on": "2024-03-01", "delta": -5, "reason": "r"},
     "adopt-rules": {"kind": "adopt-rules", "list": "pelo", "edition": "fi-2011", "from": "2011-02-01"},
     "vouch": {"kind": "vouch", "doubt": "jump", "player": "A"},
+    "decision": {"kind": "decision", "tournament": "open-2024", "about": "mission", "by": "b", "on": "2024-01-20"},
 }  # fmt: skip
 TARGETS = {
     "player": "N", "opening": "A", "external-rating": "A", "elo-only-games": "A", "amend": "open-2024",

@@ -16,6 +16,9 @@ NO_DAY: list[Any] = [*NO_TEXT, "", "2023-02-30", "2023-13-01", "2023-1-1", "2023
                      "2023-01-01T00:00:00", "2023-W01-1", "٢٠٢٣-٠١-٠١", "0000-01-01", "2023-02-29"]  # fmt: skip
 BAD: dict[str, list[Any]] = {
     "id": [*NO_TEXT, "", "a b", "ä", "a/b", "x" * 65, "a\n", "a\u0000", "\ud800", "a'b"],
+    "optional id": [7, 1.5, True, [], {}, "", "a b", "ä", "x" * 65],
+    "ids": [None, "A", {}, [7], [None], ["a b"], ["A", "A"], ["A"] * 1001],
+    "held": [7, True, [], {}, "", "   ", " 3", "x" * 201, "a\tb", "a\u0000", "\udc00"],
     "text": [7, True, [], {}, "", "x" * 2001, "a\u0007b", "a\u001b[31mb", "a\nb", "\ud83d", "a\u2028b", "a\u009bb"],
     "label": [*NO_TEXT, "", "   ", " 3", "3 ", "x" * 2001, "a\u0007b"],
     "reason": [*NO_TEXT, "", "   ", "x" * 2001, "a\u0007b"],
@@ -59,7 +62,8 @@ PERSON = {"player": "id", "name": "name", "sex": "sex", "born": "born", "federat
 HEAD = {"name": "name", "start": "day", "end": "day", "domestic": "bool", "fide_accepted": "bool",
         "official_representation": "bool", "accepted": "bool", "age_group": "age_group", "each_game_rated": "bool",
         "order_no": "order_no", "category": "category", "event_kind": "event_kind", "start_minutes": "start_minutes",
-        "total_minutes": "total_minutes"}  # fmt: skip
+        "total_minutes": "total_minutes", "representatives": "ids", "organiser": "held", "place": "held",
+        "arbiter": "optional id"}  # fmt: skip
 FIELDS: dict[str, dict[str, str]] = {
     "player": PERSON,
     "opening": {"player": "id", "list": "list", "on": "day", "rating": "rating", "games": "games",
@@ -84,6 +88,8 @@ FIELDS: dict[str, dict[str, str]] = {
     "ruling": {"player": "id", "list": "list", "on": "day", "reason": "reason", "rating": "rating"},
     "adopt-rules": {"list": "list", "edition": "edition", "from": "day", "reason": "reason"},
     "vouch": {"doubt": "title", "tournament": "id", "reason": "reason"},
+    "decision": {"tournament": "id", "about": "title", "by": "label", "on": "day", "resolution": "held",
+                 "reason": "reason"},
 }  # fmt: skip
 # null where a field may be left out says the same as leaving it out
 NULL_IS_SAID = {"games.1.1.minutes", "games.1.1.board", "games.1.1.on", "games.1.1.minutes_black"}
@@ -145,6 +151,7 @@ REQUIRED = {
     "revoke-confirmation": ["player", "title", "on"], "keep-title": ["player", "title", "on", "reason"],
     "refuse-title": ["player", "title", "on", "reason"], "ruling": ["player", "list", "on", "reason"],
     "adopt-rules": ["list", "edition", "from"], "vouch": ["doubt"],
+    "decision": ["tournament", "about", "by", "on"],
 }  # fmt: skip
 
 

@@ -162,6 +162,7 @@ def tournament(raw: Document, merges: list[Document]) -> Tournament:
         fide_accepted=raw.get("fide_accepted", True),
         accepted=raw.get("accepted", True),
         official_representation=raw.get("official_representation", False),
+        representatives=tuple(final_id(player, merges) for player in raw.get("representatives", ())),
         age_group=raw.get("age_group", "open"),
         each_game_rated=raw.get("each_game_rated", False),
         order_no=raw.get("order_no", 0),

@@ -138,6 +138,9 @@ def tournament(world: World) -> None:
         if meeting.explicit:
             listed["game"] = f"g_{number}"
         meeting.list_game(listed)
+    if not document.get("domestic", True) and (chance := unrelated("sent", name)).random() < 0.5:
+        seated = sorted({listed[side] for listed in games for side in ("white", "black")})
+        document["representatives"] = chance.sample(seated, min(3, len(seated)))  # 2.2: these were sent
     if games and world.say({**document, "games": games}) is not None:
         world.meetings[name] = meeting
 

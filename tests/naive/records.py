@@ -57,6 +57,7 @@ class Tournament:
     fide_accepted: bool
     accepted: bool
     official_representation: bool
+    representatives: tuple[str, ...]
     age_group: str
     each_game_rated: bool
     order_no: int

@@ -26,12 +26,13 @@ def is_new(standing: Standing, unit: Unit) -> bool:
 
 
 def is_rated(player: str, unit: Unit, standing: Standing, facts: Facts) -> bool:
-    """2.2: abroad only players of FIN; without selo only on an official representation."""
+    """2.2: abroad only players of FIN; without selo only on an official mission."""
     if unit.tournament.domestic:
         return True
     if facts.federation(player, unit.start) != "FIN":
         return False
-    return standing.rating is not None or unit.tournament.official_representation
+    sent = unit.tournament.official_representation or player in unit.tournament.representatives
+    return standing.rating is not None or sent
 
 
 def rate_selo(unit: Unit, standings: dict[str, Standing], facts: Facts, outcome: Outcome) -> None:

@@ -4,8 +4,8 @@ import random
 from collections.abc import Callable
 from typing import Any, get_args
 
+from ledger.decided import Decided, Doubt
 from ledger.documents import by_kind
-from ledger.vouching import Doubt
 from rulebooks import LISTS, editions
 
 Document = dict[str, Any]
@@ -45,6 +45,7 @@ class Papers:
             "ruling": self._ruling, "adopt-rules": self._adopt, "accept-rules": self._accept,
             "publish": self._publish, "settings": self._settings, "resume-clock": self._reason,
             "retract-checkpoint": self._retract, "vouch": self._vouch,
+            "decision": self._decision,
         }  # fmt: skip
         assert self._makers.keys() == by_kind().keys()
 
@@ -141,7 +142,7 @@ class Papers:
             "official_representation": self._maybe((True,), 0.1),
             "age_group": self._maybe(("under-14", "under-10"), 0.1), "category": self._maybe(("I", "III", "V"), 0.2),
             "event_kind": self._maybe(("title", "olympiad", "youth"), 0.1),
-            "order_no": self._maybe((-999_999_999, 0, 1, 999_999_999), 0.2),
+            "order_no": self._maybe((-999_999_999, 0, 1, 999_999_999), 0.2), **self._held(),
             "players": [{"player": player, "name": f"Nimi {player[:20]}"} for player in people]
             if self._rng.random() < 0.5 else None,
         }  # fmt: skip
@@ -155,6 +156,7 @@ class Papers:
                 "start": self._maybe(DAYS), "end": self._maybe(DAYS), "minutes": self._maybe(MINUTES),
                 "domestic": self._maybe((True, False)), "each_game_rated": self._maybe((True, False), 0.1),
                 "order_no": self._maybe((-999_999_999, 999_999_999)), "accepted": self._maybe((True, False), 0.1),
+                **self._held(),
             }.items() if value is not None},
             "games": {f"{self._rng.randint(1, 3)}.{self._rng.randint(1, 3)}":
                       self._one((None, {"result": self._one(RESULTS)}, {"white": self._one(PEOPLE)}))},
@@ -196,6 +198,15 @@ class Papers:
         of = {"tournament": self._one(TOURNAMENTS)} if self._rng.random() < 0.5 else {"player": self._one(PEOPLE)}
         return {**of, "doubt": self._one(get_args(Doubt)), "always": self._maybe((True, False)),
                 "reason": self._maybe(WORDS)}  # fmt: skip
+
+    def _decision(self) -> Document:
+        return {"tournament": self._one(TOURNAMENTS), "about": self._one(get_args(Decided)), "by": self._one(NAMES),
+                "on": self._one(DAYS), "resolution": self._maybe(NAMES), "reason": self._maybe(WORDS)}  # fmt: skip
+
+    def _held(self) -> Document:
+        """Who holds a tournament and directs it, and who is sent there."""
+        return {"organiser": self._maybe(NAMES), "place": self._maybe(NAMES), "arbiter": self._maybe(PEOPLE, 0.1),
+                "representatives": self._maybe((self._rng.sample(PEOPLE, 2),), 0.2)}  # fmt: skip
 
     def _retract(self) -> Document:
         return {"checkpoint": self._one((1, 2, 3, *LARGEST)), **self._reason()}

@@ -52,13 +52,14 @@ def game(
 def tournament(
     *games: Game, name: str = "t", start: str = "", end: str = DAY, minutes: float = 90, domestic: bool = True,
     fide_accepted: bool = True, official: bool = False, age_group: str = "open", each_game_rated: bool = False,
-    order_no: int = 0,
+    order_no: int = 0, representatives: Iterable[str] = (),
 ) -> Tournament:  # fmt: skip
     """Games get their places and names (g1, g2, ...) in the order given."""
     seconds = round(minutes * 60)
     header = Header(
-        name, start or end, end, seconds, domestic, fide_accepted, official, age_group, each_game_rated, order_no
-    )
+        name, start or end, end, seconds, domestic, fide_accepted, official, age_group, each_game_rated, order_no,
+        representatives=frozenset(representatives),
+    )  # fmt: skip
     placed = [
         g._replace(
             id=g.id or f"g{place}",

@@ -43,6 +43,16 @@ def test_a_finn_abroad(own: int | Standing | None, official: bool, code: str | N
     assert [change.player for change in result.changes] == ([] if code else ["b"])
 
 
+def test_2_2_the_mission_is_the_players_and_not_the_tournaments() -> None:
+    """b was sent by the federation, c came by themselves; neither has a selo, and so says who is rated."""
+    pairs = game("b", "x"), game("c", "x", "0-1", round_no=2)
+    result = rated("selo", {}, *pairs, people=[X], domestic=False, representatives=["b"])
+    assert {name: why.code for name, why in result.omitted.items()} == {"x": "foreigner-abroad", "c": "no-selo-abroad"}
+    assert [change.player for change in result.changes] == ["b"]
+    everybody = rated("selo", {}, *pairs, people=[X], domestic=False, official=True, representatives=["b"])
+    assert sorted(change.player for change in everybody.changes) == ["b", "c"]
+
+
 @pytest.mark.parametrize(
     ("federations", "is_rated"),
     [

@@ -167,7 +167,8 @@ def test_every_question_is_compared() -> None:
 
 # what is no question: it writes, makes a file or a key, runs on, or belongs to one machine's shell
 NO_QUESTIONS = {
-    "init", "copy", "submit", "amend", "withdraw", "reinstate", "game", "merge", "vouch", "publish", "undo", "import",
+    "init", "copy", "submit", "amend", "withdraw", "reinstate", "game", "merge", "vouch", "header", "decision",
+    "publish", "undo", "import",
     "backup", "restore", "key", "checkpoint", "bundle", "draft", "token", "login", "witness", "serve", "site", "demo",
     "completion", "help", "upgrade",
 }  # fmt: skip

@@ -64,6 +64,8 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "submit": (Submitted, FileSubmitted, FilesSubmitted, ListSubmitted),
     "amend": (Submitted,),
     "vouch": (Submitted,),
+    "header": (Submitted,),
+    "decision": (Submitted,),
     "withdraw": (Submitted,),
     "reinstate": (Submitted,),
     "settings": (SettingsAnswer, Submitted),

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import msgspec
 
 from ledger.bodies import GameFact, HeaderFact
+from ledger.decided import DecisionNoted, Vouched, decisions_stream, vouching_stream
 from ledger.documents import Details, Document, GameIn, by_kind
 from ledger.events import TOPICS, Envelope
 from ledger.reported import Cell, Reported, ReportedPlayer
@@ -117,6 +118,9 @@ def documents() -> Iterator[str]:
 def stream_of(body: Struct) -> str:
     """Which stream an event goes to, by what it is about."""
     fields = body.__struct_fields__
+    if body in (Vouched, DecisionNoted):
+        stream = vouching_stream("ID", None) if body is Vouched else decisions_stream("ID")
+        return f"`{stream}`"
     if about := [name for name in ("tournament", "player") if name in fields]:
         return f"`{about[0]}:ID`"
     return "that of the event it names" if {"withdrawn", "reinstated"} & set(fields) else "`office`"

@@ -8,8 +8,10 @@ from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
 from messages.answer import Answer, plain
 from projections.answers.asking import Sheet, Timed, TournamentId
+from projections.answers.career import names_of
 from projections.answers.exports.rating_list import person_out
 from projections.answers.reading import Basis, Reading
+from projections.answers.tournaments.decided import arbiter
 from projections.answers.tournaments.fates import standing_before
 from projections.answers.tournaments.tournament import TournamentHeader, tournament_at, tournament_header
 from projections.replay.handlers import header_seconds, tournament_units
@@ -176,13 +178,22 @@ def report(reading: Reading, name: str) -> Report:
         players = [_as_reported(row, rows.get(row.player), tournament.as_reported) for row in players]
     return Report(
         tournament=tournament_header(tournament),
-        facts={name: getattr(reported, name) for name in (*FACTS, "round_days")},
+        facts=_facts(tournament, reported, reading),
         source=tournament.reported_from,
         list=list_name,
         players=tuple(players),
         games=games,
         basis=reading.basis(),
     )
+
+
+def _facts(tournament: TournamentNow, reported: Reported, reading: Reading) -> dict[str, object]:
+    """Return what is known of the event beside its games: what the office stated wins over the report."""
+    facts: dict[str, object] = {name: getattr(reported, name) for name in (*FACTS, "round_days")}
+    facts["place"] = tournament.header.place or reported.place
+    if (judge := arbiter(tournament, reading)) is not None:
+        facts["arbiter"] = names_of(reading, [judge]).get(judge, judge)
+    return facts
 
 
 def _as_reported(player: ReportPlayer, row: ReportedPlayer | None, games_stand: bool) -> ReportPlayer:

@@ -15,6 +15,14 @@ from projections.answers.asking import Timed, TournamentId
 from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.crosstable import CrosstableRow, crosstable
+from projections.answers.tournaments.decided import (
+    NamedPlayer,
+    TournamentDecision,
+    arbiter,
+    decisions,
+    named,
+    on_mission,
+)
 from projections.answers.tournaments.fates import Fate, NotOn, NotRated, game_fates, not_rated
 from projections.answers.tournaments.reported import TournamentReported, reported
 from projections.replay.handlers import header_seconds, rules_header
@@ -42,6 +50,10 @@ class TournamentHeader(Answer, frozen=True, kw_only=True):
     start_minutes: int | None
     total_minutes: int | None
     accepted: bool
+    representatives: tuple[str, ...]
+    organiser: str | None
+    place: str | None
+    arbiter: str | None
     seconds: int
 
 
@@ -78,6 +90,9 @@ class TournamentAnswer(Answer, frozen=True, kw_only=True):
     not_rated: tuple[NotRated, ...]
     categories: dict[str, str | int | None]
     reported: TournamentReported | None
+    representatives: tuple[NamedPlayer, ...]
+    arbiter: NamedPlayer | None
+    decisions: tuple[TournamentDecision, ...]
     basis: Basis
 
 
@@ -128,6 +143,8 @@ def tournament(reading: Reading, name: str) -> TournamentAnswer:
     players = {reading.timeline.resolve(seat) for game in current.games.values() for seat in (game.white, game.black)}
     if current.reported is not None:
         players |= {reading.timeline.resolve(row.player) for row in as_read(current.reported).players}
+    envoys, judge = on_mission(current, reading), arbiter(current, reading)
+    players |= {*envoys, *([judge] if judge else ())}
     names = names_of(reading, sorted(players))
     table = crosstable(current, reading, reading.entries(tournament=name), names)
     return TournamentAnswer(
@@ -139,6 +156,9 @@ def tournament(reading: Reading, name: str) -> TournamentAnswer:
         not_rated=tuple(not_rated(reading, units)),
         categories=_categories(current, reading, table),
         reported=reported(current, reading, table, names),
+        representatives=tuple(named(player, names) for player in envoys),
+        arbiter=named(judge, names) if judge else None,
+        decisions=decisions(current.id, reading),
         basis=reading.basis(),
     )
 

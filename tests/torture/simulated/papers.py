@@ -17,11 +17,11 @@ from audit.signing import new_key, public_key, sign
 from audit.verify import verify
 from desk.submit import submit
 from desk.undoing import correction
+from ledger.decided import Doubt
 from ledger.errors import Refused
 from ledger.proof import Checkpoint
 from ledger.store.checkpoints import head
 from ledger.store.database import snapshot
-from ledger.vouching import Doubt
 from projections.answers.reading import Question, reading
 from rulebooks import editions
 from tests.naive.records import Document
@@ -47,13 +47,15 @@ class Papers:
         self._accepted = False
         self.contradicted = False  # a checkpoint that tells of another history counts again
         self._told: list[Document] = []
+        self._tournaments: list[str] = []
 
     def between(self, count: int) -> None:
         """Now and then something comes in with the next documents of the story, or by itself before them."""
         life = self._life
         waiting = any(str(document["_seq"]).startswith("paper") for document in life.coming)
         if not waiting and life.rng.random() < 0.4:
-            paper = life.rng.choice((self._person, self._person, self._title, self._vouch, self._settings))()
+            sorts = (self._person, self._person, self._title, self._vouch, self._settings, self._decision)
+            paper = life.rng.choice(sorts)()
             if paper is not None:
                 life.coming.insert(life.rng.randint(0, min(count, len(life.coming))), self._numbered(paper))
         elif life.rng.random() < 0.12:
@@ -107,6 +109,15 @@ class Papers:
         return {"kind": "vouch", "doubt": DOUBTS[told], "player": player, "always": told % 2 == 0,
                 "reason": f"the office looked, {told}"}  # fmt: skip
 
+    def _decision(self) -> Document | None:
+        """The board accepts a tournament that was told."""
+        if not self._tournaments:
+            return None
+        told = sum(paper["kind"] == "decision" for paper in self._told)
+        there = self._life.rng.choice(self._tournaments)
+        return {"kind": "decision", "tournament": there, "about": "accepted", "by": "the board",
+                "on": f"2025-11-{told % 28 + 1:02}", "resolution": f"{told}/2025"}  # fmt: skip
+
     def _settings(self) -> Document:
         """How the ledger tells days: the same again would be a repetition."""
         zone = self._life.rng.choice([zone for zone in ZONES if zone != self._zone])
@@ -116,6 +127,8 @@ class Papers:
         """From here on it holds."""
         if document["kind"] == "settings":
             self._zone = document["time_zone"]
+        if document["kind"] == "tournament":
+            self._tournaments.append(document["tournament"])
 
     # Those that come alone
 

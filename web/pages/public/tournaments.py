@@ -1,10 +1,12 @@
 """The page of a tournament: the table its kind asks for, what became of each game, and every version of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from desk.out import ExportTrf, exported_trf
+from ledger.decided import DECIDED
+from messages import Message
 from projections.answers.events.log import Log, LoggedEvent, log
 from projections.answers.reading import Reading
 from projections.answers.tournaments.crosstable import CrosstableGame, CrosstableRow
@@ -76,6 +78,7 @@ class TournamentPage(NamedTuple):
     versions: tuple[LoggedEvent, ...]
     names: dict[str, str]
     reported: tuple[ReportedStanding, ...]
+    decided: Mapping[str, Message]
     times: Times
 
 
@@ -91,6 +94,7 @@ def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
         versions=log(reading, Log(tournament=asked.tournament)).events,
         names={row.player: row.name for row in answer.crosstable if row.name is not None},
         reported=_table_reported(answer.reported),
+        decided=DECIDED,
         times=times_of(asked, visit.today),
     )
     return rendered("tournament.html", visit, page=page)

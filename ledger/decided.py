@@ -1,0 +1,110 @@
+"""What people decided, as events: the committee of titles (6), whoever accepts tournaments (2.2 to 2.4), and an officer
+who vouches that what looks like a slip, and was asked about, is right.
+
+Which slips there are is known to whoever looks for them, with the rules at hand; here are only their codes.
+"""
+
+from typing import Literal, NamedTuple
+
+from msgspec import UNSET, UnsetType
+
+from ledger.bodies import Body
+from messages import Message, say
+
+Doubt = Literal[
+    "same-games", "same-day", "before-opening", "long-unit", "across-edition", "out-of-range", "after-games",
+    "no-ground", "jump", "two-in-round", "same-pair", "same-result", "turned", "unlikely", "far-day", "moved-past",
+    "wrong-year", "odd-time", "too-short", "unequal-time", "odd-points", "abroad", "age-group", "outsider",
+    "most-struck", "no-balance", "same-name", "two-people", "far-off", "few-games", "opening-gone", "lower-title",
+]  # fmt: skip
+
+
+class Slip(NamedTuple):
+    """What may be wrong, by its code, of a tournament or a player."""
+
+    code: Doubt
+    message: Message
+    tournament: str | None = None
+    player: str | None = None
+
+
+class Vouched(Body, frozen=True):
+    """Somebody looked at what may have been a slip, and it is right."""
+
+    topic, kind, heading = "vouched.v1", "vouch", "Vouched for"
+    doubt: str
+    tournament: str | None = None
+    player: str | None = None
+    always: bool = False
+    reason: str | None = None
+
+    def target(self, stream: str) -> str:
+        return self.tournament or self.player or ""
+
+
+def vouching_stream(tournament: str | None, player: str | None) -> str:
+    """Name the stream of what is vouched for of a tournament or a player; none of it moves their own version."""
+    return f"vouched:tournament/{tournament}" if tournament is not None else f"vouched:player/{player}"
+
+
+class TitleDecided(Body, frozen=True):
+    """What the committee decided of a title. `resolution`: its number, or that of the minutes."""
+
+    player: str
+    title: str
+    on: str
+    reason: str | None = None
+    resolution: str | UnsetType = UNSET
+
+
+class TitleConfirmed(TitleDecided, frozen=True):
+    topic, kind, heading = "title-confirmed.v1", "confirm-title", "Title confirmed"
+
+
+class TitleKept(TitleDecided, frozen=True):
+    topic, kind, heading = "title-kept.v1", "keep-title", "Title kept"
+
+
+class TitleRefused(TitleDecided, frozen=True):
+    topic, kind, heading = "title-refused.v1", "refuse-title", "Title refused"
+
+
+class ConfirmationRevoked(TitleDecided, frozen=True):
+    topic, kind, heading = "confirmation-revoked.v1", "revoke-confirmation", "Confirmation revoked"
+
+
+TITLE_DECISIONS = {shape.kind: shape for shape in (TitleConfirmed, TitleKept, TitleRefused, ConfirmationRevoked)}
+
+
+Decided = Literal["accepted", "counts-here", "counts-abroad", "mission", "each-game", "time-control", "guarantee"]
+
+
+DECIDED: dict[str, Message] = {
+    "accepted": say("it is accepted for rating (2.3)"),
+    "counts-here": say("it counts as a tournament of this country (2.3, 2.4)"),
+    "counts-abroad": say("it counts although it was played abroad (2.5)"),
+    "mission": say("who plays on an official mission (2.2)"),
+    "each-game": say("every game is rated by itself (2.11)"),
+    "time-control": say("another time control is allowed"),
+    "guarantee": say("who answers for it"),
+}
+
+
+class DecisionNoted(Body, frozen=True):
+    """Who decided what of a tournament, when, and where it is written down. It moves no rating: the header does."""
+
+    topic, kind, heading = "decision-noted.v1", "decision", "Decision"
+    tournament: str
+    about: str
+    by: str
+    on: str
+    resolution: str | None = None
+    reason: str | None = None
+
+    def target(self, stream: str) -> str:
+        return self.tournament
+
+
+def decisions_stream(tournament: str) -> str:
+    """Name the stream of what was decided of a tournament; none of it moves its version."""
+    return f"decided:tournament/{tournament}"
