@@ -19,6 +19,7 @@ HEADINGS = {
     },
     "Look up": {
         "tournaments": ("cli.questions.events", "The tournaments in the ledger."),
+        "due": ("cli.questions.honours", "What is late or due soon, and whose it is."),
         "opponents": ("cli.questions.players", "Whom a player met, and how it went."),
         "need": ("cli.questions.players", "The score that brings a player to a rating."),
         "performance": ("cli.questions.players", "A performance over a period or a tournament."),
@@ -27,6 +28,7 @@ HEADINGS = {
     },
     "Book and correct": {
         "header": ("cli.booking.documents", "Correct a tournament's header."),
+        "announce": ("cli.booking.documents", "Announce a tournament, whose report is due then."),
         "decision": ("cli.booking.documents", "Note who decided what of a tournament."),
         "game": ("cli.booking.documents", "Add one game to a tournament."),
         "withdraw": ("cli.booking.documents", "Stop counting a tournament, or a single fact."),

@@ -255,6 +255,27 @@ class SettingsStated(Body, frozen=True):
     years_of_birth: str = "everybody"  # whose year anybody sees
     unlisted: str = "nameless"  # how those are shown who ask not to be listed
     slips: str = "warned"  # whether what may be a slip is asked about before it is booked, whoever sends it
+    report_days: int = 7  # how many days after the end of a tournament its report is due
+    list_days: tuple[str, ...] = ()  # on which days lists are to be published: "selo 01-01", "elo-fide 01"
+
+
+class TournamentAnnounced(Body, frozen=True):
+    """A tournament that will be played, and the day by which its report is due. What is announced again, under the
+    same id, is as it was said last."""
+
+    topic, kind, heading = "tournament-announced.v1", "announce", "Announced"
+    tournament: str
+    name: str
+    start: str
+    end: str
+    report_by: str | None = None
+    organiser: str | None = None
+    place: str | None = None
+    domestic: bool = True
+    representatives: tuple[str, ...] = ()  # of a tournament abroad: those who have to report it (2.5)
+
+    def target(self, stream: str) -> str:
+        return self.tournament
 
 
 class ClockResumed(Body, frozen=True):

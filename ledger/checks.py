@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import eq
 from typing import Any
 
-from ledger.decisions import Decide, TitleDecision, Vouch
+from ledger.decisions import Announce, Decide, TitleDecision, Vouch
 from ledger.documents import (
-    AdoptRules,
     Amend,
     Details,
     Document,
@@ -74,6 +73,8 @@ def _by_kind(document: Document) -> Iterator[Flaw]:
         case Publish():
             if document.label != document.label.strip():
                 yield _flaw(("label",), "blank-edges", say("label begins or ends with a blank"), say("remove it"))
+        case Announce():
+            yield from _announced(document)
         case Decide():
             for name in ("by", "resolution"):
                 if (text := getattr(document, name)) is not None:
@@ -89,7 +90,7 @@ def _by_kind(document: Document) -> Iterator[Flaw]:
 
 def _days(document: Document) -> Iterator[Flaw]:
     fields = {"on": "on", "start": "start", "end": "end", "from_day": "from", "federation_from": "federation_from",
-              "as_of": "as_of"}  # fmt: skip
+              "as_of": "as_of", "report_by": "report_by"}  # fmt: skip
     yield from _not_days(((name,), getattr(document, field, None)) for field, name in fields.items())
 
 
@@ -141,7 +142,16 @@ def _tournament(document: Tournament) -> Iterator[Flaw]:
     yield from _of_host(document, ())
 
 
-def _of_host(stated: Tournament | HeaderChange, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+def _announced(document: Announce) -> Iterator[Flaw]:
+    yield from _ends_first(document.start, document.end)
+    if document.report_by is not None and document.report_by < document.end:
+        message = say("the report cannot be due before the end {end}", end=document.end)
+        yield _flaw(("report_by",), "due-before-end", message)
+    yield from _tidy(document.name, ("name",))
+    yield from _of_host(document, ())
+
+
+def _of_host(stated: Tournament | HeaderChange | Announce, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     """Yield flaws of who holds the tournament and where, and of who plays on an official mission."""
     for name in ("organiser", "place"):
         if isinstance(text := getattr(stated, name), str):
@@ -186,15 +196,19 @@ def _ids_twice(ids: Sequence[str | None], field: str, name: str) -> Iterator[Fla
 
 def header_flaws(start: str, end: str, minutes: float | None, time_control: str | None) -> Iterator[Flaw]:
     """Yield flaws unless the days are in order and there is exactly one statement of how long the games were."""
-    if end < start:
-        message = say("the end {end} is before the start {start}", end=end, start=start)
-        yield _flaw(("end",), "end-before-start", message)
+    yield from _ends_first(start, end)
     if (minutes is None) == (time_control is None):
         yield _flaw(
             ("minutes",), "one-time", say("give either minutes or time_control"), say("for example 90, or `90+30`")
         )
     yield from _time_control(time_control, ("time_control",))
     yield from _minutes(minutes, ("minutes",))
+
+
+def _ends_first(start: str, end: str) -> Iterator[Flaw]:
+    if end < start:
+        message = say("the end {end} is before the start {start}", end=end, start=start)
+        yield _flaw(("end",), "end-before-start", message)
 
 
 def category_flaws(start_minutes: int | None, total_minutes: int | None) -> Iterator[Flaw]:
@@ -257,36 +271,4 @@ def _amend(document: Amend) -> Iterator[Flaw]:
         yield _flaw((), "no-change", say("nothing to change: set, games, add_games and reported are all empty"))
 
 
-def dated(document: Document) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Yield every day that a document speaks of, with its path, for the check against today."""
-    for field in ("on", "start", "end", "federation_from", "born", "as_of"):
-        value = getattr(document, field, None)
-        if isinstance(value, str):
-            yield (field,), value
-    for index, details in enumerate(getattr(document, "players", ())):
-        for field in ("federation_from", "born"):
-            if getattr(details, field) is not None:
-                yield ("players", index, field), getattr(details, field)
-    if isinstance(document, AdoptRules):
-        yield ("from",), document.from_day
-    games: Sequence[GameIn] = getattr(document, "add_games", ()) if isinstance(document, Amend) else ()
-    if isinstance(document, Tournament) and any(document.columns.on):
-        games = document.games
-    for index, game in enumerate(games):
-        if game.on is not None:
-            yield ("games" if isinstance(document, Tournament) else "add_games", index, "on"), game.on
-    if isinstance(document, Amend):
-        yield from _amended_days(document)
-
-
-def _amended_days(document: Amend) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    change: Any = document.set
-    for field in ("start", "end"):
-        if change is not None and isinstance(getattr(change, field), str):
-            yield ("set", field), getattr(change, field)
-    for name, game in document.games.items():
-        if game is not None and isinstance(game.on, str):
-            yield ("games", name, "on"), game.on
-
-
-__all__ = ["category_flaws", "check", "dated", "game_flaws", "header_flaws", "is_day"]
+__all__ = ["category_flaws", "check", "game_flaws", "header_flaws", "is_day"]

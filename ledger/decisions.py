@@ -1,8 +1,8 @@
-"""What people decide, as documents: the committee of titles (6), the board of tournaments (2.2 to 2.4), an
+"""What people announce and decide, as documents: the committee of titles (6), the board of tournaments (2.2 to 2.4), an
 officer of what looked like a slip."""
 
 from ledger.decided import Decided, Doubt
-from ledger.words import Day, Document, Id, Name, Text, TitleName
+from ledger.words import Day, Document, Id, Name, Representatives, Text, TitleName
 
 
 class TitleDecision(Document, frozen=True, kw_only=True):
@@ -45,6 +45,21 @@ class Vouch(Document, frozen=True, tag="vouch", kw_only=True):
     player: Id | None = None
     always: bool = False
     reason: Text | None = None
+
+
+class Announce(Document, frozen=True, tag="announce", kw_only=True):
+    """A tournament that will be played. Its report is due on `report_by`, else some days after its end, as the
+    settings say."""
+
+    tournament: Id
+    name: Name
+    start: Day
+    end: Day
+    report_by: Day | None = None
+    organiser: Name | None = None
+    place: Name | None = None
+    domestic: bool = True
+    representatives: Representatives = ()
 
 
 class Decide(Document, frozen=True, tag="decision", kw_only=True):

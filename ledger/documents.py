@@ -6,7 +6,7 @@ from msgspec import field
 from msgspec.json import encode
 
 from ledger.columns import GamesIn, by_column, seated
-from ledger.decisions import ConfirmTitle, Decide, KeepTitle, RefuseTitle, RevokeConfirmation, Vouch
+from ledger.decisions import Announce, ConfirmTitle, Decide, KeepTitle, RefuseTitle, RevokeConfirmation, Vouch
 from ledger.reported import Reported
 from ledger.words import (
     AgeGroup,
@@ -23,11 +23,13 @@ from ledger.words import (
     HeaderChange,
     Hours,
     Id,
+    ListDay,
     ListName,
     Minutes,
     Name,
     OrderNo,
     Rating,
+    ReportDays,
     Representatives,
     Result,
     Round,
@@ -260,6 +262,8 @@ class Settings(Document, frozen=True, tag="settings", kw_only=True):
     years_of_birth: YearsShown | None = None
     unlisted: UnlistedShown | None = None
     slips: SlipsMet | None = None
+    report_days: ReportDays | None = None
+    list_days: tuple[ListDay, ...] | None = None
     reason: Text | None = None
 
 
@@ -281,7 +285,7 @@ class RetractCheckpoint(Document, frozen=True, tag="retract-checkpoint", kw_only
 AnyDocument = (
     Player | Opening | ExternalRating | EloOnlyGames | Tournament | Amend | Game | Withdraw | Reinstate | MergePlayers
     | ErasePerson | ConfirmTitle | KeepTitle | RefuseTitle | RevokeConfirmation | Ruling | AdoptRules | AcceptRules
-    | Publish | Settings | ResumeClock | RetractCheckpoint | Vouch | Decide
+    | Publish | Settings | ResumeClock | RetractCheckpoint | Vouch | Announce | Decide
 )  # fmt: skip
 
 

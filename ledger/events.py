@@ -28,6 +28,7 @@ from ledger.bodies import (
     RulingGiven,
     SettingsStated,
     TournamentAmended,
+    TournamentAnnounced,
     TournamentReinstated,
     TournamentSubmitted,
     TournamentWithdrawn,
@@ -44,7 +45,7 @@ SHAPES: tuple[type[Body], ...] = (
     TournamentAmended, GameAdded, TournamentWithdrawn, TournamentReinstated, FactWithdrawn, FactReinstated,
     PlayersMerged, PersonErased, TitleConfirmed, TitleKept, TitleRefused, ConfirmationRevoked, RulingGiven,
     RulesAdopted, RulesRevised, ListPublished, SettingsStated, ClockResumed, CheckpointRetracted,
-    Vouched, DecisionNoted,
+    Vouched, DecisionNoted, TournamentAnnounced,
 )  # fmt: skip
 TOPICS = {shape.topic: shape for shape in SHAPES}
 UPCASTERS: dict[type[Struct], Callable[[Any], Body]] = {
@@ -148,6 +149,7 @@ def player_stream(player: str) -> str:
 
 OFFICE = "office"
 SETTINGS = "settings"
+CALENDAR = "calendar"  # what is announced
 
 
 def list_stream(list_name: str, label: str) -> str:

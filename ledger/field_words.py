@@ -21,7 +21,7 @@ FIELDS: dict[str, Message] = {
         say("unlisted"), say("earlier_names"), say("list"),
         say("rating"), say("games"), say("normal_games"), say("peak"), say("titles"), say("title"), say("source"),
         say("resolution"), say("comparable"), say("delta"), say("doubt"), say("always"),
-        say("about"), say("by"),
+        say("about"), say("by"), say("report_by"),
     )
 }  # fmt: skip
 

@@ -10,7 +10,7 @@ from ledger.errors import LedgerUnusable, Problem
 from ledger.events import SETTINGS
 from ledger.store.database import Connection
 from ledger.store.events import last_of_stream
-from messages import Message, say
+from messages import Message, counted, say
 from messages.answer import Answer
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 UTC = "UTC"
-SETTABLE = ("time_zone", "clock_ahead_hours", "years_of_birth", "unlisted", "slips")
+SETTABLE = ("time_zone", "clock_ahead_hours", "years_of_birth", "unlisted", "slips", "report_days", "list_days")
 # what a machine keeps among its time zones and each has its own of, or that counts leap seconds
 _NO_PLACE = ("localtime", "posixrules", "Factory", "posix/", "right/")
 _FORM = "%Y-%m-%dT%H:%M:%S.%fZ"
@@ -77,6 +77,8 @@ class SettingsAnswer(Answer, frozen=True, kw_only=True):
     years_of_birth: str
     unlisted: str
     slips: str
+    report_days: int
+    list_days: tuple[str, ...]
     seq: int | None
 
 
@@ -120,4 +122,10 @@ def settings_in_words(stated: SettingsStated) -> list[Message]:
         YEARS[stated.years_of_birth],
         UNLISTED[stated.unlisted],
         SLIPS[stated.slips],
+        counted(
+            "a report is due {count} day after the tournament",
+            "a report is due {count} days after the tournament",
+            stated.report_days,
+        ),
+        *([say("lists are due on {days}", days=", ".join(stated.list_days))] if stated.list_days else []),
     ]

@@ -29,6 +29,7 @@ from ledger.bodies import (
     RulingGiven,
     SettingsStated,
     TournamentAmended,
+    TournamentAnnounced,
     TournamentReinstated,
     TournamentWithdrawn,
     as_meant,
@@ -36,7 +37,7 @@ from ledger.bodies import (
 from ledger.columns import TournamentColumns
 from ledger.decide.games import game_facts
 from ledger.decided import DecisionNoted, TitleDecided, Vouched
-from ledger.decisions import Decide, Vouch
+from ledger.decisions import Announce, Decide, Vouch
 from ledger.documents import Document, ResumeClock, RetractCheckpoint, Settings, kind_of
 from ledger.events import Event
 from ledger.reported import Reported, as_read
@@ -200,6 +201,8 @@ def _of_office(body: Any) -> Document:
             return RetractCheckpoint(checkpoint=body.checkpoint, reason=body.reason)
         case Vouched():
             return Vouch(**msgspec.structs.asdict(body))
+        case TournamentAnnounced():
+            return Announce(**msgspec.structs.asdict(body))
         case DecisionNoted():
             return Decide(**msgspec.structs.asdict(body))
         case ListPublished():

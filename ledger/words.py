@@ -50,8 +50,17 @@ UnlistedShown = Literal["nameless", "left-out"]
 SlipsMet = Literal["warned", "asked"]
 
 
+# a list and a day of each year, or of each month
+ListDay = Annotated[
+    str,
+    Meta(
+        pattern=r"\A[a-z0-9-]{1,40} ((0[1-9]|1[0-2])-)?(0[1-9]|[12][0-9]|3[01])\Z",
+        **takes(say("a list and a day, like selo 01-01, or selo 01 for each month")),
+    ),
+]
 Representatives = tuple[Id, ...]
 Hours = Annotated[int, Meta(ge=1, le=8760)]
+ReportDays = Annotated[int, Meta(ge=0, le=365)]
 
 
 class Strict(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

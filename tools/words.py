@@ -34,11 +34,11 @@ WORDS = (
     "booked", "born", "by", "bytes", "candidate", "candidates", "change", "changed", "check", "class", "clock", "club",
     "counts",
     "created at", "created by", "deviation", "difference", "documents", "doubtful", "drawn", "draws", "drift",
-    "dropped", "durable", "earlier names", "edition", "encoding", "end", "even", "events", "exact", "expected",
+    "dropped", "due", "durable", "earlier names", "edition", "encoding", "end", "even", "events", "exact", "expected",
     "expires at", "expires on", "federation", "fide", "fide id", "fide on", "file-system", "formula", "found",
     "free-space", "from", "gain", "game", "games", "games and byes", "held", "here", "high", "highest",
     "id", "integrity", "journal",
-    "key", "kind", "known from", "known to", "label", "largest", "last met", "last played", "last used", "left",
+    "key", "kind", "known from", "known to", "label", "largest", "last met", "last played", "last used", "late", "left",
     "leftovers", "list", "live", "log loss", "lost", "low", "lowest", "mean", "median", "members", "merged",
     "merged into", "moved", "moved by", "name", "name here", "new", "no longer supported", "normal-time",
     "no game in rounds", "not predicted", "note", "now",
@@ -48,8 +48,8 @@ WORDS = (
     "reviewer", "revision", "revoked at", "rights", "role", "root", "row", "rows", "score", "scored", "seq", "seqs",
     "server", "settled at", "settled by", "sex", "source", "spelt differently", "start", "state", "status", "stopped",
     "synchronous", "system", "target", "title", "to", "tournament", "tournaments", "unit", "unlisted", "unproven",
-    "us class", "value", "version", "waiting", "what", "where", "white", "who", "why", "withdrawn", "won", "year",
-    "FIDE id", "altered", "earned", "projected",
+    "us class", "value", "version", "waiting", "what", "where", "white", "who", "whose", "why", "withdrawn", "won",
+    "year", "FIDE id", "altered", "earned", "projected",
 )  # fmt: skip
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 OPTIONS = {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"}

@@ -1,4 +1,5 @@
-"""selo amend, header, decision, game, withdraw, reinstate, merge, vouch, publish, player: documents from options.
+"""selo amend, header, announce, decision, game, withdraw, reinstate, merge, vouch, publish and player: documents made
+from options.
 
 What a field takes is read off the struct of the document, so that a command says only which fields it offers and why.
 """
@@ -119,6 +120,11 @@ def _new_header(stated: Values) -> None:
     stated["set"] = change
 
 
+def _as_announced(stated: Values) -> None:
+    if stated.pop("abroad", False):
+        stated["domestic"] = False
+
+
 def _one_target(stated: Values) -> None:
     """Require either a tournament or the event of a single fact."""
     if ("tournament" in stated) == ("seq" in stated):
@@ -175,6 +181,17 @@ header_command = document(
                      help="They are there on an official mission (2.2); the whole list."),
         click.Option(["--no-representatives", "none"], is_flag=True, default=None, help="Nobody is."),
     ),
+)  # fmt: skip
+announce_command = document(
+    "announce", ("tournament",), "Announce a tournament. Its report is due a week after it, or as the settings say.",
+    ('selo announce spring-open-2026 --name "Spring Open" --start 2026-04-04 --end 2026-04-06 --organiser Kuusilahti',),
+    {"name": "Its name.", "start": "Its first day.", "end": "Its last day.", "report_by": "When its report is due.",
+     "organiser": "Who holds it and reports it.", "place": "Where it is played."},
+    more=(
+        click.Option(["--foreign", "abroad"], is_flag=True, default=None, help="Abroad: the players report it (2.5)."),
+        click.Option(["--representative", "representatives"], multiple=True, metavar="PLAYER", help="Who plays there."),
+    ),
+    stated=_as_announced,
 )  # fmt: skip
 decision_command = document(
     "decision", ("tournament",), "Note who decided what of a tournament, and when. No rating moves by it.",

@@ -1,7 +1,7 @@
 """selo init, settings and undo: a new ledger, how it tells days, and taking an event back."""
 
 import json
-from typing import get_args
+from typing import Any, get_args
 
 import click
 
@@ -90,14 +90,15 @@ def init_command(rules: tuple[str, ...], time_zone: str | None) -> None:
               help="How those are shown there who ask not to be listed; without a name until set.")  # fmt: skip
 @click.option("--slips", type=click.Choice(get_args(SlipsMet)),
               help="Whether programs too are asked about what may be a slip; they are warned until set.")  # fmt: skip
+@click.option("--report-days", type=int, metavar="N",
+              help="How many days after a tournament its report is due; 7 until set.")  # fmt: skip
+@click.option("--list-day", "list_days", multiple=True, metavar="'LIST DAY'",
+              help="When a list is to be out: 'selo 01-01', or 'selo 01' each month; the whole of them.")  # fmt: skip
 @click.option("--resume-clock", metavar="REASON",
               help="The last event was recorded with a clock that was ahead: go on with the right one.")  # fmt: skip
 @click.option("--reason", help="Why; it stays in the log.")
 @json_option
-def settings_command(
-    time_zone: str | None, clock_ahead_hours: int | None, years_of_birth: str | None, unlisted: str | None,
-    slips: str | None, resume_clock: str | None, reason: str | None,
-) -> None:  # fmt: skip
+def settings_command(resume_clock: str | None, reason: str | None, **given: Any) -> None:
     """What the ledger keeps of itself: its time zone, how far a clock is believed, what of people anybody sees. Without
     options, shows them.
 
@@ -107,13 +108,12 @@ def settings_command(
     """
     from cli.booking.documents import book_one
 
-    stated = {"time_zone": time_zone, "clock_ahead_hours": clock_ahead_hours, "years_of_birth": years_of_birth,
-              "unlisted": unlisted, "slips": slips}  # fmt: skip
+    stated = {name: value for name, value in given.items() if value not in (None, ())}
     if resume_clock is not None:
-        if reason is not None or any(value is not None for value in stated.values()):
+        if reason is not None or stated:
             raise click.UsageError(say("--resume-clock goes alone"))
         book_one("resume-clock", False, reason=resume_clock)
-    elif any(value is not None for value in stated.values()):
+    elif stated:
         book_one("settings", False, reason=reason, **stated)
     else:
         _show()

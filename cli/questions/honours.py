@@ -1,4 +1,4 @@
-"""selo titles, selection, letters, clubs and best: how their answers read."""
+"""selo titles, due, selection, letters, clubs and best: how their answers read."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -7,10 +7,11 @@ import click
 
 from cli.asking import question
 from cli.output import bold, fields_table, signed, table, talk
-from messages import counted, say
+from messages import counted, say, template
 
 if TYPE_CHECKING:
     from projections.answers.career import PeakReached
+    from projections.answers.due import DueAnswer
     from projections.answers.lists.best import BestAnswer
     from projections.answers.lists.clubs import ClubAnswer, ClubsAnswer
     from projections.answers.players.letters import Letters, LettersAnswer
@@ -115,6 +116,25 @@ def _club(one: "ClubAnswer") -> list[str]:
     return [head, *table(("player", "name", "federation", *lists), rows)]
 
 
+WHAT = {
+    "report": template("report of the organiser"),
+    "report-from-abroad": template("results from abroad, by the players"),
+    "list": template("to be published"),
+}  # fmt: skip
+
+
+def _due(answered: "DueAnswer") -> list[str]:
+    if not answered.rows:
+        return [say("nothing is due")]
+    rows = [
+        (row.due, counted("{count} day late", "{count} days late", row.late) if row.late else "", row.id,
+         "" if row.what == "list" else row.name, say(WHAT[row.what]),
+         row.organiser or ", ".join(one.name or one.player for one in row.players))
+        for row in answered.rows
+    ]  # fmt: skip
+    return table(("due", "late", "id", "name", "what", "whose"), rows)
+
+
 def _best(answered: "BestAnswer") -> Iterator[str]:
     yield bold(say("highest ratings"))
     yield from fields_table(answered.peaks, ("player", "name", "rating", "on"))
@@ -131,6 +151,7 @@ def _best(answered: "BestAnswer") -> Iterator[str]:
 PLAYERS, LISTS = "projections.answers.players", "projections.answers.lists"
 _FOLDER = click.Option(["--to", "folder"], metavar="FOLDER", help="A new folder, for a text file a player.")
 titles_command = question("projections.answers.titles:Titles", text=_titles)
+due_command = question("projections.answers.due:Due", text=_due)
 selection_command = question(f"{PLAYERS}.selection:SelectionNumbers", text=_selection)
 letters_command = question(f"{PLAYERS}.letters:Letters", text=_letters, more=(_FOLDER,), then=_into)
 clubs_command = question(

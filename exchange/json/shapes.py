@@ -110,9 +110,9 @@ def flaws(value: Any, shape: Any, path: Path = ()) -> Iterator[Flaw]:
     struct = _struct_of(shape)
     if struct is not None and (value is not None or not _allows_none(shape)):
         yield from _object_flaws(value, struct, path)
-    elif get_origin(shape) in (list, tuple) and isinstance(value, list):
+    elif isinstance(value, list) and (listed := _list_of(shape)) is not None:
         for index, item in enumerate(value):
-            yield from flaws(item, get_args(shape)[0], (*path, index))
+            yield from flaws(item, get_args(listed)[0], (*path, index))
     elif get_origin(shape) is dict and isinstance(value, dict):
         for key, item in value.items():
             if (why := bad_text(key)) is not None:
@@ -126,6 +126,12 @@ def _struct_of(shape: Any) -> type[msgspec.Struct] | None:
     candidates = get_args(shape) if get_origin(shape) in (Union, types.UnionType) else (shape,)
     structs = [c for c in candidates if isinstance(c, type) and issubclass(c, msgspec.Struct)]
     return structs[0] if structs else None
+
+
+def _list_of(shape: Any) -> Any:
+    """Return the list that a shape is or may be."""
+    candidates = get_args(shape) if get_origin(shape) in (Union, types.UnionType) else (shape,)
+    return next((candidate for candidate in candidates if get_origin(candidate) in (list, tuple)), None)
 
 
 def _allows_none(shape: Any) -> bool:

@@ -1,10 +1,12 @@
 """A document and what the ledger holds about its target, to events not yet stored, or a refusal."""
 
-from ledger.checks import dated
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 from ledger.decide import facts, office, player, rules
 from ledger.decide import tournament as tournaments
 from ledger.decide.context import Context, Decision, digest_of, repeated_key
-from ledger.decisions import Decide, TitleDecision, Vouch
+from ledger.decisions import Announce, Decide, TitleDecision, Vouch
 from ledger.documents import (
     AcceptRules,
     AdoptRules,
@@ -14,6 +16,7 @@ from ledger.documents import (
     ErasePerson,
     ExternalRating,
     Game,
+    GameIn,
     MergePlayers,
     Opening,
     Player,
@@ -94,7 +97,7 @@ def _not_from_the_future(document: Document, today: str) -> None:
             Where(field=field_name(path)),
             say("wait for the day"),
         )
-        for path, day in dated(document)
+        for path, day in _dated(document)
         if day > today
     ]
     if problems:
@@ -120,7 +123,7 @@ def target_of(document: Document, context: Context) -> str:
         case Withdraw(tournament=None) | Reinstate(tournament=None):
             event = context.lookups.event(document.seq or 0)
             return event.target if event is not None else ""
-        case Tournament() | Game() | Amend() | Withdraw() | Reinstate() | Decide():
+        case Tournament() | Game() | Amend() | Withdraw() | Reinstate() | Announce() | Decide():
             return str(document.tournament)
         case MergePlayers():
             return document.into
@@ -206,8 +209,44 @@ def _by_kind(document: Document, context: Context) -> Decision:
             return office.retracted(document, context)
         case Vouch():
             return office.vouched(document, context)
+        case Announce():
+            return office.announced(document, context)
         case Decide():
             return office.noted(document, context)
         case Opening() | ExternalRating() | EloOnlyGames() | TitleDecision() | Ruling():
             return facts.player_fact(document, context)
     raise AssertionError(kind_of(document))
+
+
+def _dated(document: Document) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Yield every day that a document speaks of, with its path, for the check against today."""
+    if isinstance(document, Announce):
+        return  # it speaks of days to come
+    for field in ("on", "start", "end", "federation_from", "born", "as_of"):
+        value = getattr(document, field, None)
+        if isinstance(value, str):
+            yield (field,), value
+    for index, details in enumerate(getattr(document, "players", ())):
+        for field in ("federation_from", "born"):
+            if getattr(details, field) is not None:
+                yield ("players", index, field), getattr(details, field)
+    if isinstance(document, AdoptRules):
+        yield ("from",), document.from_day
+    games: Sequence[GameIn] = getattr(document, "add_games", ()) if isinstance(document, Amend) else ()
+    if isinstance(document, Tournament) and any(document.columns.on):
+        games = document.games
+    for index, game in enumerate(games):
+        if game.on is not None:
+            yield ("games" if isinstance(document, Tournament) else "add_games", index, "on"), game.on
+    if isinstance(document, Amend):
+        yield from _amended_days(document)
+
+
+def _amended_days(document: Amend) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    change: Any = document.set
+    for field in ("start", "end"):
+        if change is not None and isinstance(getattr(change, field), str):
+            yield ("set", field), getattr(change, field)
+    for name, game in document.games.items():
+        if game is not None and isinstance(game.on, str):
+            yield ("games", name, "on"), game.on

@@ -13,6 +13,7 @@ from ledger.bodies import (
     RulesAdopted,
     RulesRevised,
     RulingGiven,
+    TournamentAnnounced,
 )
 from ledger.decide import rules
 from ledger.decide.context import Context, Decision, need_player, refuse
@@ -90,6 +91,7 @@ def _withdrawable(seq: int, context: Context) -> tuple[str, Fact]:
     allowed = (
         OpeningSet, ExternalRatingTold, EloOnlyGamesNoted, RulingGiven, PlayersMerged, RulesAdopted, TitleDecided,
         PlayerRegistered, CheckpointRetracted, RulesRevised, Vouched, DecisionNoted,
+        TournamentAnnounced,
     )  # fmt: skip
     if fact is None or not isinstance(fact.body, allowed):
         hint = (

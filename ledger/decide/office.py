@@ -9,12 +9,20 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from ledger.bodies import CheckpointRetracted, ClockResumed, ListPublished, PersonErased, PublishedRow, SettingsStated
-from ledger.decide.context import Context, Decision, known_tournament, need_player, refuse
+from ledger.bodies import (
+    CheckpointRetracted,
+    ClockResumed,
+    ListPublished,
+    PersonErased,
+    PublishedRow,
+    SettingsStated,
+    TournamentAnnounced,
+)
+from ledger.decide.context import Context, Decision, known_tournament, need_player, refuse, usable_id
 from ledger.decided import DecisionNoted, Vouched, decisions_stream, vouching_stream
-from ledger.decisions import Decide, Vouch
+from ledger.decisions import Announce, Decide, Vouch
 from ledger.documents import Document, ErasePerson, Player, Publish, ResumeClock, RetractCheckpoint, Settings
-from ledger.events import OFFICE, SETTINGS, list_stream, player_stream
+from ledger.events import CALENDAR, OFFICE, SETTINGS, list_stream, player_stream
 from ledger.office import SETTABLE, known_zone
 from ledger.sealed import PlayerRegistered
 from ledger.timeline import Fact, Timeline
@@ -28,7 +36,13 @@ def settings(document: Settings, context: Context) -> Decision:
         raise refuse("unknown-time-zone", message, "time_zone", say("name one like Europe/Helsinki, or UTC"))
     earlier = context.timeline.office_facts(SETTINGS)
     last = earlier[-1].body if earlier else SettingsStated()
-    stated = {field: getattr(document, field) or getattr(last, field) for field in SETTABLE}
+    for day in document.list_days or ():
+        name = day.partition(" ")[0]
+        if not context.again and not context.timeline.schedule(name):
+            message = say("the ledger keeps no list {list}", list=name)
+            raise refuse("no-rules", message, "list_days", say("adopt rules for it first"))
+    given = {field: getattr(document, field) for field in SETTABLE}
+    stated = {field: getattr(last, field) if value is None else value for field, value in given.items()}
     body = SettingsStated(**stated, reason=document.reason)
     same = msgspec.structs.replace(body, reason=last.reason) == last
     if same and earlier and not context.again:
@@ -85,6 +99,24 @@ def noted(document: Decide, context: Context) -> Decision:
     if not context.again and (earlier := next((f for f in facts if f.live and f.body == body), None)) is not None:
         return Decision("decision", tournament, repeated=earlier.seq)
     return Decision("decision", tournament, [(stream, body)])
+
+
+def announced(document: Announce, context: Context) -> Decision:
+    """Announce a tournament, or another day of it: what was said last holds. One that was reported is over."""
+    name = document.tournament
+    there = context.timeline.tournament(name)
+    if there is not None and not there.withdrawn and not context.again:
+        message = say("{tournament} is in the ledger already", tournament=name)
+        raise refuse("other-content", message, "tournament", say("announce it under another id"))
+    if there is None:
+        usable_id(name, "tournament", context)
+    for index, player in enumerate(document.representatives):
+        need_player(player, context, f"representatives[{index}]")
+    body = TournamentAnnounced(**{field: getattr(document, field) for field in TournamentAnnounced.__struct_fields__})
+    standing = [fact for fact in context.timeline.office_facts(CALENDAR) if fact.live and fact.body.tournament == name]
+    if standing and standing[-1].body == body and not context.again:
+        return Decision("announce", name, repeated=standing[-1].seq)
+    return Decision("announce", name, [(CALENDAR, body)])
 
 
 def vouched_for(timeline: Timeline, doubt: str, tournament: str | None, player: str | None) -> Fact | None:

@@ -163,7 +163,7 @@ def test_half_past_midnight_in_helsinki_is_today(tmp_path: Path) -> None:
     command.done("init", "--time-zone", "Europe/Helsinki")
     assert command.ask("settings") == {
         "time_zone": "Europe/Helsinki", "clock_ahead_hours": 24, "years_of_birth": "everybody",
-        "unlisted": "nameless", "slips": "warned", "seq": 7,
+        "unlisted": "nameless", "slips": "warned", "report_days": 7, "list_days": [], "seq": 7,
     }  # fmt: skip
     command.done(
         "submit", command.file("p.jsonl", player("A", name="Aalto, Anna"), opening("A", 1500, on="2026-11-21"))

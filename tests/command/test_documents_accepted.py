@@ -43,6 +43,9 @@ FULL: dict[str, Document] = {
     "adopt-rules": {"kind": "adopt-rules", "list": "selo", "edition": "fi-2023", "from": "2023-05-01",
                     "reason": "board"},
     "vouch": {"kind": "vouch", "doubt": "same-day", "tournament": "open-2024", "always": True, "reason": "board"},
+    "announce": {"kind": "announce", "tournament": "cup", "name": "Cup", "start": "2031-01-01", "end": "2031-01-02",
+                 "report_by": "2031-02-01", "organiser": "Åbo Schack", "place": "Åbo", "domestic": False,
+                 "representatives": ["A", "B"]},
     "decision": {"kind": "decision", "tournament": "open-2024", "about": "accepted", "by": "the board",
                  "on": "2024-01-20", "resolution": "7/2024", "reason": "as every year"},
 }  # fmt: skip
@@ -65,6 +68,7 @@ LEAST: dict[str, Document] = {
     "ruling": {"kind": "ruling", "player": "A", "list": "selo", "on": "2024-03-01", "delta": -5, "reason": "r"},
     "adopt-rules": {"kind": "adopt-rules", "list": "pelo", "edition": "fi-2011", "from": "2011-02-01"},
     "vouch": {"kind": "vouch", "doubt": "jump", "player": "A"},
+    "announce": {"kind": "announce", "tournament": "cup", "name": "Cup", "start": "2031-01-01", "end": "2031-01-01"},
     "decision": {"kind": "decision", "tournament": "open-2024", "about": "mission", "by": "b", "on": "2024-01-20"},
 }  # fmt: skip
 TARGETS = {

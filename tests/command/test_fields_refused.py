@@ -24,6 +24,7 @@ BAD: dict[str, list[Any]] = {
     "reason": [*NO_TEXT, "", "   ", "x" * 2001, "a\u0007b"],
     "name": [7, True, [], {}, "", "   ", "x" * 201, "a\tb", "a\u0000", "\udc00"],
     "day": NO_DAY,
+    "optional day": [*NO_DAY[1:]],
     "future": ["2024-07-01", "9999-12-31"],
     "born": [7, [], "", "99", "2001-02-30", "2001-05", "1849", "2101", "01.05.2001"],
     "federation": [7, [], "", "fin", "FI", "FINL", "F1N", "ÄÄÄ"],
@@ -88,6 +89,8 @@ FIELDS: dict[str, dict[str, str]] = {
     "ruling": {"player": "id", "list": "list", "on": "day", "reason": "reason", "rating": "rating"},
     "adopt-rules": {"list": "list", "edition": "edition", "from": "day", "reason": "reason"},
     "vouch": {"doubt": "title", "tournament": "id", "reason": "reason"},
+    "announce": {"tournament": "id", "name": "label", "start": "day", "end": "day", "report_by": "optional day",
+                 "organiser": "held", "place": "held", "domestic": "bool", "representatives": "ids"},
     "decision": {"tournament": "id", "about": "title", "by": "label", "on": "day", "resolution": "held",
                  "reason": "reason"},
 }  # fmt: skip
@@ -151,6 +154,7 @@ REQUIRED = {
     "revoke-confirmation": ["player", "title", "on"], "keep-title": ["player", "title", "on", "reason"],
     "refuse-title": ["player", "title", "on", "reason"], "ruling": ["player", "list", "on", "reason"],
     "adopt-rules": ["list", "edition", "from"], "vouch": ["doubt"],
+    "announce": ["tournament", "name", "start", "end"],
     "decision": ["tournament", "about", "by", "on"],
 }  # fmt: skip
 
@@ -187,7 +191,7 @@ def test_a_key_that_stands_twice(club: Selo, kind: str) -> None:
     assert {p["where"]["column"] > len(text) for p in problems if p["code"] == "key-twice"} == {True}
 
 
-DAYS = [(kind, field) for kind, field, said in CASES if said == "day"]
+DAYS = [(kind, field) for kind, field, said in CASES if said == "day" and kind != "announce"]  # that is to come
 BIRTHS = [("player", "born"), ("tournament", "players[0].born")]
 
 

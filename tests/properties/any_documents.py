@@ -46,6 +46,7 @@ class Papers:
             "publish": self._publish, "settings": self._settings, "resume-clock": self._reason,
             "retract-checkpoint": self._retract, "vouch": self._vouch,
             "decision": self._decision,
+            "announce": self._announce,
         }  # fmt: skip
         assert self._makers.keys() == by_kind().keys()
 
@@ -192,6 +193,7 @@ class Papers:
 
     def _settings(self) -> Document:
         return {"time_zone": self._maybe(ZONES, 0.6), "clock_ahead_hours": self._maybe((1, 24, 8760)),
+                "report_days": self._maybe((0, 7, 365)), "list_days": self._maybe((["selo 02-29", "pelo 31"], [])),
                 "reason": self._maybe(WORDS)}  # fmt: skip
 
     def _vouch(self) -> Document:
@@ -202,6 +204,13 @@ class Papers:
     def _decision(self) -> Document:
         return {"tournament": self._one(TOURNAMENTS), "about": self._one(get_args(Decided)), "by": self._one(NAMES),
                 "on": self._one(DAYS), "resolution": self._maybe(NAMES), "reason": self._maybe(WORDS)}  # fmt: skip
+
+    def _announce(self) -> Document:
+        start, end = sorted((self._one(DAYS), self._one(DAYS)))
+        held = {name: value for name, value in self._held().items() if name in ("organiser", "place")}
+        return {"tournament": self._one((*TOURNAMENTS, "cup", "open")), "name": self._one(NAMES), "start": start,
+                "end": end, "report_by": self._maybe((end,)), "domestic": self._maybe((False,)), **held,
+                "representatives": self._maybe((self._rng.sample(PEOPLE, 2),))}  # fmt: skip
 
     def _held(self) -> Document:
         """Who holds a tournament and directs it, and who is sent there."""

@@ -41,6 +41,7 @@ ASKED: dict[str, list[tuple[str, str]]] = {
         ("/titles?player=F033", "titles F033"),
         ("/titles?earned_since=2024-01-01", "titles --earned-since 2024-01-01"),
     ],
+    "due": [("/due", "due"), ("/due?ahead=3000", "due --ahead 3000"), (f"/due?{TIMES}", f"due {TIMES_OPTIONS}")],
     "selection": [
         ("/selection", "selection"),
         ("/selection?player=F001&player=F002&women=true", "selection F001 F002 --women"),
@@ -168,7 +169,7 @@ def test_every_question_is_compared() -> None:
 # what is no question: it writes, makes a file or a key, runs on, or belongs to one machine's shell
 NO_QUESTIONS = {
     "init", "copy", "submit", "amend", "withdraw", "reinstate", "game", "merge", "vouch", "header", "decision",
-    "publish", "undo", "import",
+    "announce", "publish", "undo", "import",
     "backup", "restore", "key", "checkpoint", "bundle", "draft", "token", "login", "witness", "serve", "site", "demo",
     "completion", "help", "upgrade",
 }  # fmt: skip

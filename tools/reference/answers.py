@@ -66,6 +66,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "vouch": (Submitted,),
     "header": (Submitted,),
     "decision": (Submitted,),
+    "announce": (Submitted,),
     "withdraw": (Submitted,),
     "reinstate": (Submitted,),
     "settings": (SettingsAnswer, Submitted),

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from ledger.bodies import GameFact, HeaderFact
+from ledger.bodies import GameFact, HeaderFact, TournamentAnnounced
 from ledger.decided import DecisionNoted, Vouched, decisions_stream, vouching_stream
 from ledger.documents import Details, Document, GameIn, by_kind
-from ledger.events import TOPICS, Envelope
+from ledger.events import CALENDAR, TOPICS, Envelope
 from ledger.reported import Cell, Reported, ReportedPlayer
 from ledger.words import Day, GameChange, HeaderChange, ListName
 from rulebooks import LISTS
@@ -118,6 +118,8 @@ def documents() -> Iterator[str]:
 def stream_of(body: Struct) -> str:
     """Which stream an event goes to, by what it is about."""
     fields = body.__struct_fields__
+    if body is TournamentAnnounced:
+        return f"`{CALENDAR}`"
     if body in (Vouched, DecisionNoted):
         stream = vouching_stream("ID", None) if body is Vouched else decisions_stream("ID")
         return f"`{stream}`"

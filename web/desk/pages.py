@@ -11,6 +11,7 @@ from ledger.documents import Amend, Document, kind_of
 from ledger.errors import NotFound, Problem, SeloError
 from messages import by_command, say
 from messages.answer import UNSET
+from projections.answers.due import due
 from projections.answers.lists.listed import Filters
 from projections.answers.lists.published import publication, publications
 from projections.answers.lists.rating_list import rating_list
@@ -121,8 +122,9 @@ class Preview(NamedTuple):
         return self.done is not None and not self.fields
 
 
-def inbox(at: AtDesk, waiting: Sequence[DraftRow], settled: Sequence[DraftRow]) -> str:
-    return rendered("desk/inbox.html", at.visit, at=at, waiting=waiting, settled=settled)
+def inbox(at: AtDesk, reading: Reading, waiting: Sequence[DraftRow], settled: Sequence[DraftRow]) -> str:
+    late = [row for row in due(reading).rows if row.late]
+    return rendered("desk/inbox.html", at.visit, at=at, waiting=waiting, settled=settled, late=late)
 
 
 def draft_page(

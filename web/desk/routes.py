@@ -10,6 +10,7 @@ from litestar.handlers import HTTPRouteHandler
 from ledger.errors import Conflict, Problem, Refused, SeloError, Usage, Where
 from messages import say
 from messages.answer import json_text
+from projections.answers.reading import Reading
 from web.answers.answering import Answering
 from web.auth import who_of
 from web.desk import pages
@@ -45,15 +46,13 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get("/desk", opt={"role": Role.SUBMITTER})
     async def inbox(request: HttpRequest) -> Response[bytes]:
-        at = desk.at(request)
-
-        def work() -> str:
+        def made(at: pages.AtDesk, reading: Reading) -> str:
             rows = seen_drafts(ledger, None, at.who).rows
             waiting = [row for row in rows if row.state == WAITING]
             settled = [row for row in reversed(rows) if row.state != WAITING][:RECENT]
-            return pages.inbox(at, waiting, settled)
+            return pages.inbox(at, reading, waiting, settled)
 
-        return await desk.page(work)
+        return await desk.of_ledger(request, made)
 
     @post("/desk/files", opt={"role": Role.SUBMITTER})
     async def left(request: HttpRequest) -> Response[bytes]:

@@ -23,6 +23,7 @@ PAGES: dict[str, Page] = {
     "titles": honours.titles_page,
     "selection": honours.selection_page,
     "best": honours.best_page,
+    "due": tournaments.due_page,
     "tournaments": tournaments.tournaments_page,
     "tournament": tournaments.tournament_page,
     "export trf": tournaments.report_page,

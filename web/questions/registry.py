@@ -8,6 +8,7 @@ from desk.out import ExportPgn, ExportTrf
 from messages.answer import Answer
 from projections.answers.asking import Asked
 from projections.answers.calculators import classes, curves, field, finland, systems
+from projections.answers.due import Due
 from projections.answers.events.diff import Diff
 from projections.answers.events.event import EventAsked
 from projections.answers.events.impact import Impact
@@ -82,6 +83,7 @@ QUESTIONS = (
     Entry("letters", "/letters", Letters),
     Entry("titles", "/titles", Titles),
     Entry("selection", "/selection", SelectionNumbers),
+    Entry("due", "/due", Due),
     Entry("tournaments", "/tournaments", Tournaments),
     Entry("tournament", "/tournaments/{tournament}", Tournament),
     Entry("export trf", "/tournaments/{tournament}/trf", ExportTrf),

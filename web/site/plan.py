@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from audit.questions import Verify
 from projections.answers.asking import Asked
+from projections.answers.due import Due
 from projections.answers.event_lines import events_between
 from projections.answers.events.log import Log
 from projections.answers.lists.best import Best
@@ -75,6 +76,7 @@ def planned(reading: Reading) -> Iterator[Planned]:
     for row in tournaments(reading).rows:
         yield Planned(("tournaments", row.tournament), "tournament", Tournament(tournament=row.tournament))
     yield Planned(("titles",), "titles", Titles())
+    yield Planned(("due",), "due", Due())
     yield Planned(("selection",), "selection", SelectionNumbers())
     yield Planned(("best",), "best", Best())
     yield Planned(("clubs",), "clubs", Clubs())

@@ -32,6 +32,7 @@ ADDRESSES: dict[str, list[str]] = {
     "diff": ["/diff?known_on=2024-06-01..2024-07-31", "/diff", "/diff?known_seq=198..204&player=F033&list=selo"],
     "player find": ["/search?words=hallavuori", "/search?words=ma", "/search?words=zzzzz"],
     "titles": ["/titles", "/titles?player=F033"],
+    "due": ["/due", "/due?ahead=3000"],
     "selection": ["/selection", "/selection?women=true"],
     "best": ["/best"],
     "tournaments": ["/tournaments"],

@@ -1,4 +1,5 @@
-"""The page of a tournament: the table its kind asks for, what became of each game, and every version of it."""
+"""The page of a tournament: the table its kind asks for, what became of each game, and every version of it; and of the
+tournaments whose reports are due."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -7,6 +8,7 @@ from typing import NamedTuple
 from desk.out import ExportTrf, exported_trf
 from ledger.decided import DECIDED
 from messages import Message
+from projections.answers.due import Due, DueAnswer, DueRow
 from projections.answers.events.log import Log, LoggedEvent, log
 from projections.answers.reading import Reading
 from projections.answers.tournaments.crosstable import CrosstableGame, CrosstableRow
@@ -150,6 +152,22 @@ def tournaments_page(reading: Reading, asked: Tournaments, visit: Visit) -> str:
     newest = answer.rows[::-1]
     years = tuple((year, tuple(rows)) for year, rows in groupby(newest, key=lambda row: row.end[:4]))
     return rendered("tournaments.html", visit, page=TournamentsPage(answer, years, times_of(asked, visit.today)))
+
+
+class DuePage(NamedTuple):
+    """The page of what is late and what is due soon."""
+
+    answer: DueAnswer
+    late: tuple[DueRow, ...]
+    soon: tuple[DueRow, ...]
+    times: Times
+
+
+def due_page(reading: Reading, asked: Due, visit: Visit) -> str:
+    answer = asked.ask(reading)
+    late = tuple(row for row in answer.rows if row.late)
+    soon = tuple(row for row in answer.rows if not row.late)
+    return rendered("due.html", visit, page=DuePage(answer, late, soon, times_of(asked, visit.today)))
 
 
 def report_page(reading: Reading, asked: ExportTrf, visit: Visit) -> str:

@@ -1,0 +1,147 @@
+"""`selo due`: the office's calendar. What is due or late on a day, and whose it is.
+
+A report is due some days after its tournament ends; players report tournaments abroad (2.5); a list is due on the days
+that the settings name. Whatever was announced and is in the ledger is done.
+"""
+
+from calendar import monthrange
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import Annotated
+
+from ledger.bodies import SettingsStated, TournamentAnnounced
+from ledger.events import CALENDAR, SETTINGS
+from ledger.office import local_day
+from messages.answer import Answer
+from projections.answers.asking import Count, Timed, about
+from projections.answers.career import names_of
+from projections.answers.lists.published import publications
+from projections.answers.reading import Basis, Reading
+from projections.answers.tournaments.decided import NamedPlayer, named
+
+REPORT, FROM_ABROAD, LIST = "report", "report-from-abroad", "list"
+ORGANISER, PLAYERS, OFFICE = "organiser", "players", "office"
+MONTH = 30
+
+
+class DueRow(Answer, frozen=True, kw_only=True):
+    """What is due: the report of a tournament, one from abroad, or a list. `late`: days after the day it was due."""
+
+    what: str
+    id: str
+    name: str
+    due: str
+    late: int
+    whose: str
+    organiser: str | None
+    players: tuple[NamedPlayer, ...]
+
+
+class DueAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `due`; `late` counts the rows that are."""
+
+    rows: tuple[DueRow, ...]
+    late: int
+    basis: Basis
+
+
+class Due(Timed, frozen=True, kw_only=True):
+    """What is late, what is due soon, and whose it is: reports of announced tournaments, and lists."""
+
+    examples = ("selo due --ahead 14",)
+    table = "rows"
+    ahead: Annotated[Count, about("How many days to look ahead.", "DAYS")] = MONTH
+
+    def ask(self, reading: Reading) -> DueAnswer:
+        return due(reading, min(self.ahead, 3660))
+
+
+def due(reading: Reading, ahead: int = MONTH) -> DueAnswer:
+    """Return what is late or due within so many days, the longest overdue first."""
+    last = _shifted(reading.as_of, ahead)
+    settings = _settings(reading)
+    rows = [row for row in (*_reports(reading, settings), *_lists(reading, settings, last)) if row.due <= last]
+    rows.sort(key=lambda row: (row.due, row.what, row.id))
+    return DueAnswer(rows=tuple(rows), late=sum(row.late > 0 for row in rows), basis=reading.basis())
+
+
+def _shifted(day: str, days: int) -> str:
+    """Return the day so many days later; the calendar ends with the year 9999."""
+    return date.fromordinal(min(date.fromisoformat(day).toordinal() + days, date.max.toordinal())).isoformat()
+
+
+def _late(day: str, reading: Reading) -> int:
+    return max(0, (date.fromisoformat(reading.as_of) - date.fromisoformat(day)).days)
+
+
+def _settings(reading: Reading) -> SettingsStated:
+    facts = reading.timeline.office_facts(SETTINGS)
+    return facts[-1].body if facts else SettingsStated()
+
+
+def _reports(reading: Reading, settings: SettingsStated) -> Iterator[DueRow]:
+    """Yield a row for each tournament that was announced last so, and is not in the ledger."""
+    announced: dict[str, TournamentAnnounced] = {
+        fact.body.tournament: fact.body for fact in reading.timeline.office_facts(CALENDAR) if fact.live
+    }
+    missing = [body for name, body in announced.items() if not _reported(name, reading)]
+    resolve = reading.timeline.resolve
+    names = names_of(reading, sorted({resolve(player) for body in missing for player in body.representatives}))
+    for body in missing:
+        day = body.report_by or _shifted(body.end, settings.report_days)
+        yield DueRow(
+            what=REPORT if body.domestic else FROM_ABROAD, id=body.tournament, name=body.name, due=day,
+            late=_late(day, reading), whose=ORGANISER if body.domestic else PLAYERS, organiser=body.organiser,
+            players=tuple(named(resolve(player), names) for player in body.representatives),
+        )  # fmt: skip
+
+
+def _reported(name: str, reading: Reading) -> bool:
+    tournament = reading.timeline.tournament(name)
+    return tournament is not None and not tournament.withdrawn
+
+
+def _lists(reading: Reading, settings: SettingsStated, last: str) -> Iterator[DueRow]:
+    """Yield a row for each day on which a list was to be published since the settings say so, and was not."""
+    out = {(row.list, row.as_of) for row in publications(reading)}
+    for stated in settings.list_days:
+        name, _, day = stated.partition(" ")
+        for on in _days(day, _said_since(stated, reading), last):
+            if (name, on) not in out:
+                yield DueRow(
+                    what=LIST,
+                    id=name,
+                    name=on,
+                    due=on,
+                    late=_late(on, reading),
+                    whose=OFFICE,
+                    organiser=None,
+                    players=(),
+                )
+
+
+def _said_since(stated: str, reading: Reading) -> str:
+    """Return the day since which the settings have named this day of a list without a break."""
+    since = reading.as_of
+    for fact in reversed(reading.timeline.office_facts(SETTINGS)):
+        if stated not in fact.body.list_days:
+            break
+        event = reading.index.event(fact.seq)
+        if event is not None:
+            since = local_day(event.recorded_at, fact.body.time_zone)
+    return since
+
+
+def _days(day: str, first: str, last: str) -> Iterator[str]:
+    """Yield the days between two, both included, that a day of each year (01-15) or of each month (15) means; a month
+    that is shorter ends before."""
+    month, _, number = day.rpartition("-")
+    at = date.fromisoformat(first).replace(day=1)
+    while at.isoformat() <= last:
+        if not month or at.month == int(month):
+            on = at.replace(day=min(int(number), monthrange(at.year, at.month)[1])).isoformat()
+            if first <= on <= last:
+                yield on
+        if (at.year, at.month) == (date.max.year, 12):
+            return
+        at = (at + timedelta(days=31)).replace(day=1)
