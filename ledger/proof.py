@@ -5,7 +5,6 @@ Beside each event one hash is stored: that of the largest full subtree which end
 size at once: the tree of 13 events is made of the hashes stored with 8, 12 and 13.
 """
 
-import base64
 import binascii
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
@@ -189,13 +188,13 @@ def text_of(value: bytes) -> str:
 
     `bytes_of` reads it back.
     """
-    return base64.b64encode(value).decode()
+    return binascii.b2a_base64(value, newline=False).decode()
 
 
 def bytes_of(text: str) -> bytes:
     """Read bytes back from base64; raise ValueError for anything that is not exactly what `text_of` writes."""
     try:
-        decoded = base64.b64decode(text, validate=True)
+        decoded = binascii.a2b_base64(text, strict_mode=True)
     except binascii.Error as error:
         raise ValueError(f"{text!r} is not base64") from error
     if text_of(decoded) != text:

@@ -6,7 +6,6 @@ answers have is a field with the default UNSET: it is left out of the JSON.
 The one escaping of text that came from a file: what a screen obeys, hides or turns round is shown and not sent.
 """
 
-import json
 import re
 from typing import Any, TypeVar
 
@@ -91,6 +90,8 @@ def json_text(value: object) -> str:
     Characters that a screen obeys or hides, and surrogates, which only file names can contain, become escapes that JSON
     reads back: a name with a mark in it that turns the direction of writing prints harmlessly.
     """
+    import json  # most answers of a command are lines of text
+
     return visible_json(json.dumps(plain(value), ensure_ascii=False, default=list))
 
 
