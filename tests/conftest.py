@@ -11,6 +11,7 @@ import pytest
 
 from cli.demo.walk import build
 from tests import lanes
+from tests.torture.workload import SCALE
 from tests.world.command import Selo
 from tests.world.documents import founding, open_2024
 from tests.world.server import Put, Server
@@ -31,6 +32,21 @@ def pytest_configure() -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="also the suites that `make test` leaves to `make test-all`")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """SELO_TORTURE=0.1 takes a tenth of the cases of each long test too, and at least one of each.
+
+    SELO_TEST_SHARE=0.1 takes a tenth of the tests of each module, whatever they are.
+    """
+    share, by = float(os.environ.get("SELO_TEST_SHARE", "1")), "module"
+    if config.getoption("markexpr") == "torture":
+        share, by = SCALE, "function"
+    if share < 1:
+        kept = lanes.sample(items, share, lambda item: item.nodeid.partition("[" if by == "function" else "::")[0])
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = kept
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

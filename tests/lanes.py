@@ -4,8 +4,10 @@
 file that is named on the command line is always run.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+
+from pytest import Item
 
 HERE = Path(__file__).resolve().parent
 LONG = (
@@ -73,6 +75,18 @@ LONG = (
 def is_long(path: Path) -> bool:
     name = path.relative_to(HERE).as_posix() if path.is_relative_to(HERE) else ""
     return any(name == long or name.startswith(f"{long}/") for long in LONG)
+
+
+def sample(items: Sequence[Item], share: float, group: Callable[[Item], str]) -> list[Item]:
+    """Take that share of each group, spread over all of it, and at least one."""
+    groups: dict[str, list[Item]] = {}
+    for item in items:
+        groups.setdefault(group(item), []).append(item)
+    kept: list[Item] = []
+    for own in groups.values():
+        count = max(1, round(len(own) * share))
+        kept += [own[number * len(own) // count] for number in range(count)]
+    return kept
 
 
 def left_out(path: Path, named: Iterable[str], everything: bool) -> bool:

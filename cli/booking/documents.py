@@ -184,7 +184,7 @@ header_command = document(
 )  # fmt: skip
 announce_command = document(
     "announce", ("tournament",), "Announce a tournament. Its report is due a week after it, or as the settings say.",
-    ('selo announce spring-open-2026 --dry-run --name "Spring Open" --start 2026-04-04 --end 2026-04-06 --organiser Kuusilahti',),
+    ('selo announce spring-open-2026 --dry-run --name "Spring Open" --start 2026-04-04 --end 2026-04-06',),
     {"name": "Its name.", "start": "Its first day.", "end": "Its last day.", "report_by": "When its report is due.",
      "organiser": "Who holds it and reports it.", "place": "Where it is played."},
     more=(
@@ -195,7 +195,7 @@ announce_command = document(
 )  # fmt: skip
 decision_command = document(
     "decision", ("tournament",), "Note who decided what of a tournament, and when. No rating moves by it.",
-    ('selo decision kuusilahti-open-2024 --dry-run --about accepted --by "the board" --on 2024-08-20 --resolution 7/2024',),
+    ('selo decision kuusilahti-open-2024 --dry-run --about accepted --by "the board" --on 2024-08-20',),
     {"about": "What was decided.", "by": "Who decided: the board, a committee, an officer.",
      "on": "The day of the decision.", "resolution": "Its number, or that of the minutes.", "reason": "Why."},
 )  # fmt: skip

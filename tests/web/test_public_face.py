@@ -18,6 +18,7 @@ from audit.checkpoint import checkpoint
 from ledger.store.tables import DDL
 from projections.trials.proposal import LIKE
 from tests.torture.report import record
+from tests.torture.workload import scaled
 from tests.web.children import ERASED, NAMED, UNLISTED, asked, born, found, registered, written
 from tests.web.serving import served
 from tests.web.test_drafts import Person
@@ -27,7 +28,7 @@ from tests.world.earlier import told_openly
 from web.kept.tokens import Role
 from web.questions.registry import QUESTIONS
 
-CHILDREN = [pytest.param(24, id="24"), pytest.param(1000, id="1000", marks=pytest.mark.torture)]
+CHILDREN = [pytest.param(24, id="24"), pytest.param(scaled(1000), id="1000", marks=pytest.mark.torture)]
 STRANGERS, OFFICE = (None, Role.READER, Role.SUBMITTER), (Role.OFFICER, Role.PUBLISHER, Role.AUDITOR, Role.ADMIN)
 FORMS = ("", ".json", ".csv", ".atom")
 MOST_IDS = 3
