@@ -36,6 +36,7 @@ HEADINGS = {
         "merge": ("cli.booking.documents", "Make two ids one person."),
         "vouch": ("cli.booking.documents", "Say that what was asked about is right."),
         "undo": ("cli.booking.office", "Propose the correction that takes an event back."),
+        "case": ("cli.service.case", "What people say is wrong, and the office's answers."),
         "draft": ("cli.service.draft", "Files and documents that wait to be booked."),
     },
     "Lists and titles": {

@@ -13,6 +13,7 @@ from cli.service import following as witness
 from tests.doc_shell import NOW, Shell
 from tools.reference import commands
 from web.kept import sessions
+from web.kept.cases import open_case
 from web.kept.tokens import Role, new_token
 
 
@@ -71,6 +72,8 @@ def prepare(shell: Shell, words: str) -> None:
             shutil.copy("kept.db", "selo.db")
         case ["restore"]:
             shell.run("selo backup selo-2026-11-21.db")
+        case ["case", *_]:
+            open_case("kept.db", "F033", None, "the draw is a win here", NOW)
         case ["draft", *_]:
             Path("answers.json").write_text('{"minutes": 90}', "utf-8")
             shell.run("selo draft keep autumn-open.json")

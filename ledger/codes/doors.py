@@ -208,6 +208,10 @@ SERVICE = {
     "preview-differs": Code(
         "What was to be booked would come out otherwise than in the preview that was looked at.", (5,)
     ),
+    "case-closed": Code("A case was closed already.", (5,)),
+    "case-words": Code("A case or its answer is empty, or too long."),
+    "too-many-cases": Code("So many cases are open already that no more are taken."),
+    "unknown-case": Code("There is no case of this number, or a link leads to none.", (3,)),
     "too-many-drafts": Code("So many drafts of one name wait already, or so large ones, that no more are kept."),
     "too-many-fields": Code("A request over HTTP has too many header fields, or too large ones.", (2,)),
     "too-many-requests": Code("One address asks too often; wait a moment.", (75,)),

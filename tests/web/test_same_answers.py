@@ -170,8 +170,8 @@ def test_every_question_is_compared() -> None:
 NO_QUESTIONS = {
     "init", "copy", "submit", "amend", "withdraw", "reinstate", "game", "merge", "vouch", "header", "decision",
     "announce", "publish", "undo", "import",
-    "backup", "restore", "key", "checkpoint", "bundle", "draft", "token", "login", "witness", "serve", "site", "demo",
-    "completion", "help", "upgrade",
+    "backup", "restore", "key", "checkpoint", "bundle", "draft", "case", "token", "login", "witness", "serve", "site",
+    "demo", "completion", "help", "upgrade",
 }  # fmt: skip
 
 

@@ -37,6 +37,7 @@ from rulebooks import kinds_of
 from rulebooks.sheets import ExplainedEntry, SheetGame
 from tools.reference.commands import all_commands
 from tools.reference.tables import FOLDER, table
+from web.kept.cases import CaseRow, CasesAnswer
 from web.kept.drafts import DraftRow, DraftsAnswer
 from web.kept.notices import NoticesAnswer
 from web.kept.sessions import LoginLink, SessionRow, SessionsAnswer
@@ -92,6 +93,8 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "bundle": (Bundle,),
     **dict.fromkeys(("draft keep", "draft show", "draft answer", "draft comment", "draft drop"), (DraftRow,)),
     "draft list": (DraftsAnswer,),
+    "case list": (CasesAnswer,),
+    **dict.fromkeys(("case show", "case answer"), (CaseRow,)),
     **dict.fromkeys(("draft preview", "draft book"), (Submitted, FileSubmitted)),
     "witness": (Watched, WitnessesCompared, ReceiptsHeld),
     "site": (SiteAnswer,),

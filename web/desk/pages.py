@@ -21,6 +21,7 @@ from projections.answers.tournaments.tournament import tournament
 from web.auth import sight_of
 from web.desk.answers import Field, fields_of, fields_of_refusal, given
 from web.kept.booking import Done, documents_in
+from web.kept.cases import CaseRow
 from web.kept.drafts import Draft, DraftRow
 from web.kept.history import ANSWERED, LEFT, DraftStep
 from web.kept.tokens import Role, Who, allows
@@ -43,6 +44,10 @@ class AtDesk(NamedTuple):
     def sees_people(self) -> bool:
         """Whether a day of birth that is shown is all that is known; a year in its place must not be booked."""
         return sight_of(self.who.role, self.visit.today).whole
+
+    @property
+    def answers_cases(self) -> bool:
+        return allows(self.who.role, Role.OFFICER)
 
     @property
     def books(self) -> bool:
@@ -122,9 +127,11 @@ class Preview(NamedTuple):
         return self.done is not None and not self.fields
 
 
-def inbox(at: AtDesk, reading: Reading, waiting: Sequence[DraftRow], settled: Sequence[DraftRow]) -> str:
+def inbox(
+    at: AtDesk, reading: Reading, waiting: Sequence[DraftRow], settled: Sequence[DraftRow], old: Sequence[CaseRow]
+) -> str:
     late = [row for row in due(reading).rows if row.late]
-    return rendered("desk/inbox.html", at.visit, at=at, waiting=waiting, settled=settled, late=late)
+    return rendered("desk/inbox.html", at.visit, at=at, waiting=waiting, settled=settled, late=late, old=old)
 
 
 def draft_page(

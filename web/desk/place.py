@@ -1,7 +1,7 @@
 """What every page of the desk needs: the ledger, who is there, and the way to the next page."""
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from litestar import Request, Response
 
@@ -19,6 +19,9 @@ from web.wire.metrics import Metrics
 from web.writing.checks import check_something, quota_of
 
 HttpRequest = Request[Any, Any, Any]
+
+
+T = TypeVar("T")
 
 
 class Desk:
@@ -40,13 +43,17 @@ class Desk:
         self, request: HttpRequest, make: Callable[[AtDesk, Reading], str], as_of: str | None = None
     ) -> Response[bytes]:
         at = self.at(request)
+        return shown(await self.known(at, lambda reading: make(at, reading), as_of))
 
-        def work() -> str:
+    async def known(self, at: AtDesk, ask: Callable[[Reading], T], as_of: str | None = None) -> T:
+        """Ask the ledger, as whoever is there may see it."""
+
+        def work() -> T:
             ledger = self._answering.ledgers.mine(sight_of(at.who.role, at.visit.today))
             with ledger.reading(Question(as_of), at.visit.today) as reading:
-                return make(at, reading)
+                return ask(reading)
 
-        return await self.page(work)
+        return await self.threads.run(work, costly=False)
 
     async def drafted(self, request: HttpRequest, name: str, content: bytes, note: str = "") -> Response[bytes]:
         check_something(name, content)

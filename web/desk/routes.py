@@ -15,12 +15,14 @@ from web.answers.answering import Answering
 from web.auth import who_of
 from web.desk import pages
 from web.desk.answers import OF_REFUSALS, gate_of, settings_bytes
+from web.desk.cases import case_routes
 from web.desk.documents import form_of
 from web.desk.forms import corrections, people_and_lists
 from web.desk.pages import AtDesk, Preview
 from web.desk.place import Desk, HttpRequest, number_of, shown
 from web.downloads import saved
 from web.kept.booking import check_answers
+from web.kept.cases import cases, is_old
 from web.kept.drafts import Draft, answer_draft, settle, speak
 from web.kept.history import DROPPED
 from web.kept.tables import WAITING
@@ -38,7 +40,7 @@ RECENT = 20
 
 def desk_routes(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
     desk = Desk(answering, metrics)
-    return [*_drafts(desk), *corrections(desk), *people_and_lists(desk)]
+    return [*_drafts(desk), *corrections(desk), *people_and_lists(desk), *case_routes(desk)]
 
 
 def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
@@ -50,7 +52,9 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
             rows = seen_drafts(ledger, None, at.who).rows
             waiting = [row for row in rows if row.state == WAITING]
             settled = [row for row in reversed(rows) if row.state != WAITING][:RECENT]
-            return pages.inbox(at, reading, waiting, settled)
+            now = settings.now()
+            old = [row for row in cases(ledger, now).rows if is_old(row, now)] if at.answers_cases else []
+            return pages.inbox(at, reading, waiting, settled, old)
 
         return await desk.of_ledger(request, made)
 

@@ -13,5 +13,6 @@ four_eyes when two people have to stand behind it
 previews  a preview by its name
 booking   a draft previewed, or booked by the desk
 notifications   the event log as the library `eventsourcing` reads it
+cases     what somebody without an account says is wrong
 notices   denied attempts and changes of tokens
 """

@@ -1,10 +1,15 @@
 """The tables of what the service keeps beside a ledger, and what makes those of an earlier version of them."""
 
-VERSION = 4
+VERSION = 5
 WAITING = "waiting"  # the state of a draft that is neither booked nor dropped
 _STEPS = (
     "CREATE TABLE draft_step (step INTEGER PRIMARY KEY AUTOINCREMENT, number INTEGER NOT NULL, at TEXT NOT NULL,"
     " who TEXT NOT NULL, what TEXT NOT NULL, about TEXT) STRICT"
+)
+_CASES = (
+    "CREATE TABLE report_case (number INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, player TEXT,"
+    " tournament TEXT, words TEXT NOT NULL, hash BLOB NOT NULL, state TEXT NOT NULL, answer TEXT, seq INTEGER,"
+    " settled_at TEXT, settled_by TEXT) STRICT"
 )
 DDL = (
     "CREATE TABLE token (id TEXT PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, hash BLOB NOT NULL,"
@@ -19,6 +24,7 @@ DDL = (
     "CREATE TABLE session (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, created_at TEXT NOT NULL,"
     " expires_at TEXT NOT NULL, used_at TEXT NOT NULL DEFAULT '') STRICT",
     _STEPS,
+    _CASES,
 )
 # step n takes what is kept from version n + 1 to n + 2
 LATER = (
@@ -38,6 +44,7 @@ LATER = (
         "ALTER TABLE session ADD COLUMN used_at TEXT NOT NULL DEFAULT ''",  # whoever is logged in begins now
     ),
     ("ALTER TABLE draft ADD COLUMN booked_key TEXT",),
+    (_CASES,),
 )
 
 

@@ -1,0 +1,139 @@
+"""Somebody without an account says that something is wrong; the office answers, and they see it at a link of theirs."""
+
+from html import unescape
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.web.desk.officer import FIELDS, SAME, Officer
+from tests.web.pages.reading_html import Page
+from tests.web.serving import Reply, Served, served
+from tests.web.test_writing import AT
+from tests.world.command import Selo
+from web.kept.beside import path_beside
+from web.kept.cases import MOST_OPEN, MOST_WORDS, OLD_DAYS, cases, open_case
+from web.kept.tokens import Role
+
+WORDS = "The game of round 1 was a draw.\nBoth sheets say so."
+ASKED = {"tournament": "open-2024", "player": "A", "words": WORDS, "name": ""}
+
+
+def seen(service: Served, address: str) -> str:
+    reply = service.ask(address, fields={"Accept": "text/html"})
+    assert reply.status == 200, reply.text
+    assert Page(reply.text).flaws == []
+    return unescape(reply.text)
+
+
+def said(service: Served, **fields: str) -> Reply:
+    body = urlencode({**ASKED, **fields}).encode()
+    return service.ask("/cases", "POST", body, {"Content-Type": FIELDS, "Accept": "text/html"})
+
+
+def test_from_a_players_page_to_the_answer(club: Selo, service: Served) -> None:
+    assert "/cases/new?player=A" in seen(service, "/players/A")
+    assert "/cases/new?tournament=open-2024" in seen(service, "/tournaments/open-2024")
+    form = seen(service, "/fi/cases/new?tournament=open-2024")
+    assert "Open 2024" in form or "open-2024" in form
+    reply = said(service)
+    assert reply.status == 303
+    link = reply.fields["location"]
+    page = seen(service, link)
+    assert "draw" in page and "The office has it" in page
+    aino = Officer(club, service)
+    assert "draw" in aino.page("/desk/cases") and "draw" in aino.page("/desk/cases/1")
+    assert aino.sent("/desk/cases/1", {"answer": "It was; it is put right.", "seq": "15"}) == "/desk/cases/1"
+    page = seen(service, link)
+    assert "It was; it is put right." in page and "/events/15" in page
+    assert club.ask("case", "show", "1")["settled_by"] == "aino"
+    assert aino.post("/desk/cases/1", {"answer": "again", "seq": ""}).status == 409
+
+
+def test_only_the_link_leads_there(service: Served) -> None:
+    link = said(service).fields["location"]
+    number, secret = link.split("/")[-2:]
+    for wrong in (f"/cases/{number}/{secret[:-1]}x", f"/cases/2/{secret}", f"/cases/{number}/x", "/cases/ab/cd"):
+        assert service.ask(wrong).status == 404, wrong
+    reply = service.ask(link)
+    assert (reply.fields["cache-control"], reply.fields["referrer-policy"]) == ("no-store", "no-referrer")
+    assert "noindex" in reply.text
+
+
+def test_what_somebody_writes_is_seen_by_the_office_alone(club: Selo, service: Served) -> None:
+    said(service, words="Zebra, Zoe was not there")
+    for address in ("/players/A", "/tournaments/open-2024", "/log", "/api/log", "/due", "/desk/cases", "/desk/cases/1"):
+        assert "Zebra" not in service.ask(address).text
+    for role, name in ((Role.SUBMITTER, "seura"), (Role.READER, "lukija"), (Role.AUDITOR, "tarkastaja")):
+        person = Officer(club, service, role.value, name)
+        assert person.see("/desk/cases").status == 403 and person.see("/desk/cases/1").status == 403
+        assert person.post("/desk/cases/1", {"answer": "no"}).status == 403
+    kept = b"".join(path.read_bytes() for path in club.folder.glob(f"{path_beside(club.ledger).rpartition('/')[2]}*"))
+    link = said(service).fields["location"]
+    assert link.rpartition("/")[2].encode() not in kept  # a hash of it is kept, as of tokens
+
+
+def test_what_is_written_is_shown_and_not_obeyed(club: Selo, service: Served) -> None:
+    reply = said(service, words="<script>alert(1)</script>\n</bdi><h1>x")
+    raw = service.ask(reply.fields["location"]).text
+    assert "<script>alert" not in raw and "<h1>x" not in raw and "&lt;script&gt;" in raw
+    aino = Officer(club, service)
+    assert "<script>alert" not in aino.see("/desk/cases/1").text and "<h1>x" not in aino.see("/desk/cases").text
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "code"),
+    [
+        ({"words": "  "}, 422, "case-words"), ({"words": "x" * (MOST_WORDS + 1)}, 422, "case-words"),
+        ({"player": "nobody"}, 404, "unknown-player"), ({"tournament": "none"}, 404, "unknown-tournament"),
+        ({"name": "a program"}, 422, "bad-request"),
+    ],
+)  # fmt: skip
+def test_what_is_no_case(club: Selo, service: Served, fields: dict[str, str], status: int, code: str) -> None:
+    body = urlencode({**ASKED, **fields}).encode()
+    reply = service.ask("/cases", "POST", body, {"Content-Type": FIELDS})
+    assert (reply.status, reply.codes) == (status, [code])
+    assert cases(club.ledger, AT, None).rows == ()
+
+
+def test_an_answer_names_an_event_that_is_there(club: Selo, service: Served) -> None:
+    said(service)
+    aino = Officer(club, service)
+    for fields in ({"answer": "yes", "seq": "9999"}, {"answer": "yes", "seq": "x"}, {"answer": " ", "seq": ""}):
+        assert aino.post("/desk/cases/1", fields).status == 422, fields
+    assert aino.post("/desk/cases/7", {"answer": "yes", "seq": ""}).status == 404
+    code, value = club.answer("case", "answer", "1", "yes", "--seq", "9999")
+    assert code == 1 and value["problems"][0]["code"] == "unknown-seq"
+    assert club.ask("case", "list")["rows"][0]["state"] == "open"
+
+
+def test_one_address_opens_few(service: Served) -> None:
+    statuses = [said(service).status for _ in range(7)]
+    assert statuses == [303] * 5 + [429] * 2
+
+
+def test_strangers_fill_no_disk(club: Selo) -> None:
+    for _ in range(MOST_OPEN):
+        open_case(club.ledger, None, None, "x", AT)
+    with served(club.ledger, now=lambda: AT) as service:
+        body = urlencode(ASKED).encode()
+        assert service.ask("/cases", "POST", body, {"Content-Type": FIELDS}).codes == ["too-many-cases"]
+
+
+def test_old_ones_are_named(club: Selo, service: Served) -> None:
+    open_case(club.ledger, "A", None, "an old one", "2024-06-01T00:00:00.000000Z")
+    open_case(club.ledger, "B", None, "a new one", AT)
+    aino = Officer(club, service)
+    assert "open for more than fourteen days" in aino.page("/desk")
+    page = aino.page("/desk/cases")
+    assert page.count("open for more than fourteen days") == 1
+    assert OLD_DAYS == 14
+    text = club.done("case", "list")
+    assert "open for more than fourteen days: 1" in text
+
+
+def test_no_other_site_answers_for_somebody_at_the_desk(club: Selo, service: Served) -> None:
+    said(service)
+    aino = Officer(club, service)
+    cross = {**aino.cookie, "Sec-Fetch-Site": "cross-site", "Content-Type": FIELDS}
+    assert service.ask("/desk/cases/1", "POST", b"answer=no", cross).status == 403
+    assert SAME["Sec-Fetch-Site"] == "same-origin" and cases(club.ledger, AT).rows[0].state == "open"

@@ -1,0 +1,135 @@
+"""Cases: the form "something is wrong here" for anybody, the link to what became of it, and the office's side."""
+
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.handlers import HTTPRouteHandler
+
+from ledger.errors import NotFound, Problem, Refused, Where
+from messages import say
+from projections.answers.career import known_player, names_of
+from projections.answers.reading import Reading
+from projections.answers.tournaments.tournament import tournament_at
+from web.desk.documents import Form, form_of
+from web.desk.pages import AtDesk
+from web.desk.place import Desk, HttpRequest, named
+from web.kept.cases import CaseRow, case, case_of, cases, close_case, is_old, open_case
+from web.kept.tokens import Role
+from web.pages.rendering import rendered
+from web.questions.parameters import query_pairs
+from web.wire.limits import Purse, asker
+
+A_DAY = 86_400
+OF_ONE = 5  # cases that an address opens at once, and in a day
+
+
+def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    settings, ledger = desk.settings, desk.ledger
+    purse = Purse("cases", OF_ONE / A_DAY, OF_ONE, settings.counts)
+
+    @get("/cases/new", opt={"role": Role.ANYBODY})
+    async def asked(request: HttpRequest) -> Response[bytes]:
+        given = dict(query_pairs(request.scope["query_string"]))
+        about = given.get("player", ""), given.get("tournament", "")
+
+        def made(at: AtDesk, reading: Reading) -> str:
+            return rendered("people/case_new.html", at.visit, about=_about(reading, *about))
+
+        return await desk.of_ledger(request, made)
+
+    @post("/cases", opt={"role": Role.ANYBODY})
+    async def opened(request: HttpRequest) -> Response[bytes]:
+        form = await form_of(request, settings)
+        if form.text("name"):  # nobody sees this field; programs fill it in
+            raise Refused(Problem("bad-request", say("the form cannot be read"), hint=say("leave that field empty")))
+        about = form.text("player"), form.text("tournament")
+        known = await desk.known(desk.at(request), lambda reading: _about(reading, *about))
+        message, hint = say("too many cases from one address"), say("wait until tomorrow, or write to the office")
+        purse.take_one(asker().key, Problem("too-many-requests", message, hint=hint))
+
+        def work() -> tuple[int, str]:
+            return open_case(ledger, known["player"], known["tournament"], form.text("words"), settings.now())
+
+        number, secret = await desk.threads.run(work, costly=False)
+        return desk.to(request, f"/cases/{number}/{secret}")
+
+    @get("/cases/{number:str}/{secret:str}", opt={"role": Role.ANYBODY})
+    async def followed(request: HttpRequest) -> Response[bytes]:
+        at, number, secret = desk.at(request), _number(request), named(request, "secret")
+
+        def work() -> str:
+            row = case_of(ledger, number, secret)
+            if row is None:
+                raise NotFound(Problem("unknown-case", say("this link leads to no case"), hint=say("copy all of it")))
+            return rendered("people/case.html", at.visit, row=row)
+
+        answer = await desk.page(work)
+        answer.headers["referrer-policy"] = "no-referrer"
+        return answer
+
+    return [asked, opened, followed, *_of_the_office(desk)]
+
+
+def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
+    settings, ledger = desk.settings, desk.ledger
+
+    @get("/desk/cases", opt={"role": Role.OFFICER})
+    async def listed(request: HttpRequest) -> Response[bytes]:
+        at, now = desk.at(request), settings.now()
+
+        def work() -> str:
+            rows = cases(ledger, now, None).rows
+            return rendered("desk/cases.html", at.visit, at=at, rows=rows[::-1], old=_old(rows, now))
+
+        return await desk.page(work)
+
+    @get("/desk/cases/{number:str}", opt={"role": Role.OFFICER})
+    async def one(request: HttpRequest) -> Response[bytes]:
+        at, number = desk.at(request), _number(request)
+        return await desk.page(lambda: rendered("desk/case.html", at.visit, at=at, row=case(ledger, number)))
+
+    @post("/desk/cases/{number:str}", opt={"role": Role.OFFICER})
+    async def closed(request: HttpRequest) -> Response[bytes]:
+        number, at, form = _number(request), desk.at(request), await form_of(request, settings)
+        seq = _seq(form)
+
+        def work(reading: Reading) -> None:
+            if seq is not None and reading.index.event(seq) is None:
+                raise Refused(Problem("unknown-seq", say("there is no event {seq}", seq=seq), Where(field="seq")))
+            close_case(ledger, number, form.text("answer"), seq, at.who.name, settings.now())
+
+        await desk.known(at, work)
+        return desk.to(request, f"/desk/cases/{number}")
+
+    return [listed, one, closed]
+
+
+def _about(reading: Reading, player: str, tournament: str) -> dict[str, Any]:
+    """Return what a case is about, by id and as people call it; refuse what the ledger does not know."""
+    about: dict[str, Any] = {"player": None, "tournament": None, "name": None}
+    if player:
+        about["player"] = known = known_player(reading, player)
+        about["name"] = names_of(reading, [known]).get(known, known)
+    if tournament:
+        there = tournament_at(reading, tournament)
+        about["tournament"], about["name"] = there.id, there.header.name
+    return about
+
+
+def _old(rows: tuple[CaseRow, ...], now: str) -> set[int]:
+    return {row.number for row in rows if is_old(row, now)}
+
+
+def _seq(form: Form) -> int | None:
+    text = form.text("seq")
+    if text and not (text.isascii() and text.isdigit() and len(text) < 16):
+        message = say("{text} is not the seq of an event", text=text[:40])
+        raise Refused(Problem("wrong-value", message, Where(field="seq")))
+    return int(text) if text else None
+
+
+def _number(request: HttpRequest) -> int:
+    text = named(request, "number")
+    if not (text.isascii() and text.isdigit() and len(text) < 16):
+        raise NotFound(Problem("unknown-case", say("there is no case {number}", number=text[:40])))
+    return int(text)

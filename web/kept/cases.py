@@ -1,0 +1,133 @@
+"""Cases: somebody without an account says that something is wrong, and the office answers. No part of the event log.
+
+Whoever asked has a link with a secret, of which only a hash is kept, and nothing else is known of them.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+
+from ledger.errors import Conflict, NotFound, Problem, Refused, Where
+from ledger.store.tables import Connection
+from messages import by_command, say
+from messages.answer import Answer
+from web.kept.beside import changing, looking
+
+OPEN, CLOSED = "open", "closed"
+MOST_OPEN = 1000  # the office could not read more, and strangers fill no disk
+MOST_WORDS = 2000  # characters
+OLD_DAYS = 14
+_COLUMNS = "number, at, player, tournament, words, state, answer, seq, settled_at, settled_by"
+
+
+class CaseRow(Answer, frozen=True, kw_only=True):
+    """A case: what it is about, what somebody wrote, and what became of it. `seq`: the event that put it right."""
+
+    number: int
+    at: str
+    player: str | None
+    tournament: str | None
+    words: str
+    state: str
+    answer: str | None
+    seq: int | None
+    settled_at: str | None
+    settled_by: str | None
+
+
+class CasesAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `case list`, the oldest first; `old` counts the open ones that are older than fourteen days."""
+
+    rows: tuple[CaseRow, ...]
+    old: int
+
+
+def open_case(ledger: str, player: str | None, tournament: str | None, words: str, now: str) -> tuple[int, str]:
+    """Keep what somebody says is wrong; return the number of the case and the secret of its link."""
+    words = words.replace("\r\n", "\n").strip()
+    if not words or len(words) > MOST_WORDS:
+        message = say("write what is wrong, in at most {count} characters", count=f"{MOST_WORDS:,}")
+        raise Refused(Problem("case-words", message, Where(field="words")))
+    secret = secrets.token_urlsafe(24)
+    with changing(ledger) as connection:
+        [count] = connection.execute("SELECT COUNT(*) FROM report_case WHERE state = ?", (OPEN,)).fetchone()
+        if count >= MOST_OPEN:
+            message = say("the office has {count} open cases, and takes no more at the moment", count=count)
+            raise Refused(Problem("too-many-cases", message, hint=say("write to the office instead")))
+        [number] = connection.execute(
+            "INSERT INTO report_case (number, at, player, tournament, words, hash, state)"
+            " VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM report_case), ?, ?, ?, ?, ?, ?) RETURNING number",
+            (now, player, tournament, words, _hash(secret), OPEN),
+        ).fetchone()
+    return int(number), secret
+
+
+def case_of(ledger: str, number: int, secret: str) -> CaseRow | None:
+    """Return the case of somebody's link; None for a wrong one, whatever is wrong with it."""
+    with looking(ledger) as connection:
+        row = None if connection is None else connection.execute(
+            f"SELECT {_COLUMNS} FROM report_case WHERE hash = ? AND number = ?", (_hash(secret), number)
+        ).fetchone()  # fmt: skip
+    return None if row is None else _row(row)
+
+
+def cases(ledger: str, now: str, state: str | None = OPEN) -> CasesAnswer:
+    """List the cases of a state, or all of them."""
+    with looking(ledger) as connection:
+        rows = [] if connection is None else connection.execute(
+            f"SELECT {_COLUMNS} FROM report_case WHERE ? IN ('', state) ORDER BY number", (state or "",)
+        ).fetchall()  # fmt: skip
+    found = tuple(map(_row, rows))
+    return CasesAnswer(rows=found, old=sum(is_old(row, now) for row in found))
+
+
+def is_old(row: CaseRow, now: str) -> bool:
+    from datetime import datetime
+
+    waited = datetime.fromisoformat(now) - datetime.fromisoformat(row.at)
+    return row.state == OPEN and waited.days > OLD_DAYS
+
+
+def case(ledger: str, number: int) -> CaseRow:
+    with looking(ledger) as connection:
+        if connection is not None:
+            return _one(connection, number)
+    raise _unknown(number)
+
+
+def close_case(ledger: str, number: int, answer: str, seq: int | None, by: str, now: str) -> CaseRow:
+    """Answer a case and close it, with the event that put it right, if there is one."""
+    answer = answer.replace("\r\n", "\n").strip()
+    if not answer or len(answer) > MOST_WORDS:
+        message = say("write an answer, in at most {count} characters", count=f"{MOST_WORDS:,}")
+        raise Refused(Problem("case-words", message, Where(field="answer")))
+    with changing(ledger) as connection:
+        row = _one(connection, number)
+        if row.state == CLOSED:
+            about: dict[str, object] = {"number": number, "name": row.settled_by, "at": row.settled_at}
+            raise Conflict(Problem("case-closed", say("case {number} was closed by {name}, {at}", **about)))
+        connection.execute(
+            "UPDATE report_case SET state = ?, answer = ?, seq = ?, settled_at = ?, settled_by = ? WHERE number = ?",
+            (CLOSED, answer, seq, now, by, number),
+        )
+        return _one(connection, number)
+
+
+def _one(connection: Connection, number: int) -> CaseRow:
+    row = connection.execute(f"SELECT {_COLUMNS} FROM report_case WHERE number = ?", (number,)).fetchone()
+    if row is None:
+        raise _unknown(number)
+    return _row(row)
+
+
+def _unknown(number: int) -> NotFound:
+    hint = by_command("see `selo case list`", "see the list of cases")
+    return NotFound(Problem("unknown-case", say("there is no case {number}", number=number), hint=hint))
+
+
+def _row(row: Sequence[object]) -> CaseRow:
+    return CaseRow(**dict(zip(CaseRow.__struct_fields__, row, strict=True)))  # type: ignore[arg-type]
+
+
+def _hash(secret: str) -> bytes:
+    return hashlib.sha256(secret.encode()).digest()
