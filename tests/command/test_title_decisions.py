@@ -95,6 +95,41 @@ def test_what_is_kept_and_refused_says_why(office: Selo) -> None:
     assert problem_fields(office.refuse(without)) == [("missing-field", "reason")]
 
 
+def test_a_correction_that_moves_the_ground_reopens_a_title_and_is_named(office: Selo) -> None:
+    office.submit(event(1, "2024-02-10"), decision("confirm-title", "2024-02-20"))
+    office.submit(event(2, "2024-05-05"))
+    assert (master(office) or {})["standing"] == "held"
+    office.submit({"kind": "withdraw", "tournament": "t1", "reason": "played in May"})
+    row = master(office)
+    assert row is not None and (row["status"], row["standing"], row["on"]) == ("earned", "reopened", "2024-05-05")
+    assert row["was"] == {"on": "2024-02-10", "tournament": "t1", "game": "1.1"} and row["seq"] == office.events()
+    assert row["event"] == {"kind": "withdraw", "target": "t1", "reason": "played in May"}
+    assert f"M of a rested on 2024-02-10 t1 1.1 until seq {office.events()}: withdraw t1" in office.done("titles", "a")
+    office.submit(decision("confirm-title", "2024-06-01"))
+    assert (master(office) or {})["standing"] == "held"
+
+
+def test_a_certificate_says_on_what_ground_and_what_proves_it(office: Selo) -> None:
+    assert office.answer("certificate", "a", "M")[1]["problems"][0]["code"] == "no-title"
+    office.submit(event(1, "2024-02-10"))
+    refused = office.run("certificate", "a", "M")
+    assert refused.code == 3 and "earned" in refused.err
+    office.submit(decision("confirm-title", "2024-02-20", resolution="12/2024"))
+    paper = office.ask("certificate", "a", "M")
+    assert paper["ground"] == {
+        "kind": "unit", "tournament": "t1", "tournament_name": paper["ground"]["tournament_name"], "game": "1.1",
+        "rating": office.ask("history", "a", "--list", "selo")["rows"][-1]["running"][0], "normal_games": 61,
+        "edition": "fi-2023", "seq": office.events() - 1,
+    }  # fmt: skip
+    assert (paper["on"], paper["decision"]["resolution"]) == ("2024-02-10", "12/2024")
+    assert (paper["size"], paper["root"]) == (office.events(), office.answer("verify")[1]["root"])
+    assert "12/2024" not in office.run("certificate", "a", "M", "--as-of", "2024-02-19").out
+    office.submit({"kind": "withdraw", "tournament": "t1", "reason": "no such event"})
+    office.submit(decision("keep-title", "2024-03-01"))
+    kept = office.ask("certificate", "a", "M")
+    assert kept["ground"] is None and kept["standing"] == "kept"
+
+
 def history(rng: random.Random) -> Iterator[Document]:
     """Events that come and go, and decisions of all kinds on any day."""
     live: dict[int, bool] = {}
@@ -111,11 +146,15 @@ def history(rng: random.Random) -> Iterator[Document]:
             yield {"kind": kind, "tournament": f"t{number}", "reason": "as it was"}
 
 
-def referred(documents: list[Document]) -> str | None:
+State = tuple[str, str]  # and where it stands in the register
+
+
+def referred(documents: list[Document]) -> State | None:
     """The state of the title by the words of the page on titles, and nothing of the program."""
     live: dict[str, str] = {}
     ever = False
     decisions = []
+    grounds: list[str] = []  # after each document, the first day that supports the title
     for place, document in enumerate(documents):
         if document["kind"] == "tournament":
             live[document["tournament"]] = document["end"]
@@ -126,18 +165,26 @@ def referred(documents: list[Document]) -> str | None:
         else:
             decisions.append((document["on"], place, document["kind"]))
         ever = ever or bool(live)
-    on, _, kind = max(decisions, default=("", 0, ""))
+        grounds.append(min(live.values(), default="9999"))
+    on, place, kind = max(decisions, default=("", 0, ""))
     if kind == "keep-title":
-        return "kept"
+        return "kept", "kept"
+    revoked = kind == "revoke-confirmation"
     if live:
-        answers = {"confirm-title": "held", "refuse-title": "refused"}
-        return answers.get(kind, "earned") if on >= min(live.values()) else "earned"
+        if on >= min(live.values()):
+            status = {"confirm-title": "held", "refuse-title": "refused"}.get(kind, "earned")
+            return status, "revoked" if revoked else "pending" if status == "earned" else status
+        # what was decided was decided of a ground that is not there any more
+        was = bool(decisions) and any(day <= on for day in grounds[place:])
+        return "earned", "reopened" if was else "pending"
     if ever:
-        return "refused" if kind == "refuse-title" else "no longer supported"
-    return "without ground" if kind == "confirm-title" else None
+        if kind == "refuse-title":
+            return "refused", "refused"
+        return "no longer supported", "revoked" if revoked else "reopened"
+    return ("without ground", "without ground") if kind == "confirm-title" else None
 
 
-def compared(ledger: str, seeds: range) -> set[str | None]:
+def compared(ledger: str, seeds: range) -> set[State | None]:
     """Each history is lived by people of their own, so that one ledger does for many."""
     met = set()
     for seed in seeds:
@@ -146,7 +193,8 @@ def compared(ledger: str, seeds: range) -> set[str | None]:
         for document in documents:
             submitted(ledger, own(document, seed))
         with reading(ledger, Question(), NOW[:10]) as known:
-            states = [title.status for title in titles_of(known, f"a{seed}") if title.title == "M"]
+            titles = [title for title in titles_of(known, f"a{seed}") if title.title == "M"]
+        states = [(title.status, title.standing) for title in titles]
         expected = referred(documents)
         assert (states[0] if states else None) == expected, f"seed {seed}: {states}, not {expected}: {documents}"
         met.add(expected)
@@ -162,12 +210,17 @@ def own(document: Document, seed: int) -> Document:
     return changed
 
 
-STATES = {"held", "earned", "kept", "refused", "no longer supported", "without ground", None}
+STATES = {
+    ("held", "held"), ("earned", "pending"), ("earned", "reopened"), ("earned", "revoked"), ("kept", "kept"),
+    ("refused", "refused"), ("no longer supported", "reopened"), ("no longer supported", "revoked"),
+    ("without ground", "without ground"), None,
+}  # fmt: skip
+RARE = {("no longer supported", "revoked")}
 
 
 def test_every_state_is_that_of_the_reference(new_ledger: Path, tmp_path: Path) -> None:
     ledger = str(shutil.copyfile(new_ledger, tmp_path / "selo.db"))
-    assert compared(ledger, range(SEED, SEED + 60)) == STATES
+    assert compared(ledger, range(SEED, SEED + 60)) >= STATES - RARE
 
 
 @pytest.mark.torture

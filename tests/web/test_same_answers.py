@@ -41,6 +41,7 @@ ASKED: dict[str, list[tuple[str, str]]] = {
         ("/titles?player=F033", "titles F033"),
         ("/titles?earned_since=2024-01-01", "titles --earned-since 2024-01-01"),
     ],
+    "certificate": [("/players/F033/titles/ME", "certificate F033 ME")],
     "selection": [
         ("/selection", "selection"),
         ("/selection?player=F001&player=F002&women=true", "selection F001 F002 --women"),
