@@ -71,7 +71,7 @@ def state_of(
     """Return the state of one title, by where it was reached and what was decided, in order of the days.
 
     `reached`: as known; `lost`: where it was once known as reached and no longer is. `awaited`: somebody has to confirm
-    it. None where there is nothing to say.
+    it, which nobody has to of a title that was held before the ledger. None where there is nothing to say.
     """
     latest = decisions[-1] if decisions else None
     kept = latest is not None and latest.kind == "keep-title"
@@ -106,7 +106,7 @@ def registered(state: TitleState, awaited: bool) -> TitleState:
 
 
 def _of_reached(reached: Title, decision: DecidedTitle | UnsetType, awaited: bool) -> str:
-    if not awaited or reached.tournament is None:  # an opening brings what was held before the ledger
+    if not awaited:
         return HELD
     match decision.kind if decision is not UNSET else None:
         case "confirm-title":

@@ -2,11 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Annotated
 
 from msgspec.structs import asdict, replace
 
-from ledger.bodies import TitleDecided
+from ledger.bodies import OpeningSet, TitleDecided
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Day, PlayerId, Timed, about
 from projections.answers.career import known_player, listed, names_of
@@ -129,11 +130,23 @@ def _states(
     states: list[TitleState] = []
     for name in ranked:
         decided = decisions.get(name, ())
-        state = state_of(name, reached.get(name), lost.get(name), decided, name in awaited)
+        own = [version for version in versions if version[0].title == name]
+        waits = name in awaited and not (name in reached and _brought(reading, own[0][0].player, reached[name]))
+        state = state_of(name, reached.get(name), lost.get(name), decided, waits)
         if state is not None:
-            own = [version for version in versions if version[0].title == name]
-            states.append(registered(_reopened(state, own, decided, reading), name in awaited))
+            states.append(registered(_reopened(state, own, decided, reading), waits))
     return states
+
+
+def _brought(reading: Reading, player: str, title: Title) -> bool:
+    """Tell whether an opening says that the title was held before the ledger."""
+    if title.tournament is not None:
+        return False
+    facts = chain.from_iterable(state.facts for state in reading.timeline.under_every_id(player))
+    return any(
+        fact.live and isinstance(fact.body, OpeningSet) and fact.body.on == title.on and title.title in fact.body.titles
+        for fact in facts
+    )
 
 
 def _reopened(
