@@ -270,7 +270,7 @@ class Book:
         at_stake = [
             key
             for key, tally in tallies.items()
-            if titles.at_stake(self._rules_of(key[0]), tally, since[key], self.shelf.places_of(*key))
+            if titles.at_stake(self._rules_of(key[0]), tally, since[key], self.shelf.places_of)
         ]
         self._expect_careers(at_stake)
         for key in at_stake:

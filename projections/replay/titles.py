@@ -1,6 +1,6 @@
 """Titles while a step is projected: where they may have been reached, and where they were."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
 
 from projections.replay.tally import NEVER, Tally, TitleAt
@@ -17,10 +17,11 @@ class EntryOf(Protocol):
     def __call__(self, row: UnitRow, figure: Figure) -> Entry: ...
 
 
-def at_stake(rules: Rulebook, tally: Tally, since: str, places: Iterable[str]) -> bool:
+def at_stake(rules: Rulebook, tally: Tally, since: str, places_of: Callable[[str, str], Iterable[str]]) -> bool:
     """Tell whether a change in a player's past may bring a title or take one: titles reached before it stand.
 
-    `places`: those of the player's units. A ruling makes no peak, and may bring a title all the same.
+    A ruling makes no peak, and may bring a title all the same: where nothing else decides, the places of the player's
+    units are looked up.
     """
     still_open = [
         rule for rule in rules.title_rules if rule.title not in tally.titles or tally.titles[rule.title].place >= since
@@ -29,7 +30,7 @@ def at_stake(rules: Rulebook, tally: Tally, since: str, places: Iterable[str]) -
     may_lose = any(title.place >= since for title in tally.titles.values())
     if not rules.title_rules:
         return False
-    return may_reach or may_lose or bool(tally.opened) or any(map(is_ruling, places))
+    return may_reach or may_lose or bool(tally.opened) or any(map(is_ruling, places_of(*tally.key)))
 
 
 def again(

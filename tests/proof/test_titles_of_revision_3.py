@@ -11,6 +11,7 @@ from rulebooks.base import Title
 from rulebooks.entries import Entry
 from rulebooks.finland import titles
 from rulebooks.finland.tables import EDITIONS
+from tests.web.serving import served
 from tests.world.command import Selo
 from tests.world.documents import opening, player
 
@@ -73,6 +74,9 @@ def test_accepted_they_are_there_and_the_event_holds_them(line: tuple[str, ...],
         assert impact["accepted_titles"] == accepted["titles"] and len(accepted["titles"]) == len(MOVED)
         assert reached(earlier) == {("a", "M")} | MOVED
     assert earlier.ask("rebuild", "--check")["equal"]
+    with served(earlier.ledger) as service:
+        page = service.ask(f"/en/log/{accepted['recorded'][0]['seq']}").text
+        assert page.count("reached on") == len(MOVED) and "No rating moved" not in page
     status = {(row["player"], row["title"]): row["status"] for row in earlier.ask("titles")["rows"]}
     assert set(status.values()) == {"held"}  # M was held before the ledger: nobody has to confirm it
     earlier.submit(player("Z"))
