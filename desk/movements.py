@@ -16,10 +16,11 @@ import msgspec
 
 from desk.ledger_view import LedgerView
 from desk.outcome import Caution, EntryChange, Fates, LostTitle, Move, caution
-from ledger.bodies import ListPublished, RatingMoved
-from ledger.decide.context import Listing
+from ledger.bodies import ListPublished
+from ledger.decide.context import Listing, Moving
 from ledger.errors import Problem, Refused, Where
 from ledger.events import Event
+from ledger.moved import RatingMoved, TitleMoved
 from ledger.sealed import PlayerRegistered
 from ledger.store.database import Connection
 from ledger.store.persons import names as person_names
@@ -121,7 +122,7 @@ def published_rows(connection: Connection, timeline: Timeline, list_name: str, a
     return stored
 
 
-def once_moved(connection: Connection, *, importing: bool) -> Iterator[tuple[RatingMoved, ...]]:
+def once_moved(connection: Connection, *, importing: bool) -> Iterator[Moving]:
     """Yield what the rules of this code move, for the first acceptance of a submission; then that nothing more moves.
 
     A ledger that is imported was rated by this code from its first event on.
@@ -129,28 +130,38 @@ def once_moved(connection: Connection, *, importing: bool) -> Iterator[tuple[Rat
     if not importing:
         yield moved_by_this_code(connection)
     while True:
-        yield ()
+        yield Moving()
 
 
-def moved_by_this_code(connection: Connection) -> tuple[RatingMoved, ...]:
-    """Return every current rating that comes out different when this program computes it from the same events.
+def moved_by_this_code(connection: Connection) -> Moving:
+    """Return every current rating and title that comes out different when this program computes it from the same
+    events.
 
     The stored ones may be those of an earlier version.
     """
     from projections.tables.build import rebuild
     from projections.tables.memory import memory_tables
     from projections.tables.schema import projected_if_any
-    from projections.tables.totals import current_ratings
+    from projections.tables.totals import current_ratings, current_titles
 
-    before = current_ratings(connection)
+    before, titles_before = current_ratings(connection), current_titles(connection)
     with memory_tables() as fresh:
         rebuild(connection, fresh, projected_if_any(connection)[1])
-        after = current_ratings(fresh)
-    return tuple(
+        after, titles_after = current_ratings(fresh), current_titles(fresh) or {}
+    ratings = (
         RatingMoved(*key, before.get(key), after.get(key))
         for key in sorted(before.keys() | after.keys())
         if before.get(key) != after.get(key)
     )
+    if titles_before is None:  # tables of a version that kept none: what they would have said nobody knows
+        return Moving(tuple(ratings))
+    none: tuple[str | None, ...] = (None,)
+    titles = (
+        TitleMoved(*key, titles_before.get(key, none)[0], titles_after.get(key, none)[0])
+        for key in sorted(titles_before.keys() | titles_after.keys())
+        if titles_before.get(key) != titles_after.get(key)
+    )
+    return Moving(tuple(ratings), tuple(titles))
 
 
 def warnings_of_ratings(watched: Mapping[str, Watch], book: Book, timeline: Timeline) -> Iterator[Caution]:

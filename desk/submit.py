@@ -18,8 +18,7 @@ from desk.ledger_view import LedgerView
 from desk.movements import essence, fates_of, lost_titles, movements, once_moved, published_rows, warnings_of_ratings
 from desk.outcome import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Receipt, caution
 from exchange.json.documents import Placed
-from ledger.bodies import RatingMoved
-from ledger.decide.context import Context
+from ledger.decide.context import Context, Moving
 from ledger.decide.moment import moment_of, resumed_at
 from ledger.documents import AdoptRules, ResumeClock, Settings
 from ledger.errors import Problem, Refused, Where
@@ -162,7 +161,7 @@ def booked(
     importing: bool = False,
     deciding: Deciding = decided,
     every_entry: bool = True,
-    accepted: Iterator[tuple[RatingMoved, ...]] | None = None,
+    accepted: Iterator[Moving] | None = None,
     gate: Gate = NOBODY_IS_ASKED,
     by_year: bool = False,
 ) -> Outcome:

@@ -13,9 +13,10 @@ from desk.movements import moved_by_this_code
 from desk.outcome import Receipt
 from desk.submit import Outside, booked
 from exchange.json.documents import Placed
-from ledger.bodies import RatingMoved
+from ledger.decide.context import Moving
 from ledger.documents import AcceptRules
 from ledger.errors import Problem, Refused, Where
+from ledger.moved import RatingMoved
 from ledger.store.database import SCHEMA_VERSION, earlier_version, snapshot
 from ledger.store.event_log import Store, Writer
 from ledger.store.persons import names
@@ -24,7 +25,7 @@ from ledger.timeline import Timeline
 from messages import say
 from messages.answer import Answer
 from projections import revisions
-from projections.answers.events.impact import AcceptedMove
+from projections.answers.events.impact import AcceptedMove, AcceptedTitle, accepted_titles
 from projections.replay.loop import Progress
 from projections.replay.steps import uncollected
 from projections.tables import schema
@@ -58,6 +59,7 @@ class Upgrade(Answer, frozen=True, kw_only=True):
     done: bool
     backup: str | None = None
     recorded: tuple[Receipt, ...] = ()
+    titles: tuple[AcceptedTitle, ...] = ()
 
     @property
     def needed(self) -> bool:
@@ -66,7 +68,7 @@ class Upgrade(Answer, frozen=True, kw_only=True):
 
 class _Rehearsed(NamedTuple):
     upgrade: Upgrade
-    moved: tuple[RatingMoved, ...]
+    moved: Moving
 
 
 class _TakenBack(Exception):
@@ -88,7 +90,7 @@ def upgrade(
     """
     rehearsed = _rehearse(path, outside, progress)
     value = rehearsed.upgrade
-    if dry_run or not value.needed or (value.moved and not accept):
+    if dry_run or not value.needed or ((value.moved or value.titles) and not accept):
         return value
     saved = make_backup() if make_backup is not None else None
     with uncollected(), Store(path, upgrades=True) as store, store.writing() as writer:
@@ -98,7 +100,7 @@ def upgrade(
             raise Refused(Problem("moved-meanwhile", message, Where(path), say("run the command again")))
     return Upgrade(
         before=value.before, after=value.after, corrected=value.corrected, moved=value.moved, done=True, backup=saved,
-        recorded=again.upgrade.recorded,
+        recorded=again.upgrade.recorded, titles=value.titles,
     )  # fmt: skip
 
 
@@ -127,23 +129,26 @@ def _upgraded(writer: Writer, before: State, outside: Outside, progress: Progres
     if revisions.differing(timeline).outgrown:
         revisions.check(timeline)
     current = before.tables == schema.VERSION
-    moved = () if current and not corrected else moved_by_this_code(connection)
+    moved = Moving() if current and not corrected else moved_by_this_code(connection)
     # what a crash left unrated is not rated by the earlier rules any more
     if not current or not schema.follow_all(connection):
         rebuild(connection, connection, None, progress)
     recorded: tuple[Receipt, ...] = ()
     if corrected:
         documents = [Placed(AcceptRules(edition=row.edition, revision=row.carried)) for row in corrected]
-        known = chain([moved], repeat(()))
+        known = chain([moved], repeat(Moving()))
         recorded = booked(writer, documents, outside, progress, accepted=known, every_entry=False).recorded
+    players = {row.player for row in moved.ratings} | {row.player for row in moved.titles}
+    called = names(connection, sorted(players))
     return _Rehearsed(
         Upgrade(
             before=before,
             after=State(format=stated_version(connection), tables=schema.VERSION),
             corrected=corrected,
-            moved=tuple(_named(moved, names(connection, [row.player for row in moved]))),
+            moved=tuple(_named(moved.ratings, called)),
             done=False,
             recorded=recorded,
+            titles=tuple(accepted_titles(moved.titles, called)),
         ),
         moved,
     )

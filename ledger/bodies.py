@@ -8,6 +8,8 @@ from typing import ClassVar
 from msgspec import UNSET, Raw, Struct, UnsetType
 from msgspec.structs import replace
 
+from ledger.moved import RatingMoved, TitleMoved
+
 
 class Body(Struct, frozen=True):
     """What an event says. `topic`: how it is stored, which never changes; `kind`: the contract's word for the document
@@ -197,24 +199,16 @@ class RulesAdopted(Body, frozen=True):
         return self.list
 
 
-class RatingMoved(Struct, frozen=True, array_like=True, gc=False):
-    """A current rating that corrected rules moved; None where there is none."""
-
-    player: str
-    list: str
-    before: int | None
-    after: int | None
-
-
 class RulesRevised(Body, frozen=True):
-    """The code carries a corrected edition; from here on ratings follow it. `moved`: what was seen before it was
-    accepted, for all editions of the submission in its first event."""
+    """The code carries a corrected edition; from here on ratings follow it. `moved` and `titles`: what was seen before
+    it was accepted, for all editions of the submission in its first event."""
 
     topic, kind, heading = "rules-revised.v1", "accept-rules", "Rules accepted"
     edition: str
     revision: int
     reason: str | None = None
     moved: tuple[RatingMoved, ...] = ()
+    titles: tuple[TitleMoved, ...] = ()
 
     def target(self, stream: str) -> str:
         return self.edition

@@ -1,7 +1,10 @@
 """The pages and where they are, and a small shell for what they show."""
 
 import io
+import os
 import shlex
+import subprocess
+import sys
 from contextlib import redirect_stderr, redirect_stdout
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -25,7 +28,7 @@ def title(path: Path) -> str:
 
 
 class Shell:
-    """A small shell: selo, export and echo, < and >, and a clock that goes a minute a command."""
+    """A small shell: selo, python, export and echo, < and >, and a clock that goes a minute a command."""
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch, start: str = NOW) -> None:
         self.moment = datetime.strptime(start, FORMAT)
@@ -47,7 +50,9 @@ class Shell:
         if words[0] == "export":
             self.patch.setenv(*words[1].split("=", 1))
             return ""
-        assert words[0] == "selo", f"the test knows selo, export and echo, not {words[0]}"
+        if words[0] == "python":
+            return _python(words[1:])
+        assert words[0] == "selo", f"the test knows selo, python, export and echo, not {words[0]}"
         files = {sign: words[words.index(sign) + 1] for sign in "<>" if sign in words}
         kept = words[1 : min([len(words), *(words.index(sign) for sign in files)])]
         return self._selo(kept, files)
@@ -63,3 +68,11 @@ class Shell:
         if ">" in files:
             Path(files[">"]).write_text(out.getvalue(), "utf-8")
         return screen.getvalue()
+
+
+def _python(words: list[str]) -> str:
+    """A program of somebody else's, in a process of its own where selo is installed."""
+    installed = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
+    ran = subprocess.run([sys.executable, *words], capture_output=True, text=True, env=installed, timeout=120)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout + ran.stderr

@@ -26,7 +26,13 @@ KNOWN_BY_KEPT = {"messages", "desk", "exchange", "ledger", "web"}
 # what a room knows only a part of: names of people are compared by whoever looks for somebody
 ONLY = {("projections", "exchange"): "exchange.names", (KEPT, "web"): "web.kept"}
 OWNERS = {
-    "eventsourcing": {"ledger/store/event_log.py", "ledger/store/logs/", "web/kept/notifications.py"},
+    "eventsourcing": {
+        "desk/library.py",
+        "ledger/store/event_log.py",
+        "ledger/store/library/",
+        "ledger/store/logs/",
+        "web/kept/notifications.py",
+    },
     "psycopg": {"ledger/store/dialects/postgres.py", "ledger/store/server/", "web/kept/"},
     "python_calamine": {"exchange/sheets/xls.py"},
     "sqlite3": {"ledger/store/", "projections/tables/", "web/kept/"},

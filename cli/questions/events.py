@@ -75,12 +75,16 @@ def _impact(value: "ImpactAnswer") -> Iterator[str]:
     if value.rows:
         yield ""
         yield from fields_table(value.rows, ("player", "name", "list", "on", "unit", "before", "after", "note"))
-    elif not value.accepted:
+    elif not value.accepted and not value.accepted_titles:
         yield say("no rating changed")
     if value.accepted:
         yield ""
         yield say("current ratings that the corrected rules moved:")
         yield from fields_table(value.accepted, ("player", "name", "list", "before", "after"))
+    if value.accepted_titles:
+        yield ""
+        yield say("titles that the corrected rules moved:")
+        yield from fields_table(value.accepted_titles, ("player", "name", "title", "before", "after"))
     for peak in value.peaks:
         yield say("peak of {player} on {list}: {before} -> {after}", player=peak.player, list=peak.list,
                   before=_peak(peak.before), after=_peak(peak.after))  # fmt: skip

@@ -1,6 +1,6 @@
-"""selo titles, due, selection, letters, clubs and best: how their answers read."""
+"""selo titles, certificate, due, selection, letters, clubs and best: how their answers read."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -14,26 +14,55 @@ if TYPE_CHECKING:
     from projections.answers.due import DueAnswer
     from projections.answers.lists.best import BestAnswer
     from projections.answers.lists.clubs import ClubAnswer, ClubsAnswer
+    from projections.answers.players.certificate import CertificateAnswer
     from projections.answers.players.letters import Letters, LettersAnswer
     from projections.answers.players.selection import BestPerformance, EloOnDay, SelectionAnswer
-    from projections.answers.titles import TitlesAnswer
+    from projections.answers.title_states import DecidedTitle
+    from projections.answers.titles import TitleRow, TitlesAnswer
 
 
 def _titles(answered: "TitlesAnswer") -> Iterator[str]:
     rows = answered.rows
-    shown = ("player", "name", "title", "status", "on", "tournament", "game")
-    yield from fields_table(rows, shown) if rows else [say("no titles")]
+    yield from title_rows(rows) if rows else [say("no titles")]
     for row in rows:
         if row.event:
             cause = f"{row.event.kind} {row.event.target} {row.event.reason or ''}".rstrip()
+            if row.was:
+                was = " ".join(part for part in (row.was.on, row.was.tournament, row.was.game) if part)
+                yield say("{title} of {player} rested on {ground} until seq {seq}: {cause}", title=row.title,
+                          player=row.player, ground=was, seq=row.seq, cause=cause)  # fmt: skip
+                continue
             yield say("{title} of {player} lost its ground with seq {seq}: {cause}", title=row.title,
                       player=row.player, seq=row.seq, cause=cause)  # fmt: skip
         if row.decision:
-            decision = row.decision
-            words = (decision.kind, f"({decision.resolution})" if decision.resolution else "", decision.reason or "")
-            yield say("{title} of {player}, {day}: {decision}, recorded by {actor} with seq {seq}", title=row.title,
-                      player=row.player, day=decision.on, decision=" ".join(word for word in words if word),
-                      actor=decision.by, seq=decision.seq)  # fmt: skip
+            yield _decided(row.player, row.title, row.decision)
+
+
+def title_rows(rows: "Sequence[TitleRow]") -> list[str]:
+    """The table of titles."""
+    return fields_table(rows, ("player", "name", "title", "status", "on", "tournament", "game"))
+
+
+def _decided(player: str, title: str, decision: "DecidedTitle") -> str:
+    words = (decision.kind, f"({decision.resolution})" if decision.resolution else "", decision.reason or "")
+    return say("{title} of {player}, {day}: {decision}, recorded by {actor} with seq {seq}", title=title,
+               player=player, day=decision.on, decision=" ".join(word for word in words if word),
+               actor=decision.by, seq=decision.seq)  # fmt: skip
+
+
+def _certificate(answered: "CertificateAnswer") -> Iterator[str]:
+    player, ground = answered.player, answered.ground
+    yield bold(say("{player}: {title}, reached on {day}", player=player.name or player.id, title=answered.title,
+                   day=answered.on))  # fmt: skip
+    if ground is not None:
+        where = " ".join(part for part in (ground.tournament_name, ground.game) if part) or ground.kind
+        yield counted("{list} {rating} after {count} game at normal time: {ground}, {edition}, event {seq}",
+                      "{list} {rating} after {count} games at normal time: {ground}, {edition}, event {seq}",
+                      ground.normal_games, list=answered.list, rating=ground.rating, ground=where,
+                      edition=ground.edition, seq=ground.seq)  # fmt: skip
+    if answered.decision:
+        yield _decided(player.id, answered.title, answered.decision)
+    yield say("up to event {seq}, root {root}", seq=answered.size, root=answered.root)
 
 
 def _selection(answered: "SelectionAnswer") -> Iterator[str]:
@@ -152,6 +181,7 @@ PLAYERS, LISTS = "projections.answers.players", "projections.answers.lists"
 _FOLDER = click.Option(["--to", "folder"], metavar="FOLDER", help="A new folder, for a text file a player.")
 titles_command = question("projections.answers.titles:Titles", text=_titles)
 due_command = question("projections.answers.due:Due", text=_due)
+certificate_command = question(f"{PLAYERS}.certificate:Certificate", text=_certificate)
 selection_command = question(f"{PLAYERS}.selection:SelectionNumbers", text=_selection)
 letters_command = question(f"{PLAYERS}.letters:Letters", text=_letters, more=(_FOLDER,), then=_into)
 clubs_command = question(

@@ -9,6 +9,7 @@ import click
 
 from cli.asking import Questions, Values, question
 from cli.output import bold, chosen_format, fields_table, signed, table, talk
+from cli.questions.honours import title_rows
 from messages import NOTHING, Message, counted, joined, say
 
 if TYPE_CHECKING:
@@ -44,8 +45,7 @@ def _replayed(answered: "ListAnswer") -> Iterator[str]:
                  for each in answered.peaks]  # fmt: skip
         yield from ("", *table(("player", "name", "peak", "on", "tournament", "game"), cells))
     if answered.titles:
-        shown = ("player", "name", "title", "status", "on", "tournament", "game")
-        yield from ("", *fields_table(answered.titles, shown))
+        yield from ("", *title_rows(answered.titles))
 
 
 def _since(change: "int | UnsetType | None") -> str | None:

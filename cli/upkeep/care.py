@@ -76,7 +76,7 @@ def upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> int:
             path, outside(), None if on_server else make_backup, accept=accept, dry_run=dry_run, progress=progress
         )
     answer(done, _lines(done), done.moved)
-    return NOT_ACCEPTED if done.moved and not done.done and not dry_run else 0
+    return NOT_ACCEPTED if (done.moved or done.titles) and not done.done and not dry_run else 0
 
 
 def _beside(path: str) -> str:
@@ -101,6 +101,8 @@ def _lines(value: "Upgrade") -> Iterator[str]:
         if value.backup is not None:
             yield say("backup of the ledger as it was: {file}", file=value.backup)
         yield say("upgraded")
+    elif value.titles and not value.moved:
+        yield say("nothing was changed; if these titles may move: `selo upgrade --accept`")
     elif value.moved:
         yield say("nothing was changed; if these ratings may move: `selo upgrade --accept`")
     else:
@@ -108,10 +110,15 @@ def _lines(value: "Upgrade") -> Iterator[str]:
 
 
 def changes(value: "Upgrade") -> Iterator[str]:
-    """Yield the corrected editions, and every rating that moves by them."""
+    """Yield the corrected editions, and every rating and title that moves by them."""
     for row in value.corrected:
         yield say("corrected: {edition}, revision {before} -> {after}", edition=row.edition, before=row.followed,
                   after=row.carried)  # fmt: skip
+    if value.titles:
+        yield ""
+        yield say("titles, and the days they are reached on:")
+        yield from fields_table(value.titles, ("player", "name", "title", "before", "after"))
+        yield ""
     if not value.moved:
         yield say("no current rating moves")
         return

@@ -7,11 +7,12 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from ledger.bodies import PublishedRow, RatingMoved
+from ledger.bodies import PublishedRow
 from ledger.decided import Slip
 from ledger.documents import Document, ExternalRating, Player, Tournament
 from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.events import EarlierDocument, Event
+from ledger.moved import RatingMoved, TitleMoved
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
 from messages import NOTHING, Message, by_command, say
@@ -46,6 +47,13 @@ class Lookups(Protocol):
         """Map each list to somebody's current rating on it."""
 
 
+class Moving(NamedTuple):
+    """The current ratings and titles that corrected rules move."""
+
+    ratings: tuple[RatingMoved, ...] = ()
+    titles: tuple[TitleMoved, ...] = ()
+
+
 class Listing(NamedTuple):
     """A list on a day as known at a seq: what `publish` freezes."""
 
@@ -69,8 +77,8 @@ class Context:
     editions: Mapping[str, Mapping[str, int]]
     listing: Callable[[str, str], Listing]
     again: bool = False
-    # every current rating that the code as it is moves, to whom it is first said that corrected rules count
-    moved: Callable[[], tuple[RatingMoved, ...]] = tuple
+    # every current rating and title that the code as it is moves, to whom it is first said that corrected rules count
+    moved: Callable[[], Moving] = Moving
     # what of a birth any rule reads, and which list reads the day of it
     birth_read: Callable[[str], tuple[str, str]] = lambda born: (born[:4], "")
     kept_from_elsewhere: Callable[[int], bool] = lambda number: False  # whether a checkpoint of that number is

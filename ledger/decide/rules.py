@@ -51,7 +51,7 @@ def accept(document: AcceptRules, context: Context) -> Decision:
             ),
             "revision",
         )
-    body = RulesRevised(document.edition, document.revision, document.reason, context.moved())
+    body = RulesRevised(document.edition, document.revision, document.reason, *context.moved())
     return Decision("accept-rules", document.edition, [(OFFICE, body)])
 
 

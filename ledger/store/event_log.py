@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
 
-from ledger.events import Event, encode_body
+from ledger.events import Event, decode_body, encode_body
 from ledger.sealed import PlayerRegistered
 from ledger.store.database import (
     WAIT_SECONDS,
@@ -34,15 +34,19 @@ from ledger.store.shape import take_away_foreign
 from ledger.store.tables import DDL, SCHEMA_VERSION
 from messages import say
 
-__all__ = ["Draft", "LedgerMapper", "LogEnd", "Stamp", "Store", "Writer", "created"]
+__all__ = ["Draft", "LedgerMapper", "LogEnd", "Stamp", "Store", "Writer", "created", "open_log"]
 
 
 class Draft(NamedTuple):
-    """An event that has been decided and not yet stored; `originator_*` is what the library calls a stream."""
+    """An event as the library's mapper takes and gives it; `originator_*` is what the library calls a stream.
+
+    `recorded_at`: of one that is stored, when that was.
+    """
 
     originator_id: str
     originator_version: int
-    body: msgspec.Struct
+    body: Any
+    recorded_at: str = ""
 
 
 class LedgerMapper(Mapper[str]):
@@ -53,19 +57,23 @@ class LedgerMapper(Mapper[str]):
         body = encode_body(domain_event.body)
         return StoredEvent(domain_event.originator_id, domain_event.originator_version, topic, body)
 
+    def to_domain_event(self, stored_event: StoredEvent) -> Draft:
+        """Make the event of today's shape, whichever it was stored in."""
+        body = decode_body(stored_event.topic, stored_event.state)
+        recorded_at = getattr(stored_event, "recorded_at", "")
+        return Draft(str(stored_event.originator_id), stored_event.originator_version, body, recorded_at)
+
 
 class _Log(Protocol):
     """The event log of one ledger, open for writing."""
-
-    @property
-    def recorder(self) -> Appending: ...
 
     def transaction(self) -> AbstractContextManager[Connection]: ...
 
     def close(self) -> None: ...
 
 
-def _log(path: str, wait: float, gives_way: bool) -> _Log:
+def open_log(path: str, wait: float = WAIT_SECONDS, gives_way: bool = False) -> _Log:
+    """Open the event log of a ledger; nothing is looked at before it is used."""
     if is_server(path):
         from ledger.store.logs import postgres
 
@@ -122,8 +130,8 @@ class Store:
         look(path)
         self.path = path
         self._mends, self._upgrades = mends, upgrades
-        self._log = _log(path, wait, gives_way)
-        self._mapper = LedgerMapper(JSONTranscoder())
+        self._log = open_log(path, wait, gives_way)
+        self._appending, self._mapper = Appending(), LedgerMapper(JSONTranscoder())
 
     @contextmanager
     def writing(self) -> Iterator[Writer]:
@@ -137,7 +145,7 @@ class Store:
             if self._upgrades:
                 bring_forward(connection)
             refuse_older(connection, self.path)
-            writer = Writer(connection, self._log.recorder, self._mapper)
+            writer = Writer(connection, self._appending, self._mapper)
             yield writer
             Store.recorded |= writer.appended  # before the commit: an interrupt may come in the midst of it
 

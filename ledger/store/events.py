@@ -15,7 +15,7 @@ from ledger.events import Event
 from ledger.sealed import PlayerRegistered
 from ledger.store import counted
 from ledger.store.database import Connection
-from ledger.store.logs.hashed import BATCH, COLUMNS, Growing, broken, envelopes, whole
+from ledger.store.logs.hashed import BATCH, COLUMNS, Growing, Row, broken, envelopes, whole
 from ledger.store.tables import batches
 from messages import by_command, say
 
@@ -215,5 +215,32 @@ def stored_from(connection: Connection, seq: int, limit: int) -> list[StoredRow]
     there, wanted = [row[0] for row in rows], max(0, counted.counted_if_kept(connection) + 1 - first)
     if there != [*range(first, first + max(len(rows), min(limit, wanted)))]:
         raise broken(say("of the events after {seq} one is missing", seq=first - 1))
+    return _as_stored(connection, rows)
+
+
+def stored_between(
+    connection: Connection, first: int, last: int | None, limit: int, topics: Collection[str] = ()
+) -> list[StoredRow]:
+    """So many events from one on and up to another, only those of `topics`, if given."""
+    chosen: list[StoredRow] = []
+    while len(chosen) < limit:
+        # what stands in a column beside an event hides none: every event is read, and then chosen
+        rows = stored_from(connection, first, BATCH if topics else min(BATCH, limit - len(chosen)))
+        in_time = [row for row in rows if last is None or row.seq <= last]
+        chosen += [row for row in in_time if not topics or row.topic in topics]
+        if not rows or len(in_time) < len(rows):
+            break
+        first = rows[-1].seq + 1
+    return chosen[:limit]
+
+
+def stored_of(connection: Connection, stream: str) -> list[StoredRow]:
+    """The events of one stream in their order, as they are stored."""
+    rows = connection.execute(f"{_SELECT} stream = ? ORDER BY version", (stream,)).fetchall()
+    counted.need_events(connection, [stream], [row[:2] for row in rows], broken)
+    return _as_stored(connection, rows)
+
+
+def _as_stored(connection: Connection, rows: Sequence[Row]) -> list[StoredRow]:
     kept = envelopes(connection, rows)
     return [StoredRow(e.seq, e.stream, e.version, e.topic, row[-1]) for e, row in zip(kept, rows, strict=True)]

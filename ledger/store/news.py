@@ -23,16 +23,19 @@ class News:
         self._hears = is_server(address)
         self._listen()
 
-    def wait(self, seconds: float) -> None:
-        """Wait until something may have been recorded; for a file or a replica, just wait for `seconds`."""
+    def wait(self, seconds: float, listen: float = LISTEN_SECONDS) -> bool:
+        """Wait until something may have been recorded; for a file or a replica, just wait for `seconds`.
+
+        Return False only where a server had nothing to say in the seconds of `listen`.
+        """
         if not self._hears:
             time.sleep(seconds)
-            return
+            return True
         with in_words(self._address):
             if self._connection is not None and spoken(self._connection).is_alive(self._connection):
-                self._connection.heard(LISTEN_SECONDS)
-            else:
-                self._listen()
+                return bool(self._connection.heard(listen))
+            self._listen()
+            return True
 
     def _listen(self) -> None:
         self.close()

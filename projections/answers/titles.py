@@ -2,57 +2,35 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Annotated
 
 from msgspec.structs import asdict, replace
 
+from ledger.bodies import OpeningSet
 from ledger.decided import TitleDecided
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Day, PlayerId, Timed, about
 from projections.answers.career import known_player, listed, names_of
 from projections.answers.reading import Basis, Reading
+from projections.answers.title_states import (
+    EARNED,
+    HELD,
+    LOST,
+    OPEN,
+    WITHOUT_GROUND,
+    DecidedTitle,
+    TitleGround,
+    TitleLostBy,
+    TitleState,
+    registered,
+    state_of,
+)
 from projections.replay.tally import TitleAt
 from rulebooks import LISTS, rulebook
 from rulebooks.base import Title
 
 TitleVersion = tuple[TitleAt, int | None]  # with the seq that closed it
-HELD, EARNED, LOST = "held", "earned", "no longer supported"
-KEPT, REFUSED, WITHOUT_GROUND = "kept", "refused", "without ground"
-OPEN = (EARNED, LOST, WITHOUT_GROUND)  # the committee has something to decide
-NOBODYS = (LOST, REFUSED, WITHOUT_GROUND)  # nobody holds it
-
-
-class TitleLostBy(Answer, frozen=True, kw_only=True):
-    """The event whose submission took the ground from under a title."""
-
-    kind: str
-    target: str
-    reason: str | None
-
-
-class DecidedTitle(Answer, frozen=True, kw_only=True):
-    """What the committee decided of a title: on which day, recorded by whom."""
-
-    kind: str
-    on: str
-    seq: int
-    by: str | None
-    reason: str | None
-    resolution: str | UnsetType = UNSET
-
-
-class TitleState(Answer, frozen=True, kw_only=True):
-    """A title and its state; seq and event are there only where a correction took its ground away."""
-
-    title: str
-    on: str
-    tournament: str | None
-    game: str | None
-    status: str
-    seq: int | UnsetType = UNSET
-    event: TitleLostBy | UnsetType | None = UNSET
-    confirmed_on: str | UnsetType = UNSET
-    decision: DecidedTitle | UnsetType = UNSET
 
 
 class TitleRow(Answer, frozen=True, kw_only=True):
@@ -69,6 +47,8 @@ class TitleRow(Answer, frozen=True, kw_only=True):
     event: TitleLostBy | UnsetType | None = UNSET
     confirmed_on: str | UnsetType = UNSET
     decision: DecidedTitle | UnsetType = UNSET
+    standing: str = HELD
+    was: TitleGround | UnsetType = UNSET
 
 
 class TitlesAnswer(Answer, frozen=True, kw_only=True):
@@ -93,7 +73,7 @@ class Titles(Timed, frozen=True, kw_only=True):
         return titles(reading, self.player, self.earned_since, self.open)
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
-        return ("seq", "event", "confirmed_on", "decision")
+        return ("seq", "event", "confirmed_on", "decision", "was")
 
 
 def titles(
@@ -148,56 +128,47 @@ def _states(
     awaited = {rule.title for rule in rules.title_rules if rule.needs_confirmation}
     lost = _lost(versions, reading, set(reached))
     ranked = [rule.title for rule in rules.title_rules]
-    states = (
-        state_of(name, reached.get(name), lost.get(name), decisions.get(name, ()), name in awaited) for name in ranked
+    states: list[TitleState] = []
+    for name in ranked:
+        decided = decisions.get(name, ())
+        own = [version for version in versions if version[0].title == name]
+        waits = name in awaited and not (name in reached and _brought(reading, own[0][0].player, reached[name]))
+        state = state_of(name, reached.get(name), lost.get(name), decided, waits)
+        if state is not None:
+            states.append(registered(_reopened(state, own, decided, reading), waits))
+    return states
+
+
+def _brought(reading: Reading, player: str, title: Title) -> bool:
+    """Tell whether an opening says that the title was held before the ledger."""
+    if title.tournament is not None:
+        return False
+    facts = chain.from_iterable(state.facts for state in reading.timeline.under_every_id(player))
+    return any(
+        fact.live and isinstance(fact.body, OpeningSet) and fact.body.on == title.on and title.title in fact.body.titles
+        for fact in facts
     )
-    return [state for state in states if state is not None]
 
 
-# 6.1: titles are permanent, so the committee can keep one whose ground is gone. 6.3: it confirms what was reached, so
-# what it said before that day is about something else, and confirms nothing by itself.
-def state_of(
-    name: str, reached: Title | None, lost: TitleState | None, decisions: Sequence[DecidedTitle], awaited: bool
-) -> TitleState | None:
-    """Return the state of one title, by where it was reached and what was decided, in order of the days.
-
-    `reached`: as known; `lost`: where it was once known as reached and no longer is. `awaited`: somebody has to confirm
-    it. None where there is nothing to say.
+def _reopened(
+    state: TitleState, versions: Sequence[TitleVersion], decisions: Sequence[DecidedTitle], reading: Reading
+) -> TitleState:
+    """Add what moved the ground of a title from under its decision; it has another ground now, and is to be decided
+    again.
     """
-    latest = decisions[-1] if decisions else None
-    kept = latest is not None and latest.kind == "keep-title"
-    if reached is not None:
-        counts = kept or (latest is not None and latest.on >= reached.on)
-        decision = latest if counts and latest is not None else UNSET
-        confirmed = decision is not UNSET and decision.kind == "confirm-title"
-        return TitleState(
-            title=name, on=reached.on, tournament=reached.tournament, game=reached.game,
-            status=_of_reached(reached, decision, awaited), decision=decision,
-            confirmed_on=decision.on if decision is not UNSET and confirmed else UNSET,
-        )  # fmt: skip
-    if latest is None:
-        return lost
-    if lost is not None:
-        status = KEPT if kept else REFUSED if latest.kind == "refuse-title" else LOST
-        return replace(lost, status=status, decision=latest)
-    if latest.kind not in ("keep-title", "confirm-title"):
-        return None  # what nobody reached is neither refused nor revoked
-    status = KEPT if kept else WITHOUT_GROUND
-    return TitleState(title=name, on=latest.on, tournament=None, game=None, status=status, decision=latest)
-
-
-def _of_reached(reached: Title, decision: DecidedTitle | UnsetType, awaited: bool) -> str:
-    if not awaited or reached.tournament is None:  # an opening brings what was held before the ledger
-        return HELD
-    match decision.kind if decision is not UNSET else None:
-        case "confirm-title":
-            return HELD
-        case "keep-title":
-            return KEPT
-        case "refuse-title":
-            return REFUSED
-        case _:
-            return EARNED
+    if state.status != EARNED or state.decision is not UNSET or not decisions:
+        return state
+    latest = decisions[-1]
+    counted = [
+        (known_to, title)
+        for title, known_to in versions
+        if known_to is not None and latest.seq < known_to <= reading.known_seq and title.on <= latest.on
+    ]
+    if not counted:
+        return state
+    step, title = max(counted)
+    was = TitleGround(on=title.on, tournament=title.tournament, game=title.game)
+    return replace(state, seq=step, event=_lost_by(reading, step), was=was)
 
 
 def _decided(reading: Reading, player: str) -> dict[str, list[DecidedTitle]]:
@@ -232,7 +203,7 @@ def _lost(versions: Sequence[TitleVersion], reading: Reading, reached: set[str])
     for step in sorted(closed):
         before, after = _as_known(versions, step - 1), _as_known(versions, step)
         for name in before.keys() - after.keys() - reached:
-            title, event = before[name], reading.index.event(step)
+            title = before[name]
             lost[name] = TitleState(
                 title=title.title,
                 on=title.on,
@@ -240,6 +211,11 @@ def _lost(versions: Sequence[TitleVersion], reading: Reading, reached: set[str])
                 game=title.game,
                 status=LOST,
                 seq=step,
-                event=None if event is None else TitleLostBy(kind=event.kind, target=event.target, reason=event.reason),
+                event=_lost_by(reading, step),
             )
     return lost
+
+
+def _lost_by(reading: Reading, step: int) -> TitleLostBy | None:
+    event = reading.index.event(step)
+    return None if event is None else TitleLostBy(kind=event.kind, target=event.target, reason=event.reason)

@@ -8,7 +8,7 @@ from projections.replay.shelf import Shelf, numbered
 from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of, take_all
 from projections.replay.titles import EntryOf, bar_of, title_at
 from projections.replay.unit_row import Spot, UnitRow
-from projections.replay.versions import carry_over, same_row, unchanged
+from projections.replay.versions import carry_over, differ, same_row, unchanged
 from rulebooks import rulebook
 from rulebooks.base import Standing
 from rulebooks.entries import Figure
@@ -36,6 +36,7 @@ class Book:
         self._sitting: dict[Spot, tuple[list[Tally], bool]] = {}
         self._earliest: dict[Key, str] = {}
         self._titles: list[tuple[TitleAt | None, TitleAt | None]] = []
+        self._given_again: set[Key] = set()  # whose openings and rulings were looked at again and came out the same
 
     def before(self, list_name: str, player: str, place: str) -> Standing:
         """Return the player's standing just before a place, as it comes out."""
@@ -109,6 +110,8 @@ class Book:
         self.shelf.expect(spot[0], [player for player, as_before in zip(names, same, strict=True) if not as_before])
         for seat, player in enumerate(names):
             if same[seat]:
+                if old.kind != "games":
+                    self._given_again.add((spot[0], player))  # perhaps by corrected rules, which may give other titles
                 if self._moving and (spot[0], player) in self._moving:
                     assert new is not None
                     self._late[spot[0], player] = (spot[1], new.standing_after(seat))
@@ -156,7 +159,7 @@ class Book:
         """Append one player's changes in a unit behind everything that was known of them."""
         tally.place, tally.standing = new.place, new.standing_after(seat)
         for figure in new.figures(seat):
-            if figure.best >= tally.bar or figure.kind == "opening":
+            if figure.best >= tally.bar or figure.kind in ("opening", "ruling"):
                 self._reach(tally, new, figure)
             tally.add(figure, new.spot)
 
@@ -252,20 +255,22 @@ class Book:
         """Bring tallies and titles of players in whose past something changed to what comes out."""
         self._expect_careers(self._recount)
         for key in self._late:
-            list_name, player = key
-            tally = self.shelf.tally(list_name, player)
+            tally = self.shelf.tally(*key)
             assert tally is not None
             place, standing = self._late[key]
             if key in self._recount:
-                tally.count(self._career(list_name, player))
+                tally.count(self._career(*key))
             elif place >= tally.rated_place:
                 tally.standing = standing
         self._close_titles()
 
     def _close_titles(self) -> None:
-        tallies = {key: tally for key in self._late if (tally := self.shelf.tally(*key)) is not None}
+        since = dict.fromkeys(sorted(self._given_again), "") | {key: self._earliest[key] for key in self._late}
+        tallies = {key: tally for key in since if (tally := self.shelf.tally(*key)) is not None}
         at_stake = [
-            key for key, tally in tallies.items() if titles.at_stake(self._rules_of(key[0]), tally, self._earliest[key])
+            key
+            for key, tally in tallies.items()
+            if titles.at_stake(self._rules_of(key[0]), tally, since[key], self.shelf.places_of)
         ]
         self._expect_careers(at_stake)
         for key in at_stake:
@@ -293,8 +298,3 @@ class Book:
             row = self.settled[spot][1] if spot in self.settled else self.shelf.row(spot)
             if row is not None and row.seat(player) is not None:
                 yield row
-
-
-def differ(was: Standing, after: Standing) -> bool:
-    """Tell whether a player's next unit has to be rated again: anything that it reads counts, not the rating alone."""
-    return was != after

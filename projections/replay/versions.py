@@ -202,3 +202,8 @@ def _same_or_gone(old: UnitRow, new: UnitRow, seats: Sequence[int]) -> list[int]
 
 def _by_step(row: UnitRow, seats: Iterable[int]) -> dict[tuple[int, str], Figure]:
     return {(int(figure.kind != "elo-step"), figure.player): figure for seat in seats for figure in row.figures(seat)}
+
+
+def differ(was: Standing, after: Standing) -> bool:
+    """Tell whether a player's next unit has to be rated again: anything that it reads counts, not the rating alone."""
+    return was != after

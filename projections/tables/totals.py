@@ -51,6 +51,14 @@ def _anybody_after(tables: Connection, cut: Cut, list_name: str) -> bool:
     return last is not None and bool(last >= cut.before)
 
 
+def current_titles(tables: Connection) -> dict[tuple[str, str], tuple[str | None, ...]] | None:
+    """Return where titles are reached by (player, title), the day first; None of tables that keep none."""
+    if not schema.has_tables(tables) or not spoken(tables).has_table(tables, "title"):
+        return None
+    rows = tables.execute("SELECT player, title, on_day, tournament, game FROM title WHERE known_to IS NULL").fetchall()
+    return {(player, title): (on, tournament, game) for player, title, on, tournament, game in rows}
+
+
 def current_ratings(tables: Connection) -> dict[tuple[str, str], int]:
     """Return the ratings by (player, list), of tables of earlier versions too: nothing else is ever read of those."""
     if not schema.has_tables(tables):

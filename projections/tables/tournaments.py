@@ -12,8 +12,13 @@ _STREAM = "tournament:"
 
 
 def starting_on(connection: Connection, day: str) -> list[str]:
-    """Return the tournaments in force that begin on this day."""
-    return sorted(line.tournament for line in everything(connection) if line.start == day and not line.withdrawn)
+    """Return the tournaments in force that begin on this day.
+
+    Only these are held against what is counted: a booking asks, and of 20,000 tournaments all would take 160 ms.
+    """
+    rows = connection.execute(f"SELECT {_COLUMNS} FROM tournament WHERE start_day = ?", (day,)).fetchall()
+    counts = counted.held(connection, "rows", [_STREAM + row[0] for row in rows])
+    return sorted(line.tournament for line in _lines(connection, rows, counts) if not line.withdrawn)
 
 
 def ids_beginning(connection: Connection, start: str, limit: int) -> list[str]:

@@ -51,9 +51,8 @@ def new_titles(
 ) -> list[Title]:
     """Return the titles an entry brings to a player with so many games at normal time before it."""
     figure = entry.figure
-    if figure.kind == "opening":
-        brought = entry.worked_out().change.titles
-        return [Title(title, entry.on, None, None) for title in brought if title not in reached]
+    if figure.kind in ("opening", "ruling"):
+        return _given_titles(entry, normal_games, reached)
     within_reach = [
         rule
         for rule in TITLE_RULES
@@ -69,6 +68,22 @@ def new_titles(
             if rule.title not in titles and value >= rule.rating and normal_games + normal >= rule.normal_games:
                 titles[rule.title] = Title(rule.title, entry.on, entry.tournament, game)
     return list(titles.values())
+
+
+# 6.3 to 6.5 ask for the player's selo and for games, and not for what made the number: one that the office gives counts
+# on its day (revision 3). An opening has its own games, and brings titles from before the ledger besides.
+def _given_titles(entry: Entry, normal_games: int, reached: Set[str]) -> list[Title]:
+    """Return the titles that an opening or a ruling brings."""
+    figure = entry.figure
+    is_opening = figure.kind == "opening"
+    brought = entry.worked_out().change.titles if is_opening else ()
+    games = figure.normal_games if is_opening else normal_games
+    own = [
+        rule.title
+        for rule in TITLE_RULES
+        if figure.established and figure.after >= rule.rating and games >= rule.normal_games
+    ]
+    return [Title(name, entry.on, None, None) for name in dict.fromkeys((*brought, *own)) if name not in reached]
 
 
 def _title_moments(entry: Entry, edition: FinnishEdition) -> Iterator[Moment]:

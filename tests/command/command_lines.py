@@ -30,6 +30,7 @@ explain F033 opening
 explain F033 nowhere
 titles
 titles --earned-since 2024-13-01
+certificate F033 ME
 selection
 performance F033 --last 9
 performance F033 --method fide

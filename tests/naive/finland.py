@@ -84,7 +84,7 @@ def book(documents: list[Document]) -> Book:
             elif thing["kind"] == "opening":
                 open_balance(thing, standings, facts, outcome)
             else:
-                rule(thing, standings, outcome)
+                rule(thing, standings, facts, outcome)
         answer.standings[rating_list] = standings
         answer.entries += outcome.entries
         answer.peak_values += outcome.peak_values
@@ -122,10 +122,13 @@ def open_balance(document: Document, standings: dict[str, Standing], facts: Fact
     if games >= limit:
         peak = max(rating, document.get("peak") or rating)
         outcome.peak_values.append(Reached(rating_list, player, peak, on, None, None))
+        if rating_list == "selo":
+            outcome.title_values.append(Reached(rating_list, player, rating, on, None, None, normal))
 
 
-def rule(document: Document, standings: dict[str, Standing], outcome: Outcome) -> None:
-    """1.7: a ruling changes the rating; the games before it become draws against the ruled number."""
+def rule(document: Document, standings: dict[str, Standing], facts: Facts, outcome: Outcome) -> None:
+    """1.7: a ruling changes the rating; the games before it become draws against the ruled number. 6.4: the number is
+    the player's selo, and counts for titles."""
     player, rating_list = document["player"], document["list"]
     standing = standings.setdefault(player, Standing())
     before = standing.rating
@@ -139,3 +142,7 @@ def rule(document: Document, standings: dict[str, Standing], outcome: Outcome) -
     outcome.entries.append(
         Entry(rating_list, player, document["on"], None, None, "ruling", before, after, 0, 0, None, [])
     )
+    on = document["on"]
+    limit = in_force(facts, rating_list, on).established_from if rating_list == "selo" else 1
+    if rating_list == "selo" and (standing.by_elo or standing.games >= limit):
+        outcome.title_values.append(Reached(rating_list, player, after, on, None, None, standing.normal_games))

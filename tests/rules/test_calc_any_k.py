@@ -22,6 +22,17 @@ def test_the_category_of_a_mean_with_decimals(average: str, category: int | None
     assert calc(f"category --average {average}")["category"] == category
 
 
-def test_why_a_field_of_start_numbers_is_refused(selo_without_ledger: Selo) -> None:
-    ran = selo_without_ledger.run_line("calc", "field", "2:", "1.5", "1500", "14", "/", "14:", "0.5", "1500", "2")
-    assert ran.code and "a name begins with a letter, n2 and not 2" in ran.err
+def test_start_numbers_are_names_and_ratings_are_none(selo_without_ledger: Selo) -> None:
+    """The seed's players have numbers; from 100 on a number among the opponents is a rating."""
+    value = calc("field 02: 1.5 1500 14 / 14: 0.5 1500 2 99 / 99: 1 100 14")
+    named = calc("field b: 1.5 1500 n / n: 0.5 1500 b z / z: 1 100 n")
+    assert value["new"] == {"2": named["new"]["b"], "14": named["new"]["n"], "99": named["new"]["z"]}
+    assert len(value["rounds"]) == len(named["rounds"])
+    for line, message in {
+        "100: 1 1500 14 / 14: 1 1500": "a start number is from 1 to 99, and a rating is no name",
+        "2: 1 1500 15 / 14: 1 1500": "2 cannot have met '15'",
+        "2: 1 1500 2": "2 cannot have met '2'",
+        "2: 1 1500 / 02: 1 1500": "2 is there twice",
+    }.items():
+        ran = selo_without_ledger.run_line("calc", "field", *line.split())
+        assert ran.code and message in ran.err, line

@@ -153,17 +153,27 @@ def test_1_7_an_opening_brings_its_titles_and_no_others() -> None:
     assert names(career) == ["M", "I"]
 
 
-def test_1_6_an_opening_alone_reaches_nothing_the_first_game_after_it_does() -> None:
-    career = Career().opening(2300)
-    assert career.titles() == []
-    # 2300, lost to an equal: 2290.1
-    assert names(career.plays("-2300")) == ["M", "ME", "I"]
+@pytest.mark.parametrize(
+    ("rating", "normal", "titles"),
+    [
+        pytest.param(2200, 30, ["M", "ME", "I"], id="6.3"), pytest.param(2199, 30, ["ME", "I"], id="6.3-2199"),
+        pytest.param(2200, 29, ["ME", "I"], id="6.3-29-games"), pytest.param(2050, 24, ["ME", "I"], id="6.4"),
+        pytest.param(2049, 24, ["I"], id="6.4-2049"), pytest.param(2300, 23, [], id="6.4-6.5-23-games"),
+        pytest.param(1900, 24, ["I"], id="6.5"), pytest.param(1899, 99, [], id="6.5-1899"),
+    ],
+)  # fmt: skip
+def test_an_opening_or_a_ruling_that_reaches_the_number_counts_on_its_day(
+    rating: int, normal: int, titles: list[str]
+) -> None:
+    opened = Career().opening(rating, normal=normal)
+    assert names(opened) == titles
+    ruled = Career().opening(1500, normal=normal).ruling(rating, on="2024-05-04")
+    assert ruled.titles() == [Title(title, "2024-05-04", None, None) for title in titles]
+    assert names(ruled.plays(f"-{rating}", minutes=60, end="2024-05-05")) == titles  # permanent
 
 
-def test_1_7_a_ruling_reaches_no_title() -> None:
-    career = Career().opening(1800).ruling(2300, on="2024-05-04")
-    assert career.titles() == []
-    assert names(career.plays("=2300")) == ["M", "ME", "I"]
+def test_a_ruled_number_of_a_new_player_reaches_nothing() -> None:
+    assert Career().opening(1500, 10, "2024-01-01").ruling(2300, on="2024-05-04").titles() == []
 
 
 def test_1_7_an_elo_step_reaches_neither_title_nor_peak() -> None:

@@ -42,6 +42,7 @@ ASKED: dict[str, list[tuple[str, str]]] = {
         ("/titles?earned_since=2024-01-01", "titles --earned-since 2024-01-01"),
     ],
     "due": [("/due", "due"), ("/due?ahead=3000", "due --ahead 3000"), (f"/due?{TIMES}", f"due {TIMES_OPTIONS}")],
+    "certificate": [("/players/F033/titles/ME", "certificate F033 ME")],
     "selection": [
         ("/selection", "selection"),
         ("/selection?player=F001&player=F002&women=true", "selection F001 F002 --women"),

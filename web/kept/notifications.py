@@ -11,7 +11,7 @@ from eventsourcing.application import NotificationLog, Section
 from eventsourcing.persistence import Notification
 
 from ledger.store.database import snapshot
-from ledger.store.events import StoredRow, stored_from
+from ledger.store.events import StoredRow, stored_between
 
 MOST = 1000  # events in one section
 
@@ -38,13 +38,8 @@ class Notifications(NotificationLog):
         inclusive_of_start: bool = True,
     ) -> list[Notification]:  # fmt: skip
         first = (start or 1) if inclusive_of_start or start is None else start + 1
-        chosen: list[Notification] = []
         with snapshot(self._path) as connection:
-            while len(chosen) < limit and (rows := stored_from(connection, first, MOST)):
-                in_time = (row for row in rows if stop is None or row.seq <= stop)
-                chosen += [_notification(row) for row in in_time if not topics or row.topic in topics]
-                first = rows[-1].seq + 1
-        return chosen[:limit]
+            return [_notification(row) for row in stored_between(connection, first, stop, limit, topics)]
 
 
 def _notification(row: StoredRow) -> Notification:

@@ -21,6 +21,7 @@ PAGES: dict[str, Page] = {
     "letters": people.letters_page,
     "player find": player.search_page,
     "titles": honours.titles_page,
+    "certificate": honours.certificate_page,
     "selection": honours.selection_page,
     "best": honours.best_page,
     "due": tournaments.due_page,

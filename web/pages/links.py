@@ -112,6 +112,8 @@ def _in_files(parts: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
             return ("log",), f"e{seq}"
         case ("players", player, "why", unit):
             return (("players", player), "") if unit in GIVEN else (("tournaments", unit.partition("/")[0]), "")
+        case ("players", player, "titles", _):
+            return ("players", player), "titles"
         case ("lists", _, "compare", *_):
             return ("lists",), ""
         case ("tournaments", name, "trf"):

@@ -25,6 +25,7 @@ from projections.answers.lists.level import Level
 from projections.answers.lists.published import Lists, PublishedList
 from projections.answers.lists.rating_list import Bands, List, Replay
 from projections.answers.parameters import answers_of
+from projections.answers.players.certificate import Certificate
 from projections.answers.players.details import PlayerFind, PlayerShow
 from projections.answers.players.explain import Explain
 from projections.answers.players.history import History
@@ -76,6 +77,7 @@ QUESTIONS = (
     Entry("history", "/players/{player}/history", History),
     Entry("performance", "/players/{player}/performance", Performance),
     Entry("explain", "/players/{player}/why/{tournament}", Explain),
+    Entry("certificate", "/players/{player}/titles/{title}", Certificate),
     Entry("need", "/players/{player}/need", Need),
     Entry("opponents", "/players/{player}/opponents", Opponents),
     Entry("export player", "/players/{player}/file", ExportPlayer, Role.OFFICER),

@@ -1,1 +1,1 @@
-"""How events are added, the recorder of `eventsourcing` for each database, and how they are read back whole."""
+"""How events are added, in a file and on a server, and how they are read back whole."""

@@ -1,35 +1,19 @@
-"""The recorder of `eventsourcing` on a server, with one connection of ours in place of its pool and its pipeline.
+"""The log on a server: one connection of ours.
 
-Of the library's database functions none is used: they are unsafe, and its pipeline hangs on calls from about 7 MB.
+Of the library's PostgreSQL module nothing is used: its database functions are unsafe, and its pipeline hangs on calls
+from about 7 MB.
 """
 
 import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
-
 from ledger.errors import Busy, Problem, Where
 from ledger.store.dialects import postgres
-from ledger.store.logs.appending import Appending
 from ledger.store.server import definitions
 from ledger.store.server.connection import ServerConnection
 from ledger.store.tables import Connection
 from messages import say
-
-
-class _Datastore(PostgresDatastore):
-    """A datastore that never opens its pool: a command needs one connection and no threads."""
-
-    def __init__(self) -> None:
-        super().__init__("", "", "", "", "", originator_id_type="text")
-
-    def register_type_adapters(self) -> None:
-        """Register nothing, for none of the library's types is used."""
-
-
-class Recorder(Appending, PostgresApplicationRecorder):
-    """The library's recorder for a server, with our way of adding events."""
 
 
 class Log:
@@ -39,7 +23,6 @@ class Log:
         self._address, self._wait = address, wait
         self._begin = _begin_giving_way if gives_way else _begin_first
         self._connection: ServerConnection | None = None
-        self.recorder = Recorder(_Datastore(), events_table_name="event")
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:

@@ -1,4 +1,4 @@
-"""The recorder of `eventsourcing` on a file: its datastore and pool, with our connections and BEGIN IMMEDIATE."""
+"""The log in a file: datastore and pool of `eventsourcing`, with our connections and BEGIN IMMEDIATE."""
 
 import sqlite3
 import time
@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from typing import Any
 
 from eventsourcing.sqlite import (
-    SQLiteApplicationRecorder,
     SQLiteConnection,
     SQLiteConnectionPool,
     SQLiteCursor,
@@ -16,7 +15,6 @@ from eventsourcing.sqlite import (
 )
 
 from ledger.store.database import WAIT_SECONDS, Connection, connect
-from ledger.store.logs.appending import Appending
 from ledger.store.queue import ASK_AGAIN_SECONDS, turn
 
 
@@ -72,10 +70,6 @@ class _Pool(SQLiteConnectionPool):
         return pooled
 
 
-class Recorder(Appending, SQLiteApplicationRecorder):
-    """The library's recorder for a file, with our way of adding events."""
-
-
 class Log:
     """The event log of one file, open for writing."""
 
@@ -85,7 +79,6 @@ class Log:
         self._datastore.pool.close()
         self._datastore.pool = pool = _Pool(db_name=path)
         pool.wait = wait
-        self.recorder = Recorder(self._datastore, events_table_name="event")
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:

@@ -25,7 +25,8 @@ from projections.answers.calculators.words import (
 from rulebooks import numbers
 from rulebooks.norway import calculator as norway
 
-PLAYER = re.compile(r"([A-Za-z][A-Za-z0-9._-]{0,63}):\Z")
+# a start number is a name too; a number that may be a rating is none
+PLAYER = re.compile(r"([A-Za-z][A-Za-z0-9._-]{0,63}|0?[1-9]|[1-9][0-9]):\Z")
 FIELD = say("a: 2.5 1500 1645 b / b: 2 1187 865 a")
 
 
@@ -45,7 +46,8 @@ class TournamentMean(Answer, frozen=True, kw_only=True):
 class Field(Calculation, frozen=True, kw_only=True):
     """Norway: the first ratings of several players without one who met each other, round by round until nothing moves.
 
-    Each player: a name and a colon, the score, the opponents by rating, or by name where they have no rating either.
+    Each player: a name or a start number and a colon, the score, the opponents by rating, or by name or number where
+    they have no rating either.
     """
 
     calculator = "field"
@@ -85,15 +87,17 @@ def _players(tokens: Sequence[str], problems: list[Problem]) -> dict[str, tuple[
     for part in " ".join(tokens).split("/") if tokens else []:
         match part.split():
             case [head, score, *words] if words and (named := PLAYER.match(head)):
-                name = named[1]
+                name = named[1].lstrip("0")
                 if name in players:
                     problems.append(wrong("twice", say("{name} is there twice", name=name), name))
                 half_points = _half_points(score, len(words), name, problems)
                 players[name] = (half_points, [_opponent(word, name, problems) for word in words])
             case _:
                 message = say("'{text}' is not a player with a score and opponents", text=part.strip())
-                if re.match(r"\s*[0-9]+:", part):  # a start number among opponents would read like a rating
-                    message = say("{sentence}: a name begins with a letter, n2 and not 2", sentence=message)
+                if re.match(r"\s*[0-9]+:", part):
+                    message = say(
+                        "{sentence}: a start number is from 1 to 99, and a rating is no name", sentence=message
+                    )
                 problems.append(wrong("player", message, "", FIELD))
     # names can only be checked when all of them are known
     for name, (_, opponents) in players.items():
@@ -128,9 +132,9 @@ def _half_points(score: str, games: int, name: str, problems: list[Problem]) -> 
 
 
 def _opponent(word: str, name: str, problems: list[Problem]) -> int | str:
-    """Read an opponent: a rating, or a name."""
-    if not re.fullmatch(r"[0-9]{1,9}", word):
-        return word
+    """Read an opponent: a rating, or a name; whether there is a player of the name is looked at later."""
+    if not re.fullmatch(r"[0-9]{1,9}", word) or PLAYER.match(f"{word}:"):
+        return word.lstrip("0")
     if not LOWEST <= int(word) <= HIGHEST:
         problems.append(
             wrong(

@@ -1,10 +1,11 @@
 """`selo impact`: everything the submission of one event changed."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from ledger.bodies import RulesRevised
 from ledger.errors import NotFound, Problem
+from ledger.moved import TitleMoved
 from messages import NOTHING, Message, by_command, say
 from messages.answer import Answer
 from projections.answers.asking import Timed
@@ -83,6 +84,25 @@ class AcceptedMove(Answer, frozen=True, kw_only=True):
     after: int | None
 
 
+class AcceptedTitle(Answer, frozen=True, kw_only=True):
+    """A title that corrected rules give, take away or find reached elsewhere, as it was listed before they were
+    accepted.
+    """
+
+    player: str
+    name: str | None
+    title: str
+    before: str | None
+    after: str | None
+
+
+def accepted_titles(moved: Iterable[TitleMoved], names: Mapping[str, str]) -> Iterator[AcceptedTitle]:
+    for row in moved:
+        yield AcceptedTitle(
+            player=row.player, name=names.get(row.player), title=row.title, before=row.before, after=row.after
+        )
+
+
 class ImpactAnswer(Answer, frozen=True, kw_only=True):
     """The answer of `impact`: the events of the submission and what they changed.
 
@@ -97,6 +117,7 @@ class ImpactAnswer(Answer, frozen=True, kw_only=True):
     titles: tuple[ChangedTitle, ...]
     accepted: tuple[AcceptedMove, ...]
     basis: Basis
+    accepted_titles: tuple[AcceptedTitle, ...] = ()
 
 
 class Impact(Timed, frozen=True, kw_only=True):
@@ -125,8 +146,10 @@ def impact(reading: Reading, seq: int) -> ImpactAnswer:
     keys = sorted(written.keys() | closed.keys())
     players = sorted({player for *_, player in keys})
     events = [*events_between(reading, first, last)]
-    accepted = [row for event in events if isinstance(event.body, RulesRevised) for row in event.body.moved]
-    names = names_of(reading, sorted({*players, *(row.player for row in accepted)}))
+    revised = [event.body for event in events if isinstance(event.body, RulesRevised)]
+    accepted = [row for body in revised for row in body.moved]
+    given = [row for body in revised for row in body.titles]
+    names = names_of(reading, sorted({*players, *(row.player for row in accepted), *(row.player for row in given)}))
     peaks: list[ChangedPeak] = []
     titles: list[ChangedTitle] = []
     for player, name in product(players, reading.lists()):
@@ -146,6 +169,7 @@ def impact(reading: Reading, seq: int) -> ImpactAnswer:
             for row in accepted
         ),
         basis=reading.basis(),
+        accepted_titles=tuple(accepted_titles(given, names)),
     )
 
 

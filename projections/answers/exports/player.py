@@ -17,7 +17,7 @@ from projections.answers.players.details import PlayerDetails
 from projections.answers.players.history import HistoryRow, history
 from projections.answers.players.show import PlayerOnList, show
 from projections.answers.reading import Basis, Reading
-from projections.answers.titles import TitleState
+from projections.answers.title_states import TitleState
 
 
 class PublishedRating(Answer, frozen=True, kw_only=True):

@@ -20,7 +20,8 @@ from projections.answers.kept_list import kept_list
 from projections.answers.lists.underway import standing_underway
 from projections.answers.players.details import PlayerDetails, details
 from projections.answers.reading import Basis, Reading
-from projections.answers.titles import TitleState, titles_of
+from projections.answers.title_states import TitleState
+from projections.answers.titles import titles_of
 from projections.replay.on_day import edition_on
 from rulebooks import rulebook
 

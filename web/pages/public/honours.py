@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from projections.answers.lists.best import Best, BestAnswer, best
+from projections.answers.players.certificate import Certificate, CertificateAnswer, certificate
 from projections.answers.players.selection import SelectionAnswer, SelectionNumbers, selection
 from projections.answers.reading import Reading
 from projections.answers.rules import (
@@ -15,6 +16,7 @@ from projections.answers.rules import (
     coverage,
     rules,
 )
+from projections.answers.title_states import STANDINGS
 from projections.answers.titles import TitleRow, Titles, TitlesAnswer, titles
 from projections.answers.tournaments.tournament import tournament_names
 from web.pages.formats import Times, times_of
@@ -23,10 +25,11 @@ from web.pages.visit import Visit
 
 
 class TitlesPage(NamedTuple):
-    """A page of titles as the template shows it: the newest first, by title."""
+    """The register of titles as the template shows it: by where they stand, in the order of a meeting, the newest
+    first."""
 
     answer: TitlesAnswer
-    newest: tuple[TitleRow, ...]
+    sections: tuple[tuple[str, tuple[TitleRow, ...]], ...]
     tournaments: dict[str, str]
     times: Times
     open: bool  # only what is to be decided
@@ -49,11 +52,26 @@ class BestPage(NamedTuple):
 
 def titles_page(reading: Reading, asked: Titles, visit: Visit) -> str:
     answer = titles(reading, asked.player, asked.earned_since, asked.open)
-    newest = tuple(sorted(answer.rows, key=lambda row: (row.on, row.player), reverse=True))
-    names = tournament_names(reading, {row.tournament for row in newest if row.tournament})
+    newest = sorted(answer.rows, key=lambda row: (row.on, row.player), reverse=True)
+    by_standing = ((standing, tuple(row for row in newest if row.standing == standing)) for standing in STANDINGS)
+    sections = tuple((standing, rows) for standing, rows in by_standing if rows)
+    before = [row.was.tournament for row in newest if row.was]
+    names = tournament_names(reading, {name for name in (*before, *(row.tournament for row in newest)) if name})
     return rendered(
-        "titles.html", visit, page=TitlesPage(answer, newest, names, times_of(asked, visit.today), asked.open)
+        "titles.html", visit, page=TitlesPage(answer, sections, names, times_of(asked, visit.today), asked.open)
     )
+
+
+class CertificatePage(NamedTuple):
+    """A certificate as the template shows it."""
+
+    answer: CertificateAnswer
+    times: Times
+
+
+def certificate_page(reading: Reading, asked: Certificate, visit: Visit) -> str:
+    answer = certificate(reading, asked.player, asked.title)
+    return rendered("certificate.html", visit, page=CertificatePage(answer, times_of(asked, visit.today)))
 
 
 def selection_page(reading: Reading, asked: SelectionNumbers, visit: Visit) -> str:

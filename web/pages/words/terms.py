@@ -26,6 +26,12 @@ TITLE_STATUS = {
     "no longer supported": "no longer supported after a correction",
     "kept": "kept by decision", "refused": "refused", "without ground": "confirmed without ground",
 }  # fmt: skip
+STANDING = {
+    "reopened": "Reopened by a correction", "pending": "Awaiting confirmation",
+    "without ground": "Confirmed without ground", "kept": "Kept by decision", "refused": "Refused",
+    "revoked": "Confirmation revoked", "held": "Held",
+}  # fmt: skip
+TITLE = {"M": "Chess master", "ME": "Candidate master", "I": "First class player"}
 EVENT_KIND = {shape.kind: shape.heading for shape in SHAPES}
 CALCULATOR = {"selo": "selo", "pelo": "pelo", "new-selo": "selo of a new player",
               "new-pelo": "pelo of a new player"}  # fmt: skip
@@ -45,7 +51,7 @@ ERROR_TITLE = {
     429: "Too many questions at once", 500: "Something went wrong on our side", 503: "Not available just now",
 }  # fmt: skip
 TABLES: tuple[Mapping[str, str] | Mapping[int, str], ...] = (
-    CHANGE_KIND, TITLE_STATUS, EVENT_KIND, ERROR_TITLE, CALCULATOR, BASIS,
+    CHANGE_KIND, TITLE_STATUS, EVENT_KIND, ERROR_TITLE, CALCULATOR, BASIS, STANDING, TITLE,
 )  # fmt: skip
 
 
@@ -58,6 +64,8 @@ class Terms(NamedTuple):
     error_title: Mapping[int, str]
     calculator: Mapping[str, str]
     basis: Mapping[str, str]
+    standing: Mapping[str, str]
+    title: Mapping[str, str]
     result: Mapping[str, str] = RESULT
 
 
@@ -69,7 +77,8 @@ def terms(language: str) -> Terms:
         return {code: say(words) for code, words in table.items()}
 
     return Terms(
-        said(CHANGE_KIND), said(TITLE_STATUS), said(EVENT_KIND), said(ERROR_TITLE), said(CALCULATOR), said(BASIS)
+        said(CHANGE_KIND), said(TITLE_STATUS), said(EVENT_KIND), said(ERROR_TITLE), said(CALCULATOR), said(BASIS),
+        said(STANDING), said(TITLE),
     )  # fmt: skip
 
 
