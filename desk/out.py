@@ -76,7 +76,7 @@ def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswe
     if kept is not None:
         of_file = {"place": kept.header.city, "kind": kept.header.kind, "arbiter": kept.header.arbiter}
         facts = of_file | facts | {"deputies": kept.header.deputies}
-        if reported.source == kept.sha256:
+        if reported.source == kept.source.sha256:
             there = {player.number: player for player in kept.players}
             players = [_as_written(row, there.get(row["number"]), reading.policy.whole) for row in players]
     written = trf_text(plain(reported.tournament) | facts, players, games, form)

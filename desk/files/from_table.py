@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
 from desk.files.from_trf import federation_of, fide_number
-from desk.files.games_file import Entrant, FileGame, GamesFile, Source
+from desk.files.games_file import Entrant, FileGame, GamesFile, source_of
 from desk.files.settings import Settings
 from exchange.tables.crosstable import read_crosstable
 from exchange.tables.foreign import read_foreign
@@ -47,7 +47,7 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
     renamed = [problem for row in table.games for problem in _seated(row, people, file, settings)]
     start, end = _span((game.on for game in table.games if game.on), settings)
     return GamesFile(
-        source=Source(file, say("table of games"), table.sha256, table.encoding, table.line_ends),
+        source=source_of(table.source, say("table of games")),
         entrants=list(people.values()),
         games=games,
         start=start,
@@ -104,9 +104,7 @@ def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
     table = read_crosstable(data, file, points=settings.points)
     start, end = _span((), settings)
     return GamesFile(
-        source=Source(
-            file, say("crosstable ({style})", style=table.style), table.sha256, table.encoding, table.line_ends
-        ),
+        source=source_of(table.source, say("crosstable ({style})", style=table.style)),
         entrants=[
             Entrant(str(row.position), row.name, row.line, fide_id=fide_number(row.fide_id)) for row in table.players
         ],
@@ -136,7 +134,7 @@ def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
         people.setdefault(key, _entrant(seat.name, line, settings)._replace(key=key))
     start, end = _span((board.on for board in table.boards if board.on), settings)
     return GamesFile(
-        source=Source(file, say("pairing table"), table.sha256, table.encoding, table.line_ends),
+        source=source_of(table.source, say("pairing table")),
         entrants=list(people.values()),
         games=[
             FileGame(
@@ -184,7 +182,7 @@ def read_round_robin(data: bytes, file: str, settings: Settings) -> GamesFile:
     table = read_matrix(data, file, colours=settings.colours, points=settings.points)
     start, end = _span((), settings)
     return GamesFile(
-        source=Source(file, say("round robin"), table.sha256, table.encoding, table.line_ends),
+        source=source_of(table.source, say("round robin")),
         entrants=[Entrant(str(player.number), player.name, player.line) for player in table.players],
         games=[
             FileGame(
@@ -214,7 +212,7 @@ def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:
         for key, player in report.players.items()
     ]  # fmt: skip
     return GamesFile(
-        source=Source(file, say("report of games abroad"), report.sha256, report.encoding, report.line_ends),
+        source=source_of(report.source, say("report of games abroad")),
         entrants=entrants,
         games=[
             FileGame(game.round, game.white, game.black, game.result, "", settings.round_days.get(str(game.round)),
@@ -251,7 +249,7 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
         dict.fromkeys(game.time_control for game in pgn.games if not (is_bye(game.white) or is_bye(game.black)))
     )
     return GamesFile(
-        source=Source(file, "pgn", pgn.sha256, pgn.encoding, pgn.line_ends),
+        source=source_of(pgn.source, "pgn"),
         entrants=list(people.values()),
         games=games,
         name=events.pop() if len(events) == 1 else "",

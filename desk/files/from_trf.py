@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from datetime import date
 
-from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile, Source
+from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile, source_of
 from desk.files.settings import Settings
 from exchange.text.cells import BLANK
 from exchange.text.federations import FEDERATIONS, HOME
@@ -26,7 +26,7 @@ def read(data: bytes, file: str, settings: Settings) -> GamesFile:
     report = read_trf(data, file, date_order=settings.date_order, answers=_answers(settings))
     header = report.header
     return GamesFile(
-        source=Source(file, "trf", report.sha256, report.encoding, report.line_ends),
+        source=source_of(report.source, "trf"),
         entrants=[_entrant(player, report.national.get(player.number, ()), settings) for player in report.players],
         games=_games(report, settings),
         name=header.name,
@@ -100,7 +100,7 @@ def _left_out(report: TrfReport) -> list[Problem]:
         "{count} titles of women, or that are none, are not recorded with the games; the kept file has them",
         len(odd),
     )
-    return [Problem("trf-title-not-kept", message, Where(report.file, odd[0].line, 11, "title"))]
+    return [Problem("trf-title-not-kept", message, Where(report.source.file, odd[0].line, 11, "title"))]
 
 
 # which record states which field of the event
@@ -192,4 +192,4 @@ def _federation_warnings(report: TrfReport) -> list[Problem]:
         count=len(odd),
         examples=examples,
     )
-    return [Problem("import-federation", message, Where(report.file, odd[0].line, 54, "federation"))]
+    return [Problem("import-federation", message, Where(report.source.file, odd[0].line, 54, "federation"))]

@@ -9,7 +9,7 @@ from dataclasses import replace
 from desk.files.from_table import read_abroad, read_boards, read_cross, read_round_robin, read_table, read_tags
 from desk.files.from_trf import federation_of, fide_number
 from desk.files.from_trf import read as read_report
-from desk.files.games_file import Entrant, GamesFile, Source, without_byes
+from desk.files.games_file import Entrant, GamesFile, source_of, without_byes
 from desk.files.plain import Plain, plain
 from desk.files.settings import Settings
 from exchange.lists.people import ListedPerson, read_people
@@ -27,7 +27,7 @@ def read_list_of_people(data: bytes, file: str, settings: Settings) -> GamesFile
     numbers = [person.number for person in table.people]
     numbered = all(numbers) and len(set(numbers)) == len(numbers)
     return GamesFile(
-        source=Source(file, say("list of people"), table.sha256, table.encoding, table.line_ends),
+        source=source_of(table.source, say("list of people")),
         entrants=[
             _entrant(person.number if numbered else str(place), person)
             for place, person in enumerate(table.people, 1)
@@ -151,8 +151,8 @@ def _by_columns(text: Plain, file: str, settings: Settings, proposed: Proposal |
             "where no column has it",
         )
         raise Refused(Problem("table-columns", message, Where(file, field="columns"), hint))
-    sent = replace(text, data=plain_bytes(lines), sha256=text.sha256 or decoded.sha256,
-                   encoding=text.encoding or decoded.encoding)  # fmt: skip
+    sent = replace(text, data=plain_bytes(lines), sha256=text.sha256 or decoded.source.sha256,
+                   encoding=text.encoding or decoded.source.encoding)  # fmt: skip
     return replace(_read(sent, "games", file, settings), columns=proposed)
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from exchange.tables.crosstable import HEADS
 from exchange.text.cells import is_bye
 from exchange.text.dates import Order, birth, birth_order
-from exchange.text.decoding import decode
+from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes
 from exchange.text.separated import SEPARATORS, header_line, rows_of, whole
 from ledger.errors import Problem
@@ -60,10 +60,7 @@ class ListedPerson(NamedTuple):
 class PeopleList:
     """A list of people without games. `title`: the first line above the header."""
 
-    file: str | None
-    sha256: str
-    encoding: str
-    line_ends: str
+    source: TextFile
     title: str
     people: tuple[ListedPerson, ...]
     warnings: tuple[Problem, ...]
@@ -104,10 +101,7 @@ def read_people(data: bytes, file: str | None = None) -> PeopleList:
     title = next((" ".join(line.replace(separator, " ").split()) for line in decoded.lines[:start] if line.strip()), "")
     return PeopleList(
         warnings=notes.done(),
-        file=file,
-        sha256=decoded.sha256,
-        encoding=decoded.encoding,
-        line_ends=decoded.line_ends,
+        source=decoded.source,
         title=title[:MAX_FIELD],
         people=tuple(people),
     )

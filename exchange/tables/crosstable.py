@@ -22,7 +22,7 @@ from exchange.tables.apart import cut_fields, joined, rounds_apart
 from exchange.tables.printed import printed_style, rewritten
 from exchange.tables.results import Points
 from exchange.text.cells import BLANK, Bye, Cell, Game, cell_problems, pair
-from exchange.text.decoding import decode
+from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes
 from ledger.errors import Problem
 from messages import say
@@ -98,10 +98,7 @@ class CrossRow:
 class Crosstable:
     """A crosstable. `players` are by position; games and byes name people by position."""
 
-    file: str | None
-    sha256: str
-    encoding: str
-    line_ends: str
+    source: TextFile
     style: str  # swiss-manager, club, norwegian, swissperfect
     rounds: int
     players: tuple[CrossRow, ...]
@@ -167,10 +164,7 @@ def read_crosstable(data: bytes, file: str | None = None, *, points: Points | No
     notes.warnings += paired.warnings
     return Crosstable(
         warnings=notes.done(),
-        file=file,
-        sha256=decoded.sha256,
-        encoding=decoded.encoding,
-        line_ends=decoded.line_ends,
+        source=decoded.source,
         style=printed or style,
         rounds=rounds,
         players=tuple(players),

@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple
 from exchange.tables.crosstable import before_word, name_column, name_in, name_of
 from exchange.tables.results import Points
 from exchange.text.cells import BLANK, Cell, Game, cell_problems, pair
-from exchange.text.decoding import decode
+from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes
 from ledger.errors import Problem
 from messages import say
@@ -55,10 +55,7 @@ class MatrixPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    file: str | None
-    sha256: str
-    encoding: str
-    line_ends: str
+    source: TextFile
     players: tuple[MatrixPlayer, ...]
     games: tuple[Game, ...]
     warnings: tuple[Problem, ...]
@@ -134,10 +131,7 @@ def read_matrix(
     notes.warnings += paired.warnings
     return Matrix(
         warnings=notes.done(),
-        file=file,
-        sha256=decoded.sha256,
-        encoding=decoded.encoding,
-        line_ends=decoded.line_ends,
+        source=decoded.source,
         players=tuple(players),
         games=paired.games,
         doubled=twice,

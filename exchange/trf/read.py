@@ -70,10 +70,7 @@ def read_trf(
     understood = KNOWN | national_tags(national.values())
     return TrfReport(
         warnings=notes.done(),
-        file=file,
-        sha256=decoded.sha256,
-        encoding=decoded.encoding,
-        line_ends=decoded.line_ends,
+        source=decoded.source,
         header=header,
         start=days.start,
         end=days.end,
