@@ -85,6 +85,7 @@ def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswe
         format=form,
         text=written.text,
         notes=written.notes,
+        lacking=written.lacking,
         rounds=written.columns,
         basis=reported.basis,
     )

@@ -153,6 +153,8 @@ def _of_report(reported: Reported | None) -> Iterator[Flaw]:
     for name in () if reported is None else FACTS:
         if isinstance(text := getattr(reported, name), str):
             yield from _hidden(text, ("reported", name))
+    for index, text in enumerate(() if reported is None else reported.records):
+        yield from _hidden(text, ("reported", "records", index))
 
 
 def _every_game_sound(document: Tournament) -> bool:

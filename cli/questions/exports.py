@@ -40,7 +40,7 @@ def _csv(asked: "ExportList | ExportAudit | ExportGames", exported: "Answer") ->
 
 
 def _text(asked: object, exported: "ExportTrfAnswer | ExportPgnAnswer") -> "Answer | None":
-    for note in exported.notes:
+    for note in (*exported.notes, *getattr(exported, "lacking", ())):
         talk(note)
     if chosen_format() == "json":
         return exported

@@ -52,6 +52,8 @@ def _facts(report: TrfReport) -> dict[str, object]:
         facts["rounds"] = min(report.header.declared_rounds, 9999)
     if report.round_dates:
         facts["round_days"] = {str(number): day.isoformat() for number, day in sorted(report.round_dates.items())}
+    if records := [text for text in report.records if text.isprintable()]:
+        facts["records"] = records
     return facts
 
 

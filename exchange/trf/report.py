@@ -107,6 +107,7 @@ class TrfReport:
     players: tuple[Player, ...]
     national: Mapping[int, tuple[NationalRecord, ...]]  # by starting number
     teams: tuple[Team, ...]
+    records: tuple[str, ...]  # of teams, byes to come, accelerations and forbidden pairs, as written
     cells: tuple[Cell, ...]
     games: tuple[Game, ...]
     byes: tuple[Bye, ...]
