@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from datetime import date
 
 from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile, source_of
 from desk.files.settings import Settings
-from exchange.text.cells import BLANK
+from exchange.text.cells import BLANK, Cell, Game
 from exchange.text.federations import FEDERATIONS, HOME
 from exchange.text.notes import Question
 from exchange.text.time_control import proposed
@@ -59,7 +60,7 @@ def _facts(report: TrfReport) -> dict[str, object]:
 
 def _rows(report: TrfReport) -> dict[str, dict[str, object]]:
     """Return by key what the report says of each player beside their games."""
-    cells = _cells(report)
+    cells = cells_beside(report.cells, report.games)
     return {str(player.number): _row(player, cells.get(player.number, {})) for player in report.players}
 
 
@@ -77,19 +78,19 @@ def _row(player: Player, cells: dict[str, str]) -> dict[str, object]:
     return {name: value for name, value in fields.items() if value not in (None, "")}
 
 
-def _cells(report: TrfReport) -> dict[int, dict[str, str]]:
-    """Return by starting number and round the cells that do not follow from the games: colour, if there is one, and
+def cells_beside(cells: Iterable[Cell], games: Iterable[Game]) -> dict[int, dict[str, str]]:
+    """Return by number and round the cells that do not follow from the games: colour, if there is one, and
     code. A game that was not played may be written in several ways."""
     usual: dict[tuple[int, int], tuple[str, str]] = {}
-    for game in report.games:
+    for game in games:
         white, black = CODES[game.result]
         usual[game.round, game.white], usual[game.round, game.black] = ("w", white), ("b", black)
-    cells: dict[int, dict[str, str]] = {}
-    for cell in report.cells:
+    odd: dict[int, dict[str, str]] = {}
+    for cell in cells:
         if cell.code != BLANK and usual.get((cell.round, cell.player)) != (cell.colour, cell.code):
             lone = cell.opponent == 0 and cell.colour == "-"
-            cells.setdefault(cell.player, {})[str(cell.round)] = cell.code if lone else cell.colour + cell.code
-    return cells
+            odd.setdefault(cell.player, {})[str(cell.round)] = cell.code if lone else cell.colour + cell.code
+    return odd
 
 
 def _left_out(report: TrfReport) -> list[Problem]:

@@ -4,6 +4,7 @@
     club            m6+ v4- m3=              colour, opponent, result; + - = are win, loss, draw
     norwegian       +168 =138 -81            result, opponent (printed.py)
     swissperfect    168:W 138:D 81:-         opponent, result; + and - are forfeits (printed.py)
+    tasaselo        v+ 8 m= 3  X 0           colour, result, opponent (tasaselo.py)
     three columns   168;w;1 138;b;½          the first in columns of their own, as Swiss-Manager exports them
 
 The opponent is the row's position in the printed table, never the printed rank: tied players have none. Colours by
@@ -17,10 +18,12 @@ Clubs may be longer than names, but they follow them: the first field of two wor
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from exchange.tables.apart import cut_fields, joined, rounds_apart
 from exchange.tables.printed import printed_style, rewritten
 from exchange.tables.results import Points
+from exchange.tables.tasaselo import tasaselo_title
 from exchange.text.cells import BLANK, Bye, Cell, Game, cell_problems, pair
 from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes
@@ -29,6 +32,9 @@ from messages import say
 
 FIDE_HEADS = frozenset(["fide", "fideid", "fide-id", "fide id", "intl id"])
 HEADS = frozenset(["name", "nimi", "namn", "navn", "player", "pelaaja", "spieler", "spelare", "nombre", "nom"])
+RATING_HEADS = frozenset(["rtg", "rtgi", "rtgn", "rating", "elo", "selo", "pelo", "vahvuusluku"])
+POINT_HEADS = frozenset(["pts", "points", "p", "pist", "pisteet", "poäng", "pkt", "punkte", "total", "score"])
+RANK_HEADS = frozenset(["rk", "rank", "sija", "rg", "pl", "plac", "plats", "place"])
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _COLUMNS = re.compile(r"\s{2,}")
 _RANK = re.compile(r"\A[0-9]{1,4}[.)]?\s+")
@@ -85,13 +91,16 @@ _HINT = say("both rows must say the same; opponents are positions in the table, 
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """A player of the table, with the text before the rounds and the name in it."""
+    """A player of the table, with the text before the rounds and the name in it; numbers as they are printed."""
 
     line: int
     position: int
     name: str
     text: str
     fide_id: str = ""
+    rating: str = ""
+    points: str = ""
+    rank: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +108,11 @@ class Crosstable:
     """A crosstable. `players` are by position; games and byes name people by position."""
 
     source: TextFile
-    style: str  # swiss-manager, club, norwegian, swissperfect
+    style: str  # swiss-manager, club, norwegian, swissperfect, tasaselo
+    title: str  # empty: nothing says it
     rounds: int
     players: tuple[CrossRow, ...]
+    cells: tuple[Cell, ...]
     games: tuple[Game, ...]
     byes: tuple[Bye, ...]
     warnings: tuple[Problem, ...]
@@ -125,7 +136,8 @@ def read_crosstable(data: bytes, file: str | None = None, *, points: Points | No
     printed = printed_style(decoded.lines)
     texts = rewritten(decoded.lines, printed) if printed else decoded.lines
     separator, style, heads, lines = _lines(texts, notes)
-    named, fide = name_column(heads), name_column(heads, FIDE_HEADS)
+    named = name_column(heads)
+    places = [name_column(heads, words) for words in (FIDE_HEADS, RATING_HEADS, POINT_HEADS, RANK_HEADS)]
     twice = not printed and (points == "doubled" or (points is None and _looks_doubled(lines, style)))
     first, rounds = _round_columns(lines) if separator else (0, _longest(lines))
     if rounds > MAX_ROUNDS or len(lines) > MAX_ROWS:
@@ -145,8 +157,8 @@ def read_crosstable(data: bytes, file: str | None = None, *, points: Points | No
         start = first if separator else _start(line, rounds, notes)
         before = line.fields[: start or 0]
         name = name_of(before, named) if separator else name_in(before_word(line.text, start or 0))
-        fide_id = before[fide] if fide is not None and fide < len(before) else ""
-        players.append(CrossRow(line.number, position, name, " ".join(filter(None, before)), fide_id))
+        printed_there = [line.fields[at] if at is not None and at < len(line.fields) else "" for at in places]
+        players.append(CrossRow(line.number, position, name, " ".join(filter(None, before)), *printed_there))
         for number in range(1, rounds + 1):
             text = line.fields[start + number - 1] if start is not None and start + number <= len(line.fields) else ""
             cell = _cell(text, style, twice, number, position, line.number)
@@ -166,8 +178,10 @@ def read_crosstable(data: bytes, file: str | None = None, *, points: Points | No
         warnings=notes.done(),
         source=decoded.source,
         style=printed or style,
+        title=tasaselo_title(decoded.lines) if printed == "tasaselo" else "",
         rounds=rounds,
         players=tuple(players),
+        cells=tuple(cells),
         games=paired.games,
         byes=paired.byes,
         doubled=twice,
@@ -208,7 +222,21 @@ def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, list[tuple[str
         hint = say("in 6m+ the plus is a forfeit, in m6+ a win: use one of them")
         notes.refuse("crosstable-two-styles", say("opponent first and colour first are mixed"), where, hint)
     heads = [line.fields for line in lines[: with_games[0]]] if separator else []
+    if separator:
+        first, rounds = _round_columns(inside)
+        inside += takewhile(lambda line: _only_byes(line.fields, first, rounds), lines[with_games[-1] + 1 :])
     return separator, "club" if True in forms else "swiss-manager", heads, inside
+
+
+def _only_byes(fields: Sequence[str], first: int, rounds: int) -> bool:
+    """Return whether a row behind the last game is of a player who met nobody: a name, and a bye or an absence."""
+    cells = fields[first : first + rounds]
+    return (
+        len(cells) == rounds
+        and any(cells)
+        and all(not cell or cell in _BYES for cell in cells)
+        and bool(_likely(fields[:first]))
+    )
 
 
 def _opponents(fields: Sequence[str]) -> tuple[int, ...]:
@@ -263,4 +291,4 @@ def _code(score: str, style: str, forfeit: bool) -> str:
     code = "=" if score in _HALVES else score
     if style == "club":
         code = {"+": "1", "-": "0"}.get(code, code)
-    return {"1": "+", "0": "-", "=": "H"}.get(code, code) if forfeit else code
+    return {"1": "+", "0": "-", "=": "D"}.get(code, code) if forfeit else code
