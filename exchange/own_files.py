@@ -32,9 +32,9 @@ _DBASE = re.compile(
 _SWISSPERFECT = re.compile(rb"START_NO\x00.*SURNAME\x00|W_SCORE\x00.*B_SCORE\x00", re.DOTALL)
 _US_CHESS = re.compile(rb"[HSD]_(?:EVENT_ID|TOT_SECT|SEC_NUM|MEM_NUM)\x00")
 _SWISSSYS = re.compile(rb'"Program"\s*:\s*"SwissSys')
-_TOURNAMENT = re.compile(r"^\s*\[\s*Tournament Info\s*\]\s*$", re.IGNORECASE | re.MULTILINE)
+_TOURNAMENT = re.compile(r"^[ \t]*\[[ \t]*Tournament Info[ \t]*\]", re.IGNORECASE | re.MULTILINE)
 _VEGA = re.compile(r"\AVega [0-9]|(?:\A|[\r\n])001[^|\r\n]{0,8}\|(?:[^|\r\n]*\|){5}")
-_SELOLIST = re.compile(r"(?:\s*[\r\n])*Selolista [0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}\s*[\r\n]")
+_SELOLIST = re.compile(r"Selolista [0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}\s")
 _ENDINGS: dict[str, Own] = {
     ".swt": "swiss-chess", ".tun": "swiss-manager", ".tur": "swiss-manager", ".tum": "swiss-manager",
     ".tut": "swiss-manager",
@@ -48,7 +48,8 @@ def own_file(head: bytes) -> Own | None:
         if head.startswith(mark):
             return kind
     if _DBASE.match(head):
-        return "swissperfect" if _SWISSPERFECT.search(head) else "us-chess" if _US_CHESS.search(head) else "dbase"
+        fields = head[:4096]
+        return "swissperfect" if _SWISSPERFECT.search(fields) else "us-chess" if _US_CHESS.search(fields) else "dbase"
     return "swisssys" if head.lstrip()[:1] == b"{" and _SWISSSYS.search(head[:2000]) else None
 
 

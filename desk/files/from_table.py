@@ -10,7 +10,6 @@ from desk.files.games_file import Entrant, FileGame, GamesFile, source_of
 from desk.files.settings import Settings
 from exchange.tables.foreign import read_foreign
 from exchange.tables.games import TableGame, read_games
-from exchange.tables.matrix import read_matrix
 from exchange.tables.pairings import Seat, read_pairings
 from exchange.tables.pgn import PgnGame, read_pgn
 from exchange.text.cells import NOT_RATED, is_bye
@@ -150,28 +149,6 @@ def _two_names(number: str | int | None, name: str, first: Entrant, where: Where
         line=first.line,
     )
     return Problem("pairings-two-names", message, where)
-
-
-def read_round_robin(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """Read a round robin from a matrix; who had White is asked for, or stated not to be known."""
-    table = read_matrix(data, file, colours=settings.colours, points=settings.points)
-    start, end = span((), settings)
-    return GamesFile(
-        source=source_of(table.source, say("round robin")),
-        entrants=[Entrant(str(player.number), player.name, player.line) for player in table.players],
-        games=[
-            FileGame(
-                game.round, str(game.white), str(game.black), game.result, game.reason,
-                settings.round_days.get(str(game.round)), None, game.line,
-            )
-            for game in table.games
-        ],
-        start=start,
-        end=end,
-        warnings=table.warnings,
-        without_colours=True,
-        doubled="matches" if table.doubled else None,
-    )  # fmt: skip
 
 
 def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:

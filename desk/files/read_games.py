@@ -6,8 +6,8 @@ A list of people, such as a starting list: rows without games, matched like thos
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from desk.files.from_crosstable import read_cross
-from desk.files.from_table import read_abroad, read_boards, read_round_robin, read_table, read_tags
+from desk.files.from_crosstable import read_cross, read_round_robin
+from desk.files.from_table import read_abroad, read_boards, read_table, read_tags
 from desk.files.from_trf import federation_of, fide_number
 from desk.files.from_trf import read as read_report
 from desk.files.games_file import Entrant, GamesFile, source_of, without_byes

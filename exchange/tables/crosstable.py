@@ -9,18 +9,24 @@
 
 The opponent is the row's position in the printed table, never the printed rank: tied players have none. Colours by
 language: w and v are White (white, weiß, valkea), b, s and m Black (black, schwarz, musta). Both rows must agree.
-
-Which part of a printed row is the name: the column with that header, else the first that looks like a name.
-
-Clubs may be longer than names, but they follow them: the first field of two words is the name.
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
 from exchange.tables.apart import cut_fields, joined, rounds_apart
+from exchange.tables.names import (
+    CrossRow,
+    before_word,
+    likely,
+    name_column,
+    name_in,
+    name_of,
+    printed_columns,
+    printed_in,
+)  # fmt: skip
 from exchange.tables.printed import printed_style, rewritten
 from exchange.tables.results import Points
 from exchange.tables.tasaselo import tasaselo_title
@@ -29,51 +35,6 @@ from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes
 from ledger.errors import Problem
 from messages import say
-
-FIDE_HEADS = frozenset(["fide", "fideid", "fide-id", "fide id", "intl id"])
-HEADS = frozenset(["name", "nimi", "namn", "navn", "player", "pelaaja", "spieler", "spelare", "nombre", "nom"])
-RATING_HEADS = frozenset(["rtg", "rtgi", "rtgn", "rating", "elo", "selo", "pelo", "vahvuusluku"])
-POINT_HEADS = frozenset(["pts", "points", "p", "pist", "pisteet", "poäng", "pkt", "punkte", "total", "score"])
-RANK_HEADS = frozenset(["rk", "rank", "sija", "rg", "pl", "plac", "plats", "place"])
-_WORD = re.compile(r"[^\W\d_]{2,}")
-_COLUMNS = re.compile(r"\s{2,}")
-_RANK = re.compile(r"\A[0-9]{1,4}[.)]?\s+")
-_NO_NAME = re.compile(r"[0-9.#]+")
-_RATING = re.compile(r"\s+[0-9]{3,4}\Z")  # one blank after the name, where the longest name leaves no more
-
-
-def name_column(heads: Sequence[Sequence[str]], words: Collection[str] = HEADS) -> int | None:
-    """Find, in the lines above the table, the column that is headed as the name, or by one of other words."""
-    return next((at for line in heads for at, cell in enumerate(line) if cell.casefold().rstrip(":.") in words), None)
-
-
-def name_of(fields: Sequence[str], column: int | None) -> str:
-    """Find the name among the fields of a row whose columns are separated."""
-    if column is not None and column < len(fields) and _WORD.search(fields[column]):
-        return fields[column]
-    return _likely(fields) or " ".join(field for field in fields if field and not _NO_NAME.fullmatch(field))
-
-
-def name_in(text: str) -> str:
-    """Find the name in a text with blanks only: two of them part columns, or nothing shows where a name ends."""
-    pieces = [_RATING.sub("", _RANK.sub("", piece)) for piece in _COLUMNS.split(text.strip())]
-    if len(pieces) > 1 and (likely := _likely(pieces)):
-        return likely
-    return " ".join(word for word in text.split() if not _NO_NAME.fullmatch(word))
-
-
-def _likely(fields: Sequence[str]) -> str:
-    """Return the first field of two words or with a comma; else the one with the most letters."""
-    of_two = (field for field in fields if len(_WORD.findall(field)) > 1 or ("," in field and _WORD.search(field)))
-    longest = max(fields, key=lambda field: sum(map(len, _WORD.findall(field))), default="")
-    return next(of_two, longest if _WORD.search(longest) else "")
-
-
-def before_word(text: str, count: int) -> str:
-    """Return the text before the word with that number, counted from 0."""
-    starts = [word.start() for word in re.finditer(r"\S+", text)]
-    return text[: starts[count]] if count < len(starts) else text
-
 
 MAX_ROWS = 2000
 MAX_ROUNDS = 100
@@ -87,20 +48,6 @@ _BYES = dict.fromkeys(("1", "+"), "F") | {"-1": "U"} | dict.fromkeys((*_HALVES, 
 _BYES |= dict.fromkeys(("0", "-0", "-", "--", "–"), "Z")
 _HALVED = {"2": "1", "1": "="}
 _HINT = say("both rows must say the same; opponents are positions in the table, so no row may be missing")
-
-
-@dataclass(frozen=True, slots=True)
-class CrossRow:
-    """A player of the table, with the text before the rounds and the name in it; numbers as they are printed."""
-
-    line: int
-    position: int
-    name: str
-    text: str
-    fide_id: str = ""
-    rating: str = ""
-    points: str = ""
-    rank: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +84,7 @@ def read_crosstable(data: bytes, file: str | None = None, *, points: Points | No
     texts = rewritten(decoded.lines, printed) if printed else decoded.lines
     separator, style, heads, lines = _lines(texts, notes)
     named = name_column(heads)
-    places = [name_column(heads, words) for words in (FIDE_HEADS, RATING_HEADS, POINT_HEADS, RANK_HEADS)]
+    places = printed_columns(heads)
     twice = not printed and (points == "doubled" or (points is None and _looks_doubled(lines, style)))
     first, rounds = _round_columns(lines) if separator else (0, _longest(lines))
     if rounds > MAX_ROUNDS or len(lines) > MAX_ROWS:
@@ -157,8 +104,9 @@ def read_crosstable(data: bytes, file: str | None = None, *, points: Points | No
         start = first if separator else _start(line, rounds, notes)
         before = line.fields[: start or 0]
         name = name_of(before, named) if separator else name_in(before_word(line.text, start or 0))
-        printed_there = [line.fields[at] if at is not None and at < len(line.fields) else "" for at in places]
-        players.append(CrossRow(line.number, position, name, " ".join(filter(None, before)), *printed_there))
+        players.append(
+            CrossRow(line.number, position, name, " ".join(filter(None, before)), *printed_in(line.fields, places))
+        )
         for number in range(1, rounds + 1):
             text = line.fields[start + number - 1] if start is not None and start + number <= len(line.fields) else ""
             cell = _cell(text, style, twice, number, position, line.number)
@@ -235,7 +183,7 @@ def _only_byes(fields: Sequence[str], first: int, rounds: int) -> bool:
         len(cells) == rounds
         and any(cells)
         and all(not cell or cell in _BYES for cell in cells)
-        and bool(_likely(fields[:first]))
+        and bool(likely(fields[:first]))
     )
 
 

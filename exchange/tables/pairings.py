@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from exchange.tables.crosstable import HEADS as NAME_WORDS
+from exchange.tables.names import HEADS as NAME_WORDS
 from exchange.tables.results import result
 from exchange.text.cells import is_bye
 from exchange.text.dates import finnish, readings

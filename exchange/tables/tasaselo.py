@@ -16,9 +16,10 @@ from itertools import dropwhile
 from typing import NamedTuple
 
 from exchange.names.spelling import surname_first
+from exchange.text.separated import MOST_TITLES
 
-MOST = 400  # characters of a row: of 200 players and 30 rounds it has fewer
-MOST_LINES = 2000  # the table is at the top, and the program takes 200 players
+MOST = 300  # characters of a row: of 200 players and 30 rounds it has fewer
+MOST_LINES = 600  # the table is at the top, and the program takes 200 players
 _HEAD = re.compile(r"\s*[A-N]-ryhm\S{1,3}\s.*?((?:\s+[0-9]{1,2}\.)+)\s+P\b.*", re.IGNORECASE)
 # opponents have three columns where there are more than 99 players
 _CELLS = {5: r" [ vm][-+=VLXY ](?:[ 0-9][0-9]|  )", 6: r" [ vm][-+=VLXY ](?:[ 0-9]{2}[0-9]|   )"}
@@ -61,13 +62,13 @@ def rewritten_tasaselo(lines: Sequence[str]) -> list[str]:
 
 def tasaselo_title(lines: Sequence[str]) -> str:
     """Return the name of the tournament, which stands with its sign before the round: `TY5   Name    Kierros:  7`."""
-    matches = (_TITLE.match(line[:MOST]) for line in lines[:40])
+    matches = (_TITLE.match(line[:MOST]) for line in lines[:MOST_TITLES])
     return next((match[1] for match in matches if match is not None), "")
 
 
 def _rows(lines: Sequence[str]) -> list[_Row]:
     """Find the rows; those of the lists behind the table have no rounds, and no row has others than the first."""
-    head = next(filter(None, (_HEAD.match(line[:MOST]) for line in lines)), None)
+    head = next(filter(None, (_HEAD.match(line[:MOST]) for line in lines[:MOST_TITLES])), None)
     if head is None:
         return []
     rounds = len(head[1].split())

@@ -78,6 +78,14 @@ def test_doubled_points_are_not_kept(world: World) -> None:
     ]
 
 
+def test_a_matrix_prints_them_too(world: World) -> None:
+    text = "Rk;Name;Rtg;1;2;3;Pts\n1;Aho, Aino;2100;*;1;½;1,5\n2;Berg, Bea;1900;0;*;1;1\n;Cho, Cai;;½;0;*;0,5\n"
+    told = booked(world, text, "--colours", "unknown")
+    assert [(r["name"], r["rating"], r["points"], r["rank"]) for r in told["rows"]] == [
+        ("Aho, Aino", 2100, 1.5, 1), ("Berg, Bea", 1900, 1.0, 2), ("Cho, Cai", None, 0.5, None),
+    ]  # fmt: skip
+
+
 def test_a_table_of_tasaselo_is_booked_with_its_name_and_its_points(world: World) -> None:
     world.file("TULOKSET.TXT", TASASELO.encode("cp1252"))
     flags = [flag for flag in FLAGS if flag not in ("--name", "Cup")]
