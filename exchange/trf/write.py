@@ -234,8 +234,9 @@ def _header(
     """Write the records about the event: as reported where that is known, else as the ledger has them."""
     control = tournament.get("time_control") or _minutes(tournament["seconds"])
     home = HOME if tournament.get("domestic", True) else ""
+    records = tournament.get("records") or ()
     rated = sum(player.get("fide_rating") is not None for player in players)
-    records = {
+    told = {
         "012": tournament["name"],
         "022": tournament.get("place"),
         "032": tournament.get("federation") or home,
@@ -243,11 +244,12 @@ def _header(
         "052": _day(tournament["end"]),
         "062": str(len(players)),
         "072": str(rated),
-        "082": next((text[4:] for text in tournament.get("records") or () if text.startswith("082")), "0"),
+        # of a tournament of teams the number is what was reported, or not known
+        "082": next((text[4:] for text in records if text.startswith("082")), "" if records else "0"),
         "092": tournament.get("kind"),
         "102": tournament.get("arbiter"),
     }
-    yield from (f"{tag} {text}" for tag, text in records.items() if text)
+    yield from (f"{tag} {text}" for tag, text in told.items() if text)
     yield from (f"112 {deputy}" for deputy in tournament.get("deputies", ()))
     yield f"122 {tournament.get('time') or control}"
     if any(days):

@@ -56,6 +56,12 @@ def test_no_line_of_a_team_is_lost_and_the_second_time_nothing_is_new(world: Wor
     assert read_trf(out.encode()).teams[0].players == read_trf(MATCH).teams[0].players
 
 
+def test_teams_without_their_number_are_not_said_to_be_none(world: World) -> None:
+    world.file("kevat.trf", MATCH.replace(b"082 2\n", b""))
+    world.submit("kevat.trf", *FLAGS)
+    assert "\n082" not in world.run("export", "trf", "kevat").out
+
+
 def test_after_a_correction_of_a_game_what_teams_scored_is_left_out(world: World) -> None:
     world.file("kevat.trf", MATCH)
     world.submit("kevat.trf", *FLAGS)
