@@ -4,7 +4,8 @@ from typing import Literal
 
 from msgspec import field
 
-from exchange.lists.written import fixed_text, swiss_text
+from exchange.lists.for_programs import encoded, sharly_chess_text, swiss_text, tasaselo_text, vega_text
+from exchange.lists.written import fixed_text
 from exchange.recognise import kind_of
 from exchange.tables.pgn import TERMINATED, pgn_text
 from exchange.trf.read import read_trf
@@ -21,17 +22,36 @@ from projections.answers.exports.rating_list import ExportListAnswer
 from projections.answers.exports.report import ExportPgnAnswer, ExportTrfAnswer, report
 from projections.answers.reading import Reading
 
-TEXTS = ("fixed", "swiss-manager", "trf")
+# how a list is written for other programs: the ending of the file, its encoding
+TEXTS = {
+    "fixed": ("txt", "utf-8"),
+    "swiss-manager": ("csv", "utf-8"),
+    "vega": ("csv", "utf-8"),
+    "sharly-chess": ("csv", "utf-8-sig"),  # it guesses the encoding, and the mark leaves nothing to guess
+    "tasaselo": ("txt", "cp1252"),
+    "trf": ("trf", "utf-8"),
+}
 
 
-def list_as(exported: ExportListAnswer, form: str) -> str:
+def list_as(exported: ExportListAnswer, form: str) -> bytes:
     """Write a rating list in one of `TEXTS`."""
     rows = [plain(row) for row in exported.rows]
+    day = str(exported.basis.as_of if exported.as_of is UNSET else exported.as_of)
     if form == "trf":
-        day = exported.basis.as_of if exported.as_of is UNSET else exported.as_of
-        title = f"{exported.list} {day if exported.label is UNSET else exported.label}"
-        return list_text(title, str(day), rows)
-    return (fixed_text if form == "fixed" else swiss_text)(rows)
+        text = list_text(f"{exported.list} {day if exported.label is UNSET else exported.label}", day, rows)
+    elif form == "tasaselo":
+        text = tasaselo_text(rows, day)
+    else:
+        text = _OF_ROWS[form](rows)
+    return encoded(text, TEXTS[form][1])
+
+
+_OF_ROWS = {
+    "fixed": fixed_text,
+    "swiss-manager": swiss_text,
+    "vega": vega_text,
+    "sharly-chess": sharly_chess_text,
+}
 
 
 class ExportTrf(Timed, frozen=True, kw_only=True):
@@ -56,7 +76,7 @@ def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswe
     if kept is not None:
         of_file = {"place": kept.header.city, "kind": kept.header.kind, "arbiter": kept.header.arbiter}
         facts = of_file | facts | {"deputies": kept.header.deputies}
-        if reported.source == kept.sha256:
+        if reported.source == kept.source.sha256:
             there = {player.number: player for player in kept.players}
             players = [_as_written(row, there.get(row["number"]), reading.policy.whole) for row in players]
     written = trf_text(plain(reported.tournament) | facts, players, games, form)
@@ -65,6 +85,7 @@ def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswe
         format=form,
         text=written.text,
         notes=written.notes,
+        lacking=written.lacking,
         rounds=written.columns,
         basis=reported.basis,
     )

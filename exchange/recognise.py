@@ -5,6 +5,7 @@ from typing import Literal
 
 from exchange.lists.openings import MEANING as OPENING_WORDS
 from exchange.lists.people import is_people_header
+from exchange.own_files import Own, no_text, own_file, own_text
 from exchange.tables.apart import rounds_apart
 from exchange.tables.crosstable import COLOUR_FIRST, NUMBER_FIRST
 from exchange.tables.foreign import is_foreign
@@ -18,7 +19,7 @@ from exchange.text.separated import MOST_TITLES, SEPARATORS, header_line, header
 Kind = Literal[
     "json", "trf", "games", "openings", "crosstable", "pgn", "fide-xml", "fide-text",
     "pairings", "matrix", "people", "foreign", "empty", "packed", "gzip", "excel", "pdf", "rich-text", "web-page",
-    "swiss-manager", "access",
+    "xml", Own,
 ]  # fmt: skip
 HEAD = 64 * 1024  # bytes that are looked at; a real report has its first player within them
 
@@ -31,11 +32,9 @@ _MARKS: dict[bytes, Kind] = {
     b"{\\rtf": "rich-text",
     b"\xd0\xcf\x11\xe0": "excel",
     b"%PDF-": "pdf",
-    b"\x93\xff\x89\x44": "swiss-manager",
-    b"\x00\x01\x00\x00Standard Jet DB": "access",
-    b"\x00\x01\x00\x00Standard ACE DB": "access",
 }
-_XML = re.compile(rb"<(?:\?xml|!--|playerslist|!DOCTYPE\s+playerslist)", re.IGNORECASE)
+_FIDE_XML = re.compile(rb"<(?:playerslist|!DOCTYPE\s+playerslist)\b", re.IGNORECASE)
+_XML = re.compile(rb"<\?xml(?![\s\S]{0,2000}<html)", re.IGNORECASE)
 _BREAK = re.compile(r"[\r\n]+")
 
 
@@ -45,6 +44,8 @@ def kind_of(name: str, data: bytes) -> Kind | None:
     if head.startswith(UTF_16):
         head = head[: len(head) // 2 * 2].decode("utf-16", "ignore").encode()
     start = head.lstrip(_BLANK)
+    if (own := own_file(head)) is not None:
+        return own
     if name.endswith((".json", ".jsonl")):
         return "json"
     for mark, kind in _MARKS.items():
@@ -55,17 +56,19 @@ def kind_of(name: str, data: bytes) -> Kind | None:
     if not start:
         return "empty" if not data.strip(_BLANK) else None
     if start.startswith(b"<"):
-        return "fide-xml" if _XML.match(start) else "web-page"
+        return "fide-xml" if _FIDE_XML.search(start) else "xml" if _XML.match(start) else "web-page"
     text = start.decode("utf-8", "replace")
     if _PGN.match(text):
         return "pgn"
     if text[:9].casefold() == "id number":
         return "fide-text"
+    if (own := own_text(text)) is not None:
+        return own
     if _TAGGED.search(text):
         return "trf"
     if is_foreign(text):
         return "foreign"
-    return _table(text)
+    return _table(text) or no_text(name, head)
 
 
 def _table(text: str) -> Kind | None:

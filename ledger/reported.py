@@ -23,6 +23,14 @@ FideTitle = Annotated[
 Cell = Annotated[str, Meta(pattern=r"\A[wb-]?[-+=10UFHZWDL]\Z", **takes(say("a colour or none, and a code of TRF")))]
 
 
+Record = Annotated[
+    str,
+    Meta(
+        max_length=20_000,
+        pattern=r"\A(013|082|2[456]0|299|3[0123]0|352|362|80[12])( [^\r\n]*)?\Z",
+        **takes(say("a record of TRF about teams, byes to come, accelerations or forbidden pairs, from 013 to 802")),
+    ),
+]
 Federation = Annotated[str, Meta(min_length=1, max_length=3)]  # as written: some programs write a club there
 
 
@@ -58,9 +66,11 @@ class Reported(Strict, frozen=True, kw_only=True):
     standings: Name | None = None
     round_days: dict[str, Day] = field(default_factory=dict)
     players: list[ReportedPlayer] = field(default_factory=list)
+    records: list[Record] = field(default_factory=list)
 
 
-FACTS = tuple(name for name in Reported.__struct_fields__ if name not in ("round_days", "players"))
+MOST_RECORDS = 10_000
+FACTS = tuple(name for name in Reported.__struct_fields__ if name not in ("round_days", "players", "records"))
 NONE = Raw(b"{}")
 
 
@@ -85,6 +95,8 @@ def reported_flaws(reported: Reported | None) -> Iterator[Flaw]:
     for name in FACTS:
         if isinstance(text := getattr(reported, name), str):
             yield from hidden(text, ("reported", name))
+    for index, text in enumerate(reported.records):
+        yield from hidden(text, ("reported", "records", index))
     for name in ("player", "number"):
         yield from _twice([getattr(row, name) for row in reported.players], name)
     yield from _no_rounds(reported.round_days, ("reported", "round_days"))
@@ -92,6 +104,9 @@ def reported_flaws(reported: Reported | None) -> Iterator[Flaw]:
         if not is_day(day):
             message = say("{text} is not a day of the calendar", text=day)
             yield ("reported", "round_days", key), "no-such-day", message, NOTHING
+    if len(reported.records) > MOST_RECORDS:
+        message = say("{count} records; at most {most} are kept", count=len(reported.records), most=MOST_RECORDS)
+        yield ("reported", "records"), "wrong-value", message, say("send one tournament in a file")
     for index, row in enumerate(reported.players):
         yield from _no_rounds(row.cells, ("reported", "players", index, "cells"))
 

@@ -149,8 +149,8 @@ def measured(report: TrfReport) -> dict[str, object]:
         "duplicate_starting_ranks": 0,
         "players_without_any_game": counts.without_game,
         "non_ascii_names": sum(1 for player in report.players if not player.name.isascii()),
-        "encoding": report.encoding.removesuffix("-sig"),
-        "newline": report.line_ends,
+        "encoding": report.source.encoding.removesuffix("-sig"),
+        "newline": report.source.line_ends,
         "lines_without_known_tag": report.untagged_lines,
         "tags": " ".join(tag for tag in report.tags if tag != "001"),
         "points_differ_from_cells": sum(1 for warning in report.warnings if warning.code == "trf-points-differ"),
@@ -162,7 +162,7 @@ def _read(name: str, report: TrfReport) -> tuple[str, ...]:
     codes = Counter(warning.code.removeprefix("trf-") for warning in report.warnings)
     warnings = ", ".join(f"{code} {times}" if times > 1 else code for code, times in sorted(codes.items()))
     numbers = (counts.players, counts.played, counts.forfeits, counts.byes)
-    return (name, report.encoding, report.line_ends, *map(str, numbers), warnings or "none", "read")
+    return (name, report.source.encoding, report.source.line_ends, *map(str, numbers), warnings or "none", "read")
 
 
 def _refused(name: str, refused: Refused) -> tuple[str, ...]:

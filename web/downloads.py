@@ -7,7 +7,7 @@ import msgspec
 from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 
-from desk.out import ExportPgn, ExportTrf, list_as
+from desk.out import TEXTS, ExportPgn, ExportTrf, list_as
 from ledger.office import local_day
 from messages.answer import Answer
 from projections.answers.asking import Asked
@@ -19,8 +19,7 @@ from web.kept.tokens import Role
 from web.questions.parameters import asked_of
 
 T = TypeVar("T", bound=Asked)
-Form = Literal["fixed", "swiss-manager", "trf"]
-ENDINGS = {"fixed": "txt", "swiss-manager": "csv", "trf": "trf"}
+Form = Literal["fixed", "swiss-manager", "vega", "sharly-chess", "tasaselo", "trf"]
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
 
 
@@ -59,15 +58,18 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
     async def rating_list(request: Request[Any, Any, Any]) -> Response[bytes]:
         asked, answer = await made(request, ListFile, "list")
         assert isinstance(answer, ExportListAnswer)
-        name = f"{answer.list}-{asked.label or answer.basis.as_of}.{ENDINGS[asked.form]}"
-        return saved(name, list_as(answer, asked.form))
+        name = f"{answer.list}-{asked.label or answer.basis.as_of}.{TEXTS[asked.form][0]}"
+        # text is sent as UTF-8, so what another program reads in another encoding is sent as bytes
+        kept_as = "text/plain" if TEXTS[asked.form][1].startswith("utf-8") else "application/octet-stream"
+        return saved(name, list_as(answer, asked.form), kept_as)
 
     return [trf, pgn, rating_list]
 
 
-def saved(name: str, text: str) -> Response[bytes]:
+def saved(name: str, text: str | bytes, kind_of_text: str = "text/plain") -> Response[bytes]:
     """Send a text as a file of this name, in letters that every system takes."""
     stem, _, kind = name.rpartition(".")
     plain = f"{_UNSAFE.sub('-', stem)[:80].strip('-') or 'file'}.{kind}"
     headers = {"content-disposition": f'attachment; filename="{plain}"', "cache-control": "no-cache"}
-    return Response(text.encode(), media_type="text/plain", headers=headers)
+    content = text.encode() if isinstance(text, str) else text
+    return Response(content, media_type=kind_of_text, headers=headers)

@@ -25,9 +25,11 @@ def _list(asked: "ExportList", exported: "ExportListAnswer", form: str, **flag: 
     elif form == "csv":
         _csv(asked, exported)
     else:
-        from desk.out import list_as
+        from desk.out import TEXTS, list_as
 
-        click.echo(list_as(exported, form), nl=False)
+        content = list_as(exported, form)
+        # a screen gets letters; a program that reads another encoding gets its bytes
+        click.echo(content.decode() if TEXTS[form][1] == "utf-8" else content, nl=False)
     return None
 
 
@@ -38,7 +40,7 @@ def _csv(asked: "ExportList | ExportAudit | ExportGames", exported: "Answer") ->
 
 
 def _text(asked: object, exported: "ExportTrfAnswer | ExportPgnAnswer") -> "Answer | None":
-    for note in exported.notes:
+    for note in (*exported.notes, *getattr(exported, "lacking", ())):
         talk(note)
     if chosen_format() == "json":
         return exported
@@ -69,8 +71,10 @@ def export_command() -> None:
 
 
 EXPORTS = "projections.answers.exports"
+# those of desk.out, which need not be loaded to know their names
+TEXT_FORMS = ("fixed", "swiss-manager", "vega", "sharly-chess", "tasaselo", "trf")
 _FORM = click.Option(
-    ["--format", "form"], type=click.Choice(["csv", "json", "fixed", "swiss-manager", "trf"]), default="csv",
+    ["--format", "form"], type=click.Choice(["csv", "json", *TEXT_FORMS]), default="csv",
     show_default=True,
 )  # fmt: skip
 assert isinstance(export_command, Questions)

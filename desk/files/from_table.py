@@ -6,12 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
 from desk.files.from_trf import federation_of, fide_number
-from desk.files.games_file import Entrant, FileGame, GamesFile, Source
+from desk.files.games_file import Entrant, FileGame, GamesFile, source_of
 from desk.files.settings import Settings
-from exchange.tables.crosstable import read_crosstable
 from exchange.tables.foreign import read_foreign
 from exchange.tables.games import TableGame, read_games
-from exchange.tables.matrix import read_matrix
 from exchange.tables.pairings import Seat, read_pairings
 from exchange.tables.pgn import PgnGame, read_pgn
 from exchange.text.cells import NOT_RATED, is_bye
@@ -45,9 +43,9 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
     ]  # fmt: skip
     people: dict[str, Entrant] = {}
     renamed = [problem for row in table.games for problem in _seated(row, people, file, settings)]
-    start, end = _span((game.on for game in table.games if game.on), settings)
+    start, end = span((game.on for game in table.games if game.on), settings)
     return GamesFile(
-        source=Source(file, say("table of games"), table.sha256, table.encoding, table.line_ends),
+        source=source_of(table.source, say("table of games")),
         entrants=list(people.values()),
         games=games,
         start=start,
@@ -89,7 +87,7 @@ def _entrant(text: str, line: int, settings: Settings) -> Entrant:
     return Entrant(text, "", line, national_id=text)
 
 
-def _span(days: Iterable[date], settings: Settings) -> tuple[date | None, date | None]:
+def span(days: Iterable[date], settings: Settings) -> tuple[date | None, date | None]:
     """Return the first and last day of the games, unless the officer gave others."""
     known = sorted(days)
     first, last = (known[0], known[-1]) if known else (None, None)
@@ -97,32 +95,6 @@ def _span(days: Iterable[date], settings: Settings) -> tuple[date | None, date |
         date.fromisoformat(settings.start) if settings.start else first,
         date.fromisoformat(settings.end) if settings.end else last,
     )
-
-
-def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """Read a crosstable; its players are called by their position, for nothing else but a name is known of them."""
-    table = read_crosstable(data, file, points=settings.points)
-    start, end = _span((), settings)
-    return GamesFile(
-        source=Source(
-            file, say("crosstable ({style})", style=table.style), table.sha256, table.encoding, table.line_ends
-        ),
-        entrants=[
-            Entrant(str(row.position), row.name, row.line, fide_id=fide_number(row.fide_id)) for row in table.players
-        ],
-        games=[
-            FileGame(
-                game.round, str(game.white), str(game.black), game.result, game.reason,
-                settings.round_days.get(str(game.round)), None, game.line,
-            )
-            for game in table.games
-        ],
-        start=start,
-        end=end,
-        byes=_count(bye.reason for bye in table.byes),
-        warnings=table.warnings,
-        doubled="games" if table.doubled else None,
-    )  # fmt: skip
 
 
 def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
@@ -134,9 +106,9 @@ def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
     for seat, line in seats:
         key = _called(seat, numbered)
         people.setdefault(key, _entrant(seat.name, line, settings)._replace(key=key))
-    start, end = _span((board.on for board in table.boards if board.on), settings)
+    start, end = span((board.on for board in table.boards if board.on), settings)
     return GamesFile(
-        source=Source(file, say("pairing table"), table.sha256, table.encoding, table.line_ends),
+        source=source_of(table.source, say("pairing table")),
         entrants=list(people.values()),
         games=[
             FileGame(
@@ -179,32 +151,10 @@ def _two_names(number: str | int | None, name: str, first: Entrant, where: Where
     return Problem("pairings-two-names", message, where)
 
 
-def read_round_robin(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """Read a round robin from a matrix; who had White is asked for, or stated not to be known."""
-    table = read_matrix(data, file, colours=settings.colours, points=settings.points)
-    start, end = _span((), settings)
-    return GamesFile(
-        source=Source(file, say("round robin"), table.sha256, table.encoding, table.line_ends),
-        entrants=[Entrant(str(player.number), player.name, player.line) for player in table.players],
-        games=[
-            FileGame(
-                game.round, str(game.white), str(game.black), game.result, game.reason,
-                settings.round_days.get(str(game.round)), None, game.line,
-            )
-            for game in table.games
-        ],
-        start=start,
-        end=end,
-        warnings=table.warnings,
-        without_colours=True,
-        doubled="matches" if table.doubled else None,
-    )  # fmt: skip
-
-
 def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a report of games abroad; whose numbers its own players have is asked, as of short ids in a report."""
     report = read_foreign(data, file)
-    start, end = _span([day for day in (report.start,) if day], settings)
+    start, end = span([day for day in (report.start,) if day], settings)
     entrants = [
         Entrant(
             key, player.name, player.line, federation=federation_of(player.federation),
@@ -214,7 +164,7 @@ def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:
         for key, player in report.players.items()
     ]  # fmt: skip
     return GamesFile(
-        source=Source(file, say("report of games abroad"), report.sha256, report.encoding, report.line_ends),
+        source=source_of(report.source, say("report of games abroad")),
         entrants=entrants,
         games=[
             FileGame(game.round, game.white, game.black, game.result, "", settings.round_days.get(str(game.round)),
@@ -224,13 +174,13 @@ def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:
         name=report.event,
         start=start,
         end=report.end if settings.end is None else end,
-        byes=_count(report.byes),
+        byes=counted_by(report.byes),
         ids="mixed",
         warnings=report.warnings,
     )  # fmt: skip
 
 
-def _count(reasons: Iterable[str]) -> dict[str, int]:
+def counted_by(reasons: Iterable[str]) -> dict[str, int]:
     return dict(Counter(reasons))
 
 
@@ -243,7 +193,7 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
             hint = say("add the tag, or send the games as a table")
             notes.refuse("pgn-no-round", say("the tag Round has no number"), notes.at(game.line, None, "Round"), hint)
     notes.done()
-    start, end = _span((game.on for game in pgn.games if game.on), settings)
+    start, end = span((game.on for game in pgn.games if game.on), settings)
     events = {game.event for game in pgn.games if game.event}
     people: dict[str, Entrant] = {}
     games = [_tagged(game, people, settings) for game in pgn.games]
@@ -251,7 +201,7 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
         dict.fromkeys(game.time_control for game in pgn.games if not (is_bye(game.white) or is_bye(game.black)))
     )
     return GamesFile(
-        source=Source(file, "pgn", pgn.sha256, pgn.encoding, pgn.line_ends),
+        source=source_of(pgn.source, "pgn"),
         entrants=list(people.values()),
         games=games,
         name=events.pop() if len(events) == 1 else "",

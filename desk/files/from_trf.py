@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from datetime import date
 
-from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile, Source
+from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile, source_of
 from desk.files.settings import Settings
-from exchange.text.cells import BLANK
+from exchange.text.cells import BLANK, Cell, Game
 from exchange.text.federations import FEDERATIONS, HOME
 from exchange.text.notes import Question
 from exchange.text.time_control import proposed
@@ -26,7 +27,7 @@ def read(data: bytes, file: str, settings: Settings) -> GamesFile:
     report = read_trf(data, file, date_order=settings.date_order, answers=_answers(settings))
     header = report.header
     return GamesFile(
-        source=Source(file, "trf", report.sha256, report.encoding, report.line_ends),
+        source=source_of(report.source, "trf"),
         entrants=[_entrant(player, report.national.get(player.number, ()), settings) for player in report.players],
         games=_games(report, settings),
         name=header.name,
@@ -52,12 +53,14 @@ def _facts(report: TrfReport) -> dict[str, object]:
         facts["rounds"] = min(report.header.declared_rounds, 9999)
     if report.round_dates:
         facts["round_days"] = {str(number): day.isoformat() for number, day in sorted(report.round_dates.items())}
+    if records := [text for text in report.records if text.isprintable()]:
+        facts["records"] = records
     return facts
 
 
 def _rows(report: TrfReport) -> dict[str, dict[str, object]]:
     """Return by key what the report says of each player beside their games."""
-    cells = _cells(report)
+    cells = cells_beside(report.cells, report.games)
     return {str(player.number): _row(player, cells.get(player.number, {})) for player in report.players}
 
 
@@ -75,19 +78,19 @@ def _row(player: Player, cells: dict[str, str]) -> dict[str, object]:
     return {name: value for name, value in fields.items() if value not in (None, "")}
 
 
-def _cells(report: TrfReport) -> dict[int, dict[str, str]]:
-    """Return by starting number and round the cells that do not follow from the games: colour, if there is one, and
+def cells_beside(cells: Iterable[Cell], games: Iterable[Game]) -> dict[int, dict[str, str]]:
+    """Return by number and round the cells that do not follow from the games: colour, if there is one, and
     code. A game that was not played may be written in several ways."""
     usual: dict[tuple[int, int], tuple[str, str]] = {}
-    for game in report.games:
+    for game in games:
         white, black = CODES[game.result]
         usual[game.round, game.white], usual[game.round, game.black] = ("w", white), ("b", black)
-    cells: dict[int, dict[str, str]] = {}
-    for cell in report.cells:
+    odd: dict[int, dict[str, str]] = {}
+    for cell in cells:
         if cell.code != BLANK and usual.get((cell.round, cell.player)) != (cell.colour, cell.code):
             lone = cell.opponent == 0 and cell.colour == "-"
-            cells.setdefault(cell.player, {})[str(cell.round)] = cell.code if lone else cell.colour + cell.code
-    return cells
+            odd.setdefault(cell.player, {})[str(cell.round)] = cell.code if lone else cell.colour + cell.code
+    return odd
 
 
 def _left_out(report: TrfReport) -> list[Problem]:
@@ -100,7 +103,7 @@ def _left_out(report: TrfReport) -> list[Problem]:
         "{count} titles of women, or that are none, are not recorded with the games; the kept file has them",
         len(odd),
     )
-    return [Problem("trf-title-not-kept", message, Where(report.file, odd[0].line, 11, "title"))]
+    return [Problem("trf-title-not-kept", message, Where(report.source.file, odd[0].line, 11, "title"))]
 
 
 # which record states which field of the event
@@ -192,4 +195,4 @@ def _federation_warnings(report: TrfReport) -> list[Problem]:
         count=len(odd),
         examples=examples,
     )
-    return [Problem("import-federation", message, Where(report.file, odd[0].line, 54, "federation"))]
+    return [Problem("import-federation", message, Where(report.source.file, odd[0].line, 54, "federation"))]

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from desk.files.settings import BYE
 from exchange.tables.columns import Proposal
 from exchange.text.cells import is_bye
+from exchange.text.decoding import TextFile
 from exchange.text.notes import Question
 from ledger.errors import Problem, Where
 from messages import counted
@@ -60,6 +61,12 @@ class Source:
     sha256: str
     encoding: str
     line_ends: str
+
+
+def source_of(text: TextFile, form: str) -> Source:
+    """Return a file of text as one of games; every file that comes here has a name."""
+    assert text.file is not None
+    return Source(text.file, form, text.sha256, text.encoding, text.line_ends)
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,4 +106,4 @@ def _of_page(data: bytes, file: str) -> Plain | None:
         return None
     whole = best in ("crosstable", "people")
     lines = max(known[best], key=len) if whole else [line for table in known[best] for line in table]
-    return Plain(plain_bytes(lines), inside="web page", encoding=decoded.encoding, heading=page.heading)
+    return Plain(plain_bytes(lines), inside="web page", encoding=decoded.source.encoding, heading=page.heading)

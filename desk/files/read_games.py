@@ -6,10 +6,12 @@ A list of people, such as a starting list: rows without games, matched like thos
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from desk.files.from_table import read_abroad, read_boards, read_cross, read_round_robin, read_table, read_tags
+from desk.files.from_crosstable import read_cross, read_round_robin
+from desk.files.from_table import read_abroad, read_boards, read_table, read_tags
 from desk.files.from_trf import federation_of, fide_number
 from desk.files.from_trf import read as read_report
-from desk.files.games_file import Entrant, GamesFile, Source, without_byes
+from desk.files.games_file import Entrant, GamesFile, source_of, without_byes
+from desk.files.instead import INSTEAD
 from desk.files.plain import Plain, plain
 from desk.files.settings import Settings
 from exchange.lists.people import ListedPerson, read_people
@@ -18,7 +20,7 @@ from exchange.sheets.package import plain_bytes
 from exchange.tables.columns import Proposal, proposal, under_heads
 from exchange.text.decoding import MAX_BYTES, decode, too_large
 from ledger.errors import Problem, Refused, Where
-from messages import Message, by_command, counted, say
+from messages import by_command, counted, say
 
 
 def read_list_of_people(data: bytes, file: str, settings: Settings) -> GamesFile:
@@ -27,7 +29,7 @@ def read_list_of_people(data: bytes, file: str, settings: Settings) -> GamesFile
     numbers = [person.number for person in table.people]
     numbered = all(numbers) and len(set(numbers)) == len(numbers)
     return GamesFile(
-        source=Source(file, say("list of people"), table.sha256, table.encoding, table.line_ends),
+        source=source_of(table.source, say("list of people")),
         entrants=[
             _entrant(person.number if numbered else str(place), person)
             for place, person in enumerate(table.people, 1)
@@ -64,56 +66,6 @@ READERS: dict[str, Callable[[bytes, str, Settings], GamesFile]] = {
     "foreign": read_abroad,
 }
 MAX_GAMES = 20_000
-_KNOWN = say(
-    "known are JSON documents, TRF, PGN, and tables of games, pairings or results as CSV, text, xlsx, ods or web "
-    "page; with --as lists and openings"
-)
-_INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
-    "json": (
-        say("this is a JSON document, not a file of games"),
-        say("submit it without the options for a file of games"),
-    ),
-    "empty": (say("the file is empty"), _KNOWN),
-    "packed": (say("the file is a zip archive"), say("unpack it and send what is inside")),
-    "gzip": (say("the file is packed (gzip)"), say("unpack it first")),
-    "rich-text": (say("the file is a text document (RTF)"), say("save it as plain text, or ask for the report (TRF)")),
-    "excel": (
-        say("the file is an old spreadsheet or another office file"),
-        by_command(
-            "save it as .xlsx, or the sheet as CSV (the extra selokirja[xls] reads .xls)",
-            "save it as .xlsx, or the sheet as CSV",
-        ),
-    ),
-    "pdf": (
-        say("the file is a PDF, which shows results and does not hold them"),
-        say("ask the organiser for the report (TRF)"),
-    ),
-    "web-page": (
-        say("the web page has no table of games that is known here"),
-        say("save the page with the crosstable"),
-    ),
-    "swiss-manager": (
-        say("the file is a tournament of Swiss-Manager"),
-        say("export the report (TRF16) from Swiss-Manager"),
-    ),
-    "access": (
-        say("the file is a database of Access, as Papi writes it"),
-        say("export the report (TRF) from Papi, or save the table of results as CSV"),
-    ),
-    "fide-xml": (
-        say("this looks like FIDE's rating list"),
-        by_command("use --as fide-list --on DAY", "unpack FIDE's list and leave it here as it is"),
-    ),
-    "fide-text": (
-        say("this looks like FIDE's rating list"),
-        by_command("use --as fide-list --on DAY", "unpack FIDE's list and leave it here as it is"),
-    ),
-    "openings": (
-        say("this is a table with ratings, not one of games"),
-        by_command("use --as openings --list selo --on DAY", "save the table as CSV and leave it here"),
-    ),
-    None: (say("nothing in the file shows what it is"), _KNOWN),
-}
 
 
 def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
@@ -151,14 +103,14 @@ def _by_columns(text: Plain, file: str, settings: Settings, proposed: Proposal |
             "where no column has it",
         )
         raise Refused(Problem("table-columns", message, Where(file, field="columns"), hint))
-    sent = replace(text, data=plain_bytes(lines), sha256=text.sha256 or decoded.sha256,
-                   encoding=text.encoding or decoded.encoding)  # fmt: skip
+    sent = replace(text, data=plain_bytes(lines), sha256=text.sha256 or decoded.source.sha256,
+                   encoding=text.encoding or decoded.source.encoding)  # fmt: skip
     return replace(_read(sent, "games", file, settings), columns=proposed)
 
 
 def _read(text: Plain, kind: Kind | None, file: str, settings: Settings) -> GamesFile:
-    if kind in _INSTEAD:
-        message, hint = _INSTEAD[kind]
+    if kind in INSTEAD:
+        message, hint = INSTEAD[kind]
         code = "empty" if kind == "empty" else "unknown-format" if kind is None else "other-format"
         raise Refused(Problem(code, message, Where(file), hint))
     games_file = without_byes(text.stamped(READERS[str(kind)](text.data, file, settings)), settings.map)

@@ -6,7 +6,8 @@ CSV is such a table. JSON has the same names for its fields; fixed columns have 
 import json
 from collections.abc import Iterator, Sequence
 
-from exchange.lists.written import FIXED, SWISS, csv_text
+from exchange.lists.for_programs import SWISS
+from exchange.lists.written import FIXED, csv_text
 
 _HEADINGS = [heading for _, heading, *_ in FIXED]
 

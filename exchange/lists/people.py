@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from exchange.tables.crosstable import HEADS
+from exchange.names.spelling import surname_first
+from exchange.tables.names import HEADS
 from exchange.text.cells import is_bye
 from exchange.text.dates import Order, birth, birth_order
-from exchange.text.decoding import decode
+from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes
 from exchange.text.separated import SEPARATORS, header_line, rows_of, whole
 from ledger.errors import Problem
@@ -22,10 +23,13 @@ from messages import say
 
 COLUMNS = {
     "name": tuple(sorted(HEADS)),
-    "fide_id": ("fideid", "fide_id", "fide id", "fide-id", "fide", "fide_no", "fide no", "fide-no"),
-    "player": ("id", "id_no", "id no", "idnr", "player", "national id", "jäsennumero", "pelaajanumero"),
-    "federation": ("fed", "federation", "maa", "land"),
-    "born": ("born", "birth", "birthday", "year", "yob", "syntynyt", "syntymävuosi", "syntymäaika", "född", "geb"),
+    "surname": ("surname", "last name", "last_name", "lastname", "sukunimi", "efternamn", "nachname"),
+    "given": ("given name", "first name", "first_name", "firstname", "forename", "etunimi", "förnamn", "vorname"),
+    "fide_id": ("fideid", "fide_id", "fide id", "fide-id", "fide", "fide_no", "fide no", "fide-no", "idfide"),
+    "player": ("id", "id_no", "id no", "idnr", "player", "national id", "jäsennumero", "pelaajanumero", "idnat"),
+    "federation": ("fed", "federation", "maa", "land", "country"),
+    "born": ("born", "birth", "birthday", "year", "yob", "syntynyt", "syntymävuosi", "syntymäaika", "född", "geb",
+             "year_of_birth", "date_of_birth"),
     "sex": ("sex", "sukupuoli", "gender", "kön"),
     "club": ("club", "clubname", "club/city", "seura", "seura/kaupunki", "verein", "verein/ort", "klubb", "klubb/ort"),
 }  # fmt: skip
@@ -38,6 +42,7 @@ _OF_GAMES = re.compile(
 _NUMBER = ("no", "nr", "sno", "snr")
 _SEX = {"m": "m", "w": "f", "f": "f", "n": "f", "mies": "m", "nainen": "f", "male": "m", "female": "f"}
 MAX_PEOPLE = 5000
+_VEGAS_DAY = re.compile(r"([0-9]{2})([0-9]{2})([0-9]{4})")  # eight digits, the day first
 _CODES = ("people-quotes", "people-fields")
 MAX_FIELD = 200
 
@@ -60,10 +65,7 @@ class ListedPerson(NamedTuple):
 class PeopleList:
     """A list of people without games. `title`: the first line above the header."""
 
-    file: str | None
-    sha256: str
-    encoding: str
-    line_ends: str
+    source: TextFile
     title: str
     people: tuple[ListedPerson, ...]
     warnings: tuple[Problem, ...]
@@ -79,7 +81,11 @@ def is_people_header(line: str) -> bool:
     for separator in SEPARATORS:
         words = people_words(line, separator)
         known = {MEANING[word] for word in words if word in MEANING}
-        if "name" in known and known & {"fide_id", "federation"} and not any(map(_OF_GAMES.fullmatch, words)):
+        if (
+            known & {"name", "surname"}
+            and known & {"fide_id", "federation"}
+            and not any(map(_OF_GAMES.fullmatch, words))
+        ):
             return True
     return False
 
@@ -104,10 +110,7 @@ def read_people(data: bytes, file: str | None = None) -> PeopleList:
     title = next((" ".join(line.replace(separator, " ").split()) for line in decoded.lines[:start] if line.strip()), "")
     return PeopleList(
         warnings=notes.done(),
-        file=file,
-        sha256=decoded.sha256,
-        encoding=decoded.encoding,
-        line_ends=decoded.line_ends,
+        source=decoded.source,
         title=title[:MAX_FIELD],
         people=tuple(people),
     )
@@ -123,7 +126,7 @@ def _check_header(words: Sequence[str], line: int, notes: Notes) -> None:
                 notes.at(line, None, name),
                 say("leave one"),
             )
-    if "name" not in names:
+    if not {"name", "surname"} & set(names):
         hint = say("head the column of names Name, Nimi or Namn")
         notes.refuse("people-no-names", say("there is no column of names"), notes.at(line), hint)
 
@@ -138,7 +141,12 @@ def _rows(
         cells = {MEANING[word]: _cell(field) for word, field in zip(words, fields, strict=False) if word in MEANING}
         number = next((field for word, field in zip(words, fields, strict=False) if word in _NUMBER), "")
         filled = sum(bool(field) for field in fields)
-        if not cells.get("name") and filled > 2 and "name" in named:
+        if "name" not in named:  # in two columns
+            cells["name"] = ", ".join(filter(None, (cells.get("surname"), cells.get("given"))))
+        if "elonat" in words:
+            cells["name"] = surname_first(cells.get("name", ""))
+            cells["born"] = _VEGAS_DAY.sub(r"\3-\2-\1", cells.get("born", ""))
+        if not cells.get("name") and filled > 2 and named & {"name", "surname"}:
             notes.refuse("people-no-name", say("the line has no name"), notes.at(line, None, "name"), say("fill it in"))
         elif is_bye(cells.get("name", "")):
             notes.warn(

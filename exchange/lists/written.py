@@ -1,4 +1,4 @@
-"""Rating lists as other programs and people take them: fixed columns, and a text list for Swiss-Manager.
+"""Rating lists as people take them: CSV and fixed columns.
 
 Rows are dicts: rank, player, name, federation, sex, born, fide_id, club, rating, games, last_played.
 
@@ -10,7 +10,6 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from exchange.names.spelling import last_first
 from messages.answer import visible_cell
 
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
@@ -98,32 +97,3 @@ def _shown(name: str, value: Any) -> str:
     """Write a value on one line: line ends and tabs would break the columns."""
     text = "" if value is None else str(value)
     return text[:4] if name == "born" else " ".join(text.split())
-
-
-# heading, column of the row: the headings by which Swiss-Manager's import of player lists knows the fields
-SWISS = (
-    ("ID_No", "player"),
-    ("Name", "name"),
-    ("Fed", "federation"),
-    ("Rtg_Nat", "rating"),
-    ("Birthday", "born"),
-    ("Sex", "sex"),
-    ("FIDE_No", "fide_id"),
-    ("Clubname", "club"),
-)
-
-
-def swiss_text(rows: Sequence[Row]) -> str:
-    """Write the list for Swiss-Manager: fields between semicolons under headings; sex as m, w, days as YYYY/MM/DD."""
-    names = [heading for heading, _ in SWISS]
-    return csv_text([{heading: _swiss(name, row.get(name)) for heading, name in SWISS} for row in rows], names, ";")
-
-
-def _swiss(name: str, value: Any) -> Any:
-    if name == "name" and value:
-        return last_first(value)
-    if name == "sex":
-        return {"m": "m", "f": "w"}.get(value, "")
-    if name == "born" and value:
-        return value.replace("-", "/") if len(value) == 10 else f"{value}/00/00"
-    return value

@@ -72,6 +72,15 @@ def last_first(name: str) -> str:
     return f"{' '.join(words[at:])}, {' '.join(words[:at])}"
 
 
+def surname_first(name: str) -> str:
+    """Write a name without a comma whose surname stands first as `Last, First`: the first word, with particles."""
+    words = name.split()
+    if "," in name or len(words) < 2:
+        return name
+    at = next((at for at, word in enumerate(words[:-1]) if word.casefold() not in _PARTICLES), len(words) - 2)
+    return f"{' '.join(words[: at + 1])}, {' '.join(words[at + 1 :])}"
+
+
 _CYRILLIC = {
     "а": "a", "б": "b", "в": "v", "г": "g", "ґ": "g", "д": "d", "е": "e", "ё": "e", "є": "e", "ж": "z", "з": "z",
     "и": "i", "і": "i", "ї": "i", "й": "i", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p", "р": "r",

@@ -4,70 +4,37 @@
     club            m6+ v4- m3=              colour, opponent, result; + - = are win, loss, draw
     norwegian       +168 =138 -81            result, opponent (printed.py)
     swissperfect    168:W 138:D 81:-         opponent, result; + and - are forfeits (printed.py)
+    tasaselo        v+ 8 m= 3  X 0           colour, result, opponent (tasaselo.py)
     three columns   168;w;1 138;b;½          the first in columns of their own, as Swiss-Manager exports them
 
 The opponent is the row's position in the printed table, never the printed rank: tied players have none. Colours by
 language: w and v are White (white, weiß, valkea), b, s and m Black (black, schwarz, musta). Both rows must agree.
-
-Which part of a printed row is the name: the column with that header, else the first that looks like a name.
-
-Clubs may be longer than names, but they follow them: the first field of two words is the name.
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from exchange.tables.apart import cut_fields, joined, rounds_apart
+from exchange.tables.names import (
+    CrossRow,
+    before_word,
+    likely,
+    name_column,
+    name_in,
+    name_of,
+    printed_columns,
+    printed_in,
+)  # fmt: skip
 from exchange.tables.printed import printed_style, rewritten
 from exchange.tables.results import Points
+from exchange.tables.tasaselo import tasaselo_title
 from exchange.text.cells import BLANK, Bye, Cell, Game, cell_problems, pair
-from exchange.text.decoding import decode
+from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes
 from ledger.errors import Problem
 from messages import say
-
-FIDE_HEADS = frozenset(["fide", "fideid", "fide-id", "fide id", "intl id"])
-HEADS = frozenset(["name", "nimi", "namn", "navn", "player", "pelaaja", "spieler", "spelare", "nombre", "nom"])
-_WORD = re.compile(r"[^\W\d_]{2,}")
-_COLUMNS = re.compile(r"\s{2,}")
-_RANK = re.compile(r"\A[0-9]{1,4}[.)]?\s+")
-_NO_NAME = re.compile(r"[0-9.#]+")
-_RATING = re.compile(r"\s+[0-9]{3,4}\Z")  # one blank after the name, where the longest name leaves no more
-
-
-def name_column(heads: Sequence[Sequence[str]], words: Collection[str] = HEADS) -> int | None:
-    """Find, in the lines above the table, the column that is headed as the name, or by one of other words."""
-    return next((at for line in heads for at, cell in enumerate(line) if cell.casefold().rstrip(":.") in words), None)
-
-
-def name_of(fields: Sequence[str], column: int | None) -> str:
-    """Find the name among the fields of a row whose columns are separated."""
-    if column is not None and column < len(fields) and _WORD.search(fields[column]):
-        return fields[column]
-    return _likely(fields) or " ".join(field for field in fields if field and not _NO_NAME.fullmatch(field))
-
-
-def name_in(text: str) -> str:
-    """Find the name in a text with blanks only: two of them part columns, or nothing shows where a name ends."""
-    pieces = [_RATING.sub("", _RANK.sub("", piece)) for piece in _COLUMNS.split(text.strip())]
-    if len(pieces) > 1 and (likely := _likely(pieces)):
-        return likely
-    return " ".join(word for word in text.split() if not _NO_NAME.fullmatch(word))
-
-
-def _likely(fields: Sequence[str]) -> str:
-    """Return the first field of two words or with a comma; else the one with the most letters."""
-    of_two = (field for field in fields if len(_WORD.findall(field)) > 1 or ("," in field and _WORD.search(field)))
-    longest = max(fields, key=lambda field: sum(map(len, _WORD.findall(field))), default="")
-    return next(of_two, longest if _WORD.search(longest) else "")
-
-
-def before_word(text: str, count: int) -> str:
-    """Return the text before the word with that number, counted from 0."""
-    starts = [word.start() for word in re.finditer(r"\S+", text)]
-    return text[: starts[count]] if count < len(starts) else text
-
 
 MAX_ROWS = 2000
 MAX_ROUNDS = 100
@@ -84,27 +51,15 @@ _HINT = say("both rows must say the same; opponents are positions in the table, 
 
 
 @dataclass(frozen=True, slots=True)
-class CrossRow:
-    """A player of the table, with the text before the rounds and the name in it."""
-
-    line: int
-    position: int
-    name: str
-    text: str
-    fide_id: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Crosstable:
     """A crosstable. `players` are by position; games and byes name people by position."""
 
-    file: str | None
-    sha256: str
-    encoding: str
-    line_ends: str
-    style: str  # swiss-manager, club, norwegian, swissperfect
+    source: TextFile
+    style: str  # swiss-manager, club, norwegian, swissperfect, tasaselo
+    title: str  # empty: nothing says it
     rounds: int
     players: tuple[CrossRow, ...]
+    cells: tuple[Cell, ...]
     games: tuple[Game, ...]
     byes: tuple[Bye, ...]
     warnings: tuple[Problem, ...]
@@ -128,7 +83,8 @@ def read_crosstable(data: bytes, file: str | None = None, *, points: Points | No
     printed = printed_style(decoded.lines)
     texts = rewritten(decoded.lines, printed) if printed else decoded.lines
     separator, style, heads, lines = _lines(texts, notes)
-    named, fide = name_column(heads), name_column(heads, FIDE_HEADS)
+    named = name_column(heads)
+    places = printed_columns(heads)
     twice = not printed and (points == "doubled" or (points is None and _looks_doubled(lines, style)))
     first, rounds = _round_columns(lines) if separator else (0, _longest(lines))
     if rounds > MAX_ROUNDS or len(lines) > MAX_ROWS:
@@ -148,8 +104,9 @@ def read_crosstable(data: bytes, file: str | None = None, *, points: Points | No
         start = first if separator else _start(line, rounds, notes)
         before = line.fields[: start or 0]
         name = name_of(before, named) if separator else name_in(before_word(line.text, start or 0))
-        fide_id = before[fide] if fide is not None and fide < len(before) else ""
-        players.append(CrossRow(line.number, position, name, " ".join(filter(None, before)), fide_id))
+        players.append(
+            CrossRow(line.number, position, name, " ".join(filter(None, before)), *printed_in(line.fields, places))
+        )
         for number in range(1, rounds + 1):
             text = line.fields[start + number - 1] if start is not None and start + number <= len(line.fields) else ""
             cell = _cell(text, style, twice, number, position, line.number)
@@ -167,13 +124,12 @@ def read_crosstable(data: bytes, file: str | None = None, *, points: Points | No
     notes.warnings += paired.warnings
     return Crosstable(
         warnings=notes.done(),
-        file=file,
-        sha256=decoded.sha256,
-        encoding=decoded.encoding,
-        line_ends=decoded.line_ends,
+        source=decoded.source,
         style=printed or style,
+        title=tasaselo_title(decoded.lines) if printed == "tasaselo" else "",
         rounds=rounds,
         players=tuple(players),
+        cells=tuple(cells),
         games=paired.games,
         byes=paired.byes,
         doubled=twice,
@@ -214,7 +170,21 @@ def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, list[tuple[str
         hint = say("in 6m+ the plus is a forfeit, in m6+ a win: use one of them")
         notes.refuse("crosstable-two-styles", say("opponent first and colour first are mixed"), where, hint)
     heads = [line.fields for line in lines[: with_games[0]]] if separator else []
+    if separator:
+        first, rounds = _round_columns(inside)
+        inside += takewhile(lambda line: _only_byes(line.fields, first, rounds), lines[with_games[-1] + 1 :])
     return separator, "club" if True in forms else "swiss-manager", heads, inside
+
+
+def _only_byes(fields: Sequence[str], first: int, rounds: int) -> bool:
+    """Return whether a row behind the last game is of a player who met nobody: a name, and a bye or an absence."""
+    cells = fields[first : first + rounds]
+    return (
+        len(cells) == rounds
+        and any(cells)
+        and all(not cell or cell in _BYES for cell in cells)
+        and bool(likely(fields[:first]))
+    )
 
 
 def _opponents(fields: Sequence[str]) -> tuple[int, ...]:
@@ -269,4 +239,4 @@ def _code(score: str, style: str, forfeit: bool) -> str:
     code = "=" if score in _HALVES else score
     if style == "club":
         code = {"+": "1", "-": "0"}.get(code, code)
-    return {"1": "+", "0": "-", "=": "H"}.get(code, code) if forfeit else code
+    return {"1": "+", "0": "-", "=": "D"}.get(code, code) if forfeit else code

@@ -22,7 +22,7 @@ from fractions import Fraction
 
 from exchange.text.cells import BYES
 from exchange.text.dates import readings
-from exchange.text.decoding import decode
+from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes
 from exchange.text.separated import whole
 from ledger.errors import Problem
@@ -64,10 +64,7 @@ class ForeignGame:
 
 @dataclass(frozen=True, slots=True)
 class ForeignReport:
-    file: str | None
-    sha256: str
-    encoding: str
-    line_ends: str
+    source: TextFile
     event: str
     start: date | None
     end: date | None
@@ -113,10 +110,7 @@ def read_foreign(data: bytes, file: str | None = None) -> ForeignReport:
         notes.refuse("foreign-line", say("there is no game in the file"), notes.at(), say("1,=,W,Last,First,2000,,SCO"))
     return ForeignReport(
         warnings=notes.done(),
-        file=file,
-        sha256=decoded.sha256,
-        encoding=decoded.encoding,
-        line_ends=decoded.line_ends,
+        source=decoded.source,
         event=now.heads.get("event", ""),
         start=_day(now.heads.get("start", "")),
         end=_day(now.heads.get("end", "")),

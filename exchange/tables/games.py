@@ -15,7 +15,7 @@ from datetime import date
 from exchange.tables.results import Points, doubled, result, unplayed
 from exchange.text.cells import is_bye
 from exchange.text.dates import ORDERS, Order, finnish, readings, settle_apart
-from exchange.text.decoding import Decoded, decode
+from exchange.text.decoding import Decoded, TextFile, decode
 from exchange.text.notes import Notes, Question
 from exchange.text.separated import SEPARATORS, header_line, header_words, rows_of, whole
 from ledger.errors import Problem, Where
@@ -66,10 +66,7 @@ class TableGame:
 
 @dataclass(frozen=True, slots=True)
 class GamesTable:
-    file: str | None
-    sha256: str
-    encoding: str
-    line_ends: str
+    source: TextFile
     separator: str
     games: tuple[TableGame, ...]
     warnings: tuple[Problem, ...]
@@ -93,10 +90,7 @@ def read_games(
     _check_twice(games, notes)
     return GamesTable(
         warnings=notes.done(),
-        file=file,
-        sha256=decoded.sha256,
-        encoding=decoded.encoding,
-        line_ends=decoded.line_ends,
+        source=decoded.source,
         separator=separator,
         games=games,
         questions=questions,

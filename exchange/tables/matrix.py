@@ -14,10 +14,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from exchange.tables.crosstable import before_word, name_column, name_in, name_of
+from exchange.tables.names import (
+    CrossRow,
+    before_word,
+    name_column,
+    name_in,
+    name_of,
+    printed_columns,
+    printed_in,
+)  # fmt: skip
 from exchange.tables.results import Points
 from exchange.text.cells import BLANK, Cell, Game, cell_problems, pair
-from exchange.text.decoding import decode
+from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes
 from ledger.errors import Problem
 from messages import say
@@ -47,19 +55,9 @@ class MatrixRow(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class MatrixPlayer:
-    line: int
-    number: int
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class Matrix:
-    file: str | None
-    sha256: str
-    encoding: str
-    line_ends: str
-    players: tuple[MatrixPlayer, ...]
+    source: TextFile
+    players: tuple[CrossRow, ...]
     games: tuple[Game, ...]
     warnings: tuple[Problem, ...]
     doubled: bool  # two points a game, as it is stated or as the results look
@@ -126,18 +124,19 @@ def read_matrix(
     if not rows or not codes <= known.keys():
         notes.refuse("matrix-empty", say("the text has no matrix of results"), notes.at(), _HINT)
         notes.done()
-    named = name_column([_fields(line, "\t") for line in decoded.lines[: rows[0].line - 1]])
-    players = [MatrixPlayer(row.line, number, row.name(named)) for number, row in enumerate(rows, 1)]
+    heads = [_fields(line, mark) for line in decoded.lines[: rows[0].line - 1] for mark in "\t;|" if mark in line]
+    named, places = name_column(heads), printed_columns(heads)
+    players = [
+        CrossRow(row.line, number, row.name(named), row.text, *printed_in([] if row.text else row.fields, places))
+        for number, row in enumerate(rows, 1)
+    ]
     cells = [cell for number, row in enumerate(rows, 1) for cell in _cells(number, row, len(rows), colours, known)]
     paired = pair(cells, range(1, len(rows) + 1), (), cell_problems("matrix", file, _HINT))
     notes.problems += paired.problems
     notes.warnings += paired.warnings
     return Matrix(
         warnings=notes.done(),
-        file=file,
-        sha256=decoded.sha256,
-        encoding=decoded.encoding,
-        line_ends=decoded.line_ends,
+        source=decoded.source,
         players=tuple(players),
         games=paired.games,
         doubled=twice,

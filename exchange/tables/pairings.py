@@ -14,11 +14,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from exchange.tables.crosstable import HEADS as NAME_WORDS
+from exchange.tables.names import HEADS as NAME_WORDS
 from exchange.tables.results import result
 from exchange.text.cells import is_bye
 from exchange.text.dates import finnish, readings
-from exchange.text.decoding import decode
+from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes
 from exchange.text.separated import whole
 from ledger.errors import Problem
@@ -68,10 +68,7 @@ class Board:
 class Pairings:
     """A pairing table. `title`: the first line above the table that is not about a round."""
 
-    file: str | None
-    sha256: str
-    encoding: str
-    line_ends: str
+    source: TextFile
     title: str
     boards: tuple[Board, ...]
     warnings: tuple[Problem, ...]
@@ -152,10 +149,7 @@ def read_pairings(data: bytes, file: str | None = None, *, round_no: int | None 
         )
     return Pairings(
         warnings=notes.done(),
-        file=file,
-        sha256=decoded.sha256,
-        encoding=decoded.encoding,
-        line_ends=decoded.line_ends,
+        source=decoded.source,
         title=table.title,
         boards=tuple(table.boards),
     )

@@ -12,7 +12,7 @@ from typing import Any
 
 from exchange.names.spelling import last_first
 from exchange.text.cells import is_bye
-from exchange.text.decoding import decode
+from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes
 from exchange.text.separated import whole
 from exchange.text.time_control import coded
@@ -59,10 +59,7 @@ class PgnGame:
 
 @dataclass(frozen=True, slots=True)
 class PgnFile:
-    file: str | None
-    sha256: str
-    encoding: str
-    line_ends: str
+    source: TextFile
     games: tuple[PgnGame, ...]
     warnings: tuple[Problem, ...]
 
@@ -91,10 +88,7 @@ def read_pgn(data: bytes, file: str | None = None, *, all_played: bool = False) 
         )
     return PgnFile(
         warnings=notes.done(),
-        file=file,
-        sha256=decoded.sha256,
-        encoding=decoded.encoding,
-        line_ends=decoded.line_ends,
+        source=decoded.source,
         games=tuple(game for game in games if game),
     )
 

@@ -11,6 +11,7 @@ The opponents of SwissPerfect are numbers of the column No, which need not be th
 import re
 from collections.abc import Mapping, Sequence
 
+from exchange.tables.tasaselo import is_tasaselo, rewritten_tasaselo
 from exchange.text.separated import MOST_TITLES
 
 _CELL = re.compile(r"([+=-])([0-9]{1,4})")
@@ -26,7 +27,9 @@ _WITHOUT = {"W": "1", "D": "½", "L": "0", "+": "1", "-": "0", "=": "½", "": ""
 
 
 def printed_style(lines: Sequence[str]) -> str:
-    """Return norwegian or swissperfect, or nothing where lines look like neither."""
+    """Return norwegian, swissperfect or tasaselo, or nothing where lines look like neither."""
+    if is_tasaselo(lines):
+        return "tasaselo"
     return "swissperfect" if _perfect_head(lines) is not None else "norwegian" if is_printed(lines) else ""
 
 
@@ -81,8 +84,8 @@ def is_printed(lines: Sequence[str]) -> bool:
 
 def rewritten(lines: Sequence[str], style: str = "norwegian") -> list[str]:
     """Return the lines with their cells in the form 2w1."""
-    if style == "swissperfect":
-        return _of_perfect(lines)
+    if style != "norwegian":
+        return _of_perfect(lines) if style == "swissperfect" else rewritten_tasaselo(lines)
     rows = _rows(lines)
     return [_rewritten(line, rows[at]) if at in rows else line for at, line in enumerate(lines)]
 

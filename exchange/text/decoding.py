@@ -57,13 +57,21 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u
 
 
 @dataclass(frozen=True, slots=True)
-class Decoded:
-    """The text of a file as lines without their ends; the officer sees `encoding` and `line_ends`."""
+class TextFile:
+    """A file of text beside what it holds; the officer sees `encoding` and `line_ends`."""
 
-    lines: tuple[str, ...]
+    file: str | None
+    sha256: str
     encoding: str  # ascii, utf-8, utf-8-sig (with byte order mark), utf-16, cp1252, latin-1
     line_ends: str  # lf, crlf, cr, mixed, none
-    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """The text of a file as lines without their ends, and the file."""
+
+    lines: tuple[str, ...]
+    source: TextFile
 
 
 def decode(data: bytes, file: str | None = None) -> Decoded:
@@ -80,7 +88,7 @@ def decode(data: bytes, file: str | None = None) -> Decoded:
         lines = lines[:-1]
     problems = [*_limits(lines, file), *_controls(lines, file)]
     refuse_if(problems, file)
-    return Decoded(lines, encoding, _line_ends(text), hashlib.sha256(data).hexdigest())
+    return Decoded(lines, TextFile(file, hashlib.sha256(data).hexdigest(), encoding, _line_ends(text)))
 
 
 def refuse_if(problems: list[Problem], file: str | None = None) -> None:

@@ -27,7 +27,7 @@ from exchange.trf.checks import (
 from exchange.trf.columns import MAX_CELLS, MAX_ROUNDS, cell_column, cell_count, read_cell
 from exchange.trf.event import read_dates, read_header, read_teams
 from exchange.trf.report import TrfReport
-from exchange.trf.rows import KNOWN, Row, national_tags, read_national, read_players, split
+from exchange.trf.rows import KNOWN, TEAM, Row, national_tags, read_national, read_players, split
 from ledger.errors import Problem
 from messages import say
 
@@ -70,10 +70,7 @@ def read_trf(
     understood = KNOWN | national_tags(national.values())
     return TrfReport(
         warnings=notes.done(),
-        file=file,
-        sha256=decoded.sha256,
-        encoding=decoded.encoding,
-        line_ends=decoded.line_ends,
+        source=decoded.source,
         header=header,
         start=days.start,
         end=days.end,
@@ -81,6 +78,7 @@ def read_trf(
         players=players,
         national=national,
         teams=teams,
+        records=tuple(row.text.rstrip() for row in rows if row.tag in TEAM or _counts_teams(row)),
         cells=tuple(cells),
         games=paired.games,
         byes=paired.byes,
@@ -90,6 +88,11 @@ def read_trf(
         untagged_lines=sum(1 for row in rows if not row.tag),
         questions=days.questions,
     )
+
+
+def _counts_teams(row: Row) -> bool:
+    """Return whether a row says how many teams there were; the 0 that most programs write says nothing."""
+    return row.tag == "082" and bool(row.text[3:].strip(" 0"))
 
 
 def _cells(rows: Sequence[tuple[Row, int]], notes: Notes) -> tuple[list[Cell], set[tuple[int, int]]]:

@@ -6,6 +6,7 @@ from datetime import date
 from fractions import Fraction
 
 from exchange.text.cells import Bye, Cell, Game
+from exchange.text.decoding import TextFile
 from exchange.text.notes import Question
 from ledger.errors import Problem
 
@@ -98,10 +99,7 @@ class Header:
 class TrfReport:
     """A report, one file read whole; games and byes are in order of round, then starting number."""
 
-    file: str | None
-    sha256: str
-    encoding: str
-    line_ends: str
+    source: TextFile
     header: Header
     start: date | None
     end: date | None
@@ -109,6 +107,7 @@ class TrfReport:
     players: tuple[Player, ...]
     national: Mapping[int, tuple[NationalRecord, ...]]  # by starting number
     teams: tuple[Team, ...]
+    records: tuple[str, ...]  # of teams, byes to come, accelerations and forbidden pairs, as written
     cells: tuple[Cell, ...]
     games: tuple[Game, ...]
     byes: tuple[Bye, ...]

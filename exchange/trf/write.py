@@ -20,6 +20,7 @@ from exchange.text.federations import HOME
 from exchange.text.time_control import coded
 from exchange.trf.checks import points_by_code
 from exchange.trf.columns import FACTS, MAX_ROUNDS
+from exchange.trf.for_fide import lacking
 from exchange.trf.rows import Row as Line
 from exchange.trf.write_players import FIXED_WIDTH, fits, national_row, player_row, points_text
 from ledger.errors import Problem, Refused
@@ -46,6 +47,7 @@ class Written:
     text: str
     notes: tuple[Message, ...]
     columns: tuple[int, ...]  # the round of each column of results
+    lacking: tuple[Message, ...]  # what FIDE asks for in a report for rating, and is not known
 
 
 def trf_text(tournament: Row, players: Sequence[Row], games: Sequence[Row], form: str = "trf26") -> Written:
@@ -87,7 +89,8 @@ def trf_text(tournament: Row, players: Sequence[Row], games: Sequence[Row], form
             cells[player][at] = f"  0000 {colour} {code}"
             codes[player].append(code)
     notes = [*_column_notes(columns), *_people_notes(players)]
-    lines = [*_header(tournament, players, columns, form)]
+    days = _days(columns, tournament)
+    lines = [*_header(tournament, players, columns, days, form)]
     worth = points_by_code([Line("162", f"162 {tournament.get('scoring') or ''}", 0)])
     for player in players:
         number, own = numbers[player["player"]], cells[player["player"]]
@@ -97,8 +100,11 @@ def trf_text(tournament: Row, players: Sequence[Row], games: Sequence[Row], form
         row = player_row(player, number, points)
         lines.append(row.ljust(FIXED_WIDTH) + "".join(own.get(at, " " * 10) for at in range(len(columns))))
     lines += filter(None, (national_row(player, numbers[player["player"]]) for player in players))
+    lines += [text for text in tournament.get("records") or () if not text.startswith("082")]
     lines += [f"### {note}" for note in notes]
-    return Written("".join(f"{line.rstrip()}\n" for line in lines), tuple(notes), tuple(c.round for c in columns))
+    text = "".join(f"{line.rstrip()}\n" for line in lines)
+    asked = tuple(lacking(tournament, players, days)) if form == "trf26" else ()
+    return Written(text, tuple(notes), tuple(column.round for column in columns), asked)
 
 
 def numbered(players: Sequence[Row]) -> dict[str, int]:
@@ -222,12 +228,15 @@ def _people_notes(players: Sequence[Row]) -> Iterator[Message]:
             yield say("the name of {player} was cut after 33 characters", player=player["player"])
 
 
-def _header(tournament: Row, players: Sequence[Row], columns: Sequence[Column], form: str) -> Iterator[str]:
+def _header(
+    tournament: Row, players: Sequence[Row], columns: Sequence[Column], days: Sequence[str | None], form: str
+) -> Iterator[str]:
     """Write the records about the event: as reported where that is known, else as the ledger has them."""
     control = tournament.get("time_control") or _minutes(tournament["seconds"])
     home = HOME if tournament.get("domestic", True) else ""
+    records = tournament.get("records") or ()
     rated = sum(player.get("fide_rating") is not None for player in players)
-    records = {
+    told = {
         "012": tournament["name"],
         "022": tournament.get("place"),
         "032": tournament.get("federation") or home,
@@ -235,14 +244,14 @@ def _header(tournament: Row, players: Sequence[Row], columns: Sequence[Column], 
         "052": _day(tournament["end"]),
         "062": str(len(players)),
         "072": str(rated),
-        "082": "0",
+        # of a tournament of teams the number is what was reported, or not known
+        "082": next((text[4:] for text in records if text.startswith("082")), "" if records else "0"),
         "092": tournament.get("kind"),
         "102": tournament.get("arbiter"),
     }
-    yield from (f"{tag} {text}" for tag, text in records.items() if text)
+    yield from (f"{tag} {text}" for tag, text in told.items() if text)
     yield from (f"112 {deputy}" for deputy in tournament.get("deputies", ()))
     yield f"122 {tournament.get('time') or control}"
-    days = _days(columns, tournament.get("round_days") or {})
     if any(days):
         yield "132".ljust(FIXED_WIDTH) + "".join(f"  {_day(day)[2:] if day else '':8}" for day in days)
     if form == "trf26":
@@ -254,9 +263,11 @@ def _header(tournament: Row, players: Sequence[Row], columns: Sequence[Column], 
                 yield f"{tag} {text}"
 
 
-def _days(columns: Sequence[Column], reported: Mapping[str, str]) -> list[str | None]:
+def _days(columns: Sequence[Column], tournament: Row) -> list[str | None]:
     """Return the day of each column, and where columns are rounds those of rounds that nobody has played yet."""
-    days = [_one_day(column.games) or reported.get(str(column.round)) for column in columns]
+    reported: Mapping[str, str] = tournament.get("round_days") or {}
+    only = tournament["start"] if tournament["start"] == tournament["end"] else None
+    days = [_one_day(column.games) or reported.get(str(column.round)) or only for column in columns]
     if columns[-1].round == len(columns):
         last = min(max(map(int, reported), default=0), MAX_ROUNDS)
         days += [reported.get(str(number)) for number in range(len(columns) + 1, last + 1)]

@@ -20,7 +20,7 @@ from ledger.errors import Refused
 )
 def test_encoding_is_found_and_told(data: bytes, encoding: str, line: str) -> None:
     decoded = decode(data)
-    assert (decoded.encoding, decoded.lines) == (encoding, (line,))
+    assert (decoded.source.encoding, decoded.lines) == (encoding, (line,))
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_encoding_is_found_and_told(data: bytes, encoding: str, line: str) -> No
 )
 def test_line_ends_are_named(data: bytes, ends: str, count: int) -> None:
     decoded = decode(data)
-    assert (decoded.line_ends, len(decoded.lines)) == (ends, count)
+    assert (decoded.source.line_ends, len(decoded.lines)) == (ends, count)
 
 
 def test_only_line_ends_of_files_break_lines() -> None:
@@ -74,7 +74,7 @@ def test_the_limits_themselves_are_read() -> None:
     assert len(decode(b"\n" * decoding.MAX_LINES).lines) == decoding.MAX_LINES
     assert len(decode(b"a" * decoding.MAX_LINE).lines[0]) == decoding.MAX_LINE
     full = b"a" * 999 + b"\n"
-    assert decode(full * (decoding.MAX_BYTES // len(full))).line_ends == "lf"
+    assert decode(full * (decoding.MAX_BYTES // len(full))).source.line_ends == "lf"
 
 
 def test_a_file_wrong_everywhere_is_told_so_once() -> None:
@@ -86,4 +86,4 @@ def test_a_file_wrong_everywhere_is_told_so_once() -> None:
 
 
 def test_the_bytes_are_named_by_their_hash() -> None:
-    assert decode(b"a\n").sha256 != decode(b"a\r\n").sha256
+    assert decode(b"a\n").source.sha256 != decode(b"a\r\n").source.sha256

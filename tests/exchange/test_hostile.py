@@ -40,6 +40,7 @@ from tests.exchange.test_counted_otherwise import ABROAD, DOUBLED, PERFECT
 from tests.exchange.test_fide_lists import line, person, text, xml
 from tests.exchange.test_pgn import GAMES
 from tests.exchange.test_tables import CLUB, ENGLISH, FINNISH, SWISS_MANAGER
+from tests.exchange.test_tasaselo import SMALL as TASASELO
 from tests.exchange.trf_text import SMALL
 
 DEFAULT = 20_000
@@ -133,7 +134,10 @@ def check_doubled(data: bytes) -> None:
 READERS: tuple[tuple[Callable[[bytes], object], tuple[bytes, ...]], ...] = (
     (check_trf, (SMALL, SMALL.replace(b"\n", b"\r\n"))),
     (read_games, (ENGLISH.encode(), FINNISH.encode("cp1252"))),
-    (read_crosstable, (SWISS_MANAGER.encode(), CLUB.encode(), APART.encode(), APART.replace(";", "\t").encode())),
+    (
+        read_crosstable,
+        (SWISS_MANAGER.encode(), CLUB.encode(), APART.encode(), APART.replace(";", "\t").encode(), TASASELO.encode()),
+    ),
     (check_doubled, (DOUBLED.encode(), PERFECT.encode())),
     (read_foreign, (ABROAD.encode(),)),
     (lambda data: read_pgn(data, all_played=True), (GAMES.encode(),)),

@@ -62,7 +62,7 @@ def test_results_said_to_be_unplayed() -> None:
 
 def test_an_english_table_is_read() -> None:
     table = read_games(ENGLISH.encode(), "games.csv")
-    assert (table.separator, table.encoding) == (",", "utf-8")
+    assert (table.separator, table.source.encoding) == (",", "utf-8")
     assert [(game.round, game.white, game.black, game.result, game.on) for game in table.games] == [
         (1, "p1", "p2", "1-0", date(2024, 1, 13)),
         (1, "p3", "p4", "1/2-1/2", date(2024, 1, 13)),
@@ -73,7 +73,7 @@ def test_an_english_table_is_read() -> None:
 @pytest.mark.parametrize("separator", [";", "\t"])
 def test_a_finnish_table_is_read_in_every_encoding(encoding: str, separator: str) -> None:
     table = read_games(FINNISH.replace(";", separator).encode(encoding))
-    assert (table.separator, table.encoding) == (separator, encoding)
+    assert (table.separator, table.source.encoding) == (separator, encoding)
     first, second = table.games
     assert (first.white, first.on) == ("Äijälä, Åke", date(2024, 1, 13))
     assert (second.round, second.result, second.line) == (1, "1/2-1/2", 3)
@@ -83,7 +83,7 @@ def test_quotes_and_cp1252_are_read() -> None:
     data = 'round,white,black,result,board\r\n\r\n2,"Žuk, ""A""",p2,"0,5-0,5",3\r\n,,,,\r\n'.encode("cp1252")
     table = read_games(data)
     (game,) = table.games
-    assert (table.encoding, table.line_ends) == ("cp1252", "crlf")
+    assert (table.source.encoding, table.source.line_ends) == ("cp1252", "crlf")
     assert (game.line, game.white, game.result, game.board) == (3, 'Žuk, "A"', "1/2-1/2", 3)
 
 

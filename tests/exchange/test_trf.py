@@ -37,18 +37,18 @@ def test_a_whole_report_is_read() -> None:
 @pytest.mark.parametrize(("end", "name"), [("\n", "lf"), ("\r\n", "crlf"), ("\r", "cr")])
 def test_every_line_end_is_read(end: str, name: str) -> None:
     report = read_trf(trf(*HEADER, row(1, WHITE), row(2, BLACK), end=end))
-    assert (report.line_ends, report.header.name, report.counts.played) == (name, "Test Open", 1)
+    assert (report.source.line_ends, report.header.name, report.counts.played) == (name, "Test Open", 1)
 
 
 def test_mixed_line_ends_are_read() -> None:
     data = b"\r".join([b"012 Open\r\n022 Turku", row(1, WHITE).encode(), row(2, BLACK).encode() + b"\r\n"])
     report = read_trf(data)
-    assert (report.line_ends, report.header.city, report.counts.played) == ("mixed", "Turku", 1)
+    assert (report.source.line_ends, report.header.city, report.counts.played) == ("mixed", "Turku", 1)
 
 
 def test_a_mark_before_the_name_does_not_lose_it() -> None:
     report = read_trf(b"\xef\xbb\xbf" + SMALL)
-    assert (report.header.name, report.encoding) == ("Test Open", "utf-8-sig")
+    assert (report.header.name, report.source.encoding) == ("Test Open", "utf-8-sig")
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_a_mark_before_the_name_does_not_lose_it() -> None:
 def test_columns_are_counted_in_characters(encoding: str, name: str) -> None:
     data = trf(row(1, WHITE, name=name, born="1980"), row(2, BLACK), encoding=encoding)
     report = read_trf(data)
-    assert (report.encoding, report.players[0].name, report.counts.played) == (encoding, name, 1)
+    assert (report.source.encoding, report.players[0].name, report.counts.played) == (encoding, name, 1)
     assert report.players[0].born == "1980"
 
 
@@ -190,4 +190,5 @@ def test_round_dates_out_of_their_columns_are_told() -> None:
 
 
 def test_the_bytes_are_named() -> None:
-    assert read_trf(SMALL).sha256 == read_trf(SMALL, "other name").sha256 != read_trf(SMALL + b"\n").sha256
+    here, there = (read_trf(SMALL, name).source.sha256 for name in ("a", "other name"))
+    assert here == there != read_trf(SMALL + b"\n").source.sha256

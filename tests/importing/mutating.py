@@ -32,6 +32,13 @@ APART = "Name;1.Rd;;;2.Rd;;\nAho;2;w;1;3;b;½\nBerg;1;b;0;4;w;+\nSalo;4;w;1;1;w;
 BOARDS = b"Round 1 on 2024/06/01\nBo.\tNo.\tWhite\tResult\tBlack\tNo.\n1\t1\tAho, Aino\t1 - 0\tSalo, Eero\t3\n"
 MATRIX = "1;Aho, Aino;*;1;½\n2;Berg;0;*;1½\n3;Salo;½;0½;*\n".encode()
 CLUB = b"Aho Aino 1900 m2+ v3=\nBerg Bea 1800 v1- --\nSalo Eero 1700 -- m1=\n"
+TASASELO = (
+    "  TY5   Nopea    Kierros:  2\n\n  A-ryhmä                                      1.   2.    P Selo\n"
+    "  1 Aho Aino                  TuTS      2227 m+ 3 v+ 2  2,0 2230\n"
+    "  2 Berg Bea                  SalSK    U1834   X 0 m- 1  0,5 1835\n\n"
+    "  B-ryhmä                                      1.   2.    P Selo\n"
+    "  3 Cho Cai                   -         1577 v- 1        0,0 1570\n"
+).encode("cp1252")
 PGN = (
     b'[Event "Open"]\n[Round "1"]\n[Date "2024.06.01"]\n[White "Aho, Aino"]\n[Black "Salo, Eero"]\n[Result "1-0"]\n'
     b'[WhiteFideId "500001"]\n\n1. e4 {[x "y"]} 1-0\n\n'
@@ -47,7 +54,7 @@ FIDE = (
     b"<player><fideid>500009</fideid><name>Zed</name><country>EST</country><rapid_rating>1900</rapid_rating></player>"
     b"</playerslist>"
 )
-GAMES = (REPORT, REPORT.replace(b"\n", b"\r\n"), LATER, TABLE, SWISS, APART, BOARDS, MATRIX, CLUB, PGN)
+GAMES = (REPORT, REPORT.replace(b"\n", b"\r\n"), LATER, TABLE, SWISS, APART, BOARDS, MATRIX, CLUB, TASASELO, PGN)
 
 ANSWERS: tuple[dict[str, Any], ...] = (
     {"tournament": "new-one", "minutes": 90, "new_ids": "N", "all_played": True, "name": "T", "players_by": "name",

@@ -2,7 +2,9 @@
 
 import pytest
 
+from exchange.lists.people import read_people
 from exchange.recognise import kind_of
+from ledger.errors import Refused
 from tests.exchange.sheets_made import Cell, ods, page, xlsx
 from tests.importing.importing_world import World
 
@@ -123,3 +125,35 @@ def test_a_list_for_swiss_manager_brings_its_people(world: World) -> None:
     assert world.run("init").code == 0
     world.submit("list.csv")
     assert [world.ask("player", "show", name)["player"] for name in ("F001", "F002", "F003")] == before
+
+
+@pytest.mark.parametrize("form", ["vega", "sharly-chess"])
+def test_a_list_for_a_pairing_program_comes_back_as_people(world: World, form: str) -> None:
+    prepared(world)
+    world.file("list.csv", world.run("export", "list", "selo", "--format", form).out)
+    before = [world.ask("player", "show", name)["player"] for name in ("F001", "F002", "F003")]
+    world.path.unlink()
+    assert world.run("init").code == 0
+    # a list for Sharly-Chess has no ids: these are the next ones of a prefix, in the order of the list
+    world.submit("list.csv", "--new-ids", "F" if form == "sharly-chess" else "G")
+    names = ("F0001", "F0002", "F0003") if form == "sharly-chess" else ("F001", "F002", "F003")
+    after = [world.ask("player", "show", name)["player"] for name in names]
+    kept = ("fide_id", "sex", "federation") if form == "sharly-chess" else ("fide_id", "sex", "federation", "born")
+    assert [[one.get(name) for name in kept] for one in after] == [[one.get(name) for name in kept] for one in before]
+
+
+def test_lists_of_vega_and_names_in_two_columns_are_read() -> None:
+    vega = (
+        b"NAME;COUNTRY;BIRTHDAY;GENDER;TITLE;IDFIDE;ELOFIDE;IDNAT;ELONAT;KCOEFF\n"
+        b"AHO AINO ;FIN;01021980;f; IM; 4100018; 2100; 7; 0; 0\n"
+        b"de BERG BO;EST;00001990;m;;0;0;0;0;0\nCHO CAI;EST;00000000;m;;0;0;0;0;0\n"
+    )
+    found = read_people(vega).people
+    assert [(one.name, one.federation, one.born, one.sex, one.fide_id) for one in found] == [
+        ("AHO, AINO", "FIN", "1980-02-01", "f", 4100018), ("de BERG, BO", "EST", "1990", "m", None),
+        ("CHO, CAI", "EST", "", "m", None),
+    ]  # fmt: skip
+    two = b"Sukunimi;Etunimi;FED\nAho;Aino;FIN\nOnni;;EST\n;;\n"
+    assert kind_of("a", two) == "people" and [one.name for one in read_people(two).people] == ["Aho, Aino", "Onni"]
+    with pytest.raises(Refused, match="is not a day or year"):
+        read_people(vega.replace(b"01021980", b"01.02.80"))

@@ -60,7 +60,11 @@ def with_reports(documents: Sequence[Document], rng: random.Random) -> None:
         if document["kind"] in ("tournament", "amend") and rng.random() < 0.4:
             own = seats[document["tournament"]]
             rows = [a_row(player, at, rng) for at, player in enumerate(rng.sample(own, rng.randint(0, len(own))), 1)]
-            document["reported"] = {"place": rng.choice(("Salo", "Kuopio")), "players": rows}
+            records = rng.choice(
+                ([], ["013 Salo                                1    2"], ["082 2", "330 +- 001 001 002"])
+            )
+            place = rng.choice(("Salo", "Kuopio"))
+            document["reported"] = {"place": place, "players": rows, "records": records}
 
 
 def a_row(player: str, number: int, rng: random.Random) -> Document:

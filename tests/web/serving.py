@@ -27,7 +27,9 @@ class Reply(NamedTuple):
 
     @property
     def text(self) -> str:
-        return self.body.decode()
+        """The body in UTF-8, which all but the files for programs with another encoding are in."""
+        bytes_alone = self.fields.get("content-type", "").startswith("application/octet-stream")
+        return self.body.decode("utf-8", "surrogateescape" if bytes_alone else "strict")
 
     @property
     def value(self) -> Any:

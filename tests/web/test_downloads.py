@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from desk.out import TEXTS
 from tests.web.serving import NOW, Served
 from tests.world.command import Command
-from web.downloads import ENDINGS, saved
+from web.downloads import saved
 
 
 def test_a_report_is_saved_as_a_file(service: Served) -> None:
@@ -32,13 +33,14 @@ def test_the_games_are_saved_as_the_command_writes_them(service: Served, demo_le
 
 def test_a_list_is_saved_as_the_command_writes_it(service: Served, demo_ledger: Path, tmp_path: Path) -> None:
     selo = Command(tmp_path, demo_ledger, "demo.db", NOW[:10])
-    for form, ending in ENDINGS.items():
+    for form, (ending, encoding) in TEXTS.items():
         reply = service.ask(f"/sv/lists/selo/file?format={form}&as_of=2024-12-31")
         assert reply.fields["content-disposition"] == f'attachment; filename="selo-2024-12-31.{ending}"'
         assert reply.text == selo.done("export", "list", "selo", "--format", form, "--as-of", "2024-12-31")
+        assert "Tallgård" in reply.body.decode(encoding)
     published = service.ask("/lists/selo/file?label=2024-07")
     assert published.text.startswith("012 selo 2024-07\n042 2024/07/01\n")
-    assert 'file?label=2024-07&amp;format=trf" download' in service.ask("/lists/selo/published/2024-07").text
+    assert 'file?format=trf&amp;label=2024-07" download' in service.ask("/lists/selo/published/2024-07").text
     assert 'file?format=trf" download' in service.ask("/lists/selo").text
 
 

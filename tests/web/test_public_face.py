@@ -40,6 +40,7 @@ QUERIES = {
 }  # fmt: skip
 OTHERS = (
     "/lists/selo/file", "/lists/selo/file?format=fixed", "/lists/selo/file?format=swiss-manager",
+    "/lists/selo/file?format=vega", "/lists/selo/file?format=sharly-chess", "/lists/selo/file?format=tasaselo",
     "/lists/selo/file?label=2024-04", "/tournaments/cup/trf/file", "/tournaments/cup/pgn/file", "/api", "/",
     "/api/openapi.json", "/log.atom", "/lists.atom",
     "/metrics", "/healthz", "/readyz", "/api/tlog/checkpoint", "/api/notifications/1,100", "/api/drafts",

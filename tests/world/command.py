@@ -170,7 +170,8 @@ def _text(screen: io.TextIOWrapper) -> str:
     screen.flush()
     buffer = screen.buffer
     assert isinstance(buffer, io.BytesIO)
-    return buffer.getvalue().decode("utf-8")
+    # a list may be for a program that reads another encoding: its bytes come back by encoding it so
+    return buffer.getvalue().decode("utf-8", "surrogateescape")
 
 
 def _encoded(document: Document | str | bytes) -> bytes:

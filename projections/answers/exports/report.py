@@ -1,5 +1,7 @@
 """`selo export trf`, `pgn` and `games`: a tournament as writers of other formats need it, and its games as rows."""
 
+from collections.abc import Iterable, Iterator
+
 from msgspec.structs import replace
 
 from ledger.errors import NotFound, Problem
@@ -68,12 +70,13 @@ class Report(Answer, frozen=True, kw_only=True):
 
 
 class ExportTrfAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `export trf`; `rounds` are those of the columns of results."""
+    """The answer of `export trf`; `rounds` are those of the columns of results, `lacking` what FIDE would ask for."""
 
     tournament: str
     format: str
     text: str
     notes: tuple[Message, ...]
+    lacking: tuple[Message, ...]
     rounds: tuple[int, ...]
     basis: Basis
 
@@ -176,9 +179,10 @@ def report(reading: Reading, name: str) -> Report:
     )
     if tournament.reported is not None:
         players = [_as_reported(row, rows.get(row.player), tournament.as_reported) for row in players]
+    records = reported.records if tournament.as_reported else [*_of_old(reported.records)]
     return Report(
         tournament=tournament_header(tournament),
-        facts=_facts(tournament, reported, reading),
+        facts=_facts(tournament, reported, reading) | {"records": records},
         source=tournament.reported_from,
         list=list_name,
         players=tuple(players),
@@ -194,6 +198,13 @@ def _facts(tournament: TournamentNow, reported: Reported, reading: Reading) -> d
     if (judge := arbiter(tournament, reading)) is not None:
         facts["arbiter"] = names_of(reading, [judge]).get(judge, judge)
     return facts
+
+
+def _of_old(records: Iterable[str]) -> Iterator[str]:
+    """Yield the records of teams without points and ranks, which hold as long as no game was changed."""
+    for text in records:
+        if not text.startswith(("801", "802")):
+            yield f"{text[:54]:54}{' ' * 17}{text[71:]}".rstrip() if text.startswith("310") else text
 
 
 def _as_reported(player: ReportPlayer, row: ReportedPlayer | None, games_stand: bool) -> ReportPlayer:

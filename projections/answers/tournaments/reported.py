@@ -49,6 +49,7 @@ class TournamentReported(Answer, frozen=True, kw_only=True):
     tie_breaks: str | None
     standings: str | None
     round_days: dict[str, str]
+    records: tuple[str, ...]
     rows: tuple[ReportedStanding, ...]
 
 
@@ -68,7 +69,10 @@ def reported(
     last = len(rows) + 10_000
     ordered = sorted(rows.values(), key=lambda row: (row.rank or last, row.number or last, row.player))
     facts = {name: getattr(said, name) for name in FACTS}
-    return TournamentReported(stands=tournament.as_reported, round_days=said.round_days, rows=tuple(ordered), **facts)
+    return TournamentReported(
+        stands=tournament.as_reported, round_days=said.round_days, records=tuple(said.records), rows=tuple(ordered),
+        **facts,
+    )  # fmt: skip
 
 
 def _standing(row: ReportedPlayer, player: str, name: str | None, counted: float | None) -> ReportedStanding:
