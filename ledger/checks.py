@@ -22,8 +22,7 @@ from ledger.documents import (
 )
 from ledger.reported import reported_flaws
 from ledger.time_control import seconds_of, seconds_of_minutes
-from ledger.visible import Flaw, hidden
-from ledger.words import HeaderChange, is_day
+from ledger.words import Flaw, HeaderChange, hidden, is_day
 from messages import NOTHING, Message, say
 
 

@@ -11,8 +11,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType, field
 
-from ledger.visible import Flaw, hidden
-from ledger.words import Day, Id, Name, Strict, is_day, takes
+from ledger.words import Day, Flaw, Id, Name, Strict, hidden, is_day, takes
 from messages import NOTHING, say
 
 Number = Annotated[int, Meta(ge=1, le=9999)]
