@@ -1,11 +1,11 @@
 """Cases: the form "something is wrong here" for anybody, the link to what became of it, and the office's side."""
 
-from typing import Any
+from typing import NamedTuple
 
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
-from ledger.errors import NotFound, Problem, Refused, Where
+from ledger.errors import NotFound, Problem, Refused, Usage, Where
 from messages import say
 from projections.answers.career import known_player, names_of
 from projections.answers.reading import Reading
@@ -41,14 +41,14 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
     async def opened(request: HttpRequest) -> Response[bytes]:
         form = await form_of(request, settings)
         if form.text("name"):  # nobody sees this field; programs fill it in
-            raise Refused(Problem("bad-request", say("the form cannot be read"), hint=say("leave that field empty")))
+            raise Usage(Problem("bad-request", say("the form cannot be read"), hint=say("leave that field empty")))
         about = form.text("player"), form.text("tournament")
         known = await desk.known(desk.at(request), lambda reading: _about(reading, *about))
         message, hint = say("too many cases from one address"), say("wait until tomorrow, or write to the office")
         purse.take_one(asker().key, Problem("too-many-requests", message, hint=hint))
 
         def work() -> tuple[int, str]:
-            return open_case(ledger, known["player"], known["tournament"], form.text("words"), settings.now())
+            return open_case(ledger, known.player, known.tournament, form.text("words"), settings.now())
 
         number, secret = await desk.threads.run(work, costly=False)
         return desk.to(request, f"/cases/{number}/{secret}")
@@ -104,15 +104,23 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
     return [listed, one, closed]
 
 
-def _about(reading: Reading, player: str, tournament: str) -> dict[str, Any]:
-    """Return what a case is about, by id and as people call it; refuse what the ledger does not know."""
-    about: dict[str, Any] = {"player": None, "tournament": None, "name": None}
+class About(NamedTuple):
+    """What a case is about, by id, and as people call it."""
+
+    player: str | None = None
+    tournament: str | None = None
+    name: str | None = None
+
+
+def _about(reading: Reading, player: str, tournament: str) -> About:
+    """Return what a case is about; refuse what the ledger does not know."""
+    about = About()
     if player:
-        about["player"] = known = known_player(reading, player)
-        about["name"] = names_of(reading, [known]).get(known, known)
+        known = known_player(reading, player)
+        about = about._replace(player=known, name=names_of(reading, [known]).get(known, known))
     if tournament:
         there = tournament_at(reading, tournament)
-        about["tournament"], about["name"] = there.id, there.header.name
+        about = about._replace(tournament=there.id, name=there.header.name)
     return about
 
 

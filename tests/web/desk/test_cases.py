@@ -85,7 +85,7 @@ def test_what_is_written_is_shown_and_not_obeyed(club: Selo, service: Served) ->
     [
         ({"words": "  "}, 422, "case-words"), ({"words": "x" * (MOST_WORDS + 1)}, 422, "case-words"),
         ({"player": "nobody"}, 404, "unknown-player"), ({"tournament": "none"}, 404, "unknown-tournament"),
-        ({"name": "a program"}, 422, "bad-request"),
+        ({"name": "a program"}, 400, "bad-request"),
     ],
 )  # fmt: skip
 def test_what_is_no_case(club: Selo, service: Served, fields: dict[str, str], status: int, code: str) -> None:
