@@ -145,6 +145,11 @@ def _into_first(documents: Sequence[Document], merges: list[Document]) -> list[D
 def _renamed(value: Any, merges: list[Document], field: str = "") -> Any:
     if isinstance(value, dict):
         return {name: _renamed(part, merges, name) for name, part in value.items()}
+    if isinstance(value, list) and field == "representatives":
+        return list(dict.fromkeys(final_id(player, merges) for player in value))
     if isinstance(value, list):
-        return [_renamed(part, merges) for part in value]
+        parts = [_renamed(part, merges) for part in value]
+        # one person stands once in a report; the first row of theirs is the one that counts
+        by_person = {part["player"]: part for part in reversed(parts) if isinstance(part, dict) and "player" in part}
+        return [part for part in parts if not by_person or by_person[part["player"]] is part]
     return final_id(value, merges) if field in ("player", "white", "black") and isinstance(value, str) else value
