@@ -270,4 +270,4 @@ def _amend(document: Amend) -> Iterator[Flaw]:
         yield _flaw((), "no-change", say("nothing to change: set, games, add_games and reported are all empty"))
 
 
-__all__ = ["category_flaws", "check", "game_flaws", "header_flaws", "is_day"]
+__all__ = ["category_flaws", "check", "game_flaws", "header_flaws"]

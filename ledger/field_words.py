@@ -3,7 +3,8 @@
 from msgspec import UNSET, Struct
 from msgspec.structs import asdict
 
-from ledger.checks import is_day
+from ledger.decided import DECIDED
+from ledger.words import is_day
 from messages import Message, say
 
 FIELDS: dict[str, Message] = {
@@ -39,6 +40,8 @@ def shown(value: object, field: str = "") -> Message:
         return say("yes") if value else say("no")
     if isinstance(value, list | tuple):
         return say("{values}", values=" ".join(map(str, value)))
+    if field == "about" and value in DECIDED:
+        return DECIDED[str(value)]
     if field == "result":
         return say("{result}", result=value)
     if isinstance(value, str) and is_day(value):

@@ -31,6 +31,17 @@ explain F033 nowhere
 titles
 titles --earned-since 2024-13-01
 certificate F033 ME
+due
+announce cup --name Cup --start 2025-09-01 --end 2025-09-02 --organiser Seura
+announce nordic --name Nordic --start 2025-09-01 --end 2025-09-02 --foreign --representative F005
+due --ahead 400
+header kuusilahti-open-2024 --place Kuusilahti --arbiter F002 --representative F001 --reason r
+decision kuusilahti-open-2024 --about accepted --by Seura --on 2024-01-02 --resolution 3/2024
+decision kuusilahti-open-2024 --about weather --by Seura --on 2024-01-02
+tournament kuusilahti-open-2024
+header kuusilahti-open-2024 --reason r
+case list
+case show 1
 selection
 performance F033 --last 9
 performance F033 --method fide

@@ -69,8 +69,8 @@ VOCABULARY = {word for (_, text) in words.of_program() for word in re.findall(WO
 # names of lists, rules, kinds, roles, formats and methods: what people type, or what others have called something
 DATA = set(re.findall("[a-z]+", """
     selo pelo elo fide normal table exact uscf norway min ascii sqlite schema opening publish settings tester officer
-    game amend withdraw tournament player reinstate ruling merge extra open true false cap start show unrated
-    entry plays step published
+    game amend announce decision withdraw tournament player reinstate ruling merge extra open true false cap start show
+    unrated entry plays step published
 """))  # fmt: skip
 # what somebody has written stands as it is, wherever it came from
 FREE = re.compile(r"`[^`]*`|'[^']*'|\(\w+\)|\{\".*|(?:no )?code: \S+")
