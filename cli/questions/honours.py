@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.asking import question
-from cli.output import bold, fields_table, signed, table, talk
+from cli.output import bold, fields_table, signed, spoken, table, talk
 from messages import counted, say, template
 
 if TYPE_CHECKING:
     from projections.answers.career import PeakReached
-    from projections.answers.due import DueAnswer
+    from projections.answers.due import Due, DueAnswer
     from projections.answers.lists.best import BestAnswer
     from projections.answers.lists.clubs import ClubAnswer, ClubsAnswer
     from projections.answers.players.certificate import CertificateAnswer
@@ -164,6 +164,28 @@ def _due(answered: "DueAnswer") -> list[str]:
     return table(("due", "late", "id", "name", "what", "whose"), rows)
 
 
+def _reminders(asked: "Due", answered: "DueAnswer", folder: str | None) -> "DueAnswer | None":
+    """Write a text file for each report that is late, for whoever owes it, where a folder is named."""
+    if folder is None:
+        return answered
+    from ledger.outgoing import new_folder
+
+    late = [row for row in answered.rows if row.late and row.what != "list"]
+    with new_folder(folder) as draft:
+        for row in late:
+            whom = row.organiser or ", ".join(one.name or one.player for one in row.players)
+            lines = [
+                *([say("To {name}", name=whom), ""] if whom else []),
+                counted("The results of {name} were due on {day}: that is {count} day ago.",
+                        "The results of {name} were due on {day}: that is {count} days ago.",
+                        row.late, name=row.name, day=row.due),
+                say("Please send them to the rating office, with the id {id}.", id=row.id),
+            ]  # fmt: skip
+            (draft / f"{row.id}.txt").write_text("\n".join(map(spoken, lines)) + "\n", "utf-8")
+    talk(counted("{count} letter is in {folder}", "{count} letters are in {folder}", len(late), folder=folder))
+    return None
+
+
 def _best(answered: "BestAnswer") -> Iterator[str]:
     yield bold(say("highest ratings"))
     yield from fields_table(answered.peaks, ("player", "name", "rating", "on"))
@@ -178,9 +200,10 @@ def _best(answered: "BestAnswer") -> Iterator[str]:
 
 
 PLAYERS, LISTS = "projections.answers.players", "projections.answers.lists"
+_REMINDERS = click.Option(["--to", "folder"], metavar="FOLDER", help="A new folder, for letters about late reports.")
 _FOLDER = click.Option(["--to", "folder"], metavar="FOLDER", help="A new folder, for a text file a player.")
 titles_command = question("projections.answers.titles:Titles", text=_titles)
-due_command = question("projections.answers.due:Due", text=_due)
+due_command = question("projections.answers.due:Due", text=_due, more=(_REMINDERS,), then=_reminders)
 certificate_command = question(f"{PLAYERS}.certificate:Certificate", text=_certificate)
 selection_command = question(f"{PLAYERS}.selection:SelectionNumbers", text=_selection)
 letters_command = question(f"{PLAYERS}.letters:Letters", text=_letters, more=(_FOLDER,), then=_into)

@@ -128,3 +128,17 @@ def test_what_days_and_lists_there_are(office: Selo) -> None:
     for text in ("selo", "selo 1-1", "selo 13-01", "selo 00", "selo 32", "selo  01", "Selo 01"):
         [(_, field)] = problem_fields(office.refuse({"kind": "settings", "list_days": [text]}))
         assert field == "list_days[0]"
+
+
+def test_whoever_owes_a_report_gets_a_letter(office: Selo) -> None:
+    office.submit(announced("open", "2025-03-10", organiser="Kuusilahti"), announced("late", "2025-06-10"))
+    office.submit(announced("cup", "2025-03-11", domestic=False, representatives=["a", "b"]))
+    office.clock("2025-03-20")
+    folder = office.folder / "letters"
+    office.done("due", "--to", str(folder), "--lang", "fi")
+    assert sorted(path.name for path in folder.iterdir()) == ["cup.txt", "open.txt"]
+    text = (folder / "open.txt").read_text("utf-8")
+    assert text.startswith("Kuusilahti") and "17.3.2025" in text and "3 päivää" in text and "open" in text
+    names = [office.ask("player", "show", name)["player"]["name"] for name in "ab"]
+    assert ", ".join(names) in (folder / "cup.txt").read_text("utf-8")
+    assert office.run("due", "--to", str(folder)).code == 1  # what is there stays as it is

@@ -1,4 +1,4 @@
-"""Atom feeds: corrections, published lists, and the changes of one player. Read from the same answers as the pages."""
+"""Atom feeds: corrections, published lists, what is late, the changes of one player. From the answers of the pages."""
 
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
@@ -11,6 +11,7 @@ from ledger.store.events import recorded_at, stored_from
 from messages import say
 from projections.answers.asking import Asked
 from projections.answers.career import known_player, player_name
+from projections.answers.due import LIST, due
 from projections.answers.events.impact import ChangedEntry, impact
 from projections.answers.events.log import Log, log
 from projections.answers.lists.published import Lists, lists
@@ -94,7 +95,24 @@ def changes(reading: Reading, asked: Asked) -> Feed:
     return Feed(player_name(reading, player).name or player, LINKS.to("players", player), items)
 
 
-FEEDS: dict[str, Callable[[Reading, Asked], Feed]] = {"log": corrections, "lists": published, "show": changes}
+def overdue(reading: Reading, asked: Asked) -> Feed:
+    """Make the feed of what is late, each from the day after it was due."""
+    rows = [row for row in due(reading).rows if row.late]
+    items = [
+        Item(
+            LINKS.to("lists", row.id) if row.what == LIST else LINKS.to("due"),
+            f"{row.id} {row.name}",
+            f"{row.due}T23:59:59Z",
+            [f"{row.what}, due {row.due}, {row.whose}", *filter(None, [row.organiser])],
+        )
+        for row in rows[:MOST]
+    ]
+    return Feed("Late", LINKS.to("due"), items)
+
+
+FEEDS: dict[str, Callable[[Reading, Asked], Feed]] = {
+    "log": corrections, "lists": published, "show": changes, "due": overdue,
+}  # fmt: skip
 
 
 def feed_text(command: str, reading: Reading, asked: Asked, base_path: str) -> str:
