@@ -98,6 +98,7 @@ INSTEAD: dict[Doubt, Message] = {
     "unequal-time": say("state the same time for both"),
     "odd-points": say("state the right result"),
     "abroad": say("say whether the tournament was held abroad (domestic)"),
+    "not-there": say("name the players who were sent (representatives)"),
     "age-group": say("state the right age_group"),
     "outsider": say("name somebody who played in the tournament"),
     "most-struck": say("withdraw the tournament if it is the wrong one"),

@@ -12,7 +12,7 @@ from ledger.decide.player import HOME
 from ledger.decided import Doubt, Slip
 from ledger.store.database import Connection
 from ledger.timeline import PlayerNow, TournamentNow
-from messages import Message, named, say
+from messages import Message, counted, named, say
 from projections.replay.handlers import tournament_units
 from projections.tables.players import own_rows
 from projections.tables.tournaments import starting_on
@@ -46,6 +46,14 @@ def of_tournament(
     people = [person for player in sorted(players) if (person := ledger.timeline.player(player)) is not None]
     for message in _abroad(current, people, lists):
         yield Slip("abroad", message, current.id)
+    sent = {ledger.resolve(player) for player in current.header.representatives or ()}
+    if absent := sorted(sent - players):
+        message = counted(
+            "{names} has no game in {tournament}, and was sent there",
+            "{names} have no game in {tournament}, and were sent there",
+            len(absent), names=named(absent, NAMED), tournament=current.id,
+        )  # fmt: skip
+        yield Slip("not-there", message, current.id)
     for message in _of_another_age(current, people):
         yield Slip("age-group", message, current.id)
 

@@ -14,7 +14,7 @@ from messages import Message, say
 Doubt = Literal[
     "same-games", "same-day", "before-opening", "long-unit", "across-edition", "out-of-range", "after-games",
     "no-ground", "jump", "two-in-round", "same-pair", "same-result", "turned", "unlikely", "far-day", "moved-past",
-    "wrong-year", "odd-time", "too-short", "unequal-time", "odd-points", "abroad", "age-group", "outsider",
+    "wrong-year", "odd-time", "too-short", "unequal-time", "odd-points", "abroad", "not-there", "age-group", "outsider",
     "most-struck", "no-balance", "same-name", "two-people", "far-off", "few-games", "opening-gone", "lower-title",
 ]  # fmt: skip
 

@@ -20,7 +20,7 @@ LONG = (
     "command/test_large_files.py",
     "command/test_ledger_unwritable.py",  # waits for locks
     "command/test_streams.py",
-    "command/test_planted_slips.py",  # 48 slips booked, and 500 clean tournaments
+    "command/test_planted_slips.py",  # 49 slips booked, and 500 clean tournaments
     "command/test_processes.py",  # commands as processes, several at once
     "exchange/test_hostile.py",
     "exporting/test_ledger_round_trip.py",
@@ -58,7 +58,7 @@ LONG = (
     "web/test_same_answers.py",
     "web/test_sessions.py",
     "web/test_site.py",
-    "web/test_slips_at_both_doors.py",  # 48 slips, over HTTP and at the desk
+    "web/test_slips_at_both_doors.py",  # 49 slips, over HTTP and at the desk
     "web/test_tokens.py",
     "web/test_witness.py",
     "web/test_writing.py",

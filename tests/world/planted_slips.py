@@ -161,6 +161,9 @@ PLANTED = {
         "abroad", (event("slip", SINCE, games=[game(1, "e1", "e2"), game(1, "e3", "e4"), game(2, "e1", "p9")]),),
         (event("slip", SINCE, games=[game(1, "e1", "p8"), game(1, "p7", "p5"), game(2, "e1", "p9")]),),
     ),
+    "sent, and not there": Planted(
+        "not-there", (event("slip", SINCE, representatives=["n"]),), (event("slip", SINCE, representatives=["p1"]),)
+    ),
     "children who are grown up": Planted(
         "age-group", (event("slip", SINCE, age_group="under-14"),),
         (event("slip", SINCE, age_group="under-14", games=[game(1, "k0", "k1"), game(1, "k2", "k3")]),),
