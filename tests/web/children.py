@@ -38,6 +38,8 @@ def registered(new_ledger: Path, tmp_path: Path, count: int) -> Selo:
                  "change": True})  # fmt: skip
     selo.submit(*(opening(name, 1000 + 3 * number) for number, name in enumerate(ids)))
     pairs = [f"{one} {other} 1-0" for one, other in zip(ids[:24:2], ids[1:24:2], strict=True)]
+    kept = {"kind": "keep-title", "title": "I", "on": "2024-02-01", "reason": "by the committee"}
+    selo.submit(*({**kept, "player": name} for name in ("E0", UNLISTED, ERASED)))
     selo.submit(tournament("cup", "2024-03-01", *pairs))
     selo.submit({"kind": "publish", "list": "selo", "label": "2024-04", "as_of": "2024-04-01"})
     selo.submit({"kind": "player", "player": "E1", "born": "2012-12-29", "change": True})

@@ -90,6 +90,7 @@ def test_a_file_of_an_earlier_version_shrinks_too(club: Selo) -> None:
             "PRAGMA user_version = 2",
             "ALTER TABLE session DROP COLUMN used_at",
             "ALTER TABLE draft DROP COLUMN booked_key",
+            "DROP TABLE report_case",
         ):
             old.execute(statement)
     assert drafts(club.ledger).rows == ()

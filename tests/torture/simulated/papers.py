@@ -54,7 +54,8 @@ class Papers:
         life = self._life
         waiting = any(str(document["_seq"]).startswith("paper") for document in life.coming)
         if not waiting and life.rng.random() < 0.4:
-            sorts = (self._person, self._person, self._title, self._vouch, self._settings, self._decision)
+            sorts = (self._person, self._person, self._title, self._vouch, self._settings, self._decision,
+                     self._announced)  # fmt: skip
             paper = life.rng.choice(sorts)()
             if paper is not None:
                 life.coming.insert(life.rng.randint(0, min(count, len(life.coming))), self._numbered(paper))
@@ -117,6 +118,12 @@ class Papers:
         there = self._life.rng.choice(self._tournaments)
         return {"kind": "decision", "tournament": there, "about": "accepted", "by": "the board",
                 "on": f"2025-11-{told % 28 + 1:02}", "resolution": f"{told}/2025"}  # fmt: skip
+
+    def _announced(self) -> Document:
+        """A tournament that was announced: of each id once, since the same again is a repetition."""
+        told = sum(paper["kind"] == "announce" for paper in self._told)
+        return {"kind": "announce", "tournament": f"coming-{told}", "name": f"Coming {told}", "start": "2025-12-01",
+                "end": f"2025-12-{told % 28 + 1:02}", "organiser": f"Club {told}"}  # fmt: skip
 
     def _settings(self) -> Document:
         """How the ledger tells days: the same again would be a repetition."""
