@@ -74,9 +74,10 @@ def test_a_thousand_documents_have_a_small_receipt(office: Command) -> None:
 
 
 def test_a_receipt_holds_no_detail(office: Command) -> None:
-    file = kept(office, player("N1", name="Nimi, Salainen", born="2011-05-06"))
+    file = kept(office, player("Salattu-1", name="Nimi, Salainen", born="2011-05-06"))
+    # hashes are in base64, where any two letters may meet
     text = json.dumps(json.loads(file.read_text("utf-8"))["receipt"])
-    assert not [detail for detail in ("Nimi", "Salainen", "2011", "N1") if detail in text]
+    assert not [detail for detail in ("Nimi", "Salainen", "2011-05", "Salattu") if detail in text]
 
 
 def test_what_is_sent_again_gets_the_receipt_of_the_first_time(office: Command) -> None:
