@@ -129,6 +129,9 @@ def look(path: str) -> None:
 def check_schema(connection: Connection, path: str) -> None:
     """Refuse another program's database, and a ledger of a newer version."""
     row = spoken(connection).stated_format(connection)
+    if row is None and is_server(path) and spoken(connection).has_table(connection, "ledger"):
+        # it lost its row, and is not away: whoever were told so might make another in its place
+        raise sentence("malformed", path)
     if row is None:
         raise spoken(connection).none_here(path)
     if not isinstance(row[0], int) or row[0] < 1:

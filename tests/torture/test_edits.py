@@ -42,7 +42,7 @@ def test_no_edit_is_answered(table: str, truth: Truth) -> None:
     assert not any(found) and found.count([]) >= len(found) // 2, found
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def there(whole: Command, server: Server) -> Truth:
     """The same ledger on a server."""
     selo = Selo(whole.folder, name="whole.db", today=whole.moment)
@@ -103,3 +103,8 @@ def test_every_edit_and_every_question(truth: Truth) -> None:
 def test_every_edit_and_every_question_on_a_server(there: Truth) -> None:
     figures = edited_everywhere(there, range(SEED, SEED + 1), BOOKED)
     record("edited row of a database server", PROMISE, SEED, figures)
+
+
+def test_a_ledger_on_a_server_that_lost_its_own_row_is_damaged_and_not_away(there: Truth) -> None:
+    """Whoever were told that there is no ledger might make one in its place."""
+    assert there.wrong(Edit("ledger", GONE), SEED, SOME, 1) == []

@@ -13,6 +13,7 @@ from tests.torture.workload import SEED, scaled
 # an error planted while a file is being closed cannot be raised to anybody: apsw mentions it and goes on
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 TOGETHER = 50  # lives of one part
+LATER = {"flip": 100}  # where the control begins: a single bit is seldom one that is read
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -25,8 +26,7 @@ def test_lives_in_a_world_that_misbehaves(part: int) -> None:
 @pytest.mark.parametrize("sort", SORTS)
 def test_without_its_defence_each_sort_of_trouble_is_noticed(sort: str) -> None:
     """The control: trouble that nothing stands against must be seen, or the lives above prove nothing."""
-    later = 100 if sort == "flip" else 0  # a single bit is seldom one that is read
-    assert noticed(sort, SEED + later)
+    assert noticed(sort, SEED + LATER.get(sort, 0))
 
 
 def test_every_kind_of_document_is_told() -> None:
@@ -54,7 +54,7 @@ def written(lives: int, parts: list[tuple[list[str], Counter[str]]]) -> tuple[li
     """The section of the page; answers what was wrong, and in which life each control was noticed."""
     found = [said for told, _ in parts for said in told]
     seen = sum((counts for _, counts in parts), start=Counter[str]())
-    controls = {sort: noticed(sort, SEED) for sort in SORTS}
+    controls = {sort: noticed(sort, SEED + LATER.get(sort, 0)) for sort in SORTS}
     promise = (
         "One seed drives the story, with documents of every kind, and what goes wrong around each submission. Of what"
         " was acknowledged nothing is lost, of what was not nothing is there by half, every answer agrees with a naive"
