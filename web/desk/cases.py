@@ -1,5 +1,6 @@
 """Cases: the form "something is wrong here" for anybody, the link to what became of it, and the office's side."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from litestar import Response, get, post
@@ -21,11 +22,13 @@ from web.wire.limits import Purse, asker
 
 A_DAY = 86_400
 OF_ONE = 5  # cases that an address opens at once, and in a day
+MOST_BYTES = 64 * 1024  # of a stranger's form: its longest text, and what a browser writes around it
 
 
 def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
     settings, ledger = desk.settings, desk.ledger
     purse = Purse("cases", OF_ONE / A_DAY, OF_ONE, settings.counts)
+    of_a_stranger = replace(settings, body_bytes=min(MOST_BYTES, settings.body_bytes))
 
     @get("/cases/new", opt={"role": Role.ANYBODY})
     async def asked(request: HttpRequest) -> Response[bytes]:
@@ -39,7 +42,7 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @post("/cases", opt={"role": Role.ANYBODY})
     async def opened(request: HttpRequest) -> Response[bytes]:
-        form = await form_of(request, settings)
+        form = await form_of(request, of_a_stranger)
         if form.text("name"):  # nobody sees this field; programs fill it in
             raise Usage(Problem("bad-request", say("the form cannot be read"), hint=say("leave that field empty")))
         about = form.text("player"), form.text("tournament")

@@ -10,6 +10,7 @@ from tests.web.pages.reading_html import Page
 from tests.web.serving import Reply, Served, served
 from tests.web.test_writing import AT
 from tests.world.command import Selo
+from web.desk.cases import MOST_BYTES
 from web.kept.beside import path_beside
 from web.kept.cases import MOST_OPEN, MOST_WORDS, OLD_DAYS, cases, open_case
 from web.kept.tokens import Role
@@ -109,6 +110,12 @@ def test_an_answer_names_an_event_that_is_there(club: Selo, service: Served) -> 
 def test_one_address_opens_few(service: Served) -> None:
     statuses = [said(service).status for _ in range(7)]
     assert statuses == [303] * 5 + [429] * 2
+
+
+def test_a_strangers_form_is_small(club: Selo, service: Served) -> None:
+    assert said(service, words="🙂" * MOST_WORDS).status == 303  # the longest one fits, as a browser writes it
+    assert said(service, words="x" * MOST_BYTES).status == 413
+    assert len(cases(club.ledger, AT).rows) == 1
 
 
 def test_strangers_fill_no_disk(club: Selo) -> None:
