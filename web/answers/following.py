@@ -22,7 +22,7 @@ from projections.answers.events.log import Events, EventsAnswer
 from web.answers.answering import Answering
 from web.kept.notifications import Notifications, section_json
 from web.kept.tokens import Role
-from web.questions.parameters import asked_of
+from web.questions.parameters import asked_of, number_in
 from web.settings import Settings
 from web.wire.limits import Places, asker
 from web.wire.problems import HttpRefusal
@@ -99,8 +99,8 @@ class EventStreams:
 
     def response(self, request: Asking) -> Stream:
         asked = asked_of(Events, {}, request.scope["query_string"])
-        seen = request.headers.get("last-event-id", "")
-        after = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 16 else asked.after
+        seen = number_in(request.headers.get("last-event-id", ""))
+        after = asked.after if seen is None else seen
         self._places.check(asker().key)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
         return Stream(self._events(after, asked.limit, life_of(request.scope)), media_type=MEDIA_TYPE, headers=headers)

@@ -17,7 +17,7 @@ from web.desk.place import Desk, HttpRequest, named
 from web.kept.cases import CaseRow, case, case_of, cases, close_case, is_old, open_case
 from web.kept.tokens import Role
 from web.pages.rendering import rendered
-from web.questions.parameters import query_pairs
+from web.questions.parameters import number_in, query_pairs
 from web.wire.limits import Purse, asker
 
 A_DAY = 86_400
@@ -133,14 +133,16 @@ def _old(rows: tuple[CaseRow, ...], now: str) -> set[int]:
 
 def _seq(form: Form) -> int | None:
     text = form.text("seq")
-    if text and not (text.isascii() and text.isdigit() and len(text) < 16):
+    seq = number_in(text)
+    if text and seq is None:
         message = say("{text} is not the seq of an event", text=text[:40])
         raise Refused(Problem("wrong-value", message, Where(field="seq")))
-    return int(text) if text else None
+    return seq
 
 
 def _number(request: HttpRequest) -> int:
     text = named(request, "number")
-    if not (text.isascii() and text.isdigit() and len(text) < 16):
+    number = number_in(text)
+    if number is None:
         raise NotFound(Problem("unknown-case", say("there is no case {number}", number=text[:40])))
-    return int(text)
+    return number

@@ -11,6 +11,7 @@ from litestar import Request
 from exchange.json.documents import read
 from ledger.errors import Problem
 from messages import say
+from web.questions.parameters import number_in
 from web.settings import Settings
 from web.wire.problems import HttpRefusal
 from web.writing.bodies import body_of
@@ -122,4 +123,5 @@ def _texts(form: Form, *names: str) -> Fields:
 
 def _number(text: str) -> int | str:
     """Read a number; a text that is none stays a text, and is refused in words where the document is read."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else text
+    number = number_in(text)
+    return text if number is None else number

@@ -15,6 +15,7 @@ from web.auth import sight_of, who_of
 from web.desk.pages import AtDesk
 from web.kept.drafts import keep_draft
 from web.pages.visit import PREFIX, visit_of
+from web.questions.parameters import number_in
 from web.wire.metrics import Metrics
 from web.writing.checks import check_something, quota_of
 
@@ -79,10 +80,11 @@ def named(request: HttpRequest, name: str) -> str:
 
 def number_of(request: HttpRequest) -> int:
     text = named(request, "number")
-    if not (text.isascii() and text.isdigit() and len(text) < 16):
+    number = number_in(text)
+    if number is None:
         hint = by_command("see `selo draft list`", "the drafts are on the desk")
         raise NotFound(Problem("unknown-draft", say("there is no draft {number}", number=text[:40]), hint=hint))
-    return int(text)
+    return number
 
 
 def shown(page: str, status: int = 200) -> Response[bytes]:

@@ -85,6 +85,11 @@ def query_pairs(query: bytes) -> Iterator[tuple[str, str]]:
             raise Usage(Problem("not-utf8", message, hint=say("percent-encode it as UTF-8"))) from None
 
 
+def number_in(text: str) -> int | None:
+    """Read the number of a draft, a case or an event: at most fifteen ASCII digits; None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
+
+
 def _decoded(part: bytes) -> str:
     if b"%" in part or b"+" in part:
         part = unquote_to_bytes(part.replace(b"+", b" "))
