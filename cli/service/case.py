@@ -37,15 +37,17 @@ def list_cases(everything: bool) -> None:
     """
     from ledger.store.database import look
     from messages.answer import columns
-    from web.kept.cases import OPEN, CaseRow, cases, is_old
+    from web.kept.cases import OPEN, CaseRow, cases, old_ones
 
     look(ledger_path())
-    kept = cases(ledger_path(), options.now(), None if everything else OPEN)
+    now = options.now()
+    kept = cases(ledger_path(), now, None if everything else OPEN)
     shown = ("number", "at", "player", "tournament", "state", "settled_by")
     lines = fields_table(kept.rows, shown) if kept.rows else [say("no cases")]
-    old = [row.number for row in kept.rows if is_old(row, options.now())]
-    late = [say("open for more than fourteen days: {numbers}", numbers=" ".join(map(str, old)))] if old else []
-    answer(kept, [*lines, *late], kept.rows, columns(CaseRow))
+    if kept.old:
+        old = " ".join(str(row.number) for row in old_ones(kept.rows, now))
+        lines.append(say("open for more than fourteen days: {numbers}", numbers=old))
+    answer(kept, lines, kept.rows, columns(CaseRow))
 
 
 @case_command.command("show")
@@ -78,15 +80,13 @@ def answer_case(number: int, words: str, seq: int | None) -> None:
     Example:
         selo case answer 1 "The arbiter agrees: it was a draw." --seq 204
     """
-    from ledger.errors import Problem, Refused, Where
     from ledger.store.database import snapshot
     from ledger.store.events import head
     from web.kept.cases import close_case
 
     with snapshot(ledger_path()) as connection:
-        if seq is not None and not 1 <= seq <= head(connection):
-            raise Refused(Problem("unknown-seq", say("there is no event {seq}", seq=seq), Where(field="seq")))
-    one = close_case(ledger_path(), number, words, seq, acting(), options.now())
+        newest = head(connection)
+    one = close_case(ledger_path(), number, words, seq, acting(), options.now(), newest=newest)
     answer(one, [*_lines(one)])
 
 

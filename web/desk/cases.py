@@ -14,7 +14,7 @@ from projections.answers.tournaments.tournament import tournament_at
 from web.desk.documents import Form, form_of
 from web.desk.pages import AtDesk
 from web.desk.place import Desk, HttpRequest, named
-from web.kept.cases import CaseRow, case, case_of, cases, close_case, is_old, open_case
+from web.kept.cases import case, case_of, cases, close_case, old_ones, open_case
 from web.kept.tokens import Role
 from web.pages.rendering import rendered
 from web.questions.parameters import number_in, query_pairs
@@ -82,7 +82,8 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
 
         def work() -> str:
             rows = cases(ledger, now, None).rows
-            return rendered("desk/cases.html", at.visit, at=at, rows=rows[::-1], old=_old(rows, now))
+            old = {row.number for row in old_ones(rows, now)}
+            return rendered("desk/cases.html", at.visit, at=at, rows=rows[::-1], old=old)
 
         return await desk.page(work)
 
@@ -97,9 +98,8 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
         seq = _seq(form)
 
         def work(reading: Reading) -> None:
-            if seq is not None and reading.index.event(seq) is None:
-                raise Refused(Problem("unknown-seq", say("there is no event {seq}", seq=seq), Where(field="seq")))
-            close_case(ledger, number, form.text("answer"), seq, at.who.name, settings.now())
+            newest = reading.known_seq
+            close_case(ledger, number, form.text("answer"), seq, at.who.name, settings.now(), newest=newest)
 
         await desk.known(at, work)
         return desk.to(request, f"/desk/cases/{number}")
@@ -125,10 +125,6 @@ def _about(reading: Reading, player: str, tournament: str) -> About:
         there = tournament_at(reading, tournament)
         about = about._replace(tournament=there.id, name=there.header.name)
     return about
-
-
-def _old(rows: tuple[CaseRow, ...], now: str) -> set[int]:
-    return {row.number for row in rows if is_old(row, now)}
 
 
 def _seq(form: Form) -> int | None:

@@ -22,7 +22,7 @@ from web.desk.pages import AtDesk, Preview
 from web.desk.place import Desk, HttpRequest, number_of, shown
 from web.downloads import saved
 from web.kept.booking import check_answers
-from web.kept.cases import cases, is_old
+from web.kept.cases import cases, old_ones
 from web.kept.drafts import Draft, answer_draft, settle, speak
 from web.kept.history import DROPPED
 from web.kept.tables import WAITING
@@ -53,7 +53,7 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
             waiting = [row for row in rows if row.state == WAITING]
             settled = [row for row in reversed(rows) if row.state != WAITING][:RECENT]
             now = settings.now()
-            old = [row for row in cases(ledger, now).rows if is_old(row, now)] if at.answers_cases else []
+            old = old_ones(cases(ledger, now).rows, now) if at.answers_cases else []
             return pages.inbox(at, reading, waiting, settled, old)
 
         return await desk.of_ledger(request, made)

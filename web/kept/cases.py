@@ -5,11 +5,12 @@ Whoever asked has a link with a secret, of which only a hash is kept, and nothin
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 from ledger.errors import Conflict, NotFound, Problem, Refused, Where
 from ledger.store.tables import Connection
-from messages import by_command, say
+from messages import Message, by_command, say
 from messages.answer import Answer
 from web.kept.beside import changing, looking
 
@@ -44,10 +45,8 @@ class CasesAnswer(Answer, frozen=True, kw_only=True):
 
 def open_case(ledger: str, player: str | None, tournament: str | None, words: str, now: str) -> tuple[int, str]:
     """Keep what somebody says is wrong; return the number of the case and the secret of its link."""
-    words = words.replace("\r\n", "\n").strip()
-    if not words or len(words) > MOST_WORDS:
-        message = say("write what is wrong, in at most {count} characters", count=f"{MOST_WORDS:,}")
-        raise Refused(Problem("case-words", message, Where(field="words")))
+    flaw = say("write what is wrong, in at most {count} characters", count=f"{MOST_WORDS:,}")
+    words = _written(words, "words", flaw)
     secret = secrets.token_urlsafe(24)
     with changing(ledger) as connection:
         [count] = connection.execute("SELECT COUNT(*) FROM report_case WHERE state = ?", (OPEN,)).fetchone()
@@ -77,15 +76,14 @@ def cases(ledger: str, now: str, state: str | None = OPEN) -> CasesAnswer:
         rows = [] if connection is None else connection.execute(
             f"SELECT {_COLUMNS} FROM report_case WHERE ? IN ('', state) ORDER BY number", (state or "",)
         ).fetchall()  # fmt: skip
-    found = tuple(map(_row, rows))
-    return CasesAnswer(rows=found, old=sum(is_old(row, now) for row in found))
+    listed = tuple(map(_row, rows))
+    return CasesAnswer(rows=listed, old=len(old_ones(listed, now)))
 
 
-def is_old(row: CaseRow, now: str) -> bool:
-    from datetime import datetime
-
-    waited = datetime.fromisoformat(now) - datetime.fromisoformat(row.at)
-    return row.state == OPEN and waited.days > OLD_DAYS
+def old_ones(rows: Iterable[CaseRow], now: str) -> list[CaseRow]:
+    """Return those that have been open for more than fourteen days."""
+    today = datetime.fromisoformat(now)
+    return [row for row in rows if row.state == OPEN and (today - datetime.fromisoformat(row.at)).days > OLD_DAYS]
 
 
 def case(ledger: str, number: int) -> CaseRow:
@@ -95,12 +93,12 @@ def case(ledger: str, number: int) -> CaseRow:
     raise _unknown(number)
 
 
-def close_case(ledger: str, number: int, answer: str, seq: int | None, by: str, now: str) -> CaseRow:
-    """Answer a case and close it, with the event that put it right, if there is one."""
-    answer = answer.replace("\r\n", "\n").strip()
-    if not answer or len(answer) > MOST_WORDS:
-        message = say("write an answer, in at most {count} characters", count=f"{MOST_WORDS:,}")
-        raise Refused(Problem("case-words", message, Where(field="answer")))
+def close_case(ledger: str, number: int, answer: str, seq: int | None, by: str, now: str, *, newest: int) -> CaseRow:
+    """Answer a case and close it, with the event that put it right, if there is one. `newest`: the ledger's last."""
+    if seq is not None and not 1 <= seq <= newest:
+        raise Refused(Problem("unknown-seq", say("there is no event {seq}", seq=seq), Where(field="seq")))
+    flaw = say("write an answer, in at most {count} characters", count=f"{MOST_WORDS:,}")
+    answer = _written(answer, "answer", flaw)
     with changing(ledger) as connection:
         row = _one(connection, number)
         if row.state == CLOSED:
@@ -111,6 +109,14 @@ def close_case(ledger: str, number: int, answer: str, seq: int | None, by: str, 
             (CLOSED, answer, seq, now, by, number),
         )
         return _one(connection, number)
+
+
+def _written(text: str, field: str, flaw: Message) -> str:
+    """Return a text of somebody as it is kept; refuse an empty one and one that is too long."""
+    text = text.replace("\r\n", "\n").strip()
+    if not text or len(text) > MOST_WORDS:
+        raise Refused(Problem("case-words", flaw, Where(field=field)))
+    return text
 
 
 def _one(connection: Connection, number: int) -> CaseRow:
