@@ -10,6 +10,7 @@ from desk.files.settings import Settings
 from exchange.tables.crosstable import read_crosstable
 from exchange.tables.matrix import read_matrix
 from exchange.tables.names import CrossRow
+from exchange.text.cells import Game
 from exchange.text.separated import whole
 from exchange.trf.columns import points
 from messages import say
@@ -27,13 +28,7 @@ def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
         entrants=[
             Entrant(str(row.position), row.name, row.line, fide_id=fide_number(row.fide_id)) for row in table.players
         ],
-        games=[
-            FileGame(
-                game.round, str(game.white), str(game.black), game.result, game.reason,
-                settings.round_days.get(str(game.round)), None, game.line,
-            )
-            for game in table.games
-        ],
+        games=_games(table.games, settings),
         name=table.title,
         start=start,
         end=end,
@@ -51,13 +46,7 @@ def read_round_robin(data: bytes, file: str, settings: Settings) -> GamesFile:
     return GamesFile(
         source=source_of(table.source, say("round robin")),
         entrants=[Entrant(str(player.position), player.name, player.line) for player in table.players],
-        games=[
-            FileGame(
-                game.round, str(game.white), str(game.black), game.result, game.reason,
-                settings.round_days.get(str(game.round)), None, game.line,
-            )
-            for game in table.games
-        ],
+        games=_games(table.games, settings),
         start=start,
         end=end,
         warnings=table.warnings,
@@ -65,6 +54,17 @@ def read_round_robin(data: bytes, file: str, settings: Settings) -> GamesFile:
         doubled="matches" if table.doubled else None,
         report=_printed(table.players, {}, table.doubled),
     )  # fmt: skip
+
+
+def _games(games: Sequence[Game], settings: Settings) -> list[FileGame]:
+    """Return the games of a table, on the days that are stated for its rounds."""
+    return [
+        FileGame(
+            game.round, str(game.white), str(game.black), game.result, game.reason,
+            settings.round_days.get(str(game.round)), None, game.line,
+        )
+        for game in games
+    ]  # fmt: skip
 
 
 def _printed(players: Sequence[CrossRow], cells: Mapping[int, Mapping[str, str]], doubled: bool) -> FileReport | None:
@@ -78,11 +78,11 @@ def _printed(players: Sequence[CrossRow], cells: Mapping[int, Mapping[str, str]]
 
 def _as_printed(row: CrossRow, cells: Mapping[str, str]) -> dict[str, object]:
     """Return what a table prints of a player beside the games; what is no number of that kind is left out."""
-    told, score = dict[str, object](), points(row.points)
+    printed, score = dict[str, object](), points(row.points)
     if 0 < (rating := whole(row.rating) or 0) <= MOST:
-        told["rating"] = rating
+        printed["rating"] = rating
     if score is not None and score < MOST:
-        told["points"] = f"{float(score):.2f}".rstrip("0").rstrip(".")
+        printed["points"] = f"{float(score):.2f}".rstrip("0").rstrip(".")
     if 0 < (rank := whole(row.rank.rstrip(".")) or 0) <= MOST:
-        told["rank"] = rank
-    return told | ({"cells": cells} if cells else {})
+        printed["rank"] = rank
+    return printed | ({"cells": cells} if cells else {})

@@ -12,7 +12,7 @@ from ledger.decide.context import Context, refuse
 from ledger.documents import GameIn, Tournament
 from ledger.errors import Problem, Refused, Where
 from ledger.reported import Reported, stored
-from messages import say
+from messages import Message, say
 
 
 def game_facts(games: Iterable[GameIn], used: frozenset[str], counts: dict[int, int], place: int) -> list[GameFact]:
@@ -93,14 +93,11 @@ def check_reported(reported: Reported | None, context: Context, introduced: Coll
     rows = () if reported is None else reported.players
     known = {*context.known, *introduced}
     context.timeline.expect([row.player for row in rows if row.player not in known])
-    hint = say("submit a player document first, or name them in `players` of the tournament")
     problems = [
-        Problem(
-            "unknown-player",
+        _unknown(
+            row.player,
             say("nobody has the id {name} (in what is reported)", name=repr(row.player)),
-            Where(field=f"reported.players[{index}].player"),
-            hint,
-            (row.player,),
+            f"reported.players[{index}].player",
         )
         for index, row in enumerate(rows)
         if row.player not in known and context.timeline.player(row.player) is None
@@ -114,18 +111,11 @@ def check_named(header: HeaderFact, context: Context, path: str, introduced: Col
     named = {f"representatives[{index}]": player for index, player in enumerate(header.representatives or ())}
     if header.arbiter:
         named["arbiter"] = header.arbiter
-    hint = say("submit a player document first, or name them in `players` of the tournament")
     problems = [
-        Problem(
-            "unknown-player",
-            say("nobody has the id {name}", name=repr(player)),
-            Where(field=path + field),
-            hint,
-            (player,),
-        )
+        _unknown(player, say("nobody has the id {name}", name=repr(player)), path + field)
         for field, player in named.items()
         if player not in introduced and player not in context.known and context.timeline.player(player) is None
-    ]  # fmt: skip
+    ]
     if problems:
         raise Refused(problems)
 
@@ -153,16 +143,14 @@ def check_players(
                 black=game.black,
             )
             problems.append(Problem("same-player", message, Where(field=spot), say("their ids were merged")))
-    hint = say("submit a player document first, or name them in `players` of the tournament")
     problems.extend(
-        Problem(
-            "unknown-player",
-            say("nobody has the id {name} (game {game})", name=repr(player), game=game),
-            Where(field=spot),
-            hint,
-            (player,),
-        )
+        _unknown(player, say("nobody has the id {name} (game {game})", name=repr(player), game=game), spot)
         for player, (game, spot) in unknown.items()
     )
     if problems:
         raise Refused(problems)
+
+
+def _unknown(player: str, message: Message, field: str) -> Problem:
+    hint = say("submit a player document first, or name them in `players` of the tournament")
+    return Problem("unknown-player", message, Where(field=field), hint, (player,))
