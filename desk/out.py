@@ -22,6 +22,7 @@ from projections.answers.exports.rating_list import ExportListAnswer
 from projections.answers.exports.report import ExportPgnAnswer, ExportTrfAnswer, report
 from projections.answers.reading import Reading
 
+ListForm = Literal["fixed", "swiss-manager", "vega", "sharly-chess", "tasaselo", "trf"]
 # how a list is written for other programs: the ending of the file, its encoding
 TEXTS = {
     "fixed": ("txt", "utf-8"),

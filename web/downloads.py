@@ -1,13 +1,13 @@
 """Files to keep: what a browser saves instead of showing."""
 
 import re
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 
-from desk.out import TEXTS, ExportPgn, ExportTrf, list_as
+from desk.out import TEXTS, ExportPgn, ExportTrf, ListForm, list_as
 from ledger.office import local_day
 from messages.answer import Answer
 from projections.answers.asking import Asked
@@ -19,14 +19,13 @@ from web.kept.tokens import Role
 from web.questions.parameters import asked_of
 
 T = TypeVar("T", bound=Asked)
-Form = Literal["fixed", "swiss-manager", "vega", "sharly-chess", "tasaselo", "trf"]
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
 
 
 class ListFile(ExportList, frozen=True, kw_only=True):
     """A list on a day, or as it was published, for another program: as the command has it."""
 
-    form: Form = msgspec.field(default="trf", name="format")
+    form: ListForm = msgspec.field(default="trf", name="format")
 
 
 def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
