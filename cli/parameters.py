@@ -92,6 +92,8 @@ def document_params(
     """Make parameters of some fields of a document: those of `line` in their order, and the others as options with
     their help. What a value may be is said where the document is read.
     """
+    if not line and not fields:  # most commands take nothing of a game or a header, and start without their structs
+        return []
     from projections.answers.parameters import parameters_of
 
     known = {name: _as_typed(one, optional) for name, one in parameters_of(struct).items()}

@@ -65,7 +65,7 @@ def document(
                 then(dry_run)
 
         params = document_params(by_kind()[kind], line, options, optional)
-        params += [*document_params(Game, (), of_game, tuple(of_game))]
+        params += document_params(Game, (), of_game, tuple(of_game))
         params += [*document_params(Tournament, (), of_header, tuple(of_header)), *more]
         params += gate_options() if kind != "vouch" else []
         params.append(click.Option(["--dry-run"], is_flag=True, help=DRY))
