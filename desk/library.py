@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from eventsourcing.persistence import InfrastructureFactory, InfrastructureFactoryError, JSONTranscoder
 
 from ledger.store.event_log import LedgerMapper, open_log
-from ledger.store.library.recording import Recorder
+from ledger.store.recorder import Recorder
 
 
 class Factory(InfrastructureFactory[Any]):

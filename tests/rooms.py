@@ -29,8 +29,8 @@ OWNERS = {
     "eventsourcing": {
         "desk/library.py",
         "ledger/store/event_log.py",
-        "ledger/store/library/",
         "ledger/store/logs/",
+        "ledger/store/recorder.py",
         "web/kept/notifications.py",
     },
     "psycopg": {"ledger/store/dialects/postgres.py", "ledger/store/server/", "web/kept/"},

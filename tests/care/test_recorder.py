@@ -1,6 +1,7 @@
 """The recorder is one: the library's own case passes on it, in a file and on a server, and it weakens nothing."""
 
 import json
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import replace
@@ -17,7 +18,7 @@ from eventsourcing.tests import persistence as theirs
 
 from ledger.events import decode
 from ledger.store.event_log import created, open_log
-from ledger.store.library.recording import ACTOR, Recorder
+from ledger.store.recorder import ACTOR, Recorder
 from tests.world.command import Selo
 from tests.world.documents import player, tournament
 from tests.world.reached import rows
@@ -77,8 +78,9 @@ class TheCase(theirs.ApplicationRecorderTestCase[Recorder]):
         self.logs = ExitStack()
         self.addCleanup(self.logs.close)
 
+    @abstractmethod
     def a_place(self) -> str:
-        raise NotImplementedError
+        """Return where a new ledger may be made."""
 
     def create_recorder(self) -> Recorder:
         path = empty(self.a_place())

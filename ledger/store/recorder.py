@@ -6,14 +6,21 @@ is inserted that this program could not read back.
 """
 
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
-from threading import Lock
+from threading import Lock, Thread
 from typing import Any
 from uuid import UUID
 
 import msgspec
-from eventsourcing.persistence import ApplicationRecorder, DataError, IntegrityError, Notification, StoredEvent
+from eventsourcing.persistence import (
+    ApplicationRecorder,
+    DataError,
+    IntegrityError,
+    ListenNotifySubscription,
+    Notification,
+    StoredEvent,
+)
 
 from ledger.bodies import Body
 from ledger.errors import LedgerUnusable
@@ -21,12 +28,13 @@ from ledger.events import TOPICS, decode_body, opened
 from ledger.sealed import PlayerSealed, PlayerTold
 from ledger.store.database import check_schema, refuse_foreign, refuse_older, snapshot
 from ledger.store.events import StoredRow, head, last_moment, stored_between, stored_of
-from ledger.store.library.following import Subscription
 from ledger.store.logs.appending import Appending, LogEnd, Stamp
+from ledger.store.news import News
 from ledger.store.tables import Connection
 
 Transaction = Callable[[], AbstractContextManager[Connection]]
 ACTOR = "eventsourcing"  # who recorded what no document brought
+SECONDS = 0.1  # between two looks at a file, and until somebody who stopped is let go
 _BESIDE: tuple[type[Body], ...] = (PlayerTold, PlayerSealed)  # half of these stands beside the log
 
 
@@ -102,9 +110,36 @@ class Recorder(Appending, ApplicationRecorder):
         with snapshot(self.address) as connection:
             return head(connection) or None
 
-    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription:
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> "Subscription":
         """Follow the log: what is there after an event, and then what comes, as soon as it is recorded."""
-        return Subscription(self, self.address, gt, topics)
+        return Subscription(self, gt, topics)
+
+
+class Subscription(ListenNotifySubscription[ApplicationRecorder]):
+    """The events of one ledger from one on, those that are there and then those to come; a thread hears of new ones."""
+
+    def __init__(self, recorder: Recorder, gt: int | None, topics: Sequence[str]) -> None:
+        super().__init__(recorder, gt, topics)
+        self._address = recorder.address
+        self._listening = Thread(target=self._listen)
+        self._listening.start()
+
+    def __exit__(self, *raised: object, **named: Any) -> None:
+        try:
+            super().__exit__(*raised, **named)
+        finally:
+            self._listening.join()
+
+    def _listen(self) -> None:
+        try:
+            with closing(News(self._address)) as news:
+                self._has_been_notified.set()  # of what came before anybody listened
+                while not self._has_been_stopped:
+                    if news.wait(SECONDS, SECONDS):
+                        self._has_been_notified.set()
+        except BaseException as error:
+            self._thread_error = self._thread_error or error
+            self.stop()
 
 
 def _recorded(row: StoredRow) -> Recorded:
