@@ -48,15 +48,15 @@ def is_tasaselo(lines: Sequence[str]) -> bool:
 
 def rewritten_tasaselo(lines: Sequence[str]) -> list[str]:
     """Return as many lines as there were: a heading, the rows, and nothing where something else stood."""
-    found = list(dropwhile(_idle, _rows(lines)))
-    places = {row.number: str(place) for place, row in enumerate(found, 1)}
+    rows = list(dropwhile(_idle, _rows(lines)))
+    places = {row.number: str(place) for place, row in enumerate(rows, 1)}
     texts = [""] * len(lines)
-    for row in found:
+    for row in rows:
         cells = (_cell(cell, row.number, places) for cell in row.cells)
         texts[row.at] = ";".join((row.number, row.name, row.club, row.rating, *cells, row.points))
-    if found:
-        rounds = (str(number) for number in range(1, len(found[0].cells) + 1))
-        texts[found[0].at - 1] = ";".join(("No", "Nimi", "Seura", "Selo", *rounds, "Pisteet"))
+    if rows:
+        rounds = (str(number) for number in range(1, len(rows[0].cells) + 1))
+        texts[rows[0].at - 1] = ";".join(("No", "Nimi", "Seura", "Selo", *rounds, "Pisteet"))
     return texts
 
 

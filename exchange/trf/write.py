@@ -236,7 +236,7 @@ def _header(
     home = HOME if tournament.get("domestic", True) else ""
     records = tournament.get("records") or ()
     rated = sum(player.get("fide_rating") is not None for player in players)
-    told = {
+    fields = {
         "012": tournament["name"],
         "022": tournament.get("place"),
         "032": tournament.get("federation") or home,
@@ -249,7 +249,7 @@ def _header(
         "092": tournament.get("kind"),
         "102": tournament.get("arbiter"),
     }
-    yield from (f"{tag} {text}" for tag, text in told.items() if text)
+    yield from (f"{tag} {text}" for tag, text in fields.items() if text)
     yield from (f"112 {deputy}" for deputy in tournament.get("deputies", ()))
     yield f"122 {tournament.get('time') or control}"
     if any(days):

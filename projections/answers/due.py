@@ -17,7 +17,7 @@ from projections.answers.asking import Count, Timed, about
 from projections.answers.career import names_of
 from projections.answers.lists.published import publications
 from projections.answers.reading import Basis, Reading
-from projections.answers.tournaments.decided import NamedPlayer, named
+from projections.answers.tournaments.decided import NamedPlayer, named_player
 
 REPORT, FROM_ABROAD, LIST = "report", "report-from-abroad", "list"
 ORGANISER, PLAYERS, OFFICE = "organiser", "players", "office"
@@ -92,7 +92,7 @@ def _reports(reading: Reading, settings: SettingsStated) -> Iterator[DueRow]:
         yield DueRow(
             what=REPORT if body.domestic else FROM_ABROAD, id=body.tournament, name=body.name, due=day,
             late=_late(day, reading), whose=ORGANISER if body.domestic else PLAYERS, organiser=body.organiser,
-            players=tuple(named(resolve(player), names) for player in body.representatives),
+            players=tuple(named_player(resolve(player), names) for player in body.representatives),
         )  # fmt: skip
 
 
@@ -103,11 +103,11 @@ def _reported(name: str, reading: Reading) -> bool:
 
 def _lists(reading: Reading, settings: SettingsStated, last: str) -> Iterator[DueRow]:
     """Yield a row for each day on which a list was to be published since the settings say so, and was not."""
-    out = {(row.list, row.as_of) for row in publications(reading)}
+    published = {(row.list, row.as_of) for row in publications(reading)}
     for stated in settings.list_days:
         name, _, day = stated.partition(" ")
-        for on in _days(day, _said_since(stated, reading), last):
-            if (name, on) not in out:
+        for on in _days(day, _stated_since(stated, reading), last):
+            if (name, on) not in published:
                 yield DueRow(
                     what=LIST,
                     id=name,
@@ -120,7 +120,7 @@ def _lists(reading: Reading, settings: SettingsStated, last: str) -> Iterator[Du
                 )
 
 
-def _said_since(stated: str, reading: Reading) -> str:
+def _stated_since(stated: str, reading: Reading) -> str:
     """Return the day since which the settings have named this day of a list without a break."""
     since = reading.as_of
     for fact in reversed(reading.timeline.office_facts(SETTINGS)):

@@ -169,8 +169,8 @@ def test_a_rating_that_no_correction_explains_is_listed_too(tmp_path: Path) -> N
         connection.execute("UPDATE player SET rating = 2999 WHERE player = 'A' AND list = 'selo'")
     followed = {name: edition._replace(revision=2) for name, edition in EDITIONS.items()}
     with patch.dict(EDITIONS, followed):
-        told = selo.run("upgrade")
-    assert told.code == 3 and "no corrected edition explains what moves here" in told.out and "2999" in told.out
+        ran = selo.run("upgrade")
+    assert ran.code == 3 and "no corrected edition explains what moves here" in ran.out and "2999" in ran.out
 
 
 def test_tables_of_a_newer_version_are_left_alone(tmp_path: Path) -> None:

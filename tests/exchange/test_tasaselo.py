@@ -98,16 +98,16 @@ def test_any_table_is_read_as_it_was_played(seed: int, over: bool) -> None:
         return
     data = text.encode("cp1252")
     assert kind_of("TULOKSET.TXT", data) == "crosstable", f"seed {seed}"
-    found = read_crosstable(data)
-    number = {row.position: int(row.name.split(",")[0].removeprefix("Sukunimi")) for row in found.players}
+    read = read_crosstable(data)
+    number = {row.position: int(row.name.split(",")[0].removeprefix("Sukunimi")) for row in read.players}
 
     def of(game: Game) -> tuple[int, int, int, str]:
         return game.round, number[game.white], number[game.black], game.result
 
-    assert sorted(map(of, found.games)) == expected(people), f"seed {seed}"
-    points = {number[row.position]: row.points for row in found.players}
+    assert sorted(map(of, read.games)) == expected(people), f"seed {seed}"
+    points = {number[row.position]: row.points for row in read.players}
     assert all(points[n] == f"{people[n - 1].points:.1f}".replace(".", ",") for n in points), f"seed {seed}"
-    assert {number[bye.player] for bye in found.byes if bye.code == "H"} <= {
+    assert {number[bye.player] for bye in read.byes if bye.code == "H"} <= {
         one.number for one in people if Cell(how="X") in one.cells
     }
 
@@ -125,16 +125,16 @@ SMALL = """  LOPPUTULOKSET
 
 
 def test_names_ratings_and_the_title_are_those_of_the_table() -> None:
-    found = read_crosstable(SMALL.encode())
-    assert (found.style, found.title, found.rounds) == ("tasaselo", "Kesän Nopea 1.7.2024", 2)
-    assert [(row.name, row.rating, row.points, row.line) for row in found.players] == [
+    read = read_crosstable(SMALL.encode())
+    assert (read.style, read.title, read.rounds) == ("tasaselo", "Kesän Nopea 1.7.2024", 2)
+    assert [(row.name, row.rating, row.points, row.line) for row in read.players] == [
         ("de la Cruz, Anna", "2227", "2,0", 5), ("Aho, Aino", "1834", "0,5", 6), ("Berg, Bo Erik", "1577", "0,0", 9),
     ]  # fmt: skip
-    assert [(game.round, game.white, game.black, game.result) for game in found.games] == [
+    assert [(game.round, game.white, game.black, game.result) for game in read.games] == [
         (1, 3, 1, "0-1"),
         (2, 1, 2, "1-0"),
     ]
-    assert [(bye.round, bye.player, bye.code) for bye in found.byes] == [(1, 2, "H"), (2, 3, "Z")]
+    assert [(bye.round, bye.player, bye.code) for bye in read.byes] == [(1, 2, "H"), (2, 3, "Z")]
 
 
 @pytest.mark.parametrize(

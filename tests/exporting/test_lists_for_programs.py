@@ -37,13 +37,13 @@ def row(name: str | None, **more: Any) -> Row:
 def in_sharly_chess(data: bytes) -> list[dict[str, str]]:
     """Guess the separator from two lines, as the program does; its checks of a value refuse what is none."""
     text = data.decode("utf-8-sig")
-    found = list(csv.DictReader(io.StringIO(text), dialect=csv.Sniffer().sniff("".join(text.splitlines(True)[:2]))))
-    for player in found:
+    players = list(csv.DictReader(io.StringIO(text), dialect=csv.Sniffer().sniff("".join(text.splitlines(True)[:2]))))
+    for player in players:
         assert None not in player and None not in player.values() and player["last_name"] and player["federation"]
         assert player["gender"].upper() in ("", "F", "W", "M")
         for name in ("fide_id", "year_of_birth", "standard_national", "rapid_national", "blitz_national"):
             assert not player[name] or (player[name].isdigit() and int(player[name]) > 0)
-    return found
+    return players
 
 
 def in_tasaselo(data: bytes) -> tuple[str, list[tuple[str, ...]]]:

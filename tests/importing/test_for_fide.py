@@ -48,11 +48,11 @@ def test_players_are_counted() -> None:
 def test_rounds_without_a_day_are_named_and_a_tournament_of_one_day_has_it_for_all() -> None:
     games = [game(1, "A", "B", "1-0", on="2024-05-02"), game(3, "B", "A", "1-0")]
     players = [person(name, fide_id=500001, rank=1) for name in "AB"]
-    found = trf_text({**HEADER, **KNOWN}, players, games)
-    assert list(found.lacking) == ["FIDE asks for the day of each round (132), which is not known of rounds 2, 3"]
-    found = trf_text({**HEADER, **KNOWN, "start": "2024-05-02", "end": "2024-05-02"}, players, games)
-    assert found.lacking == ()
-    assert {str(day) for day in read_trf(found.text.encode()).round_dates.values()} == {"2024-05-02"}
+    written = trf_text({**HEADER, **KNOWN}, players, games)
+    assert list(written.lacking) == ["FIDE asks for the day of each round (132), which is not known of rounds 2, 3"]
+    written = trf_text({**HEADER, **KNOWN, "start": "2024-05-02", "end": "2024-05-02"}, players, games)
+    assert written.lacking == ()
+    assert {str(day) for day in read_trf(written.text.encode()).round_dates.values()} == {"2024-05-02"}
 
 
 def test_it_is_said_beside_the_file_and_not_in_it(world: World) -> None:

@@ -148,8 +148,8 @@ def test_lists_of_vega_and_names_in_two_columns_are_read() -> None:
         b"AHO AINO ;FIN;01021980;f; IM; 4100018; 2100; 7; 0; 0\n"
         b"de BERG BO;EST;00001990;m;;0;0;0;0;0\nCHO CAI;EST;00000000;m;;0;0;0;0;0\n"
     )
-    found = read_people(vega).people
-    assert [(one.name, one.federation, one.born, one.sex, one.fide_id) for one in found] == [
+    people = read_people(vega).people
+    assert [(one.name, one.federation, one.born, one.sex, one.fide_id) for one in people] == [
         ("AHO, AINO", "FIN", "1980-02-01", "f", 4100018), ("de BERG, BO", "EST", "1990", "m", None),
         ("CHO, CAI", "EST", "", "m", None),
     ]  # fmt: skip

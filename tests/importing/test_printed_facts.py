@@ -36,8 +36,8 @@ def booked(world: World, text: str = PRINTED, *more: str) -> Any:
 
 
 def test_what_is_printed_is_kept(world: World) -> None:
-    told = booked(world)
-    assert [(r["name"], r["rating"], r["points"], r["rank"], r["cells"]) for r in told["rows"]] == [
+    reported = booked(world)
+    assert [(r["name"], r["rating"], r["points"], r["rank"], r["cells"]) for r in reported["rows"]] == [
         ("Aho, Aino", 2101, 2.5, 1, {"3": "U"}),
         ("Berg, Bea", 1900, 2.0, 2, {}),
         ("Dahl, Dag", None, 0.5, 4, {"3": "H"}),
@@ -80,8 +80,8 @@ def test_doubled_points_are_not_kept(world: World) -> None:
 
 def test_a_matrix_prints_them_too(world: World) -> None:
     text = "Rk;Name;Rtg;1;2;3;Pts\n1;Aho, Aino;2100;*;1;½;1,5\n2;Berg, Bea;1900;0;*;1;1\n;Cho, Cai;;½;0;*;0,5\n"
-    told = booked(world, text, "--colours", "unknown")
-    assert [(r["name"], r["rating"], r["points"], r["rank"]) for r in told["rows"]] == [
+    reported = booked(world, text, "--colours", "unknown")
+    assert [(r["name"], r["rating"], r["points"], r["rank"]) for r in reported["rows"]] == [
         ("Aho, Aino", 2100, 1.5, 1), ("Berg, Bea", 1900, 1.0, 2), ("Cho, Cai", None, 0.5, None),
     ]  # fmt: skip
 
@@ -90,11 +90,11 @@ def test_a_table_of_tasaselo_is_booked_with_its_name_and_its_points(world: World
     world.file("TULOKSET.TXT", TASASELO.encode("cp1252"))
     flags = [flag for flag in FLAGS if flag not in ("--name", "Cup")]
     done = world.submit("TULOKSET.TXT", *flags).value
-    told = world.ask("tournament", "cup")
+    cup = world.ask("tournament", "cup")
     assert done["recorded"][0]["kind"] == "tournament" and "Kesän Nopea" in world.run("tournament", "cup").out
-    assert [(r["name"], r["rating"], r["points"], r["cells"]) for r in told["reported"]["rows"]] == [
+    assert [(r["name"], r["rating"], r["points"], r["cells"]) for r in cup["reported"]["rows"]] == [
         ("Aho, Aino", 2227, 2.0, {}), ("Berg, Bea", 1834, 0.5, {"1": "H"}), ("Cho, Cai", 1577, 0.0, {"2": "Z"}),
     ]  # fmt: skip
-    games = [(g["white"], g["black"], g["result"]) for g in told["games"]]
+    games = [(g["white"], g["black"], g["result"]) for g in cup["games"]]
     assert games == [("N0003", "N0001", "0-1"), ("N0001", "N0002", "1-0")]
     assert world.submit("TULOKSET.TXT", *flags).value["recorded"][0]["repeated"]

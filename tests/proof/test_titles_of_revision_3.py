@@ -55,8 +55,8 @@ def test_no_title_moves_before_it_was_listed_and_accepted(earlier: Selo) -> None
     assert reached(earlier) == {("a", "M")}
     booked = earlier.run("player", "add", "Z", "--name", "Zed, Anna")
     assert booked.code == 1 and "selo rules accept" in booked.err
-    told = earlier.run("upgrade")
-    assert told.code == 3 and "if these titles may move" in told.out and "2024-03-03" in told.out
+    ran = earlier.run("upgrade")
+    assert ran.code == 3 and "if these titles may move" in ran.out and "2024-03-03" in ran.out
     listed = earlier.ask("rules", "accept", "--dry-run")
     assert listed["moved"] == [] and {(row["player"], row["title"]) for row in listed["titles"]} == MOVED
     assert {row["before"] for row in listed["titles"]} == {None}

@@ -150,7 +150,7 @@ def test_only_so_many_streams_at_once(club: Selo) -> None:
 
 def test_what_is_late(service: Served, club: Selo) -> None:
     assert titles(feed(service, "/due.atom")) == []
-    told = {"kind": "announce", "tournament": "cup", "name": "Cup", "start": "2024-06-01", "end": "2024-06-02"}
-    club.submit(told)
+    announced = {"kind": "announce", "tournament": "cup", "name": "Cup", "start": "2024-06-01", "end": "2024-06-02"}
+    club.submit(announced)
     assert titles(feed(service, "/due.atom")) == ["cup Cup"]
     assert "/due.atom" in service.ask("/due", fields={"Accept": "text/html"}).text

@@ -45,14 +45,14 @@ def decisions(tournament: str, reading: Reading) -> tuple[TournamentDecision, ..
 
 def on_mission(tournament: TournamentNow, reading: Reading) -> tuple[str, ...]:
     """Return who represents the federation there, each under the id that counts."""
-    named = tournament.header.representatives or ()
-    return tuple(dict.fromkeys(map(reading.timeline.resolve, named)))
+    representatives = tournament.header.representatives or ()
+    return tuple(dict.fromkeys(map(reading.timeline.resolve, representatives)))
 
 
 def arbiter(tournament: TournamentNow, reading: Reading) -> str | None:
-    named = tournament.header.arbiter
-    return reading.timeline.resolve(named) if named else None
+    player = tournament.header.arbiter
+    return reading.timeline.resolve(player) if player else None
 
 
-def named(player: str, names: Mapping[str, str]) -> NamedPlayer:
+def named_player(player: str, names: Mapping[str, str]) -> NamedPlayer:
     return NamedPlayer(player=player, name=names.get(player))

@@ -20,7 +20,7 @@ from projections.answers.tournaments.decided import (
     TournamentDecision,
     arbiter,
     decisions,
-    named,
+    named_player,
     on_mission,
 )
 from projections.answers.tournaments.fates import Fate, NotOn, NotRated, game_fates, not_rated
@@ -156,8 +156,8 @@ def tournament(reading: Reading, name: str) -> TournamentAnswer:
         not_rated=tuple(not_rated(reading, units)),
         categories=_categories(current, reading, table),
         reported=reported(current, reading, table, names),
-        representatives=tuple(named(player, names) for player in envoys),
-        arbiter=named(judge, names) if judge else None,
+        representatives=tuple(named_player(player, names) for player in envoys),
+        arbiter=named_player(judge, names) if judge else None,
         decisions=decisions(current.id, reading),
         basis=reading.basis(),
     )

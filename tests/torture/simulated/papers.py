@@ -103,27 +103,27 @@ class Papers:
     def _vouch(self) -> Document | None:
         """What may be a slip of somebody is right: of each slip once, since the same again is a repetition."""
         people = sorted({paper["player"] for paper in self._told if paper["kind"] == "player"})
-        told = sum(paper["kind"] == "vouch" for paper in self._told)
-        if not people or told >= len(DOUBTS):
+        number = sum(paper["kind"] == "vouch" for paper in self._told)
+        if not people or number >= len(DOUBTS):
             return None
         player = self._life.rng.choice(people)
-        return {"kind": "vouch", "doubt": DOUBTS[told], "player": player, "always": told % 2 == 0,
-                "reason": f"the office looked, {told}"}  # fmt: skip
+        return {"kind": "vouch", "doubt": DOUBTS[number], "player": player, "always": number % 2 == 0,
+                "reason": f"the office looked, {number}"}  # fmt: skip
 
     def _decision(self) -> Document | None:
-        """The board accepts a tournament that was told."""
+        """The board accepts a tournament that was submitted."""
         if not self._tournaments:
             return None
-        told = sum(paper["kind"] == "decision" for paper in self._told)
+        number = sum(paper["kind"] == "decision" for paper in self._told)
         there = self._life.rng.choice(self._tournaments)
         return {"kind": "decision", "tournament": there, "about": "accepted", "by": "the board",
-                "on": f"2025-11-{told % 28 + 1:02}", "resolution": f"{told}/2025"}  # fmt: skip
+                "on": f"2025-11-{number % 28 + 1:02}", "resolution": f"{number}/2025"}  # fmt: skip
 
     def _announced(self) -> Document:
         """A tournament that was announced: of each id once, since the same again is a repetition."""
-        told = sum(paper["kind"] == "announce" for paper in self._told)
-        return {"kind": "announce", "tournament": f"coming-{told}", "name": f"Coming {told}", "start": "2025-12-01",
-                "end": f"2025-12-{told % 28 + 1:02}", "organiser": f"Club {told}"}  # fmt: skip
+        number = sum(paper["kind"] == "announce" for paper in self._told)
+        return {"kind": "announce", "tournament": f"coming-{number}", "name": f"Coming {number}", "start": "2025-12-01",
+                "end": f"2025-12-{number % 28 + 1:02}", "organiser": f"Club {number}"}  # fmt: skip
 
     def _settings(self) -> Document:
         """How the ledger tells days: the same again would be a repetition."""
