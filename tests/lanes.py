@@ -53,6 +53,7 @@ LONG = (
     "web/test_proxy.py",
     "web/test_public_face.py",  # every address in every role
     "web/test_two_people.py",
+    "web/test_warm.py",
     "web/test_whose_details.py",
     "web/test_receipts.py",
     "web/test_same_answers.py",

@@ -17,6 +17,7 @@ from litestar.types import ASGIApp, ExceptionHandlersMap
 from ledger.errors import Problem, SeloError
 from messages import say
 from projections.answers.events.log import Events
+from web.answers.again import Again
 from web.answers.answering import Answering
 from web.answers.api_page import api_page
 from web.answers.following import EventStreams, following_routes, wants_stream
@@ -88,7 +89,7 @@ def application(settings: Settings) -> Door:
         openapi_config=None,
         logging_config=None,
     )
-    return Door(cast(ASGIApp, inner), settings, metrics, answering.ledger)
+    return Door(Again(cast(ASGIApp, inner), answering), settings, metrics, answering.ledger)
 
 
 def _question(entry: Entry, answering: Answering, streams: EventStreams) -> HTTPRouteHandler:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
 from urllib.parse import unquote_to_bytes
 
+import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from ledger.errors import Problem, SeloError, Usage
@@ -156,7 +157,8 @@ class Door:
         """Log the route and not the address, and nothing of the client: neither says who asked about whom."""
         line = {"at": self._settings.now(), "method": method, "route": route, "form": form, "status": status,
                 "ms": round(seconds * 1000, 1), "bytes": size}  # fmt: skip
-        print(json.dumps(line), file=sys.stderr, flush=True)
+        sys.stderr.write(f"{msgspec.json.format(msgspec.json.encode(line), indent=0).decode()}\n")
+        sys.stderr.flush()
 
 
 def _take_language(request: Request) -> None:

@@ -11,6 +11,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, cast
@@ -25,6 +26,7 @@ from audit.surroundings import last_written
 from ledger.errors import Problem, Refused
 from ledger.store.dialects.address import is_server, password_of
 from messages import by_command, say
+from web.answers.ledger_state import LedgerState
 from web.app import application
 from web.settings import Settings
 from web.wire.judging import cleared
@@ -120,7 +122,13 @@ def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
         uvicorn.Server(config_of(application(settings), settings)).run([listening])
         return
     with tempfile.TemporaryDirectory(prefix="selo-counts-") as counts:
-        _serve_with(workers, replace(settings, counts=counts, workers=workers), listening)
+        _serve_with(workers, replace(settings, counts=counts, workers=workers, since=_newest(settings)), listening)
+
+
+def _newest(settings: Settings) -> int | None:
+    """Return the newest event; None where the ledger cannot be read, as each answer will say."""
+    with closing(LedgerState(settings.ledger)) as ledger:
+        return ledger.state().head if ledger.ready() is None else None
 
 
 def _room_for(connections: int) -> None:

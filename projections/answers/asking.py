@@ -38,6 +38,14 @@ def about(words: str, metavar: str | None = None, option: str | None = None) -> 
     return Meta(description=words, extra={name: value for name, value in extra.items() if value is not None})
 
 
+def thing(kind: str, name: str) -> str:
+    """Name a player, a tournament or a list that answers rest on."""
+    return f"{kind} {name}"
+
+
+ALL_LISTS = tuple(thing("list", name) for name in LISTS)
+
+
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Id = Annotated[str, Meta(min_length=1, max_length=200, description="An id.")]
 PlayerId = Annotated[str, Meta(min_length=1, max_length=200, description="A player's id.", extra={"ids": "person"})]
@@ -94,6 +102,10 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """It is asked about a day, of no ledger that could say in which time zone."""
     limited: ClassVar[bool] = False
     """One address may ask it only so often."""
+    rests: ClassVar[tuple[str, ...] | None] = None
+    """Of which player, tournament or list the answer speaks, by the names of its parameters, or "lists" for all. Names
+    of people and rules need not be named: whatever changes them, changes every answer. None: it may speak of anything.
+    """
     for_people: ClassVar[bool] = False
     """It is a page made from other questions, which programs ask themselves."""
 
@@ -111,6 +123,16 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     def awaits(self) -> tuple[int, int] | None:
         """Say which seq the answer waits to be passed, and for how many seconds."""
         return None
+
+    def rests_on(self) -> tuple[str, ...] | None:
+        """Name the things that the answer follows from; None: from everything."""
+        if self.rests is None:
+            return None
+        every: list[str] = []
+        for kind in self.rests:
+            name = None if kind == "lists" else getattr(self, "list_name" if kind == "list" else kind)
+            every += ALL_LISTS if name is None else [thing(kind, name)]
+        return tuple(every)
 
     def answered(self, ledger: Ledger, today: str) -> Answer:
         with self.seen(ledger, today) as opened:

@@ -109,6 +109,11 @@ def of_numbers(connection: Connection, numbers: Sequence[int]) -> list[UnitRow]:
     return sorted(found, key=in_order)
 
 
+def written_by(connection: Connection, step: int) -> list[int]:
+    """The numbers of the units of which a submission wrote a version: the primary key alone is read for it."""
+    return [row[0] for row in connection.execute("SELECT number FROM unit WHERE known_from = ?", (step,)).fetchall()]
+
+
 def highest_number(connection: Connection) -> int:
     return connection.execute("SELECT MAX(number) FROM unit").fetchone()[0] or 0
 

@@ -19,6 +19,7 @@ from ledger.store.dialects.address import is_server
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
 from tests.world.reached import kept_beside
+from web.answers.again import Again
 from web.app import application
 from web.auth import Guard
 from web.door import Door
@@ -47,8 +48,8 @@ def service(club: Selo) -> Iterator[Served]:
 def inner() -> Litestar:
     """The application behind the door."""
     door = application(Settings(ledger="none.db", now=lambda: NOW))
-    assert isinstance(door, Door) and isinstance(door.inner, Litestar)
-    return door.inner
+    assert isinstance(door, Door) and isinstance(door.inner, Again) and isinstance(door.inner.inner, Litestar)
+    return door.inner.inner
 
 
 def routes() -> list[tuple[str, str, dict[str, Any]]]:

@@ -1,10 +1,13 @@
-"""What an answer over HTTP costs: processor time of the server, as ratios to a bare endpoint in the same run.
+"""What an answer over HTTP costs: processor time of the server, beside a bare endpoint in the same run.
 
-python -m bench.service                  over 20,000 games, 64 connections for 10 seconds
-python -m bench.service 100000 60        any size, any number of seconds
+python -m tools.bench.service                  over 20,000 games, 64 connections for 10 seconds
+python -m tools.bench.service 50000 30         any size, any number of seconds
+
+The bare endpoint is one handler of Litestar under the same uvicorn, in a process of its own (tools/bench/bare.py).
 """
 
 import http.client
+import json
 import socket
 import statistics
 import subprocess
@@ -22,6 +25,13 @@ from tools.bench.history import lines
 from tools.bench.measure import one_file
 
 ROUNDS, REQUESTS, CONNECTIONS = 8, 1000, 64
+SELO = [sys.executable, "-m", "cli.main"]
+# how many bare endpoints an answer may cost
+AIMS = {
+    "look-up, asked before": 1.8, "list of 100 rows, asked before": 1.8, "player page, asked before": 1.8,
+    "look-up, first time": 8, "list of 100 rows, first time": 12, "player page, first time": 40,
+    "tournament page, first time": 60, "page of a why, first time": 60,
+}  # fmt: skip
 
 
 class Server(NamedTuple):
@@ -35,14 +45,14 @@ class Server(NamedTuple):
 
 
 @contextmanager
-def serving(ledger: str) -> Iterator[Server]:
+def running(*command: str, ready: str) -> Iterator[Server]:
+    """A server on a free port, which the command is told last."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "cli.main", "--ledger", ledger, "serve", "--port", str(port)]
-    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen([*command, "--port", str(port)], stderr=subprocess.DEVNULL)
     try:
-        while not _ready(port):
+        while not _is_ready(port, ready):
             time.sleep(0.05)
         yield Server(port, process.pid)
     finally:
@@ -50,16 +60,16 @@ def serving(ledger: str) -> Iterator[Server]:
         process.wait()
 
 
-def _ready(port: int) -> bool:
+def _is_ready(port: int, address: str) -> bool:
     try:
         with socket.create_connection(("127.0.0.1", port)) as client:
-            return asked(client, "/readyz") == 200
+            return asked(client, address) == 200
     except OSError:
         return False
 
 
 def asked(client: socket.socket, address: str, fields: str = "") -> int:
-    """One request on a connection that stays open; its status."""
+    """Send one request on a connection that stays open; return its status."""
     client.sendall(f"GET {address} HTTP/1.1\r\nHost: x\r\n{fields}\r\n".encode())
     answer = b""
     while b"\r\n\r\n" not in answer:
@@ -74,7 +84,7 @@ def asked(client: socket.socket, address: str, fields: str = "") -> int:
 
 
 def cost(server: Server, addresses: list[str], fields: str = "", status: int = 200) -> float:
-    """Microseconds of processor time for each of the addresses."""
+    """Return the microseconds of processor time for each of the addresses."""
     with socket.create_connection(("127.0.0.1", server.port)) as client:
         before = server.seconds()
         for address in addresses:
@@ -83,30 +93,40 @@ def cost(server: Server, addresses: list[str], fields: str = "", status: int = 2
         return (server.seconds() - before) / len(addresses) * 1e6
 
 
-def tag(server: Server, address: str) -> str:
-    with socket.create_connection(("127.0.0.1", server.port)) as client:
-        client.sendall(f"GET {address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
-        answer = b""
-        while part := client.recv(65536):
-            answer += part
-    return answer.split(b"etag: ", 1)[1].split(b"\r\n", 1)[0].decode()
-
-
-def heaviest(server: Server, addresses: list[str]) -> int:
-    """The most bytes that any of these pages takes on the wire, its chart included."""
+def fetched(server: Server, address: str, fields: dict[str, str] | None = None) -> tuple[bytes, str]:
+    """Return the body of an answer and its tag."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port)
-    sizes = []
-    for address in addresses:
-        connection.request("GET", address, headers={"Accept-Encoding": "gzip"})
-        sizes.append(len(connection.getresponse().read()))
+    connection.request("GET", address, headers=fields or {})
+    response = connection.getresponse()
+    body = response.read()
     connection.close()
-    return max(sizes)
+    return body, response.headers["etag"] or ""
 
 
-def crowd(server: Server, addresses: list[str], seconds: float) -> None:
-    """Many connections at once: how many answers, whether any was an error, and how long the slowest took."""
+class Crowd(NamedTuple):
+    """What many connections got in some seconds."""
+
+    answers: int
+    kept: float  # the share of repeated questions that was not worked out again
+    half: float
+    slow: float
+    statuses: dict[int, int]
+
+    def line(self) -> str:
+        return (
+            f"{self.answers} answers, half within {self.half * 1000:.1f} ms, 99 % within {self.slow * 1000:.1f} ms,"
+            f" {self.kept:.1%} given again, statuses {self.statuses}"
+        )
+
+
+def crowd(server: Server, addresses: list[str], seconds: float, counted: dict[str, str]) -> Crowd:
+    """Ask on many connections at once, each address again and again."""
     times: list[float] = []
     statuses: Counter[int] = Counter()
+    for address in addresses:
+        fetched(server, address)
+    time.sleep(1.2)  # workers tell each other their counts
+    before = _answers(server, counted)
     end = time.monotonic() + seconds
 
     def one(number: int) -> None:
@@ -123,65 +143,141 @@ def crowd(server: Server, addresses: list[str], seconds: float) -> None:
         thread.start()
     for thread in threads:
         thread.join()
+    time.sleep(1.2)
+    given, made = (after - earlier for after, earlier in zip(_answers(server, counted), before, strict=True))
     times.sort()
-    half, slow = times[len(times) // 2], times[int(len(times) * 0.99)]
-    print(f"{CONNECTIONS} connections, {seconds:g} s: {len(times)} answers, statuses {dict(statuses)},")
-    print(f"  half within {half * 1000:.1f} ms, 99 % within {slow * 1000:.1f} ms, slowest {times[-1] * 1000:.1f} ms")
+    return Crowd(
+        len(times), given / max(1, given + made), times[len(times) // 2], times[int(len(times) * 0.99)], dict(statuses)
+    )
+
+
+def _answers(server: Server, fields: dict[str, str]) -> tuple[int, int]:
+    """Return how many answers were given again and how many were worked out, by all workers."""
+    text = fetched(server, "/metrics", fields)[0].decode()
+    by_name = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    return int(float(by_name["selo_answers_given_again"])), int(float(by_name["selo_answers_made"]))
+
+
+@contextmanager
+def booking(server: Server, players: list[str], fields: dict[str, str]) -> Iterator[list[float]]:
+    """Book a blitz of two games each second meanwhile; the list is how long each booking took."""
+    ended = threading.Event()
+    took: list[float] = []
+
+    def one_after_another() -> None:
+        number = 0
+        while not ended.wait(1):
+            number += 1
+            white, black = players[number % len(players)], players[(number * 7 + 1) % len(players)]
+            games = [{"round": 1, "white": white, "black": black, "result": "1-0"}]
+            document = {
+                "kind": "tournament", "tournament": f"bench-{number}", "name": f"Bench {number}",
+                "start": "2026-06-01", "end": "2026-06-01", "minutes": 5, "games": games,
+            }  # fmt: skip
+            started = time.monotonic()
+            connection = http.client.HTTPConnection("127.0.0.1", server.port)
+            sent = {"content-type": "application/json", **fields}
+            connection.request("POST", "/api/documents", json.dumps(document), sent)
+            response = connection.getresponse()
+            assert response.status == 201, response.read()
+            response.read()
+            connection.close()
+            took.append(time.monotonic() - started)
+
+    thread = threading.Thread(target=one_after_another)
+    thread.start()
+    try:
+        yield took
+    finally:
+        ended.set()
+        thread.join()
 
 
 def main(games: int, seconds: float) -> None:
     with tempfile.TemporaryDirectory() as folder:
         ledger = str(Path(folder) / "bench.db")
-        selo = [sys.executable, "-m", "cli.main", "--ledger", ledger]
-        subprocess.run([*selo, "init"], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        subprocess.run(
-            [*selo, "submit", one_file(Path(folder), games)],
-            check=True,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+        selo = [*SELO, "--ledger", ledger]
+        for command in (["init"], ["submit", one_file(Path(folder), games)]):
+            subprocess.run([*selo, *command], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        made = subprocess.run(
+            [*selo, "token", "new", "--name", "bench", "--role", "admin", "--json"], check=True, capture_output=True
         )
+        fields = {"authorization": f"Bearer {json.loads(made.stdout)['token']}"}
         players = sorted(
             {line.split('"player": "')[1].split('"')[0] for line in lines(games) if '"kind": "player"' in line}
         )
-        looked_up = [f"/api/players/{player}" for player in players]
-        with serving(ledger) as server:
-            measured(server, looked_up, games)
-            crowd(server, looked_up[:500], seconds)
+        bare = [sys.executable, "-m", "tools.bench.bare"]
+        with running(*selo, "serve", ready="/readyz") as server, running(*bare, ready="/") as outside:
+            measured(server, outside, players, games)
+        with running(*selo, "serve", "--workers", "2", ready="/readyz") as server:
+            mixed = _mixed(players, *_events(server))
+            quiet = crowd(server, mixed, seconds, fields)
+            print(f"{CONNECTIONS} connections, 2 workers, {len(mixed)} addresses, {seconds:g} s: {quiet.line()}")
+            with booking(server, players, fields) as took:
+                busy = crowd(server, mixed, seconds, fields)
+            print(f"  with a booking each second: {busy.line()}")
+            print(f"  {busy.answers / quiet.answers:.0%} of the throughput; slowest booking {max(took) * 1000:.0f} ms")
 
 
-def page_of(address: str) -> str:
-    return address.removeprefix("/api")
+def _mixed(players: list[str], tournaments: list[str], whys: list[str]) -> list[str]:
+    """What people ask: a player in all forms, lists, tournaments, a why."""
+    some = players[:100]
+    return [
+        *(f"/api/players/{player}" for player in some), *(f"/en/players/{player}" for player in some),
+        *(f"/api/players/{player}/history" for player in some[:50]),
+        *tournaments[:50], *whys[:20],
+        "/en/lists/selo", "/en/lists/pelo", "/api/lists/selo?top=100", "/api/lists/pelo?top=100", "/en",
+    ]  # fmt: skip
 
 
-def measured(server: Server, looked_up: list[str], games: int) -> None:
+def measured(server: Server, outside: Server, players: list[str], games: int) -> None:
+    looked_up = [f"/api/players/{player}" for player in players]
     one, top = looked_up[0], "/api/lists/selo?top=100"
+    tournaments, whys = _events(server)
     same = {
-        "bare endpoint": (["/healthz"], "", 200),
         "look-up, asked before": ([one], "", 200),
-        "look-up, client has it (304)": ([one], f"If-None-Match: {tag(server, one)}\r\n", 304),
+        "look-up, client has it (304)": ([one], f"If-None-Match: {fetched(server, one)[1]}\r\n", 304),
         "list of 100 rows, asked before": ([top], "", 200),
-        "player page, asked before": ([page_of(one)], "", 200),
+        "player page, asked before": ([_page(one)], "", 200),
+        "a process's life (/healthz)": (["/healthz"], "", 200),
     }
     others = looked_up[1:]  # a third of them for each, or some of it: nobody twice
     fresh = {
         "look-up, first time": others[::3][:500],
         "list of 100 rows, first time": [f"{top}&min_games={number}" for number in range(40)],
         "history, first time": [f"{address}/history" for address in others[1::3][:200]],
-        "player page, first time": [page_of(address) for address in others[2::3][:100]],
+        "player page, first time": [_page(address) for address in others[2::3][:100]],
+        "tournament page, first time": tournaments[:80],
+        "page of a why, first time": whys[:80],
     }
     # turn and turn about, and ratios within a turn: the clock of a processor may vary by a half from minute to minute
     rounds: list[dict[str, float]] = []
     for turn in range(ROUNDS):
-        costs = {name: cost(server, a * REQUESTS, fields, status) for name, (a, fields, status) in same.items()}
+        costs = {"bare endpoint": cost(outside, ["/"] * REQUESTS)}
+        costs |= {name: cost(server, a * REQUESTS, fields, status) for name, (a, fields, status) in same.items()}
         costs |= {name: cost(server, addresses[turn::ROUNDS]) for name, addresses in fresh.items()}
         rounds.append(costs)
     print(f"{games} games, {len(looked_up)} players; processor time of the server for one answer")
-    for name in (*same, *fresh):
+    print("| answer | us | bare endpoints | aim |\n|---|---|---|---|")
+    for name in ("bare endpoint", *same, *fresh):
         micros = statistics.median(costs[name] for costs in rounds)
         ratio = statistics.median(costs[name] / costs["bare endpoint"] for costs in rounds)
-        print(f"  {name:<32} {micros:9.0f} us  {ratio:7.2f} times the bare endpoint")
-    pages = [page_of(address) for address in looked_up[::10]]
-    print(f"  the heaviest of {len(pages)} players' pages: {heaviest(server, pages)} bytes, packed")
+        print(f"| {name} | {micros:.0f} | {ratio:.1f} | {AIMS.get(name, '')} |")
+
+
+def _events(server: Server) -> tuple[list[str], list[str]]:
+    """The pages of tournaments, and of why a rating moved in each of them."""
+    rows = json.loads(fetched(server, "/api/tournaments")[0])["rows"]
+    names = [row["tournament"] for row in rows]
+    tournaments, whys = names[::2], []
+    for name in names[1::2][:80]:
+        games = json.loads(fetched(server, f"/api/tournaments/{name}")[0])["games"]
+        whys.append(f"/en/players/{games[0]['white']}/why/{name}")
+    return [f"/en/tournaments/{name}" for name in tournaments], whys
+
+
+def _page(address: str) -> str:
+    return address.replace("/api", "/en", 1)
 
 
 if __name__ == "__main__":

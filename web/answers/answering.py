@@ -1,32 +1,31 @@
 """One question answered: read from the address, compared with what the client has, worked out, remembered."""
 
-import hashlib
 import time
 from collections.abc import Hashable, Mapping
-from datetime import UTC, datetime, timedelta
-from email.utils import format_datetime, parsedate_to_datetime
+from datetime import datetime
 from functools import lru_cache
 from importlib.metadata import version
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from litestar import Response
-from litestar.types import HTTPScope
+from litestar.types import HTTPScope, Scope
+from msgspec.structs import replace
 
 from ledger.errors import NotFound, Problem
-from ledger.office import local_day, start_of_day
+from ledger.office import local_day
 from messages import say
 from projections.answers.asking import Asked
-from projections.answers.sight import Sight
-from web.answers.cache import Body, Cache, body
+from web.answers.cache import Body, Cache, body, renamed
 from web.answers.feeds import FEEDS
 from web.answers.ledger_state import Ledgers, LedgerState, State
-from web.answers.rendering import ATOM, CSV, JSON, PAGE, Wanted, rendered, rendered_aside
+from web.answers.rendering import ATOM, CSV, JSON, PAGE, Wanted, named, rendered, rendered_aside
+from web.answers.replying import Reply, changed_at, client_has, in_words, reply, tag_of
 from web.answers.wakes import Wakes
 from web.auth import sight_of, who_of
 from web.kept.tokens import Role
 from web.pages import PAGES
-from web.pages.visit import Visit, visit_of
-from web.questions.paging import Part, continued, taken_out
+from web.pages.visit import visit_of
+from web.questions.paging import continued, taken_out
 from web.questions.parameters import asked_of
 from web.questions.registry import Entry
 from web.settings import Settings
@@ -37,8 +36,25 @@ from web.wire.protocol import Life, life_of
 from web.wire.threads import GONE, Threads
 
 MEDIA_TYPES = {JSON: "application/json", CSV: "text/csv", PAGE: "text/html", ATOM: "application/atom+xml"}
-# an answer that is a second old may still change within the second that Last-Modified can tell
-SETTLED_SECONDS = 2
+MOST_PUTS, LONGEST_WORDS = 4096, 300  # addresses that need not be read again
+ASKERS = frozenset({b"authorization", b"cookie"})  # whoever shows one may see more than anybody
+
+
+class Put(NamedTuple):
+    """A question as it was put, with the route that it came by."""
+
+    entry: Entry
+    wanted: Wanted
+    route: str
+
+
+class Standing(NamedTuple):
+    """How an answer stands: its tag, its fields, since when it is as it is. `fixed`: no event can change it."""
+
+    tag: str
+    headers: dict[str, str]
+    changed: datetime | None
+    fixed: bool
 
 
 class Answering:
@@ -46,7 +62,7 @@ class Answering:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.ledger = LedgerState(settings.ledger)
+        self.ledger = LedgerState(settings.ledger, settings.since)
         self.ledgers = Ledgers(settings)
         self.wakes = Wakes(settings.ledger)
         self.threads = Threads(settings)
@@ -57,6 +73,8 @@ class Answering:
             say("too many connections of one address wait for an event"), say("let one of them wait"),
         )  # fmt: skip
         self._version = version("selokirja")
+        self._puts: dict[tuple[bytes, bytes, bytes], Put] = {}
+        self._given_again = self._made = 0
 
     async def answer(self, entry: Entry, scope: HTTPScope, form: str, in_path: Mapping[str, str]) -> Response[bytes]:
         """Answer in the form that was asked for; 304 where the client has it, without asking the tables."""
@@ -68,35 +86,83 @@ class Answering:
         if part is not None:
             asked, part = continued(asked, part)
         state = await self._awaited(asked, life_of(scope))
-        moment = self.settings.now()
-        today = local_day(moment, state.time_zone)
+        today = local_day(self.settings.now(), state.time_zone)
         sight = sight_of(who_of(scope).role, today)
         visit = visit_of(cast(Mapping[str, Any], scope), self.settings.base_path, today) if form == PAGE else None
+        wanted = Wanted(entry.command, asked, form, today, visit, part, sight)
+        fields, query = dict(scope["headers"]), scope["query_string"]
         if not asked.remembered:
-            made = await self._worked_out(entry, asked, form, today, visit, part, sight)
-            return _response(made, scope, {"cache-control": "no-store"})
+            return reply(await self._worked_out(wanted), fields, query, {"cache-control": "no-store"}).response()
+        put = Put(entry, wanted, scope["path_template"])
+        standing = self._standing(put, state)
+        given = self._given(put, standing, state, fields, query)
+        if given is None:
+            made = await self._worked_out(wanted)
+            self.cache.put((asked, part, standing.tag), made)
+            given = reply(made, fields, query, standing.headers)
+        self._remember(put, scope)
+        return given.response()
+
+    def again(self, scope: Scope) -> tuple[Reply, str] | None:
+        """Answer what anybody asked before in the same words, with the route of it; None where it is to be read."""
+        key = _words(scope)
+        put = None if key is None else self._puts.get(key)
+        if put is None:
+            return None
+        state = self.ledger.state()
+        if local_day(self.settings.now(), state.time_zone) != put.wanted.today:
+            return None
+        fields, query = dict(scope["headers"]), scope["query_string"]
+        given = self._given(put, self._standing(put, state), state, fields, query)
+        return None if given is None else (given, put.route)
+
+    def _remember(self, put: Put, scope: Scope) -> None:
+        key, asked = _words(scope), put.wanted.asked
+        if key is None or put.wanted.sight.whole or asked.limited or asked.awaits() is not None:
+            return
+        if len(self._puts) >= MOST_PUTS:
+            self._puts.clear()
+        self._puts[key] = put
+
+    def _standing(self, put: Put, state: State) -> Standing:
+        """Say since when the answer is as it is, and by which tag a client knows it."""
+        asked, form, visit, today = put.wanted.asked, put.wanted.form, put.wanted.visit, put.wanted.today
         day = getattr(asked, "as_of", None) or today
         # with a year some become adults, whatever day a question is about
         new_year = f"{today[:4]}-01-01"
-        look = f"{form if visit is None else f'{form} {visit.key}'} {'whole' if sight.whole else new_year}"
-        tag, changed = (
-            _tag(self._version, state, day, look),
-            _changed(state, today if day == today else new_year, moment),
-        )
-        kept_by = "no-cache" if entry.role is Role.ANYBODY and not sight.whole else "private, no-cache"
+        whole = put.wanted.sight.whole
+        look = f"{form if visit is None else f'{form} {visit.key}'} {'whole' if whole else new_year}"
+        fixed = _is_fixed(asked, state)
+        mark = self.ledger.mark(state, () if fixed else asked.rests_on(), day)
+        # charts and the like end on the day of the newest event
+        tag = tag_of(self._version, state.file, mark, day, day if fixed else min(day, state.moment[:10]), look)
+        since = today if day == today else new_year
+        changed = changed_at(mark.moment, state.time_zone, since, self.settings.now())
+        kept_by = "no-cache" if put.entry.role is Role.ANYBODY and not whole else "private, no-cache"
         varies = "accept-encoding" if visit is None else "accept-encoding, accept-language, cookie"
         headers = {"etag": tag, "cache-control": kept_by, "vary": varies}
         if changed is not None:
-            headers["last-modified"] = _in_words(changed)
+            headers["last-modified"] = in_words(changed)
+        return Standing(tag, headers, changed, fixed)
+
+    def _given(
+        self, put: Put, standing: Standing, state: State, fields: Mapping[bytes, bytes], query: bytes
+    ) -> Reply | None:
+        """Answer what the client has, or what was worked out before."""
+        wanted, tag = put.wanted, standing.tag
         # a page is of a language and a visitor, which a day cannot tell apart: there only the tag counts
-        if _client_has(scope, tag, changed if visit is None else None):
-            return Response(b"", status_code=304, headers=headers, media_type=MEDIA_TYPES[form])
-        key: Hashable = (asked, part, tag)
+        if client_has(fields, tag, standing.changed if wanted.visit is None else None):
+            return Reply(304, standing.headers, MEDIA_TYPES[wanted.form], b"")
+        key: Hashable = (wanted.asked, wanted.part, tag)
         kept = self.cache.get(key)
         if kept is None:
-            kept = await self._worked_out(entry, asked, form, today, visit, part, sight)
+            return None
+        self._given_again += 1
+        if not standing.fixed and kept.around is not None and kept.around.basis.known_seq != state.head:
+            basis = replace(kept.around.basis, known_seq=state.head, known_at=state.moment)
+            kept = renamed(kept, basis, named(basis, wanted))
             self.cache.put(key, kept)
-        return _response(kept, scope, headers)
+        return reply(kept, fields, query, standing.headers)
 
     async def _awaited(self, asked: Asked, life: Life) -> State:
         """Return the state of the ledger; with an event after the one that is named, if one comes in time."""
@@ -120,17 +186,14 @@ class Answering:
             await self.wakes.wait(deadline - time.monotonic())
         return head
 
-    async def _worked_out(
-        self, entry: Entry, asked: Asked, form: str, today: str, visit: Visit | None, part: Part | None, sight: Sight
-    ) -> Body:
-        wanted = Wanted(entry.command, asked, form, today, visit, part, sight)
-        costly = self._is_costly(asked)
+    async def _worked_out(self, wanted: Wanted) -> Body:
+        self._made += 1
+        costly = self._is_costly(wanted.asked)
 
         def work() -> Body:
-            text, following = (
-                rendered_aside(self.settings, wanted) if costly else rendered(self.ledgers, self.settings, wanted)
-            )
-            return body(MEDIA_TYPES[form], text.encode(), following)
+            made = rendered_aside(self.settings, wanted) if costly else rendered(self.ledgers, self.settings, wanted)
+            media_type = MEDIA_TYPES[wanted.form]
+            return body(media_type, made.text.encode(), made.following, made.basis, named(made.basis, wanted))
 
         return await self.threads.run(work, costly=costly)
 
@@ -145,6 +208,8 @@ class Answering:
         return {
             "costly_questions": (self.threads.costly, "Costly questions being answered or waiting."),
             "waits": (self._waits.open, "Connections that wait for an event."),
+            "answers_given_again": (self._given_again, "Answers that did not have to be worked out again."),
+            "answers_made": (self._made, "Answers that were worked out."),
             "cache_bytes": (self.cache.bytes, "Answers kept to be given again."),
         }
 
@@ -164,22 +229,31 @@ def _read(kind: type[Asked], in_path: tuple[tuple[str, str], ...], query: bytes,
     return asked_of(kind, dict(in_path), query, forgiving=forgiving)
 
 
-@lru_cache(256)
-def _tag(version: str, state: State, day: str, form: str) -> str:
-    """Make the tag of an answer: weak, for its packed and plain bytes are one. Names are always today's, so the newest
-    event counts whatever the question may know.
-    """
-    basis = f"{version} {state.file} {state.head} {state.moment} {day} {form}"
-    return f'W/"{hashlib.sha256(basis.encode()).hexdigest()[:20]}"'
+def _words(scope: Scope) -> tuple[bytes, bytes, bytes] | None:
+    """Return the address that anybody asks for, and in which languages; None of somebody who shows who they are."""
+    request = cast(Mapping[str, Any], scope)
+    language = b""
+    for name, value in request["headers"]:
+        if name in ASKERS:
+            return None
+        if name == b"accept-language":
+            language = value
+    path, query = request["raw_path"], request["query_string"]
+    short = request["method"] == "GET" and len(path) + len(query) + len(language) <= LONGEST_WORDS
+    return (path, query, language) if short else None
+
+
+def _is_fixed(asked: Asked, state: State) -> bool:
+    """Tell whether a question knows only what had been recorded by some time, and more can no longer be."""
+    times = asked.times()
+    if times.known_seq is not None:
+        return True
+    known_on = times.known_on
+    return known_on is not None and len(known_on) == 10 and known_on < local_day(state.moment, state.time_zone)
 
 
 def _in_parts(entry: Entry, form: str) -> bool:
     return form in (JSON, CSV) and entry.asked.table is not None
-
-
-@lru_cache(256)
-def _in_words(moment: datetime) -> str:
-    return format_datetime(moment, usegmt=True)
 
 
 def _check_form(entry: Entry, scope: HTTPScope, form: str) -> None:
@@ -194,60 +268,3 @@ def _check_form(entry: Entry, scope: HTTPScope, form: str) -> None:
         )
     if form == CSV and not entry.has_rows:
         raise NotFound(Problem("no-rows", say("this answer has no rows for CSV"), hint=say("ask for it with .json")))
-
-
-def _changed(state: State, day: str, moment: str) -> datetime | None:
-    """Return when the answer last became what it is: with the newest event, or with the beginning of the day it is
-    about, or of the year. None while that is so fresh that another change could fall into the same second.
-    """
-    latest = max(state.moment, _begun(day, state.time_zone))
-    at, settled_after = _settling(latest)
-    return at if moment > settled_after else None
-
-
-@lru_cache(256)
-def _begun(day: str, time_zone: str) -> str:
-    return start_of_day(day, time_zone)
-
-
-@lru_cache(256)
-def _settling(moment: str) -> tuple[datetime, str]:
-    """Return a moment to the second, and from when on nothing else can fall into that second."""
-    at = datetime.fromisoformat(moment)
-    after = (at + timedelta(seconds=SETTLED_SECONDS)).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-    return at.replace(microsecond=0).astimezone(UTC), after
-
-
-def _client_has(scope: HTTPScope, tag: str, changed: datetime | None) -> bool:
-    """Tell whether the client has the answer: the tag decides where there is one (RFC 9110, 13.1)."""
-    fields = dict(scope["headers"])
-    given = fields.get(b"if-none-match")
-    if given is not None:
-        own = tag.removeprefix("W/")
-        return own in (part.strip().removeprefix("W/") for part in given.decode("latin-1").split(","))
-    since = fields.get(b"if-modified-since")
-    if since is None or changed is None:
-        return False
-    try:
-        return changed <= parsedate_to_datetime(since.decode("latin-1"))
-    except (ValueError, TypeError):
-        return False
-
-
-def takes_gzip(scope: HTTPScope) -> bool:
-    """Tell whether the client takes gzip: named, and not with a weight of nothing."""
-    given = dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1").lower()
-    for part in given.split(","):
-        coding, _, weight = part.partition(";")
-        if coding.strip() in ("gzip", "*"):
-            return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
-    return False
-
-
-def _response(made: Body, scope: HTTPScope, headers: dict[str, str]) -> Response[bytes]:
-    if made.following:
-        query = [piece for piece in scope["query_string"].decode().split("&") if not piece.startswith("cursor=")]
-        headers = headers | {"link": f'<?{"&".join([*query, f"cursor={made.following}"])}>; rel="next"'}
-    if made.packed is not None and takes_gzip(scope):
-        return Response(made.packed, headers=headers | {"content-encoding": "gzip"}, media_type=made.media_type)
-    return Response(made.plain, headers=headers, media_type=made.media_type)

@@ -1,15 +1,30 @@
-"""Answers that were given, by question and state of the ledger: the same question again costs a look-up.
+"""Answers that were given, by question and the event since which they are as they are: the same question again costs a
+look-up.
 
-An answer follows from the question, the newest event and the day, so an entry is never wrong, only unused.
+An answer follows from the question, what it rests on and the day, so an entry is never wrong, only unused.
 """
 
 import gzip
+import zlib
 from collections import OrderedDict
 from collections.abc import Hashable
 from typing import NamedTuple
 
+from projections.answers.reading import Basis
+
 SMALLEST_PACKED = 1000
 LARGEST_SHARE = 8  # one answer takes at most this fraction of the space
+LEVEL = 5
+HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # of gzip (RFC 1952): deflate, no name, no time, no system
+
+
+class Around(NamedTuple):
+    """What stands before and after the sentence that names the newest event, plain and as deflated streams."""
+
+    basis: Basis
+    before: bytes
+    after: bytes
+    packed: tuple[bytes, bytes] | None
 
 
 class Body(NamedTuple):
@@ -19,14 +34,42 @@ class Body(NamedTuple):
     plain: bytes
     packed: bytes | None
     following: str = ""  # the cursor of the rows behind it
+    around: Around | None = None  # None: the newest event is named nowhere, or more than once
 
     def size(self) -> int:
-        return len(self.plain) + len(self.packed or b"")
+        twice = 0 if self.around is None else sum(map(len, (*self.around[1:3], *(self.around.packed or ()))))
+        return len(self.plain) + len(self.packed or b"") + twice
 
 
-def body(media_type: str, content: bytes, following: str = "") -> Body:
-    packed = gzip.compress(content, 5, mtime=0) if len(content) >= SMALLEST_PACKED else None
-    return Body(media_type, content, packed, following)
+def body(media_type: str, content: bytes, following: str = "", basis: Basis | None = None, named: bytes = b"") -> Body:
+    """Make the body of an answer. `named`: the bytes that name what it rests on."""
+    if basis is None or not named or content.count(named) != 1:
+        packed = gzip.compress(content, LEVEL, mtime=0) if len(content) >= SMALLEST_PACKED else None
+        return Body(media_type, content, packed, following)
+    before, _, after = content.partition(named)
+    streams = (_deflated(before), _deflated(after, last=True)) if len(content) >= SMALLEST_PACKED else None
+    return _joined(media_type, following, Around(basis, before, after, streams), named)
+
+
+def renamed(answer: Body, basis: Basis, named: bytes) -> Body:
+    """Make the body of the same answer as it rests on a later event, which did not touch it."""
+    assert answer.around is not None
+    return _joined(answer.media_type, answer.following, answer.around._replace(basis=basis), named)
+
+
+def _joined(media_type: str, following: str, around: Around, named: bytes) -> Body:
+    plain = around.before + named + around.after
+    packed = None
+    if around.packed is not None:
+        check = (zlib.crc32(plain) | (len(plain) & 0xFFFFFFFF) << 32).to_bytes(8, "little")
+        packed = HEAD + around.packed[0] + _deflated(named) + around.packed[1] + check
+    return Body(media_type, plain, packed, following, around)
+
+
+def _deflated(content: bytes, *, last: bool = False) -> bytes:
+    """Deflate a piece so that it can stand between others: nothing in them looks back into it."""
+    packer = zlib.compressobj(LEVEL, wbits=-zlib.MAX_WBITS)
+    return packer.compress(content) + packer.flush(zlib.Z_FINISH if last else zlib.Z_FULL_FLUSH)
 
 
 class Cache:

@@ -3,7 +3,7 @@ connection that is kept."""
 
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from projections.answers.reading import Question, Reading
 from projections.answers.sight import PUBLIC, Sight
 from projections.tables.entries import is_step
 from projections.tables.schema import projected_if_any
+from web.answers.freshness import Freshness, Mark
 from web.settings import Settings
 
 LEAST_ROOM = 2**20  # bytes on the disk without which nothing is recorded
@@ -39,16 +40,22 @@ class LedgerState:
     never wait for a writer, so asking is safe on the event loop.
     """
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, since: int | None = None) -> None:
         self._path = path
         self._opened = -1
         self._zone = -1, (-1, ""), ""  # file, newest event, time zone: asked once for each state
         self._origin = ""  # of the ledger that is served: another one is not, until somebody starts the service on it
         self._connection: OpenConnection | None = None
+        self._freshness = Freshness(since)
+        self._is_server = is_server(path)  # where asking whether anything changed costs as much as what it is
+        self._last: tuple[int, int, State] | None = None  # of a file: since nobody has committed, it is the same
 
     def state(self) -> State:
         with in_words(self._path):
             connection = self._connected()
+            commits = None if self._is_server else spoken(connection).commits(connection)
+            if commits is not None and self._last is not None and self._last[:2] == (self._opened, commits):
+                return self._last[2]
             try:
                 number, moment = newest(connection)
             except Exception:
@@ -59,7 +66,17 @@ class LedgerState:
             if self._zone[:2] != (self._opened, (number, moment)):
                 self._check_origin(connection)
                 self._zone = self._opened, (number, moment), settings_of(connection).time_zone
-            return State(self._opened, number, moment, self._zone[2])
+            state = State(self._opened, number, moment, self._zone[2])
+            self._last = None if commits is None else (self._opened, commits, state)
+            return state
+
+    def mark(self, state: State, things: Sequence[str] | None, day: str) -> Mark:
+        """Return the event since which an answer that rests on these things is as it is; None: on everything."""
+        newest = Mark(state.head, state.moment)
+        if things is None:
+            return newest
+        with in_words(self._path):
+            return self._freshness.mark(self._connected(), state.file, newest, things, day)
 
     def _check_origin(self, connection: OpenConnection) -> None:
         """Tokens, drafts and whoever follows belong to one ledger, so another in its place is not taken for it."""

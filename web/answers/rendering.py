@@ -6,10 +6,12 @@ from audit.rebuild import explained
 from exchange.lists.written import sheet_text
 from messages.answer import json_text
 from projections.answers.asking import Asked
+from projections.answers.reading import Basis, Reading
 from projections.answers.sight import Sight
 from web.answers.feeds import feed_text
 from web.answers.ledger_state import Ledgers
 from web.pages import PAGES
+from web.pages.rendering import known
 from web.pages.visit import Visit
 from web.questions.paging import Part, cut
 from web.settings import Settings
@@ -40,39 +42,55 @@ class _Given(NamedTuple):
     now: str
 
 
-def rendered_aside(settings: Settings, wanted: Wanted) -> tuple[str, str]:
+class Made(NamedTuple):
+    """The text of an answer, the cursor of the rows behind it, and what it rests on where it says so."""
+
+    text: str
+    following: str = ""
+    basis: Basis | None = None
+
+
+def named(basis: Basis | None, wanted: Wanted) -> bytes:
+    """Write what an answer rests on as it stands in the answer."""
+    if basis is None:
+        return b""
+    if wanted.visit is not None:
+        return known(basis, wanted.visit.language).encode()
+    return json_text(basis).encode() if wanted.form == JSON else b""
+
+
+def rendered_aside(settings: Settings, wanted: Wanted) -> Made:
     """Return what `rendered` does. A replay holds the interpreter, and other questions of this process would wait."""
     given = _Given(settings.ledger, settings.base_path, settings.keys, settings.now())
     return judged(_rendered, given, wanted, bounds=Bounds(MEMORY, settings.costly_seconds))
 
 
-def _rendered(given: _Given, wanted: Wanted) -> tuple[str, str]:
+def _rendered(given: _Given, wanted: Wanted) -> Made:
     settings = Settings(ledger=given.ledger, base_path=given.base_path, keys=given.keys, now=lambda: given.now)
     return rendered(Ledgers(settings), settings, wanted)
 
 
-def rendered(ledgers: Ledgers, settings: Settings, wanted: Wanted) -> tuple[str, str]:
-    """Return the text of an answer, as JSON and CSV exactly what the command prints, and the cursor of the rows
-    behind.
-    """
+def rendered(ledgers: Ledgers, settings: Settings, wanted: Wanted) -> Made:
+    """Make the text of an answer, as JSON and CSV exactly what the command prints."""
     with explained(settings.ledger):
-        return _text(ledgers, settings, wanted)
+        return _made(ledgers, settings, wanted)
 
 
-def _text(ledgers: Ledgers, settings: Settings, wanted: Wanted) -> tuple[str, str]:
+def _made(ledgers: Ledgers, settings: Settings, wanted: Wanted) -> Made:
     command, asked, form, today, visit, part, sight = wanted
     ledger = ledgers.mine(sight)
     if visit is not None:
         with asked.seen(ledger, today) as reading:
-            return PAGES[command](reading, asked, visit), ""
+            text = PAGES[command](reading, asked, visit)
+            return Made(text, basis=reading.basis() if isinstance(reading, Reading) else None)
     if form == ATOM:
         with asked.seen(ledger, today) as reading:
-            return feed_text(command, reading, asked, settings.base_path), ""
+            return Made(feed_text(command, reading, asked, settings.base_path))
     answer, following = asked.answered(ledger, today), ""
     if part is not None:
         answer, following = cut(asked, answer, part)
     if form == JSON:
-        return json_text(answer) + "\n", following
+        return Made(json_text(answer) + "\n", following, getattr(answer, "basis", None))
     sheet = asked.sheet(answer)
     assert sheet is not None, command
-    return sheet_text(*sheet), following
+    return Made(sheet_text(*sheet), following)

@@ -12,6 +12,7 @@ from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined
 from jinja2.bccache import Bucket
 
 from desk.submit import BEGINNING
+from projections.answers.reading import Basis
 from projections.charts.svg import SHEET
 from web.pages import formats
 from web.pages.visit import LANGUAGES, Visit
@@ -72,6 +73,11 @@ def rendered(template: str, visit: Visit, **values: Any) -> str:
     page = environment(visit.language).get_template(template)
     look = {name: asset.name for name, asset in assets().items()}
     return page.render(visit=visit, links=visit.links, look=look, **values)
+
+
+def known(basis: Basis, language: str) -> str:
+    """Write the sentence that a page ends with: the newest event it knows, and the rules."""
+    return environment(language).get_template("known.html").render(basis=basis)
 
 
 # a chart brings its colours along: one stylesheet has everything

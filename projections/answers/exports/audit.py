@@ -78,6 +78,7 @@ OF_SHEET = ("tournament", "list", "unit", "on", "edition", "seq", "player", "nam
 class ExportAudit(Timed, frozen=True, kw_only=True):
     """For an auditor: one row a player and game, with every term of the rating."""
 
+    rests = ("tournament",)
     line = ("tournament",)
     examples = ("selo export audit kuusilahti-open-2024",)
     tournament: TournamentId

@@ -119,6 +119,7 @@ class ExportGamesAnswer(Answer, frozen=True, kw_only=True):
 class ExportGames(Timed, frozen=True, kw_only=True):
     """The games of a tournament as a table, one a row, which `selo submit` reads as well."""
 
+    rests = ("tournament", "lists")
     line = ("tournament",)
     examples = ("selo export games kuusilahti-open-2024 > games.csv",)
     tournament: TournamentId

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from ledger.bodies import PublishedRow
 from ledger.errors import Problem, Usage, Where
 from messages import say
-from projections.answers.asking import Count, Day, Text, Timed, Year, about
+from projections.answers.asking import ALL_LISTS, Count, Day, Text, Timed, Year, about
 from projections.answers.lists.underway import ANY_DAY, has_live, standings_underway
 from projections.answers.reading import Reading
 from projections.answers.title_states import NOBODYS
@@ -39,6 +39,10 @@ class Filters(Timed, frozen=True, kw_only=True):
     by: Annotated[Order, about("The order of the rows.")] = "rating"
     published: Annotated[bool, about("Norway: only who meets the conditions of publication.")] = False
     top_list: Annotated[bool, about("Norway: published, with 30 games.")] = False
+
+    def rests_on(self) -> tuple[str, ...] | None:
+        """Titles of one list are shown on all, so who asks for one asks all lists."""
+        return super().rests_on() if self.title is None else ALL_LISTS
 
     def personal(self) -> bool:
         """Tell whether any of the filters is about the person."""

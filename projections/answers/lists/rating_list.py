@@ -71,6 +71,7 @@ class List(Filters, frozen=True, kw_only=True):
     that of the rating; live is what the next list of FIDE would show.
     """
 
+    rests = ("list",)
     line = ("list",)
     examples = ("selo list selo --top 10 --as-of 2024-12-31",)
     table = "rows"
@@ -190,6 +191,7 @@ class BandsAnswer(Answer, frozen=True, kw_only=True):
 class Bands(Filters, frozen=True, kw_only=True):
     """How many players of a list stand in each band of so many points."""
 
+    rests = ("list",)
     line = ("list",)
     table = "rows"
     list_name: FirstList = field(default=None, name="list")

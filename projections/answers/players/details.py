@@ -51,6 +51,7 @@ class FindAnswer(Answer, frozen=True, kw_only=True):
 class PlayerShow(Timed, frozen=True, kw_only=True):
     """A player's details."""
 
+    rests = ("player",)
     line = ("player",)
     examples = ("selo player show F001",)
     player: PlayerId

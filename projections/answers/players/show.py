@@ -56,6 +56,7 @@ class ShowAnswer(Answer, frozen=True, kw_only=True):
 class Show(Timed, frozen=True, kw_only=True):
     """A player's ratings, peaks and titles."""
 
+    rests = ("player",)
     line = ("player",)
     examples = ("selo show F033 --as-of 2023-06-30 --known-on 2024-06-01",)
     player: PlayerId

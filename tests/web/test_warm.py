@@ -1,0 +1,133 @@
+"""What nobody touched is given again after a booking, as from the new state; what somebody touched is not."""
+
+import gzip
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from projections.answers.kept import KeptLedger
+from tests.web.serving import NOW, Reply, Served, served
+from tests.world.command import Selo
+from tests.world.documents import Document, amend, game, opening, player, tournament
+from web.answers import freshness
+from web.answers.ledger_state import LedgerState
+from web.kept.tokens import Role, new_token
+
+PAGES = ("/api/players/A", "/api/players/A/history?list=selo", "/en/players/A", "/api/lists/selo", "/en/tournaments/t1")
+
+
+@pytest.fixture
+def club(selo: Selo) -> Selo:
+    """Two pairs who never meet each other."""
+    selo.clock(NOW)
+    selo.submit(*(player(name, name=f"Player {name}", born="2015-03-02") for name in "ABCDE"))
+    selo.submit(*(opening(name, 1700) for name in "ABCD"), *(opening(name, 1700, "pelo") for name in "ABCD"))
+    selo.submit(event("t1", "A", "B"))
+    return selo
+
+
+@pytest.fixture
+def service(club: Selo) -> Iterator[Served]:
+    with served(club.ledger) as running:
+        yield running
+
+
+def event(name: str, white: str, black: str, minutes: int = 90, end: str = "2024-05-01") -> Document:
+    return tournament(name, end, game(1, white, black), minutes=minutes)
+
+
+def kept(service: Served, address: str, fields: dict[str, str] | None = None) -> Reply:
+    """The answer, for which nobody may ask the tables."""
+    with patch.object(KeptLedger, "reading", side_effect=AssertionError("the tables were asked")):
+        return service.ask(address, fields=fields)
+
+
+def test_a_blitz_of_others_leaves_answers_as_they_are(club: Selo, service: Served) -> None:
+    before = {address: service.ask(address) for address in PAGES}
+    packed = {"Accept-Encoding": "gzip"}
+    club.submit(event("blitz", "C", "D", minutes=5))
+    for address, reply in before.items():
+        again = kept(service, address)
+        assert again.status == 200 and again.fields["etag"] == reply.fields["etag"], address
+        assert kept(service, address, {"If-None-Match": reply.fields["etag"]}).status == 304
+        zipped = kept(service, address, packed)
+        plain = gzip.decompress(zipped.body) if "content-encoding" in zipped.fields else zipped.body
+        with served(club.ledger) as other:
+            fresh = other.ask(address)
+        # also what it says of the newest event is as a fresh answer has it
+        assert again.body == fresh.body == plain, address
+        assert again.fields.keys() == fresh.fields.keys()
+    assert service.ask("/api/lists/pelo").value["rows"][0]["player"] == "C"
+
+
+@pytest.mark.parametrize("document", [
+    event("t2", "A", "C"), amend("t1", games={"1.1": {"result": "0-1"}}),
+    player("B", name="Another Name", change=True), {"kind": "merge-players", "from": "E", "into": "B", "reason": "x"},
+    {"kind": "withdraw", "tournament": "t1", "reason": "x"},
+])  # fmt: skip
+def test_what_touches_it_makes_it_new(club: Selo, service: Served, document: Document) -> None:
+    before = {address: service.ask(address) for address in PAGES}
+    club.submit(document)
+    for address, reply in before.items():
+        again = service.ask(address)
+        assert again.fields["etag"] != reply.fields["etag"] or document.get("tournament") == "t2", address
+        with served(club.ledger) as other:
+            assert again.body == other.ask(address).body, address
+
+
+def test_a_list_of_an_earlier_day_is_left_alone_by_a_later_one(club: Selo, service: Served) -> None:
+    early, late = "/api/lists/selo?as_of=2024-05-31", "/api/lists/selo"
+    tags = [service.ask(address).fields["etag"] for address in (early, late)]
+    club.submit(event("t3", "C", "D", end="2024-07-01"))
+    assert kept(service, early).fields["etag"] == tags[0]
+    assert service.ask(late).fields["etag"] != tags[1]
+    club.submit(event("t4", "C", "D", end="2024-05-20"))
+    assert service.ask(early).fields["etag"] != tags[0]
+
+
+def test_nobody_is_given_what_the_office_sees(club: Selo, service: Served) -> None:
+    token = new_token(club.ledger, "aino", Role.OFFICER, None, "tester", NOW).token
+    office = {"Authorization": f"Bearer {token}"}
+    for _ in range(2):
+        assert service.ask("/api/players/A", fields=office).value["player"]["born"] == "2015-03-02"
+        assert service.ask("/api/players/A").value["player"]["born"] == "2015"
+        assert service.ask("/api/players/A", fields={"Authorization": "Bearer x"}).status == 401
+    assert service.ask("/api/players/A", fields={"Cookie": "selo_session=x"}).value["player"]["born"] == "2015"
+
+
+def test_workers_say_the_same_whenever_they_began(club: Selo) -> None:
+    with closing(LedgerState(club.ledger)) as early:
+        began = early.state().head
+        first = early.mark(early.state(), ("player A", "player C"), "2026-01-01")
+        club.submit(event("t5", "C", "D"))
+        club.submit(player("F", name="Player F"))
+        marks = [early.mark(early.state(), (f"player {name}",), "2026-01-01") for name in "ACF"]
+        with closing(LedgerState(club.ledger, began)) as late:
+            assert marks == [late.mark(late.state(), (f"player {name}",), "2026-01-01") for name in "ACF"]
+    assert marks[0] == first and marks[1].seq == began + 1 and marks[2].seq == began + 2
+
+
+def test_after_very_many_submissions_everything_is_new(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(freshness, "MOST_STEPS", 3)
+    with closing(LedgerState(club.ledger)) as state:
+        before = state.mark(state.state(), ("player A",), "2026-01-01")
+        for many in (3, 4):
+            for number in range(many):
+                club.submit(player(f"N{many}{number}", name=f"New {many}{number}"))
+            mark = state.mark(state.state(), ("player A",), "2026-01-01")
+            assert mark == before if many == 3 else mark.seq == state.state().head
+
+
+def test_a_ledger_put_back_is_not_taken_for_what_it_was(club: Selo, tmp_path: Path) -> None:
+    with closing(LedgerState(club.ledger)) as state:
+        state.mark(state.state(), ("player A",), "2026-01-01")
+        copy = tmp_path / "copy.db"
+        copy.write_bytes(Path(club.ledger).read_bytes())
+        club.submit(event("t6", "C", "D"))
+        state.mark(state.state(), ("player A",), "2026-01-01")
+        copy.replace(club.ledger)
+        mark = state.mark(state.state(), ("player A",), "2026-01-01")
+        assert mark.seq == state.state().head

@@ -1,0 +1,111 @@
+"""Answers as HTTP has them: tags and moments by which a client is told that it has an answer already, packed bytes for
+whoever takes them."""
+
+import hashlib
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime, parsedate_to_datetime
+from functools import lru_cache
+from typing import NamedTuple
+
+from litestar import Response
+
+from ledger.office import start_of_day
+from web.answers.cache import Body
+from web.answers.freshness import Mark
+
+# an answer that is a second old may still change within the second that Last-Modified can tell
+SETTLED_SECONDS = 2
+
+Fields = Mapping[bytes, bytes]  # of a request
+
+
+class Reply(NamedTuple):
+    """An answer before it is sent."""
+
+    status: int
+    headers: dict[str, str]
+    media_type: str
+    body: bytes
+
+    def response(self) -> Response[bytes]:
+        return Response(self.body, status_code=self.status, headers=self.headers, media_type=self.media_type)
+
+    def raw_headers(self) -> list[tuple[bytes, bytes]]:
+        """The same fields as the response sends; a 304 has no body to tell of."""
+        if self.status == 304:
+            return [(name.encode(), value.encode()) for name, value in self.headers.items()]
+        charset = "; charset=utf-8" if self.media_type.startswith("text/") else ""
+        more = (b"content-type", f"{self.media_type}{charset}".encode()), (b"content-length", b"%d" % len(self.body))
+        return [*((name.encode(), value.encode()) for name, value in self.headers.items()), *more]
+
+
+def reply(made: Body, fields: Fields, query: bytes, headers: dict[str, str]) -> Reply:
+    """Send an answer, packed for whoever takes that, with the address of the rows behind it."""
+    if made.following:
+        parts = [piece for piece in query.decode().split("&") if not piece.startswith("cursor=")]
+        headers = headers | {"link": f'<?{"&".join([*parts, f"cursor={made.following}"])}>; rel="next"'}
+    if made.packed is not None and takes_gzip(fields.get(b"accept-encoding", b"")):
+        return Reply(200, headers | {"content-encoding": "gzip"}, made.media_type, made.packed)
+    return Reply(200, headers, made.media_type, made.plain)
+
+
+@lru_cache(256)
+def tag_of(version: str, file: int, mark: Mark, day: str, until: str, form: str) -> str:
+    """Make the tag of an answer: weak, for its packed and plain bytes are one, and for the newest event that it names
+    may be a later one that did not touch it.
+    """
+    basis = f"{version} {file} {mark.seq} {mark.moment} {day} {until} {form}"
+    return f'W/"{hashlib.sha256(basis.encode()).hexdigest()[:20]}"'
+
+
+@lru_cache(256)
+def in_words(moment: datetime) -> str:
+    return format_datetime(moment, usegmt=True)
+
+
+def changed_at(touched: str, time_zone: str, day: str, moment: str) -> datetime | None:
+    """Return when the answer last became what it is: with the last event that touched it, or with the beginning of the
+    day it is about, or of the year. None while that is so fresh that another change could fall into the same second.
+    """
+    latest = max(touched, _begun(day, time_zone))
+    at, settled_after = _settling(latest)
+    return at if moment > settled_after else None
+
+
+@lru_cache(256)
+def _begun(day: str, time_zone: str) -> str:
+    return start_of_day(day, time_zone)
+
+
+@lru_cache(256)
+def _settling(moment: str) -> tuple[datetime, str]:
+    """Return a moment to the second, and from when on nothing else can fall into that second."""
+    at = datetime.fromisoformat(moment)
+    after = (at + timedelta(seconds=SETTLED_SECONDS)).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return at.replace(microsecond=0).astimezone(UTC), after
+
+
+def client_has(fields: Fields, tag: str, changed: datetime | None) -> bool:
+    """Tell whether the client has the answer: the tag decides where there is one (RFC 9110, 13.1)."""
+    given = fields.get(b"if-none-match")
+    if given is not None:
+        own = tag.removeprefix("W/")
+        return own in (part.strip().removeprefix("W/") for part in given.decode("latin-1").split(","))
+    since = fields.get(b"if-modified-since")
+    if since is None or changed is None:
+        return False
+    try:
+        return changed <= parsedate_to_datetime(since.decode("latin-1"))
+    except (ValueError, TypeError):
+        return False
+
+
+@lru_cache(256)
+def takes_gzip(accept_encoding: bytes) -> bool:
+    """Tell whether the client takes gzip: named, and not with a weight of nothing."""
+    for part in accept_encoding.decode("latin-1").lower().split(","):
+        coding, _, weight = part.partition(";")
+        if coding.strip() in ("gzip", "*"):
+            return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False
