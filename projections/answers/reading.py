@@ -18,7 +18,7 @@ from projections.answers.times import asked_times
 from projections.answers.workings import Workings
 from projections.replay.entry import Version
 from projections.replay.tally import Tally, TitleAt, Total
-from projections.replay.unit_row import UnitRow
+from projections.replay.unit_row import Spot, UnitRow
 from projections.tables import entries, schema, units
 from projections.tables.entries import Cut, Span
 from projections.tables.lookups import Index
@@ -169,6 +169,10 @@ class Reading:
             return False
         rows = self.own_rows.of_all_time(list_name, player)
         return any(entries.under_way(row, self.cut, self.as_of) and row.seat(player) is not None for row in rows)
+
+    def rows_in(self, tournament: str) -> dict[Spot, UnitRow]:
+        """Return the rows of a tournament's units, as known."""
+        return {row.spot: row for row in entries.in_force(units.of_tournament(self.tables, tournament), self.cut)}
 
     def entry_at(self, list_name: str, place: str, player: str) -> Entry:
         """Return the player's last entry in the unit at a place, as known."""

@@ -112,6 +112,11 @@ class UnitRow:
         """Return everybody's place in the columns."""
         return {player: seat for seat, player in enumerate(self.columns.players)}
 
+    def rated(self) -> set[str]:
+        """Return whoever got a rating in the unit."""
+        columns = self.columns
+        return {player for player, after in zip(columns.players, columns.after, strict=True) if after is not None}
+
     def standing_before(self, seat: int) -> Standing:
         columns = self.columns
         games, state = columns.states[_at(columns.before, seat)]

@@ -79,13 +79,20 @@ def _fate(units: Sequence[Unit], not_on: Sequence[NotOn]) -> Fate:
 def not_rated(reading: Reading, units: Sequence[Unit]) -> list[NotRated]:
     """Return the players at the board whom the rules do not rate there (2.2), by asking the rulebook itself."""
     rows = []
+    stored = {name: reading.rows_in(name) for name in {unit.header.id for unit in units if unit.header}}
     for unit in units:
         # openings and rulings have no header; a unit that ends after the day is not computed yet
         if unit.header is None or unit.end > reading.as_of:
             continue
-        seats = unit.seats()
-        standings = {player: standing_before(reading, unit.list, player, unit.place) for player in seats}
-        people = {player: person(player, reading.timeline) for player in seats}
+        row = stored[unit.header.id].get((unit.list, unit.place))
+        before = {} if row is None else dict(zip(row.columns.players, row.standings_before(), strict=True))
+        if row is not None and row.rated().issuperset(unit.seats()):
+            continue
+        standings = {
+            player: before.get(player) or standing_before(reading, unit.list, player, unit.place)
+            for player in unit.seats()
+        }
+        people = {player: person(player, reading.timeline) for player in standings}
         omitted = rulebook(unit.list).rate(unit, standings, people).omitted
         rows += [
             NotRated(player=player, list=unit.list, unit=unit.id, why=why.text, section=why.section)
