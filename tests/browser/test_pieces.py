@@ -32,7 +32,7 @@ def _contrast(one: str, other: str) -> float:
 def test_a_white_piece_is_white_and_a_black_one_black(browser: "Browser", site: Served, look: dict[str, str]) -> None:
     with window(browser, site.port) as visit:
         page = visit.open(SWISS)
-        page.emulate_media(**look)  # type: ignore[arg-type]
+        page.emulate_media(**look)
         paper = page.evaluate(PAPER)
         for kind, inside in (("white", WHITE), ("black", BLACK)):
             background, border = page.locator(f"i.{kind}").first.evaluate(COLOURS)
