@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from projections.answers.career import PeakReached
-    from projections.answers.players.details import FindAnswer, PlayerAnswer
+    from projections.answers.players.details import PlayerAnswer
     from projections.answers.players.explain import Explain, ExplainAnswer
+    from projections.answers.players.find import FindAnswer
     from projections.answers.players.history import History, HistoryAnswer, HistoryRow
     from projections.answers.players.need import NeedAnswer
     from projections.answers.players.opponents import OpponentsAnswer, Score
@@ -74,11 +75,22 @@ def _details(answered: "PlayerAnswer") -> Iterator[str]:
 
 
 def _found(answered: "FindAnswer") -> list[str]:
-    if not answered.rows:
-        return [say("nobody by that name")]
+    if not (answered.rows or answered.tournaments or answered.clubs):
+        return [say("nobody by that name, and no tournament or club")]
     more = [name for name in ("earlier_names", "merged_into") if any(getattr(row, name) for row in answered.rows)]
     shown = ("player", "name", "club", "fide_id", *more)
-    return fields_table(answered.rows, shown, shown)
+    tables = [fields_table(rows, fields, fields) for rows, fields in (
+        (answered.rows, shown), (answered.tournaments, ("tournament", "name", "start", "end")),
+        (answered.clubs, ("club", "members")),
+    ) if rows]  # fmt: skip
+    lines = [line for lines in tables for line in ("", *lines)][1:]
+    left_out = answered.more_tournaments + answered.more_clubs
+    return [*lines, *([_left_out(left_out)] if left_out else [])]
+
+
+def _left_out(count: int) -> Message:
+    return counted("{count} more is not shown: add another part of the name",
+                   "{count} more are not shown: add another part of the name", count)  # fmt: skip
 
 
 def _history(answered: "HistoryAnswer") -> list[str]:
@@ -181,7 +193,7 @@ def _performance(answered: "PerformanceAnswer") -> Iterator[str]:
 PLAYERS = "projections.answers.players"
 show_command = question(f"{PLAYERS}.show:Show", text=_show)
 player_show = question(f"{PLAYERS}.details:PlayerShow", text=_details)
-player_find = question(f"{PLAYERS}.details:PlayerFind", text=_found)
+player_find = question(f"{PLAYERS}.find:PlayerFind", text=_found)
 history_command = question(f"{PLAYERS}.history:History", text=_history, picture=_course)
 explain_command = question(f"{PLAYERS}.explain:Explain", told=_explained)
 opponents_command = question(f"{PLAYERS}.opponents:Opponents", text=_opponents)

@@ -26,8 +26,9 @@ from projections.answers.lists.published import Lists, PublishedList
 from projections.answers.lists.rating_list import Bands, List, Replay
 from projections.answers.parameters import answers_of
 from projections.answers.players.certificate import Certificate
-from projections.answers.players.details import PlayerFind, PlayerShow
+from projections.answers.players.details import PlayerShow
 from projections.answers.players.explain import Explain
+from projections.answers.players.find import PlayerFind
 from projections.answers.players.history import History
 from projections.answers.players.letters import Letters
 from projections.answers.players.need import Need
