@@ -1,4 +1,5 @@
-"""selo show, history, explain, need, opponents, performance, player show and player find: how their answers read."""
+"""selo show, history, explain, need, opponents, versus, performance, player show and player find: how their answers
+read."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from projections.answers.players.opponents import OpponentsAnswer, Score
     from projections.answers.players.performance import PerformanceAnswer
     from projections.answers.players.show import PlayerOnList, ShowAnswer
+    from projections.answers.players.versus import VersusAnswer
     from projections.answers.reading import Reading
     from rulebooks.protocol import Sheet
 
@@ -170,6 +172,21 @@ def _opponents(answered: "OpponentsAnswer") -> Iterator[str]:
     yield say("with White {white}, with Black {black}", white=_points(answered.white), black=_points(answered.black))
 
 
+def _versus(answered: "VersusAnswer") -> Iterator[str]:
+    one, other = (person.name or person.id for person in (answered.player, answered.opponent))
+    yield say("{player} against {opponent}: {score}", player=one, opponent=other, score=_points(answered.score))
+    rows = [
+        (name, on_list.rating, on_list.opponent_rating, on_list.expected, on_list.opponent_expected,
+         _points(on_list.score))
+        for name, on_list in answered.lists.items()
+    ]  # fmt: skip
+    yield from table(("list", one, other, "expected", "opponent expected", "rated games"), rows)
+    if answered.games:
+        yield ""
+        shown = ("on", "tournament", "game", "colour", "result", "score", "lists")
+        yield from fields_table(answered.games, shown)
+
+
 def _points(score: "Score") -> Message:
     return say("{sum} of {games}", sum=f"{score.score:g}", games=score.games)
 
@@ -197,6 +214,7 @@ player_find = question(f"{PLAYERS}.find:PlayerFind", text=_found)
 history_command = question(f"{PLAYERS}.history:History", text=_history, picture=_course)
 explain_command = question(f"{PLAYERS}.explain:Explain", told=_explained)
 opponents_command = question(f"{PLAYERS}.opponents:Opponents", text=_opponents)
+versus_command = question(f"{PLAYERS}.versus:Versus", text=_versus)
 performance_command = question(f"{PLAYERS}.performance:Performance", text=_performance)
 _AGAINST = click.Option(
     ["--against", "reads_well"], is_flag=True, expose_value=False, help="Before the opponents, so that it reads well."

@@ -36,6 +36,7 @@ from projections.answers.players.opponents import Opponents
 from projections.answers.players.performance import Performance
 from projections.answers.players.selection import SelectionNumbers
 from projections.answers.players.show import Show
+from projections.answers.players.versus import Versus
 from projections.answers.rules import Edition, Rules, Settings
 from projections.answers.titles import Titles
 from projections.answers.tournaments.tournament import Tournament, Tournaments
@@ -81,6 +82,7 @@ QUESTIONS = (
     Entry("certificate", "/players/{player}/titles/{title}", Certificate),
     Entry("need", "/players/{player}/need", Need),
     Entry("opponents", "/players/{player}/opponents", Opponents),
+    Entry("versus", "/players/{player}/against/{opponent}", Versus),
     Entry("export player", "/players/{player}/file", ExportPlayer, Role.OFFICER),
     Entry("player find", "/search", PlayerFind),
     Entry("letters", "/letters", Letters),
