@@ -21,6 +21,7 @@ HEADINGS = {
         "tournaments": ("cli.questions.events", "The tournaments in the ledger."),
         "due": ("cli.questions.honours", "What is late or due soon, and whose it is."),
         "opponents": ("cli.questions.players", "Whom a player met, and how it went."),
+        "versus": ("cli.questions.players", "Two players against each other."),
         "need": ("cli.questions.players", "The score that brings a player to a rating."),
         "performance": ("cli.questions.players", "A performance over a period or a tournament."),
         "calc": ("cli.questions.calculators", "Calculators that need no ledger."),

@@ -1,4 +1,5 @@
-"""selo show, history, explain, need, opponents, performance, player show and player find: how their answers read."""
+"""selo show, history, explain, need, opponents, versus, performance, player show and player find: how their answers
+read."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -13,13 +14,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from projections.answers.career import PeakReached
-    from projections.answers.players.details import FindAnswer, PlayerAnswer
+    from projections.answers.players.details import PlayerAnswer
     from projections.answers.players.explain import Explain, ExplainAnswer
+    from projections.answers.players.find import FindAnswer
     from projections.answers.players.history import History, HistoryAnswer, HistoryRow
     from projections.answers.players.need import NeedAnswer
     from projections.answers.players.opponents import OpponentsAnswer, Score
     from projections.answers.players.performance import PerformanceAnswer
     from projections.answers.players.show import PlayerOnList, ShowAnswer
+    from projections.answers.players.versus import VersusAnswer
     from projections.answers.reading import Reading
     from rulebooks.protocol import Sheet
 
@@ -74,11 +77,22 @@ def _details(answered: "PlayerAnswer") -> Iterator[str]:
 
 
 def _found(answered: "FindAnswer") -> list[str]:
-    if not answered.rows:
-        return [say("nobody by that name")]
+    if not (answered.rows or answered.tournaments or answered.clubs):
+        return [say("nobody by that name, and no tournament or club")]
     more = [name for name in ("earlier_names", "merged_into") if any(getattr(row, name) for row in answered.rows)]
     shown = ("player", "name", "club", "fide_id", *more)
-    return fields_table(answered.rows, shown, shown)
+    tables = [fields_table(rows, fields, fields) for rows, fields in (
+        (answered.rows, shown), (answered.tournaments, ("tournament", "name", "start", "end")),
+        (answered.clubs, ("club", "members")),
+    ) if rows]  # fmt: skip
+    lines = [line for lines in tables for line in ("", *lines)][1:]
+    left_out = answered.more_tournaments + answered.more_clubs
+    return [*lines, *([_left_out(left_out)] if left_out else [])]
+
+
+def _left_out(count: int) -> Message:
+    return counted("{count} more is not shown: add another part of the name",
+                   "{count} more are not shown: add another part of the name", count)  # fmt: skip
 
 
 def _history(answered: "HistoryAnswer") -> list[str]:
@@ -158,6 +172,21 @@ def _opponents(answered: "OpponentsAnswer") -> Iterator[str]:
     yield say("with White {white}, with Black {black}", white=_points(answered.white), black=_points(answered.black))
 
 
+def _versus(answered: "VersusAnswer") -> Iterator[str]:
+    one, other = (person.name or person.id for person in (answered.player, answered.opponent))
+    yield say("{player} against {opponent}: {score}", player=one, opponent=other, score=_points(answered.score))
+    rows = [
+        (name, on_list.rating, on_list.opponent_rating, on_list.expected, on_list.opponent_expected,
+         _points(on_list.score))
+        for name, on_list in answered.lists.items()
+    ]  # fmt: skip
+    yield from table(("list", one, other, "expected", "opponent expected", "rated games"), rows)
+    if answered.games:
+        yield ""
+        shown = ("on", "tournament", "game", "colour", "result", "score", "lists")
+        yield from fields_table(answered.games, shown)
+
+
 def _points(score: "Score") -> Message:
     return say("{sum} of {games}", sum=f"{score.score:g}", games=score.games)
 
@@ -181,10 +210,11 @@ def _performance(answered: "PerformanceAnswer") -> Iterator[str]:
 PLAYERS = "projections.answers.players"
 show_command = question(f"{PLAYERS}.show:Show", text=_show)
 player_show = question(f"{PLAYERS}.details:PlayerShow", text=_details)
-player_find = question(f"{PLAYERS}.details:PlayerFind", text=_found)
+player_find = question(f"{PLAYERS}.find:PlayerFind", text=_found)
 history_command = question(f"{PLAYERS}.history:History", text=_history, picture=_course)
 explain_command = question(f"{PLAYERS}.explain:Explain", told=_explained)
 opponents_command = question(f"{PLAYERS}.opponents:Opponents", text=_opponents)
+versus_command = question(f"{PLAYERS}.versus:Versus", text=_versus)
 performance_command = question(f"{PLAYERS}.performance:Performance", text=_performance)
 _AGAINST = click.Option(
     ["--against", "reads_well"], is_flag=True, expose_value=False, help="Before the opponents, so that it reads well."

@@ -4,8 +4,10 @@ person has, or what is near it.
 Asked only when there is no such id, so an id always comes first; and never where something is recorded.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from difflib import get_close_matches
+from functools import cached_property
 
 from exchange.names.index import Entry, NameIndex, Search
 from exchange.names.spelling import folded_words
@@ -43,6 +45,21 @@ class People:
         if text.isdecimal() and len(text) <= MOST_DIGITS:
             fits += [person for person, _ in self.rows if person.fide_id == int(text)]
         return sorted(set(fits), key=lambda person: (folded(person.name), person.player))
+
+    @cached_property
+    def members(self) -> dict[str, list[str]]:
+        """The ids of each club's members by its name, in order; small letters and capitals make no other club."""
+        written: dict[str, str] = {}
+        members: defaultdict[str, list[str]] = defaultdict(list)
+        for person in self.by_id.values():
+            if person.club:
+                members[written.setdefault(person.club.casefold(), person.club)].append(person.player)
+        return dict(sorted(members.items()))
+
+    @cached_property
+    def clubs(self) -> Search:
+        """A search of the clubs by name."""
+        return Search([Entry(club, club, None, folded(club)) for club in self.members])
 
     def near(self, text: str) -> list[Personal]:
         """Return people whose names or clubs are like the text, mistakes forgiven, the nearest first."""

@@ -29,7 +29,7 @@ from rulebooks import LISTS
 from rulebooks.entries import Entry
 
 __all__ = [
-    "Basis", "Question", "Reading", "after_day", "cut_at", "known_now", "reading", "seq_known",
+    "Basis", "Question", "Reading", "after_day", "cut_at", "known_now", "reading",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -269,12 +269,6 @@ def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
 
             with replayed_tables(connection, known) as tables:
                 yield Reading(connection, tables, as_of, known)
-
-
-def seq_known(path: str, question: Question, today: str) -> int:
-    """Return the last seq that a question may know."""
-    with cut_at(path, question, today) as (_, _, known):
-        return known
 
 
 @contextmanager

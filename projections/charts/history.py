@@ -43,13 +43,16 @@ WIDE, PHONE = Shape(880, 320, 12), Shape(360, 280, 12)
 
 
 class Words(NamedTuple):
-    """The words of a chart, in the language of its page; `point` and `link` are called for every point."""
+    """The words of a chart, in the language of its page: `label` is called for every line, `point` and `link` for every
+    point.
+    """
 
     title: str
     description: str
     first: str = "as first calculated"
     published: str = "published list"
     month: Callable[[date], str] = month_words
+    label: Callable[[HistoryAnswer], str] = lambda answer: answer.list
     point: Callable[[HistoryAnswer, HistoryRow, int | None], str] = lambda answer, row, first: plainly(row, first)
     link: Callable[[HistoryAnswer, HistoryRow], str | None] = lambda answer, row: None
 
@@ -141,7 +144,7 @@ def _legend(drawn: Sequence[Course], words: Words, shape: Shape, ghosts: bool, p
     """Draw each list in its colour, then what the dashes and the ticks mean, as far as they are there; in a second row
     where the first is full.
     """
-    entries = [(one.answer.list, series(index), "") for index, one in enumerate(drawn)]
+    entries = [(words.label(one.answer), series(index), "") for index, one in enumerate(drawn)]
     entries += [(words.first, "ghost", "4 3")] if ghosts else []
     entries += [(words.published, "soft", "tick")] if published else []
     x, y = float(LEFT), 14.0

@@ -98,3 +98,18 @@ def test_a_search_without_script_has_a_page_of_its_own(browser: "Browser", site:
         page.keyboard.press("Enter")
         page.click("main table a.person")
         assert visit.path() == f"/sv{PLAYER}"
+
+
+def test_clubs_and_tournaments_are_found_by_typing_alone(browser: "Browser", site: Served) -> None:
+    """A club comes before its members; and every one of the rows leads somewhere."""
+    with window(browser, site.port) as visit:
+        page = visit.open("/fi/")
+        page.keyboard.type("lumikos")
+        page.wait_for_selector("ul.found a")
+        rows = page.locator("ul.found a").all()
+        assert len(rows) == 8
+        assert (rows[0].inner_text(), rows[-1].inner_text()) == ("Lumikosken Sotilas", "Lumikosken Kutsuturnaus 2022")
+        links = [row.get_attribute("href") or "" for row in rows]
+        assert {site.ask(link.removeprefix(visit.origin)).status for link in links} == {200}
+        rows[0].click()
+        assert visit.path() == "/fi/clubs/Lumikosken%20Sotilas"

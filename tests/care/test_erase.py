@@ -15,8 +15,8 @@ from ledger.errors import Conflict, Refused
 from ledger.store.checkpoints import keep_source
 from ledger.store.database import connect
 from messages.answer import plain
-from projections.answers.players.details import find
 from projections.answers.players.explain import explain
+from projections.answers.players.find import find
 from projections.answers.players.show import show
 from projections.answers.prefixes import beginning
 from projections.answers.reading import Question, reading

@@ -46,6 +46,7 @@ OTHERS = (
     "/metrics", "/healthz", "/readyz", "/api/tlog/checkpoint", "/api/notifications/1,100", "/api/drafts",
     "/desk", "/desk/player?player=E1", "/desk/merge?from=E1&into=E2", "/search?words=Lapsi", "/search?words=salai",
     "/players/Salain", "/api/lists/selo?club=Oma", "/lists/selo?by=name", "/selection?women=true",
+    "/players/E0/against?opponent=Salain", "/players/E1/against?opponent=E0",
 )  # fmt: skip
 WORDS = "Every address in every form as anybody and in each role over a ledger of minors, before and after an erasure."
 # a question that is answered by none of these addresses shows nothing of the policy
@@ -64,7 +65,7 @@ def addresses(selo: Selo) -> Iterator[tuple[str, str]]:
         "player": [f"E{number}" for number in (0, 1, 5)], "tournament": ["cup"], "list": ["selo"], "label": ["2024-04"],
         "seq": [str(seq) for seq in (*range(7, 7 + MOST_IDS), *range(newest - 6, newest + 1))], "older": ["2024-04"],
         "newer": ["2024-04"], "edition": ["fi-2023"], "club": ["Seura", "Oma"],
-        "title": ["I"],
+        "title": ["I"], "opponent": [UNLISTED, ERASED],
     }  # fmt: skip
     for entry in QUESTIONS:
         for address in _filled(entry.address, parts):

@@ -68,6 +68,10 @@ ASKED: dict[str, list[tuple[str, str]]] = {
         ("/players/F033/opponents", "opponents F033"),
         (f"/players/F033/opponents?list=selo&top=3&{TIMES}", f"opponents F033 --list selo --top 3 {TIMES_OPTIONS}"),
     ],
+    "versus": [
+        ("/players/F033/against/F025", "versus F033 F025"),
+        (f"/players/F033/against/F003?list=selo&{TIMES}", f"versus F033 F003 --list selo {TIMES_OPTIONS}"),
+    ],
     "letters": [
         ("/letters?since=2024-07", "letters --since 2024-07"),
         ("/letters?since=2024-01-01&language=fi&player=F033", "letters --since 2024-01-01 --language fi --player F033"),

@@ -88,6 +88,8 @@ def test_whoever_asks_not_to_be_listed(selo: Selo, setting: str) -> None:
         assert page.status == 200 and "Salainen" not in page.text and "born" not in page.text
         assert asked(service, None, "/api/search?words=Salainen").value["rows"] == []
         assert [row["player"] for row in asked(service, officer, "/api/search?words=Salainen").value["rows"]] == ["E1"]
+        for person, clubs in ((None, []), (officer, [{"club": "Oma", "members": 1}])):
+            assert asked(service, person, "/api/search?words=oma").value["clubs"] == clubs, "of nobody else"
         for person, status in ((None, 404), (officer, 200)):
             assert asked(service, person, "/api/players/Salain").status == status
         assert "Salainen" not in asked(service, None, "/api/tournaments/cup/trf").text

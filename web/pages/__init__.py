@@ -8,7 +8,7 @@ given the typed answers that programs get too.
 
 from web.pages import people
 from web.pages.committee import trials
-from web.pages.public import calculator, honours, lists, log, player, tournaments, verify, why
+from web.pages.public import calculator, honours, lists, log, player, tournaments, verify, versus, why
 from web.pages.visit import Page
 
 PAGES: dict[str, Page] = {
@@ -18,6 +18,9 @@ PAGES: dict[str, Page] = {
     "performance": people.performance_page,
     "explain": why.why_page,
     "need": people.need_page,
+    "opponents": versus.opponents_page,
+    "versus": versus.versus_page,
+    "against": versus.against_page,
     "letters": people.letters_page,
     "player find": player.search_page,
     "titles": honours.titles_page,

@@ -41,6 +41,43 @@ def history_charts(
     )
 
 
+LONGEST = 24  # letters of a name in a legend
+
+
+def versus_charts(
+    answers: Sequence[HistoryAnswer], tournaments: dict[str, str], visit: Visit, times: Times
+) -> Markup | None:
+    """Draw the ratings of several players on one list; nothing where one of them has none yet."""
+    if not all(answer.rows for answer in answers):
+        return None
+    courses = [course(answer) for answer in answers]
+    words = _words(answers, tournaments, visit, times)
+    of_one, _ = words.point, catalogue(visit.language).gettext
+
+    def point(answer: HistoryAnswer, row: HistoryRow, first: int | None) -> str:
+        return f"{_name(answer)}, {of_one(answer, row, first)}"
+
+    def label(answer: HistoryAnswer) -> str:
+        name = _name(answer)
+        return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+
+    named = {"players": " – ".join(map(_name, answers)), "list": answers[0].list}
+    words = words._replace(
+        title=_("%(players)s: the course of %(list)s") % named,
+        description=_("A step for each tournament, a line for each player."),
+        label=label,
+        point=point,
+    )
+    return _both(
+        history_chart(answers, (), words, WIDE, name="chart-wide", courses=courses),
+        history_chart(answers, (), words, PHONE, name="chart-narrow", courses=courses),
+    )
+
+
+def _name(answer: HistoryAnswer) -> str:
+    return answer.player.name or answer.player.id
+
+
 def impact_charts(answer: ImpactAnswer, language: str) -> Markup:
     """Draw how far an event reached; the page has the title."""
     words = translator(language)
@@ -71,7 +108,7 @@ def _words(answers: Sequence[HistoryAnswer], tournaments: dict[str, str], visit:
     language, links = visit.language, visit.links
     _ = catalogue(language).gettext
     kinds = terms(language).change_kind
-    player = answers[0].player.name or answers[0].player.id
+    player = _name(answers[0])
     lists = ", ".join(answer.list for answer in answers)
     after, first_was = _("%(day)s: %(rating)s after %(tournament)s"), _("first calculated as %(rating)s")
 

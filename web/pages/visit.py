@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from projections.answers.asking import Asked, Count, Day, Id, ListName, Positive, Text
+from projections.answers.asking import Asked, Count, Day, Id, ListName, PlayerId, Positive, Text, Timed
 from projections.answers.reading import Reading
 from projections.answers.replayed import Whole
 from web.pages.links import Links, LiveLinks
@@ -92,6 +92,15 @@ class Calculator(ForPeople, frozen=True, kw_only=True):
     games: str | None = None
 
 
+class Against(Timed, frozen=True, kw_only=True):
+    """Two players side by side, the other by id or by a name, as a form has it; programs ask versus."""
+
+    for_people: ClassVar[bool] = True
+    limited: ClassVar[bool] = True
+    player: PlayerId
+    opponent: Text | None = None
+
+
 class Committee(ForPeople, frozen=True, kw_only=True):
     """What may be tried."""
 
@@ -114,4 +123,5 @@ PLACES = (
     Entry("rule", "/committee/rule", RuleTried),
     Entry("home", "/", Home),
     Entry("calculator", "/calculator", Calculator),
+    Entry("against", "/players/{player}/against", Against),
 )

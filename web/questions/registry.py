@@ -26,8 +26,9 @@ from projections.answers.lists.published import Lists, PublishedList
 from projections.answers.lists.rating_list import Bands, List, Replay
 from projections.answers.parameters import answers_of
 from projections.answers.players.certificate import Certificate
-from projections.answers.players.details import PlayerFind, PlayerShow
+from projections.answers.players.details import PlayerShow
 from projections.answers.players.explain import Explain
+from projections.answers.players.find import PlayerFind
 from projections.answers.players.history import History
 from projections.answers.players.letters import Letters
 from projections.answers.players.need import Need
@@ -35,6 +36,7 @@ from projections.answers.players.opponents import Opponents
 from projections.answers.players.performance import Performance
 from projections.answers.players.selection import SelectionNumbers
 from projections.answers.players.show import Show
+from projections.answers.players.versus import Versus
 from projections.answers.rules import Edition, Rules, Settings
 from projections.answers.titles import Titles
 from projections.answers.tournaments.tournament import Tournament, Tournaments
@@ -80,6 +82,7 @@ QUESTIONS = (
     Entry("certificate", "/players/{player}/titles/{title}", Certificate),
     Entry("need", "/players/{player}/need", Need),
     Entry("opponents", "/players/{player}/opponents", Opponents),
+    Entry("versus", "/players/{player}/against/{opponent}", Versus),
     Entry("export player", "/players/{player}/file", ExportPlayer, Role.OFFICER),
     Entry("player find", "/search", PlayerFind),
     Entry("letters", "/letters", Letters),

@@ -14,7 +14,7 @@ from projections.answers.asking import Asked, AsOf, Ledger, ListName, PlayerId, 
 from projections.answers.career import known_player, names_of
 from projections.answers.event_lines import event_line, events_between
 from projections.answers.lists.listed import current
-from projections.answers.reading import Basis, Question, Reading, reading, seq_known
+from projections.answers.reading import Basis, Question, Reading, cut_at, reading
 from projections.answers.sight import WHOLE, Sight
 
 
@@ -99,8 +99,7 @@ def diff_between(
     sight: Sight = WHOLE,
 ) -> DiffAnswer:  # fmt: skip
     """Return the differences of some players, or of all, on one list or on all."""
-    after = seq_known(path, earlier, today)
-    with reading(path, later, today) as at:
+    with cut_at(path, earlier, today) as (_, _, after), reading(path, later, today) as at:
         at.sight = sight
         chosen = {known_player(at, player) for player in players}
         return diff(at, after, at.known_seq, chosen, [list_name] if list_name else at.lists())

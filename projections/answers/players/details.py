@@ -1,7 +1,7 @@
-"""`selo player show` and `selo player find`: who the players are."""
+"""`selo player show`: who a player is."""
 
 from messages.answer import UNSET, Answer, UnsetType
-from projections.answers.asking import PlayerId, Text, Timed
+from projections.answers.asking import PlayerId, Timed
 from projections.answers.career import known_player
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import person
@@ -30,24 +30,6 @@ class PlayerAnswer(Answer, frozen=True, kw_only=True):
     basis: Basis
 
 
-class FoundPlayer(Answer, frozen=True, kw_only=True):
-    """A player whose name or id matched."""
-
-    player: str
-    name: str
-    club: str | None
-    fide_id: int | None
-    earlier_names: tuple[str, ...] | UnsetType = UNSET
-    merged_into: str | UnsetType = UNSET
-
-
-class FindAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `player find`."""
-
-    rows: tuple[FoundPlayer, ...]
-    basis: Basis
-
-
 class PlayerShow(Timed, frozen=True, kw_only=True):
     """A player's details."""
 
@@ -58,19 +40,6 @@ class PlayerShow(Timed, frozen=True, kw_only=True):
 
     def ask(self, reading: Reading) -> PlayerAnswer:
         return player(reading, self.player)
-
-
-class PlayerFind(Timed, frozen=True, kw_only=True):
-    """Players by parts of their name, by id or FIDE id; accents and case do not matter, and mistakes are forgiven."""
-
-    line = ("words",)
-    examples = ("selo player find hallavuori",)
-    table = "rows"
-    limited = True
-    words: tuple[Text, ...]
-
-    def ask(self, reading: Reading) -> FindAnswer:
-        return find(reading, " ".join(self.words))
 
 
 def details(reading: Reading, player: str) -> PlayerDetails:
@@ -91,34 +60,6 @@ def details(reading: Reading, player: str) -> PlayerDetails:
     )
 
 
-def _merged_into(reading: Reading, player: str) -> str | UnsetType:
-    """Return the id that counts instead of this one; UNSET, and so no key, for an id that was not merged."""
-    counts = reading.timeline.resolve(player)
-    return UNSET if counts == player else counts
-
-
 def player(reading: Reading, asked: str) -> PlayerAnswer:
     """Return the details of one player."""
     return PlayerAnswer(player=details(reading, known_player(reading, asked)), basis=reading.basis())
-
-
-def find(reading: Reading, words: str) -> FindAnswer:
-    """Find players by parts of their name, by id or FIDE id, among those known by then; if there are none, also by club
-    and with mistakes in the words.
-    """
-    from projections.answers.people import people  # `show` has an id and needs no index of names
-
-    everybody = people(reading)
-    rows = tuple(
-        FoundPlayer(
-            player=person.player,
-            name=person.name,
-            club=person.club,
-            fide_id=person.fide_id,
-            earlier_names=everybody.earlier_names(person.player) or UNSET,
-            merged_into=_merged_into(reading, person.player),
-        )
-        for person in everybody.holding(words) or everybody.near(words)
-        if reading.timeline.player(person.player) is not None
-    )
-    return FindAnswer(rows=rows, basis=reading.basis())

@@ -1,7 +1,7 @@
 """`selo opponents`: whom a player met, how often, and how it went; with white and with black."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated
 
 from msgspec import field
@@ -77,8 +77,13 @@ class _Count:
         self.last = ""
 
     def score(self) -> Score:
-        lost, drawn, won = self.points
-        return Score(games=won + drawn + lost, won=won, drawn=drawn, lost=lost, score=won + drawn / 2)
+        return score_of(self.points)
+
+
+def score_of(points: Sequence[int]) -> Score:
+    """Make a score of how many games brought no half point, one, and two."""
+    lost, drawn, won = points
+    return Score(games=won + drawn + lost, won=won, drawn=drawn, lost=lost, score=won + drawn / 2)
 
 
 def opponents(reading: Reading, asked: str, top: int | None = None, list_name: str | None = None) -> OpponentsAnswer:

@@ -28,6 +28,15 @@ ADDRESSES: dict[str, list[str]] = {
         "/players/F033/need?target=2050&against=F001&against=F025&against=", "/players/F033/need?target=2050",
         "/players/F033/need?target=2050&against=Nobody&minutes=2",
     ],
+    "opponents": ["/players/F033/opponents", "/players/F033/opponents?list=pelo&as_of=2024-06-30"],
+    "versus": [
+        "/players/F033/against/F003", "/players/F033/against/F025?list=pelo&known_on=2024-06-01",
+        "/players/F033/against/F060", "/players/F033/against/F003?as_of=2022-06-01",
+    ],
+    "against": [
+        "/players/F033/against?opponent=ari", "/players/F033/against", "/players/F033/against?opponent=zzzzz",
+        "/players/F033/against?opponent=haapakorva&as_of=2024-06-30", "/players/F033/against?opponent=f003",
+    ],
     "letters": ["/letters?since=2024-07&list=selo&language=fi", "/letters?since=2025-01-01&list=pelo&language=sv"],
     "diff": ["/diff?known_on=2024-06-01..2024-07-31", "/diff", "/diff?known_seq=198..204&player=F033&list=selo"],
     "player find": ["/search?words=hallavuori", "/search?words=ma", "/search?words=zzzzz"],

@@ -51,16 +51,25 @@ for (const form of document.querySelectorAll("form.find")) {
     const address = form.action.replace(/\/(?:fi|sv|en)(?=\/search$)/, "") + ".json?words=" + encodeURIComponent(words);
     const reply = await fetch(address).catch(() => null);
     if (!reply || !reply.ok || words !== asked) return;
-    const people = (await reply.json()).rows.slice(0, 8);
-    found.replaceChildren(...people.map((person) => {
+    const answer = await reply.json();
+    const clubs = answer.clubs.slice(0, 2).map(({ club }) => ["clubs", club, [club]]);
+    const tournaments = answer.tournaments.slice(0, 3).map(({ tournament, name, end }) => {
+      const year = end.slice(0, 4);
+      return ["tournaments", tournament, [name, name.includes(year) ? "" : year]];
+    });
+    const people = answer.rows.map(({ player, name, club }) => ["players", player, [name, club, player]]);
+    const near = [...clubs, ...people.slice(0, 8 - clubs.length - tournaments.length), ...tournaments];
+    found.replaceChildren(...near.map(([kind, id, words]) => {
       const row = document.createElement("li");
       const link = document.createElement("a");
-      link.href = form.action.replace(/\/search$/, "/players/") + encodeURIComponent(person.player);
-      link.textContent = [person.name, person.club, person.player].filter(Boolean).join(" · ");
+      // an id that ends like a form of an answer is not one
+      const part = encodeURIComponent(id).replace(/\.(json|csv|atom)$/, "%2E$1");
+      link.href = form.action.replace(/\/search$/, `/${kind}/`) + part;
+      link.textContent = words.filter(Boolean).join(" · ");
       row.append(link);
       return row;
     }));
-    found.hidden = people.length === 0;
+    found.hidden = near.length === 0;
   };
 
   field.addEventListener("input", () => {

@@ -7,7 +7,7 @@ from markupsafe import Markup
 from ledger.errors import NotFound
 from projections.answers.lists.published import lists
 from projections.answers.players.course import course
-from projections.answers.players.details import FindAnswer, FoundPlayer, PlayerFind
+from projections.answers.players.find import FindAnswer, FoundPlayer, PlayerFind
 from projections.answers.players.history import figures
 from projections.answers.players.opponents import OpponentsAnswer, opponents
 from projections.answers.players.performance import PerformanceAnswer, performance
@@ -76,7 +76,7 @@ class Hit(NamedTuple):
 
 
 class SearchPage(NamedTuple):
-    """A page of a search as the template shows it; `more`: how many were left out."""
+    """A page of a search as the template shows it; `more`: how many players were left out."""
 
     words: str
     lists: tuple[str, ...]

@@ -1,0 +1,208 @@
+"""`selo versus`: two players against each other: their games, the score on each list, and what is expected now."""
+
+from collections.abc import Collection, Iterator
+from typing import Annotated, NamedTuple
+
+from msgspec import field
+
+from ledger.bodies import GameFact
+from ledger.errors import Problem, Usage, Where
+from ledger.timeline import TournamentNow
+from messages import say
+from messages.answer import UNSET, Answer, UnsetType
+from projections.answers.asking import ListName, PlayerId, Timed, about
+from projections.answers.career import PlayerName, asked_for, known_player, player_name
+from projections.answers.kept_list import kept_list
+from projections.answers.players.opponents import Score, score_of
+from projections.answers.players.show import show
+from projections.answers.reading import Basis, Reading
+from projections.replay.handlers import HALF_POINTS
+from projections.replay.on_day import edition_on
+from rulebooks import rulebook
+
+
+class VersusGame(Answer, frozen=True, kw_only=True):
+    """A game between the two, from the side of the first; a game that was not played has no score."""
+
+    on: str
+    tournament: str
+    name: str
+    game: str
+    round: int
+    colour: str
+    result: str
+    score: float | None
+    lists: tuple[str, ...]
+
+
+class VersusOnList(Answer, frozen=True, kw_only=True):
+    """The two on one list: their ratings, what each is expected to score in one game now, and how the games that count
+    in the first one's rating went.
+    """
+
+    rating: int | None
+    opponent_rating: int | None
+    expected: float | None
+    opponent_expected: float | None
+    score: Score
+
+
+class VersusAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `versus`: the score of the games that were played, by colour and by list, and each game by its
+    day."""
+
+    player: PlayerName
+    opponent: PlayerName
+    list: str | None
+    score: Score
+    white: Score
+    black: Score
+    lists: dict[str, VersusOnList]
+    games: tuple[VersusGame, ...]
+    basis: Basis
+    asked: str | UnsetType = UNSET
+    asked_opponent: str | UnsetType = UNSET
+
+
+class Versus(Timed, frozen=True, kw_only=True):
+    """Two players against each other: every game, the score on each list, their ratings, and what each is expected to
+    score now."""
+
+    line = ("player", "opponent")
+    examples = ("selo versus F033 F025", "selo versus F033 F025 --as-of 2024-06-30")
+    table = "games"
+    player: PlayerId
+    opponent: PlayerId
+    list_name: Annotated[ListName | None, about("Only games rated on it. Default: every game.")] = field(
+        default=None, name="list"
+    )
+
+    def ask(self, reading: Reading) -> VersusAnswer:
+        return versus(reading, self.player, self.opponent, self.list_name)
+
+
+class _Met(NamedTuple):
+    """A game of the two with the tournament it belongs to."""
+
+    tournament: TournamentNow
+    game: GameFact
+    white: bool
+
+    @property
+    def on(self) -> str:
+        return self.game.on or self.tournament.header.end
+
+    @property
+    def half_points(self) -> int | None:
+        """The half points of the first of the two, if it was played."""
+        halves = HALF_POINTS.get(self.game.result)
+        return None if halves is None else halves[not self.white]
+
+
+def versus(reading: Reading, asked: str, asked_opponent: str, list_name: str | None = None) -> VersusAnswer:
+    """Put two players side by side over every game up to the day, as known, withdrawn tournaments left out; or only
+    over those that count in the first one's rating on a list.
+    """
+    player, opponent = known_player(reading, asked), known_player(reading, asked_opponent)
+    if player == opponent:
+        message = say("{player} cannot be their own opponent", player=player)
+        raise Usage(Problem("no-opponents", message, Where(field="opponent"), say("name others")))
+    met = sorted(_met(reading, player, opponent), key=lambda one: (one.on, one.tournament.id, one.game.round))
+    counted = _counted(reading, player, {one.tournament.id for one in met})
+    every = [(one, tuple(name for name, own in counted.items() if _key(one) in own)) for one in met]
+    chosen = None if list_name is None else kept_list(reading, list_name)
+    shown = [(one, lists) for one, lists in every if chosen is None or chosen in lists]
+    return VersusAnswer(
+        player=player_name(reading, player),
+        opponent=player_name(reading, opponent),
+        list=chosen,
+        score=_score(one for one, _ in shown),
+        white=_score(one for one, _ in shown if one.white),
+        black=_score(one for one, _ in shown if not one.white),
+        lists=_by_list(reading, player, opponent, every),
+        games=tuple(_game(one, lists) for one, lists in shown),
+        basis=reading.basis(),
+        asked=asked_for(reading, asked, player),
+        asked_opponent=asked_for(reading, asked_opponent, opponent),
+    )
+
+
+def _met(reading: Reading, player: str, opponent: str) -> Iterator[_Met]:
+    own, others = (set(reading.timeline.aliases(one)) for one in (player, opponent))
+    # one of them may have nothing but an unplayed game there, and no list knows of it
+    for name in sorted({name for alias in own | others for name in reading.index.tournaments_of(alias)}):
+        tournament = reading.timeline.tournament(name)
+        if tournament is None or tournament.withdrawn:
+            continue
+        for game in tournament.games.values():
+            one = _Met(tournament, game, game.white in own)
+            pair = (game.white, game.black) if one.white else (game.black, game.white)
+            if pair[0] in own and pair[1] in others and one.on <= reading.as_of:
+                yield one
+
+
+def _key(one: _Met) -> tuple[str, str]:
+    return one.tournament.id, one.game.game
+
+
+def _counted(reading: Reading, player: str, tournaments: Collection[str]) -> dict[str, set[tuple[str, str]]]:
+    """Return by list the games of these tournaments in the player's calculation."""
+    return {
+        name: {
+            (entry.tournament, term.game)
+            for entry in reading.entries(player=player, list_name=name)
+            if entry.tournament is not None and entry.tournament in tournaments
+            for term in entry.worked_out().change.terms
+        }
+        for name in reading.lists()
+    }
+
+
+def _by_list(
+    reading: Reading, player: str, opponent: str, met: list[tuple[_Met, tuple[str, ...]]]
+) -> dict[str, VersusOnList]:
+    own, other = show(reading, player).lists, show(reading, opponent).lists
+    sides = {}
+    for name in reading.lists():
+        ratings = own[name].rating, other[name].rating
+        expected = _expected(reading, name, *ratings)
+        sides[name] = VersusOnList(
+            rating=ratings[0], opponent_rating=ratings[1], expected=expected[0], opponent_expected=expected[1],
+            score=_score(one for one, lists in met if name in lists),
+        )  # fmt: skip
+    return sides
+
+
+def _expected(
+    reading: Reading, list_name: str, rating: int | None, other: int | None
+) -> tuple[float | None, float | None]:
+    """Return what either is expected to score in one game by the rules in force; None where a rating is missing, or
+    where the list asks for more than ratings.
+    """
+    curve = rulebook(list_name).by_difference(edition_on(reading.timeline, list_name)(reading.as_of))
+    if curve is None or rating is None or other is None:
+        return None, None
+    return curve(rating - other), curve(other - rating)
+
+
+def _score(met: Iterator[_Met]) -> Score:
+    points = [0, 0, 0]
+    for one in met:
+        if one.half_points is not None:
+            points[one.half_points] += 1
+    return score_of(points)
+
+
+def _game(one: _Met, lists: tuple[str, ...]) -> VersusGame:
+    halves = one.half_points
+    return VersusGame(
+        on=one.on,
+        tournament=one.tournament.id,
+        name=one.tournament.header.name,
+        game=one.game.game,
+        round=one.game.round,
+        colour="white" if one.white else "black",
+        result=one.game.result,
+        score=None if halves is None else halves / 2,
+        lists=lists,
+    )
