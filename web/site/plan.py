@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from audit.questions import Verify
 from projections.answers.asking import Asked
+from projections.answers.changed import changed_tournaments
 from projections.answers.due import Due
 from projections.answers.event_lines import events_between
 from projections.answers.events.log import Log
@@ -112,7 +113,7 @@ def reached_since(reading: Reading, seq: int) -> Reached | None:
             reached.players.update(map(reading.timeline.resolve, seats))
     for step in reading.steps(seq, reading.known_seq):
         for name in reading.lists():
-            for player, where in reading.changed_tournaments(name, step).items():
+            for player, where in changed_tournaments(reading, name, step).items():
                 reached.players.add(reading.timeline.resolve(player))
                 reached.tournaments.update(where)
     return reached
