@@ -1,17 +1,16 @@
 """An import of a whole history is one submission: any event of it is answered by itself, and the rest in parts."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from desk.submit import submit
 from exchange.json.documents import read
 from projections.answers.career import names_of
-from projections.answers.changed import changed_spans
+from projections.answers.events.changed import MANY, changed_spans
 from projections.answers.events.event import event_content
-from projections.answers.events.impact import MANY, ChangedEntry, ImpactAnswer, changed_entries, impact
-from projections.answers.events.log import following
+from projections.answers.events.impact import ChangedEntry, ImpactAnswer, changed_entries, impact
+from projections.answers.events.log import FollowedEvent, following
 from projections.answers.reading import Question, Reading, reading
 from projections.replay import unit_row
 from tests.world.ledger import new_ledger, outside
@@ -72,7 +71,8 @@ def test_the_parts_of_an_impact_are_all_of_it_and_no_unit_is_divided(ledger: Rea
 
 
 def test_a_follower_is_told_everything_that_an_import_moved(ledger: Reading) -> None:
-    last, told, after = ledger.known_seq, [], 0
+    last, after = ledger.known_seq, 0
+    told: list[FollowedEvent] = []
     while after < last:
         answer = following(ledger, after, 1000)
         told += answer.events

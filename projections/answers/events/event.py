@@ -8,10 +8,10 @@ from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Timed
 from projections.answers.career import names_of
-from projections.answers.changed import spans_of
 from projections.answers.event_lines import subject
+from projections.answers.events.changed import changed_part, spans_of
 from projections.answers.events.content import FieldChange, changes
-from projections.answers.events.impact import ChangedEntry, changed_entries, changed_part
+from projections.answers.events.impact import ChangedEntry, changed_entries
 from projections.answers.reading import Basis, Reading
 
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from msgspec.structs import replace
 
@@ -13,14 +13,12 @@ from messages import NOTHING, Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Count, Timed, about
 from projections.answers.career import PeakReached, as_known, names_of, peak_of, peak_reached
-from projections.answers.changed import careers, changed_units, spans_in
 from projections.answers.event_lines import EventLine, event_line, events_between
+from projections.answers.events.changed import Key, careers, changed_part, key_of
 from projections.answers.reading import Basis, Reading
 from projections.replay.tally import TitleAt
 from projections.tables.entries import Span
 from rulebooks import rulebook
-
-Key = tuple[str, str, int, str]  # list, place, step, player: the order of computation
 
 
 class Step(Answer, frozen=True, kw_only=True):
@@ -125,7 +123,7 @@ class ImpactAnswer(Answer, frozen=True, kw_only=True):
     accepted: tuple[AcceptedMove, ...]
     basis: Basis
     accepted_titles: tuple[AcceptedTitle, ...] = ()
-    submission: tuple[int, int] | UnsetType = UNSET
+    submission: tuple[int, ...] | UnsetType = UNSET
     units: int | UnsetType = UNSET
     rest: int | UnsetType = UNSET
 
@@ -141,41 +139,6 @@ class Impact(Timed, frozen=True, kw_only=True):
 
     def ask(self, reading: Reading) -> ImpactAnswer:
         return impact(reading, self.seq, self.after)
-
-
-MANY = 1000  # changed entries in one answer, or a few more: a unit is not divided
-AT_ONCE = 20  # units read together
-
-
-class Part(NamedTuple):
-    """Entries that a submission changed: those of its units from one on, as far as they fit into an answer.
-
-    `rest`: the first unit that is left, if any, of so many `units`; `whole`: nothing is left out.
-    """
-
-    spans: list[Span]
-    rest: int | UnsetType
-    units: int
-    whole: bool
-
-
-def changed_part(reading: Reading, step: tuple[int, int], after: int = 0) -> Part:
-    """Return what a submission changed, or a part of it; one of many events is never read whole."""
-    first, last = step
-    numbers = changed_units(reading, last)
-    spans: list[Span] = []
-    upto = after
-    while upto < len(numbers) and len(spans) < MANY:
-        by_number: dict[int, list[Span]] = defaultdict(list)
-        some = numbers[upto : upto + AT_ONCE]
-        for span in spans_in(reading, last, some):
-            by_number[span.row.number].append(span)
-        for number in some:
-            if len(spans) < MANY:
-                spans += by_number[number]
-                upto += 1
-    rest = upto if upto < len(numbers) else UNSET
-    return Part(spans, rest, len(numbers), rest is UNSET and not after and last - first < MANY)
 
 
 def impact(reading: Reading, seq: int, after: int = 0) -> ImpactAnswer:
@@ -218,13 +181,9 @@ def changed_entries(spans: Iterable[Span], step: int, names: Mapping[str, str]) 
     written: dict[Key, Span] = {}
     closed: dict[Key, Span] = {}
     for span in spans:
-        (written if span.known_from == step else closed)[_key(span)] = span
+        (written if span.known_from == step else closed)[key_of(span)] = span
     keys = sorted(written.keys() | closed.keys())
     return tuple(_changed(closed.get(key), written.get(key), names) for key in keys)
-
-
-def _key(span: Span) -> Key:
-    return span.row.list, span.row.place, 0 if span.figure.kind == "elo-step" else 1, span.figure.player
 
 
 def _changed(was: Span | None, now: Span | None, names: Mapping[str, str]) -> ChangedEntry:

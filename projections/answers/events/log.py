@@ -18,10 +18,9 @@ from messages import Message, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Asked, Count, Day, Id, PlayerId, Timed, TournamentId, about
 from projections.answers.career import known_player
-from projections.answers.changed import changed_spans, changed_units, is_first, spans_of
 from projections.answers.event_lines import EventLine, event_line, events_between, subject
+from projections.answers.events.changed import changed_part, changed_spans, changed_units, is_first, spans_of
 from projections.answers.events.content import summary
-from projections.answers.events.impact import changed_part
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_at
 from projections.replay.unit_row import UnitRow

@@ -1,13 +1,24 @@
 """What a submission changed, as it is stored: the entries that it wrote or closed, up to the day of the question."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
+from typing import NamedTuple
 
+from messages.answer import UNSET, UnsetType
 from projections.answers.reading import Reading
 from projections.replay.unit_row import UnitRow
 from projections.tables import entries, units
 from projections.tables.entries import Changed, Span
 from projections.tables.players import own_rows
+
+Key = tuple[str, str, int, str]  # list, place, step, player: the order of computation
+MANY = 1000  # changed entries in one answer, or a few more: a unit is not divided
+AT_ONCE = 20  # units read together
+
+
+def key_of(span: Span) -> Key:
+    return span.row.list, span.row.place, 0 if span.figure.kind == "elo-step" else 1, span.figure.player
 
 
 def changed_units(reading: Reading, step: int, list_name: str | None = None) -> list[int]:
@@ -69,3 +80,35 @@ def careers(reading: Reading, players: Sequence[str], list_name: str) -> Iterato
     for player in players:
         rows = chain.from_iterable(versions.get(number, ()) for number in numbers[player])
         yield player, list(entries.spans([row for row in rows if row.seat(player) is not None], player))
+
+
+class Part(NamedTuple):
+    """Entries that a submission changed: those of its units from one on, as far as they fit into an answer.
+
+    `rest`: the first unit that is left, if any, of so many `units`; `whole`: nothing is left out.
+    """
+
+    spans: list[Span]
+    rest: int | UnsetType
+    units: int
+    whole: bool
+
+
+def changed_part(reading: Reading, step: tuple[int, int], after: int = 0) -> Part:
+    """Return what a submission changed, or a part of it; one of many events is never read whole."""
+    first, last = step
+    numbers = changed_units(reading, last)
+    spans: list[Span] = []
+    upto, entries = after, 0
+    while upto < len(numbers) and entries < MANY:
+        by_number: dict[int, list[Span]] = defaultdict(list)
+        some = numbers[upto : upto + AT_ONCE]
+        for span in spans_in(reading, last, some):
+            by_number[span.row.number].append(span)
+        for number in some:
+            if entries < MANY:
+                spans += by_number[number]
+                entries += len({*map(key_of, by_number[number])})
+                upto += 1
+    rest = upto if upto < len(numbers) else UNSET
+    return Part(spans, rest, len(numbers), rest is UNSET and not after and last - first < MANY)
