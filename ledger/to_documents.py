@@ -5,7 +5,8 @@ who were erased. The digest of the original content is kept with the event, so i
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from functools import cache
+from typing import Any, cast
 
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
@@ -218,14 +219,21 @@ def as_fields(document: Document) -> dict[str, Any]:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Struct):
-        fields = [(field, getattr(value, field.name)) for field in msgspec.structs.fields(value)]
-        return {field.encode_name: _plain(value) for field, value in fields if value != _default(field)}
+        fields = [(name, getattr(value, field), default) for field, name, default in _fields(type(value))]
+        return {name: _plain(value) for name, value, default in fields if value != default()}
     if isinstance(value, dict):
         return {name: _plain(item) for name, item in value.items()}
     return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
 
 
-def _default(field: msgspec.structs.FieldInfo) -> Any:
+@cache
+def _fields(shape: type[Struct]) -> list[tuple[str, str, Callable[[], Any]]]:
+    """Return the fields of a type: their names, how these are written, and what makes their defaults."""
+    return [(field.name, field.encode_name, _default(field)) for field in msgspec.structs.fields(shape)]
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Callable[[], Any]:
     if field.default_factory is not msgspec.NODEFAULT:
-        return field.default_factory()
-    return field.default if field.default is not msgspec.NODEFAULT else UNSET
+        return cast(Callable[[], Any], field.default_factory)
+    value = field.default if field.default is not msgspec.NODEFAULT else UNSET
+    return lambda: value
