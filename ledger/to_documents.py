@@ -6,7 +6,7 @@ who were erased. The digest of the original content is kept with the event, so i
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
@@ -48,6 +48,7 @@ from ledger.timeline import Timeline, TournamentNow
 from ledger.words import GameChange, HeaderChange
 
 NOT_TOLD = ("details", "earlier_names", "read", "salt", "seal")  # of a person: they follow from the rest
+SINGLE = (str, int, bool, type(None))  # types of values that hold no others
 PersonalOf = Callable[[str, str], Personal | None]  # by player and the digest in the event
 
 
@@ -219,21 +220,24 @@ def as_fields(document: Document) -> dict[str, Any]:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Struct):
-        fields = [(name, getattr(value, field), default) for field, name, default in _fields(type(value))]
-        return {name: _plain(value) for name, value, default in fields if value != default()}
+        plain = {}
+        for field, name, default in _fields(type(value)):
+            item = getattr(value, field)
+            if item != default:
+                plain[name] = item if type(item) in SINGLE else _plain(item)
+        return plain
     if isinstance(value, dict):
         return {name: _plain(item) for name, item in value.items()}
     return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 @cache
-def _fields(shape: type[Struct]) -> list[tuple[str, str, Callable[[], Any]]]:
-    """Return the fields of a type: their names, how these are written, and what makes their defaults."""
+def _fields(shape: type[Struct]) -> list[tuple[str, str, Any]]:
+    """Return the fields of a type, by name, name in JSON and default; once, for every game of a ledger is a struct."""
     return [(field.name, field.encode_name, _default(field)) for field in msgspec.structs.fields(shape)]
 
 
-def _default(field: msgspec.structs.FieldInfo) -> Callable[[], Any]:
+def _default(field: msgspec.structs.FieldInfo) -> Any:
     if field.default_factory is not msgspec.NODEFAULT:
-        return cast(Callable[[], Any], field.default_factory)
-    value = field.default if field.default is not msgspec.NODEFAULT else UNSET
-    return lambda: value
+        return field.default_factory()
+    return field.default if field.default is not msgspec.NODEFAULT else UNSET
