@@ -5,6 +5,7 @@ who were erased. The digest of the original content is kept with the event, so i
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -47,6 +48,7 @@ from ledger.timeline import Timeline, TournamentNow
 from ledger.words import GameChange, HeaderChange
 
 NOT_TOLD = ("details", "earlier_names", "read", "salt", "seal")  # of a person: they follow from the rest
+SINGLE = (str, int, bool, type(None))  # types of values that hold no others
 PersonalOf = Callable[[str, str], Personal | None]  # by player and the digest in the event
 
 
@@ -218,11 +220,21 @@ def as_fields(document: Document) -> dict[str, Any]:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Struct):
-        fields = [(field, getattr(value, field.name)) for field in msgspec.structs.fields(value)]
-        return {field.encode_name: _plain(value) for field, value in fields if value != _default(field)}
+        plain = {}
+        for field, name, default in _fields(type(value)):
+            item = getattr(value, field)
+            if item != default:
+                plain[name] = item if type(item) in SINGLE else _plain(item)
+        return plain
     if isinstance(value, dict):
         return {name: _plain(item) for name, item in value.items()}
     return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+@cache
+def _fields(shape: type[Struct]) -> list[tuple[str, str, Any]]:
+    """Return the fields of a type, by name, name in JSON and default; once, for every game of a ledger is a struct."""
+    return [(field.name, field.encode_name, _default(field)) for field in msgspec.structs.fields(shape)]
 
 
 def _default(field: msgspec.structs.FieldInfo) -> Any:

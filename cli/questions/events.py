@@ -64,8 +64,14 @@ def _event(answered: "EventAnswer") -> Iterator[str]:
                   together=together) if moved else say("it moved no rating{together}", together=together)  # fmt: skip
     if moved:
         yield from fields_table(moved[:SHOWN], ("player", "name", "list", "on", "unit", "before", "after"))
-    if len(moved) > SHOWN:
+    if answered.units:
+        yield say("its submission reached {units}: selo impact {seq}", units=_units(answered.units), seq=answered.seq)
+    elif len(moved) > SHOWN:
         yield say("and {count} more: selo impact {seq}", count=len(moved) - SHOWN, seq=answered.seq)
+
+
+def _units(count: int) -> Message:
+    return counted("{count} tournament or fact", "{count} tournaments and facts", count)
 
 
 def _impact(value: "ImpactAnswer") -> Iterator[str]:
@@ -91,6 +97,9 @@ def _impact(value: "ImpactAnswer") -> Iterator[str]:
     for title in value.titles:
         yield say("title {title} of {player}: {before} -> {after}", title=title.title, player=title.player,
                   before=_title(title.before), after=_title(title.after))  # fmt: skip
+    if value.rest and value.units:
+        yield say("a part: it reached {units}; for those that follow: selo impact {seq} --after {rest}",
+                  units=_units(value.units), seq=value.seq, rest=value.rest)  # fmt: skip
 
 
 def _peak(peak: "PeakReached | None") -> str:

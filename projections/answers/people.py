@@ -6,16 +6,22 @@ Asked only when there is no such id, so an id always comes first; and never wher
 
 from collections import defaultdict
 from collections.abc import Sequence
-from difflib import get_close_matches
 from functools import cached_property
 
+from exchange.names.ids import Ids
 from exchange.names.index import Entry, NameIndex, Search
 from exchange.names.spelling import folded_words
+from ledger.store import counted
+from ledger.store.events import head
+from ledger.store.logs.hashed import root_at
 from ledger.store.persons import Personal, everybody_folded, folded
 from messages import NOTHING, Message, say
 from projections.answers.reading import Reading
 
 Rows = Sequence[tuple[Personal, str]]  # with their folded names
+SHOWN, LIKE = 4, 0.7  # how many are named, and how alike an id has to be
+Told = tuple[tuple[int, ...], frozenset[str]]  # events about people, and whom whoever asks may not know
+ABOUT_PEOPLE = ("player-registered", "person-erased")
 MOST_DIGITS = 19  # of a number in the database; Python refuses to read one of thousands of digits
 
 
@@ -24,10 +30,22 @@ class People:
 
     def __init__(self, rows: Rows, former: Sequence[Personal]) -> None:
         self.rows, self.former = rows, former
+        self.told: Told | None = None
+        self.events = (0, "")  # how many there were, and the root over them
         self.by_id = {person.player: person for person, _ in rows}
+        self.by_capitals = {name.upper(): person for name, person in self.by_id.items()}
+        self._folded: dict[str, set[str]] = defaultdict(set)
+        for player in self.by_id:
+            self._folded[player.casefold()].add(player)
+        self._ids = Ids(self.by_capitals)
         entries = [Entry(person.player, person.name, person.club, name) for person, name in rows]
         entries += [Entry(person.player, person.name, None, folded(person.name)) for person in former]
         self._search = Search(entries)
+
+    def is_of(self, reading: Reading) -> bool:
+        """Tell whether the ledger goes on from the one that they were read from."""
+        size, root = self.events
+        return size <= head(reading.events) and root_at(reading.events, size) == root
 
     def earlier_names(self, player: str) -> tuple[str, ...]:
         """Return the names that the person had before, under this id."""
@@ -61,6 +79,14 @@ class People:
         """A search of the clubs by name."""
         return Search([Entry(club, club, None, folded(club)) for club in self.members])
 
+    def in_other_capitals(self, text: str) -> set[str]:
+        """Return the ids that are this one but for capitals."""
+        return self._folded.get(text.casefold(), set())
+
+    def with_ids_near(self, text: str) -> list[Personal]:
+        """Return people whose ids are like the text, the nearest first."""
+        return [self.by_capitals[name] for name in self._ids.near(text.upper(), SHOWN, LIKE)]
+
     def near(self, text: str) -> list[Personal]:
         """Return people whose names or clubs are like the text, mistakes forgiven, the nearest first."""
         return [self.by_id[found.person] for found in self._search.near(text)]
@@ -79,19 +105,33 @@ def people(reading: Reading) -> People:
 
 def _shared(reading: Reading) -> People:
     """Return the people, as made last time if nothing changed: an index of fifty thousand takes a second to make."""
-    hides = reading.policy.hides
+    hides, told = reading.policy.hides, _told(reading)
+    for one in list(_NEWEST):
+        if told is not None and one.told == told and one.is_of(reading):
+            return one
     everybody, earlier = everybody_folded(reading.events)
     rows = [row for row in everybody if not hides(row[0].player)]
     former = [person for person in earlier if not hides(person.player)]
     found = next((one for one in list(_NEWEST) if (one.rows, one.former) == (rows, former)), None) or People(
         rows, former
     )
+    if told is not None:
+        found.told, found.events = told, (size := head(reading.events), root_at(reading.events, size))
     _NEWEST[:] = [found, *(one for one in _NEWEST if one is not found)][:SIGHTS]
     return found
 
 
+def _told(reading: Reading) -> Told | None:
+    """Return how many events have told of people, and whom whoever asks may not know; None inside a transaction that
+    may have told more.
+    """
+    if counted.counted_if_kept(reading.events) != head(reading.events):
+        return None
+    events = counted.held(reading.events, "events", ABOUT_PEOPLE)
+    return tuple(events.values()), frozenset() if reading.policy.whole else reading.policy.unlisted
+
+
 LEAST = 3  # letters that a name must have to stand for an id
-SHOWN = 4
 
 
 def player_meant(reading: Reading, text: str) -> str | None:
@@ -99,7 +139,7 @@ def player_meant(reading: Reading, text: str) -> str | None:
     beginnings."""
     everybody = people(reading)
     words = folded_words(text)
-    fits = {player for player in everybody.by_id if player.casefold() == text.casefold()}
+    fits = everybody.in_other_capitals(text)
     if not fits and len("".join(words)) >= LEAST and not any(letter.isdigit() for letter in text):
         fits = everybody.names().beginning(words)
     # names are always today's; whoever came in later than what the question knows is nobody yet
@@ -110,13 +150,7 @@ def player_meant(reading: Reading, text: str) -> str | None:
 def near_players(reading: Reading, text: str) -> Message:
     """Say `did you mean ...?` of the players with ids or names near the text; empty when there are none."""
     everybody = people(reading)
-    upper = {name.upper(): person for name, person in everybody.by_id.items()}
-    asked = text.upper()
-    # one slip leaves half of an id as it is: only those are compared letter by letter
-    half = len(asked) // 2
-    likely = [name for name in upper if name.startswith(asked[:half]) or name.endswith(asked[half + 1 :])]
-    ids = get_close_matches(asked, likely, SHOWN, 0.7)
-    meant = dict.fromkeys([*everybody.near(text), *(upper[name] for name in ids)])
+    meant = dict.fromkeys([*everybody.near(text), *everybody.with_ids_near(text)])
     return _did_you_mean(
         [f"{person.player} {person.name}" for person in meant if reading.timeline.player(person.player) is not None]
     )
@@ -124,11 +158,18 @@ def near_players(reading: Reading, text: str) -> Message:
 
 def near_tournaments(reading: Reading, text: str) -> Message:
     """Say `did you mean ...?` of the tournaments with ids near the text; empty when there are none."""
-    ids = reading.index.all_tournaments()
-    folded = {name.casefold(): name for name in ids}
-    part = [name for name in ids if text.casefold() in name.casefold()] if len(text) >= LEAST else []
-    near = [folded[name] for name in get_close_matches(text.casefold(), [*folded], SHOWN, 0.7)]
+    folded, ids = reading.once("tournaments", "", lambda: _tournaments(reading))
+    asked = text.casefold()
+    part = [name for other, name in folded if asked in other] if len(text) >= LEAST else []
+    by_folded = dict(folded)
+    near = [by_folded[name] for name in ids.near(asked, SHOWN, LIKE, half=False)]
     return _did_you_mean([*near, *part])
+
+
+def _tournaments(reading: Reading) -> tuple[list[tuple[str, str]], Ids]:
+    """Return the ids of all tournaments, each with itself in small letters before it."""
+    folded = [(name.casefold(), name) for name in reading.index.all_tournaments()]
+    return folded, Ids(name for name, _ in folded)
 
 
 def _did_you_mean(names: Sequence[str]) -> Message:

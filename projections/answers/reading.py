@@ -118,21 +118,11 @@ class Reading:
 
     def versions(self, *, player: str, list_name: str) -> list[Version]:
         """Return a player's entries up to the day, the superseded ones beside those in force, in order."""
-        return [self._version(span) for span in entries.spans(self.own_rows.every(list_name, player), player)]
+        return self.as_versions(entries.spans(self.own_rows.every(list_name, player), player))
 
-    def changed_versions(self, step: int) -> list[Version]:
-        """Return the entries that a step wrote or closed."""
-        return [self._version(span) for span in self.changed_spans(step)]
-
-    def changed_spans(self, step: int) -> list[Span]:
-        """The same as they are stored, without what is worked out again."""
-        spans = entries.spans(self._changed_rows(step))
-        return [span for span in spans if step in (span.known_from, span.known_to)]
-
-    def _changed_rows(self, step: int) -> list[UnitRow]:
-        """All versions, up to the cut, of the units of which a step wrote or closed one."""
-        by_step = self.once("steps", "", lambda: entries.changed_by_step(self.tables))
-        return entries.up_to(self.cut, by_step.get(step, ()))
+    def as_versions(self, spans: Iterable[Span]) -> list[Version]:
+        """Return stored entries with what is worked out again of each when somebody asks."""
+        return list(map(self._version, spans))
 
     def every_version(self) -> Iterator[Version]:
         """Yield every entry up to the day that was ever known, in order."""
@@ -199,19 +189,6 @@ class Reading:
     def is_step(self, seq: int) -> bool:
         """Tell whether the tables know this state: the end of a submission, or the beginning."""
         return entries.is_step(self.tables, seq)
-
-    def changed_players(self, list_name: str, step: int) -> list[str]:
-        """Return the players whose entries up to the day a step wrote or closed."""
-        return sorted(self.changed_tournaments(list_name, step))
-
-    def changed_tournaments(self, list_name: str, step: int) -> dict[str, set[str]]:
-        """Return, by player, the tournaments where a step changed entries; for openings and rulings their own id."""
-        changed: dict[str, set[str]] = {}
-        rows = [row for row in self._changed_rows(step) if row.list == list_name]
-        for span in entries.spans(rows):
-            if step in (span.known_from, span.known_to):
-                changed.setdefault(span.figure.player, set()).add(span.row.tournament or span.figure.player)
-        return changed
 
     def rating(self, list_name: str, player: str) -> int | None:
         """Return a player's rating on the day, as known."""

@@ -5,7 +5,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, groupby, pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from ledger.store.database import Connection
@@ -29,6 +29,14 @@ class Span(NamedTuple):
     figure: Figure
     known_from: int
     known_to: int | None
+
+
+class Changed(NamedTuple):
+    """A unit of which a step wrote or closed a version."""
+
+    list: str
+    place: str
+    number: int
 
 
 STARTS_AT = len("2000-01-01 1 ")  # where the place of a unit has its first day
@@ -71,17 +79,15 @@ def row_at(tables: Connection, cut: Cut, spot: Spot) -> UnitRow:
     return row
 
 
-def changed_by_step(tables: Connection) -> dict[int, list[UnitRow]]:
-    """By step all versions of the units of which it wrote or closed one."""
-    versions: dict[int, list[UnitRow]] = defaultdict(list)
-    steps: dict[int, set[int]] = defaultdict(set)
+def changed_by_step(tables: Connection) -> dict[int, list[Changed]]:
+    """By step the units of which it wrote or closed a version, in the order of lists and places."""
+    steps: dict[int, list[Changed]] = defaultdict(list)
     for row in units.of_lists(tables):
-        versions[row.number].append(row)
+        changed = Changed(row.list, row.place, row.number)
         for step in (row.known_from, row.known_to):
-            if step is not None:
-                steps[step].add(row.number)
-    return {step: sorted(chain.from_iterable(versions[n] for n in own), key=units.in_order)
-            for step, own in steps.items()}  # fmt: skip
+            if step is not None and (not steps[step] or steps[step][-1] != changed):
+                steps[step].append(changed)
+    return {step: sorted(own) for step, own in steps.items()}
 
 
 def spans(rows: Sequence[UnitRow], player: str | None = None) -> Iterator[Span]:

@@ -125,7 +125,7 @@ ASKED: dict[str, list[tuple[str, str]]] = {
         ("/events?after=190&limit=20", "follow --after 190 --limit 20"),
         ("/events?after=9999", "follow --after 9999"),
     ],
-    "impact": [("/log/200", "impact 200")],
+    "impact": [("/log/200", "impact 200"), ("/log/200?after=3", "impact 200 --after 3")],
     "prove": [("/log/200/proof", "prove 200")],
     "diff": [
         ("/diff?known_seq=150..205", "diff --known-seq 150..205"),

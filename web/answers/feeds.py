@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
+from itertools import islice
 from typing import NamedTuple, cast
 from uuid import NAMESPACE_URL, uuid5
 
@@ -12,8 +13,8 @@ from messages import say
 from projections.answers.asking import Asked
 from projections.answers.career import known_player, player_name
 from projections.answers.due import LIST, due
-from projections.answers.events.impact import ChangedEntry, impact
-from projections.answers.events.log import Log, log
+from projections.answers.events.event import Moved, moved_with
+from projections.answers.events.log import Log, events_of, logged
 from projections.answers.lists.published import Lists, lists
 from projections.answers.players.show import Show
 from projections.answers.reading import Reading
@@ -47,19 +48,23 @@ def corrections(reading: Reading, asked: Asked) -> Feed:
     """Make the feed of corrections: the events that change what had been recorded, with the ratings that they moved."""
     question = cast(Log, asked)
     about = Log(player=question.player, tournament=question.tournament)
-    events = [event for event in log(reading, about).events if event.kind in CORRECTIONS][:MOST]
+    found = (event for event in events_of(reading, about) if event.kind in CORRECTIONS)
     items = []
-    for event in events:
-        moved = [row for row in impact(reading, event.seq).rows if row.before != row.after]
-        title = f"{event.kind} {event.target}" + (f": {event.reason}" if event.reason else "")
-        items.append(Item(f"/log/{event.seq}", title, event.recorded_at, [event.text, *_moves(moved)]))
+    for event in islice(found, MOST):
+        line = logged(reading, event)
+        title = f"{line.kind} {line.target}" + (f": {line.reason}" if line.reason else "")
+        lines = [line.text, *_moves(moved_with(reading, event))]
+        items.append(Item(f"/log/{line.seq}", title, line.recorded_at, lines))
     return Feed("Corrections", "/log", items)
 
 
-def _moves(rows: Sequence[ChangedEntry]) -> Iterator[str]:
+def _moves(moved: Moved) -> Iterator[str]:
+    rows = [row for row in moved.rows if row.before != row.after]
     for row in rows[:MOST_LINES]:
         yield f"{row.name or row.player}, {row.list}, {row.unit}: {row.before or 'none'} → {row.after or 'none'}"
-    if len(rows) > MOST_LINES:
+    if moved.units:
+        yield say("and more")
+    elif len(rows) > MOST_LINES:
         yield say("and {count} more", count=len(rows) - MOST_LINES)
 
 

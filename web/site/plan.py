@@ -12,6 +12,7 @@ from audit.questions import Verify
 from projections.answers.asking import Asked
 from projections.answers.due import Due
 from projections.answers.event_lines import events_between
+from projections.answers.events.changed import changed_tournaments
 from projections.answers.events.log import Log
 from projections.answers.lists.best import Best
 from projections.answers.lists.clubs import Club, Clubs
@@ -112,7 +113,7 @@ def reached_since(reading: Reading, seq: int) -> Reached | None:
             reached.players.update(map(reading.timeline.resolve, seats))
     for step in reading.steps(seq, reading.known_seq):
         for name in reading.lists():
-            for player, where in reading.changed_tournaments(name, step).items():
+            for player, where in changed_tournaments(reading, name, step).items():
                 reached.players.add(reading.timeline.resolve(player))
                 reached.tournaments.update(where)
     return reached

@@ -13,6 +13,7 @@ from messages.answer import Answer
 from projections.answers.asking import Asked, AsOf, Ledger, ListName, PlayerId, about
 from projections.answers.career import known_player, names_of
 from projections.answers.event_lines import event_line, events_between
+from projections.answers.events.changed import changed_players, changed_tournaments
 from projections.answers.lists.listed import current
 from projections.answers.reading import Basis, Question, Reading, cut_at, reading
 from projections.answers.sight import WHOLE, Sight
@@ -121,7 +122,7 @@ def diff(at: Reading, after: int, upto: int, players: Iterable[str], lists: Iter
 def _lines(at: Reading, name: str, span: tuple[int, int], wanted: Set[str]) -> Iterator[DiffLine]:
     before, after = _ratings(at, name, span)
     events = events_between(at, span[0] + 1, span[1])
-    causes = at.changed_tournaments(name, span[1])
+    causes = changed_tournaments(at, name, span[1])
     names = names_of(at, [*(before.keys() | after.keys())])
     for player in sorted(before.keys() | after.keys()):
         was, rating = before.get(player), after.get(player)
@@ -159,7 +160,7 @@ def _ratings(at: Reading, name: str, span: tuple[int, int]) -> tuple[dict[str, i
     """
     if not (at.is_step(span[0]) and at.is_step(span[1])):
         return _all_ratings(at, name, span[0]), _all_ratings(at, name, span[1])
-    changed = at.changed_players(name, span[1])
+    changed = changed_players(at, name, span[1])
     low, high = (at.at(at.as_of, seq) for seq in span)
     return _ratings_of(low, name, changed), _ratings_of(high, name, changed)
 

@@ -1,17 +1,26 @@
 """`selo event`: what one event changed in the facts, who recorded it, when and why, and what it moved."""
 
+from typing import NamedTuple
+
 from ledger.errors import NotFound, Problem
+from ledger.events import Event
 from messages import by_command, say
-from messages.answer import Answer
+from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Timed
+from projections.answers.career import names_of
 from projections.answers.event_lines import subject
+from projections.answers.events.changed import changed_part, spans_of
 from projections.answers.events.content import FieldChange, changes
-from projections.answers.events.impact import ChangedEntry, impact
+from projections.answers.events.impact import ChangedEntry, changed_entries
 from projections.answers.reading import Basis, Reading
 
 
 class EventAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `event`. `rows`: entries that its submission changed; `submission`: its first and last seq."""
+    """The answer of `event`. `rows`: entries that its submission changed; `submission`: its first and last seq.
+
+    Of a submission that changed more than fits into one answer, `rows` are the entries of the event's own tournament or
+    player, `units` is how many units the submission changed in all, and `rest` the address that gives them in parts.
+    """
 
     seq: int
     recorded_at: str
@@ -24,6 +33,8 @@ class EventAnswer(Answer, frozen=True, kw_only=True):
     changes: tuple[FieldChange, ...]
     rows: tuple[ChangedEntry, ...]
     basis: Basis
+    units: int | UnsetType = UNSET
+    rest: str | UnsetType = UNSET
 
 
 class EventAsked(Timed, frozen=True, kw_only=True):
@@ -45,7 +56,7 @@ def event_content(reading: Reading, seq: int) -> EventAnswer:
         raise NotFound(
             Problem("unknown-seq", say("there is no event {seq}, as known", seq=seq), hint=by_command("see `selo log`"))
         )
-    step = reading.step_of(seq)
+    moved = moved_with(reading, event)
     return EventAnswer(
         seq=event.seq,
         recorded_at=event.recorded_at,
@@ -54,8 +65,29 @@ def event_content(reading: Reading, seq: int) -> EventAnswer:
         target=subject(event, reading).target,
         reason=event.reason,
         note=event.note,
-        submission=step or (seq, seq),
+        submission=moved.submission,
         changes=tuple(changes(event, reading)),
-        rows=impact(reading, seq).rows if step is not None else (),
+        rows=moved.rows,
         basis=reading.basis(),
+        units=moved.units,
+        rest=UNSET if moved.units is UNSET else f"/log/{seq}",
     )
+
+
+class Moved(NamedTuple):
+    """What an event's submission moved; or what of it is in the event's own units, where it changed `units` of them."""
+
+    submission: tuple[int, int]
+    rows: tuple[ChangedEntry, ...]
+    units: int | UnsetType = UNSET
+
+
+def moved_with(reading: Reading, event: Event) -> Moved:
+    """Return all entries that changed with an event, or those nearest to it where they are too many for one answer."""
+    step = reading.step_of(event.seq)
+    if step is None:
+        return Moved((event.seq, event.seq), ())
+    part = changed_part(reading, step)
+    spans = part.spans if part.whole else spans_of(reading, step[1], subject(event, reading).stream)
+    names = names_of(reading, sorted({span.figure.player for span in spans}))
+    return Moved(step, changed_entries(spans, step[1], names), UNSET if part.whole else part.units)

@@ -1,23 +1,24 @@
 """`selo impact`: everything the submission of one event changed."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from typing import Annotated
+
+from msgspec.structs import replace
 
 from ledger.bodies import RulesRevised
 from ledger.errors import NotFound, Problem
 from ledger.moved import TitleMoved
 from messages import NOTHING, Message, by_command, say
-from messages.answer import Answer
-from projections.answers.asking import Timed
+from messages.answer import UNSET, Answer, UnsetType
+from projections.answers.asking import Count, Timed, about
 from projections.answers.career import PeakReached, as_known, names_of, peak_of, peak_reached
 from projections.answers.event_lines import EventLine, event_line, events_between
+from projections.answers.events.changed import Key, careers, changed_part, key_of
 from projections.answers.reading import Basis, Reading
-from projections.replay.entry import Version
+from projections.replay.tally import TitleAt
+from projections.tables.entries import Span
 from rulebooks import rulebook
-from rulebooks.base import Title
-from rulebooks.entries import Entry
-
-Key = tuple[str, str, int, str]  # list, place, step, player: the order of computation
 
 
 class Step(Answer, frozen=True, kw_only=True):
@@ -108,6 +109,10 @@ class ImpactAnswer(Answer, frozen=True, kw_only=True):
 
     `accepted`: the current ratings that corrected rules moved, from the event. The entries behind them are in `rows` as
     long as the read tables hold those of before, that is until they are made again.
+
+    Of a submission that changed more than fits into one answer, `rows` is a part: the entries of the units from `after`
+    on. It names the event asked about alone, and nobody's peak; titles stand in the first part. `rest`: ask with this
+    `after` for the next part.
     """
 
     seq: int
@@ -118,6 +123,9 @@ class ImpactAnswer(Answer, frozen=True, kw_only=True):
     accepted: tuple[AcceptedMove, ...]
     basis: Basis
     accepted_titles: tuple[AcceptedTitle, ...] = ()
+    submission: tuple[int, ...] | UnsetType = UNSET
+    units: int | UnsetType = UNSET
+    rest: int | UnsetType = UNSET
 
 
 class Impact(Timed, frozen=True, kw_only=True):
@@ -127,41 +135,33 @@ class Impact(Timed, frozen=True, kw_only=True):
     examples = ("selo impact 120",)
     table = "rows"
     seq: int
+    after: Annotated[Count, about("Not the first N units that the submission changed.", "N")] = 0
 
     def ask(self, reading: Reading) -> ImpactAnswer:
-        return impact(reading, self.seq)
+        return impact(reading, self.seq, self.after)
 
 
-def impact(reading: Reading, seq: int) -> ImpactAnswer:
-    """List every entry of every player that the event's submission changed, with peaks and titles."""
+def impact(reading: Reading, seq: int, after: int = 0) -> ImpactAnswer:
+    """List the entries of every player that the event's submission changed, with peaks and titles."""
     step = reading.step_of(seq)
     if step is None:
         raise NotFound(
             Problem("unknown-seq", say("there is no event {seq}, as known", seq=seq), hint=by_command("see `selo log`"))
         )
-    first, last = step
-    versions = reading.changed_versions(last)
-    written = {_key(version.entry): version.entry for version in versions if version.known_from == last}
-    closed = {_key(version.entry): version.entry for version in versions if version.known_from != last}
-    keys = sorted(written.keys() | closed.keys())
-    players = sorted({player for *_, player in keys})
-    events = [*events_between(reading, first, last)]
+    _, last = step
+    part = changed_part(reading, step, after)
+    events = events_between(reading, *(step if part.whole else (seq, seq)))
     revised = [event.body for event in events if isinstance(event.body, RulesRevised)]
     accepted = [row for body in revised for row in body.moved]
     given = [row for body in revised for row in body.titles]
+    players = sorted({span.figure.player for span in part.spans})
     names = names_of(reading, sorted({*players, *(row.player for row in accepted), *(row.player for row in given)}))
-    peaks: list[ChangedPeak] = []
-    titles: list[ChangedTitle] = []
-    for player, name in product(players, reading.lists()):
-        career = reading.versions(player=player, list_name=name)
-        peaks += _peaks(player, name, career, last)
-        titles += _titles(player, name, career, last)
-    return ImpactAnswer(
+    answer = ImpactAnswer(
         seq=seq,
         events=tuple(event_line(event, reading) for event in events),
-        rows=tuple(_changed(closed.get(key), written.get(key), names) for key in keys),
-        peaks=tuple(peaks),
-        titles=tuple(titles),
+        rows=changed_entries(part.spans, last, names),
+        peaks=tuple(_peaks(reading, players, last)) if part.whole else (),
+        titles=() if after else tuple(_titles(reading, last)),
         accepted=tuple(
             AcceptedMove(
                 player=row.player, name=names.get(row.player), list=row.list, before=row.before, after=row.after
@@ -171,35 +171,44 @@ def impact(reading: Reading, seq: int) -> ImpactAnswer:
         basis=reading.basis(),
         accepted_titles=tuple(accepted_titles(given, names)),
     )
+    if part.whole:
+        return answer
+    return replace(answer, submission=step, units=part.units, rest=part.rest)
 
 
-def _key(entry: Entry) -> Key:
-    return entry.list, entry.place, 0 if entry.figure.kind == "elo-step" else 1, entry.figure.player
+def changed_entries(spans: Iterable[Span], step: int, names: Mapping[str, str]) -> tuple[ChangedEntry, ...]:
+    """Return entries that a step wrote or closed, each as it was and as it is, in the order of computation."""
+    written: dict[Key, Span] = {}
+    closed: dict[Key, Span] = {}
+    for span in spans:
+        (written if span.known_from == step else closed)[key_of(span)] = span
+    keys = sorted(written.keys() | closed.keys())
+    return tuple(_changed(closed.get(key), written.get(key), names) for key in keys)
 
 
-def _changed(was: Entry | None, now: Entry | None, names: dict[str, str]) -> ChangedEntry:
-    entry = now or was
-    assert entry is not None
+def _changed(was: Span | None, now: Span | None, names: Mapping[str, str]) -> ChangedEntry:
+    span = now or was
+    assert span is not None
     return ChangedEntry(
-        player=entry.figure.player,
-        list=entry.list,
-        unit=entry.unit,
-        kind=entry.figure.kind,
-        on=entry.on,
+        player=span.figure.player,
+        list=span.row.list,
+        unit=span.row.unit,
+        kind=span.figure.kind,
+        on=span.row.on,
         before=None if was is None else was.figure.after,
         after=None if now is None else now.figure.after,
         note=_note(was, now),
         was=_step(was),
         now=_step(now),
-        name=names.get(entry.figure.player),
+        name=names.get(span.figure.player),
     )
 
 
-def _step(entry: Entry | None) -> Step | None:
-    return None if entry is None else Step(before=entry.figure.before, after=entry.figure.after)
+def _step(span: Span | None) -> Step | None:
+    return None if span is None else Step(before=span.figure.before, after=span.figure.after)
 
 
-def _note(was: Entry | None, now: Entry | None) -> Message:
+def _note(was: Span | None, now: Span | None) -> Message:
     """Say why an entry counts as changed although its rating did not."""
     if was is None or now is None:
         return say("no entry before") if was is None else say("no entry any more")
@@ -210,27 +219,41 @@ def _note(was: Entry | None, now: Entry | None) -> Message:
     return say("an opponent's rating, or how it was played")
 
 
-def _peaks(player: str, list_name: str, versions: Sequence[Version], step: int) -> Iterator[ChangedPeak]:
-    rules = rulebook(list_name)
-    before, after = (peak_of(rules, as_known(versions, seq)) for seq in (step - 1, step))
-    if before != after:
-        yield ChangedPeak(player=player, list=list_name, before=peak_reached(before), after=peak_reached(after))
+def _peaks(reading: Reading, players: Sequence[str], step: int) -> Iterator[ChangedPeak]:
+    """Yield the peaks that are others, by player and list."""
+    found = [
+        (player, list_name, spans)
+        for list_name in (reading.lists() if players else ())
+        for player, spans in careers(reading, players, list_name)
+    ]
+    order = {name: at for at, name in enumerate(reading.lists())}
+    for player, list_name, spans in sorted(found, key=lambda own: (own[0], order[own[1]])):
+        rules, versions = rulebook(list_name), reading.as_versions(spans)
+        was, now = (as_known(versions, seq) for seq in (step - 1, step))
+        if rules.highest(was) != rules.highest(now):
+            before, after = peak_of(rules, was), peak_of(rules, now)
+            if before != after:
+                yield ChangedPeak(player=player, list=list_name, before=peak_reached(before), after=peak_reached(after))
 
 
-def _titles(player: str, list_name: str, versions: Sequence[Version], step: int) -> Iterator[ChangedTitle]:
-    rules = rulebook(list_name)
-    before, after = (_by_name(rules.titles(as_known(versions, seq))) for seq in (step - 1, step))
-    for rule in rules.title_rules:
-        was, now = before.get(rule.title), after.get(rule.title)
+def _titles(reading: Reading, step: int) -> Iterator[ChangedTitle]:
+    """Yield the titles that are not where they were, by player, list and rank."""
+    lists = reading.lists()
+    moved: dict[tuple[str, int, int], dict[str, TitleAt]] = defaultdict(dict)
+    for at, list_name in enumerate(lists):
+        rank = {rule.title: number for number, rule in enumerate(rulebook(list_name).title_rules)}
+        for title, known_to in reading.titles(list_name):
+            for side, seq in (("before", known_to), ("after", title.known_from)):
+                if seq == step:
+                    moved[title.player, at, rank[title.title]][side] = title
+    for (player, _, _), sides in sorted(moved.items()):
+        was, now = _reached(sides.get("before")), _reached(sides.get("after"))
         if was != now:
-            yield ChangedTitle(player=player, title=rule.title, before=_reached(was), after=_reached(now))
+            name = next(iter(sides.values())).title
+            yield ChangedTitle(player=player, title=name, before=was, after=now)
 
 
-def _by_name(titles: Iterable[Title]) -> dict[str, Title]:
-    return {title.title: title for title in titles}
-
-
-def _reached(title: Title | None) -> TitleReached | None:
+def _reached(title: TitleAt | None) -> TitleReached | None:
     if title is None:
         return None
     return TitleReached(title=title.title, on=title.on, tournament=title.tournament, game=title.game)

@@ -2,7 +2,7 @@
 program can keep in step."""
 
 from bisect import bisect_left
-from collections.abc import Set
+from collections.abc import Iterator, Sequence, Set
 from itertools import islice
 from typing import Annotated, Literal
 
@@ -15,10 +15,11 @@ from ledger.events import KINDS, OFFICE, Event
 from ledger.office import local_day, settings_of
 from ledger.store.events import head, newest_first
 from messages import Message, say
-from messages.answer import Answer
+from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Asked, Count, Day, Id, PlayerId, Timed, TournamentId, about
 from projections.answers.career import known_player
 from projections.answers.event_lines import EventLine, event_line, events_between, subject
+from projections.answers.events.changed import changed_part, changed_spans, changed_units, is_first, spans_of
 from projections.answers.events.content import summary
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_at
@@ -71,6 +72,17 @@ class Log(Timed, frozen=True, kw_only=True):
 
 def log(reading: Reading, asked: Log) -> LogAnswer:
     """List all events, or those about a player and their tournaments, or about a tournament."""
+    shown = tuple(logged(reading, event) for event in islice(events_of(reading, asked), asked.limit))
+    return LogAnswer(events=shown, basis=reading.basis())
+
+
+def logged(reading: Reading, event: Event) -> LoggedEvent:
+    """Say an event in a line, with what it changed."""
+    return LoggedEvent(**asdict(event_line(event, reading)), text=summary(event, reading))
+
+
+def events_of(reading: Reading, asked: Log) -> Iterator[Event]:
+    """Yield the events that a log has, whatever its limit."""
     player, tournament = asked.player, asked.tournament
     if asked.kind is not None and asked.kind not in KINDS:
         hint = say("one of: {names}", names=", ".join(KINDS))
@@ -84,17 +96,10 @@ def log(reading: Reading, asked: Log) -> LogAnswer:
     if tournament is not None:
         streams = (streams or set()) | {f"tournament:{tournament_at(reading, tournament).id}"}
     zone = settings_of(reading.events).time_zone
-    events = (
-        event
-        for event in newest_first(reading.events, reading.known_seq, streams)
+    for event in newest_first(reading.events, reading.known_seq, streams):
         # the office has one stream for everything, so a player's log takes only their merges from it
-        if (player is None or event.stream != OFFICE or _merges(event, ids, reading)) and asked.passes(event, zone)
-    )
-    shown = tuple(
-        LoggedEvent(**asdict(event_line(event, reading)), text=summary(event, reading))
-        for event in islice(events, asked.limit)
-    )
-    return LogAnswer(events=shown, basis=reading.basis())
+        if (player is None or event.stream != OFFICE or _merges(event, ids, reading)) and asked.passes(event, zone):
+            yield event
 
 
 def _merges(event: Event, ids: Set[str], reading: Reading) -> bool:
@@ -120,10 +125,16 @@ class MovedRating(Answer, frozen=True, kw_only=True):
 
 
 class FollowedEvent(EventLine, frozen=True, kw_only=True):
-    """An event and what it moved. A submission is one step: its last event has what all of its events moved."""
+    """An event and what it moved. A submission is one step: its last event has what all of its events moved.
+
+    Of a submission that changed more than fits into one answer, each event has what it moved in its own tournament or
+    of its own player, and the last one `units`, how many the submission changed, and `rest`, where all of it is.
+    """
 
     step: int
     moved: tuple[MovedRating, ...]
+    units: int | UnsetType = UNSET
+    rest: str | UnsetType = UNSET
 
 
 class EventsAnswer(Answer, frozen=True, kw_only=True):
@@ -165,7 +176,8 @@ def following(reading: Reading, after: int, limit: int = 100) -> EventsAnswer:
 def _followed(reading: Reading, seq: int) -> FollowedEvent:
     [event] = events_between(reading, seq, seq)
     line = event_line(event, reading)
-    first, step = reading.step_of(seq) or (seq, seq)
+    step = reading.step_of(seq) or (seq, seq)
+    spans, units = _spans(reading, event, step)
     return FollowedEvent(
         seq=line.seq,
         recorded_at=line.recorded_at,
@@ -173,26 +185,37 @@ def _followed(reading: Reading, seq: int) -> FollowedEvent:
         kind=line.kind,
         target=line.target,
         reason=line.reason,
-        step=step,
-        moved=_moved(reading, first, step) if step == seq else (),
+        step=step[1],
+        moved=_moved(reading, spans, *step),
+        units=units,
+        rest=UNSET if units is UNSET else f"/log/{seq}",
     )
 
 
-def _moved(reading: Reading, first: int, last: int) -> tuple[MovedRating, ...]:
+def _spans(reading: Reading, event: Event, step: tuple[int, int]) -> tuple[Sequence[Span], int | UnsetType]:
+    """Return what an event tells to have moved; for the last one of a large submission with the number of its units."""
+    parted = reading.once("parted", str(step[1]), lambda: not changed_part(reading, step).whole)
+    if not parted:
+        return (changed_spans(reading, step[1]), UNSET) if event.seq == step[1] else ((), UNSET)
+    spans = spans_of(reading, step[1], subject(event, reading).stream)
+    return spans, len(changed_units(reading, step[1])) if event.seq == step[1] else UNSET
+
+
+def _moved(reading: Reading, spans: Sequence[Span], first: int, last: int) -> tuple[MovedRating, ...]:
     """What a submission moved, read from the rows that it wrote and closed: nobody's career is worked out for it."""
     written: dict[_Key, Span] = {}
     closed: dict[_Key, Span] = {}
-    for span in reading.changed_spans(last):
+    for span in spans:
         row, figure = span.row, span.figure
         known = written if span.known_from == last else closed
         known[row.list, row.place, figure.kind != "elo-step", figure.player] = span
-    came_with = _CameWith(reading)
+    came_with, new = _CameWith(reading), is_first(reading, last)
     moved = []
     for key in sorted(written.keys() | closed.keys()):
         was, now = closed.get(key), written.get(key)
         row = (now or was).row  # type: ignore[union-attr]
         player = key[3]
-        before = was.figure.after if was else came_with.rating(row, player, first - 1)
+        before = was.figure.after if was else None if new else came_with.rating(row, player, first - 1)
         after = now.figure.after if now else came_with.rating(row, player, last)
         if was is None or now is None or before != after:
             entry: Literal["new", "changed", "gone"] = "new" if was is None else "changed" if now else "gone"

@@ -113,15 +113,17 @@ class LogPage(NamedTuple):
 
 
 class EventPage(NamedTuple):
-    """A page of an event as the template shows it."""
+    """A page of an event as the template shows it. `units`: how many its submission changed, where not all are here."""
 
     answer: EventAnswer
     names: dict[str, str]
+    units: int | None
 
 
 class ImpactPage(NamedTuple):
     """A page of an impact as the template shows it. `left_out`: moved ratings that are not in the table; `alike`:
-    entries that came to the same rating another way.
+    entries that came to the same rating another way; `units` and `rest`: of a part of the answer, how many units there
+    are, and the first of those that follow.
     """
 
     answer: ImpactAnswer
@@ -132,6 +134,8 @@ class ImpactPage(NamedTuple):
     names: dict[str, str]
     left_out: int
     alike: int
+    units: int | None
+    rest: int | None
 
 
 class DiffPage(NamedTuple):
@@ -160,11 +164,11 @@ def log_page(reading: Reading, asked: Log, visit: Visit) -> str:
 def event_page(reading: Reading, asked: EventAsked, visit: Visit) -> str:
     answer = event_content(reading, asked.seq)
     names = {row.player: row.name for row in answer.rows if row.name is not None}
-    return rendered("event.html", visit, page=EventPage(answer, names))
+    return rendered("event.html", visit, page=EventPage(answer, names, answer.units or None))
 
 
 def impact_page(reading: Reading, asked: Impact, visit: Visit) -> str:
-    answer = impact(reading, asked.seq)
+    answer = impact(reading, asked.seq, asked.after)
     moved = tuple(row for row in answer.rows if row.before != row.after)
     page = ImpactPage(
         answer=answer,
@@ -175,6 +179,8 @@ def impact_page(reading: Reading, asked: Impact, visit: Visit) -> str:
         players=len({row.player for row in moved}),
         left_out=max(0, len(moved) - SHOWN),
         alike=len(answer.rows) - len(moved),
+        units=answer.units or None,
+        rest=answer.rest or None,
     )
     return rendered("impact.html", visit, page=page)
 
