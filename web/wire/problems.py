@@ -1,5 +1,5 @@
 """Refusals over HTTP: application/problem+json (RFC 9457) with the very problems that the command prints, but for what
-is whose machine's affair: where the ledger is."""
+is whose machine's affair: where the ledger is, and what only somebody at a command line could do."""
 
 import json
 import os
@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ledger.errors import Problem, SeloError, Where
 from ledger.store.dialects.address import is_server
-from messages import say
+from messages import over_http, say
 
 MEDIA_TYPE = "application/problem+json"
 RETRY_SECONDS = 5
@@ -97,8 +97,8 @@ def place_hider(ledger: str) -> Callable[[str], str]:
 
 
 def body_of(error: SeloError) -> bytes:
-    """Write the body of a refusal: `problems` is what the command prints with --json; the rest is what RFC 9457 asks
-    for.
+    """Write the body of a refusal: `problems` is what the command prints with --json, said to a program that asks here;
+    the rest is what RFC 9457 asks for.
     """
     status = status_of(error)
     problems = [_row(problem) for problem in error.problems]
@@ -106,7 +106,7 @@ def body_of(error: SeloError) -> bytes:
         "type": "about:blank",
         "title": _TITLES.get(status, "Refused"),
         "status": status,
-        "detail": error.problems[0].message if error.problems else "",
+        "detail": over_http(error.problems[0].message) if error.problems else "",
         "problems": problems,
     }
     return (json.dumps(value, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace")
@@ -115,7 +115,12 @@ def body_of(error: SeloError) -> bytes:
 def _row(problem: Problem) -> dict[str, object]:
     where = problem.where
     place = {"file": where.file, "line": where.line, "column": where.column, "field": where.field}
-    return {"code": problem.code, "message": problem.message, "where": place, "hint": problem.hint}
+    return {
+        "code": problem.code,
+        "message": over_http(problem.message),
+        "where": place,
+        "hint": over_http(problem.hint),
+    }
 
 
 def defect() -> HttpRefusal:
