@@ -54,7 +54,7 @@ def components() -> Json:
     text = {"type": "string"}
     problem = {"code": text, "message": text, "where": {"type": "object", "properties": place}, "hint": text}
     refusal = {
-        "type": text, "title": text, "status": {"type": "integer"}, "detail": text,
+        "type": {**text, "format": "uri-reference"}, "title": text, "status": {"type": "integer"}, "detail": text,
         "problems": {"type": "array", "items": {"$ref": TEMPLATE.format(name="Problem")}},
     }  # fmt: skip
     own = {
