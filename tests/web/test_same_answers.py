@@ -113,7 +113,7 @@ ASKED: dict[str, list[tuple[str, str]]] = {
     ],
     "log": [
         ("/log", "log"),
-        ("/log?limit=5&player=F033", "log --limit 5 --player F033"),
+        ("/log?player=F033", "log --player F033"),
         ("/log?tournament=kuusilahti-open-2023", "log --tournament kuusilahti-open-2023"),
     ],
     "event": [("/events/200", "event 200"), ("/events/36?known_seq=200", "event 36 --known-seq 200")],

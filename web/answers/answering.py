@@ -12,11 +12,10 @@ from typing import Any, cast
 from litestar import Response
 from litestar.types import HTTPScope
 
-from ledger.errors import NotFound, Problem
+from ledger.errors import NotFound, Problem, Usage
 from ledger.office import local_day, start_of_day
 from messages import say
 from projections.answers.asking import Asked
-from projections.answers.sight import Sight
 from web.answers.cache import Body, Cache, body
 from web.answers.feeds import FEEDS
 from web.answers.ledger_state import Ledgers, LedgerState, State
@@ -25,8 +24,8 @@ from web.answers.wakes import Wakes
 from web.auth import sight_of, who_of
 from web.kept.tokens import Role
 from web.pages import PAGES
-from web.pages.visit import Visit, visit_of
-from web.questions.paging import Part, continued, taken_out
+from web.pages.visit import visit_of
+from web.questions.paging import OLD_SINCE, address_of, called_limit, continued, query_of, taken_out
 from web.questions.parameters import asked_of
 from web.questions.registry import Entry
 from web.settings import Settings
@@ -63,8 +62,13 @@ class Answering:
         _check_form(entry, scope, form)
         if entry.asked.limited:
             self.count_search()
-        query, part = taken_out(scope["query_string"]) if _in_parts(entry, form) else (scope["query_string"], None)
-        asked = _read(entry.asked, tuple(in_path.items()), query, form == PAGE)
+        query, part, limit, old = taken_out(scope["query_string"], entry.asked, _in_parts(entry, form))
+        try:
+            asked = _read(entry.asked, tuple(in_path.items()), query, form == PAGE)
+        except Usage as error:
+            raise error if limit is None else called_limit(error, limit) from None
+        told = {"deprecation": OLD_SINCE} if old and form != PAGE else {}
+        address = "" if part is None else address_of(cast(Mapping[str, Any], scope), self.settings.base_path)
         if part is not None:
             asked, part = continued(asked, part)
         state = await self._awaited(asked, life_of(scope))
@@ -73,8 +77,8 @@ class Answering:
         sight = sight_of(who_of(scope).role, today)
         visit = visit_of(cast(Mapping[str, Any], scope), self.settings.base_path, today) if form == PAGE else None
         if not asked.remembered:
-            made = await self._worked_out(entry, asked, form, today, visit, part, sight)
-            return _response(made, scope, {"cache-control": "no-store"})
+            made = await self._worked_out(Wanted(entry.command, asked, form, today, visit, part, sight, address))
+            return _response(made, scope, {"cache-control": "no-store", **told})
         day = getattr(asked, "as_of", None) or today
         # with a year some become adults, whatever day a question is about
         new_year = f"{today[:4]}-01-01"
@@ -85,16 +89,16 @@ class Answering:
         )
         kept_by = "no-cache" if entry.role is Role.ANYBODY and not sight.whole else "private, no-cache"
         varies = "accept-encoding" if visit is None else "accept-encoding, accept-language, cookie"
-        headers = {"etag": tag, "cache-control": kept_by, "vary": varies}
+        headers = {"etag": tag, "cache-control": kept_by, "vary": varies, **told}
         if changed is not None:
             headers["last-modified"] = _in_words(changed)
         # a page is of a language and a visitor, which a day cannot tell apart: there only the tag counts
         if _client_has(scope, tag, changed if visit is None else None):
             return Response(b"", status_code=304, headers=headers, media_type=MEDIA_TYPES[form])
-        key: Hashable = (asked, part, tag)
+        key: Hashable = (asked, part, address, tag)
         kept = self.cache.get(key)
         if kept is None:
-            kept = await self._worked_out(entry, asked, form, today, visit, part, sight)
+            kept = await self._worked_out(Wanted(entry.command, asked, form, today, visit, part, sight, address))
             self.cache.put(key, kept)
         return _response(kept, scope, headers)
 
@@ -120,17 +124,14 @@ class Answering:
             await self.wakes.wait(deadline - time.monotonic())
         return head
 
-    async def _worked_out(
-        self, entry: Entry, asked: Asked, form: str, today: str, visit: Visit | None, part: Part | None, sight: Sight
-    ) -> Body:
-        wanted = Wanted(entry.command, asked, form, today, visit, part, sight)
-        costly = self._is_costly(asked)
+    async def _worked_out(self, wanted: Wanted) -> Body:
+        costly = self._is_costly(wanted.asked)
 
         def work() -> Body:
             text, following = (
                 rendered_aside(self.settings, wanted) if costly else rendered(self.ledgers, self.settings, wanted)
             )
-            return body(MEDIA_TYPES[form], text.encode(), following)
+            return body(MEDIA_TYPES[wanted.form], text.encode(), following)
 
         return await self.threads.run(work, costly=costly)
 
@@ -246,8 +247,7 @@ def takes_gzip(scope: HTTPScope) -> bool:
 
 def _response(made: Body, scope: HTTPScope, headers: dict[str, str]) -> Response[bytes]:
     if made.following:
-        query = [piece for piece in scope["query_string"].decode().split("&") if not piece.startswith("cursor=")]
-        headers = headers | {"link": f'<?{"&".join([*query, f"cursor={made.following}"])}>; rel="next"'}
+        headers = headers | {"link": f'<?{query_of(scope)}cursor={made.following}>; rel="next"'}
     if made.packed is not None and takes_gzip(scope):
         return Response(made.packed, headers=headers | {"content-encoding": "gzip"}, media_type=made.media_type)
     return Response(made.plain, headers=headers, media_type=made.media_type)
