@@ -24,6 +24,10 @@ ASKED: dict[str, list[tuple[str, str]]] = {
         (f"/players/F033?{TIMES}", f"show F033 {TIMES_OPTIONS}"),
         ("/players/F033?known_seq=150", "show F033 --known-seq 150"),
     ],
+    "players": [
+        ("/players?ids=F033,F001,nobody", "players F033,F001,nobody"),
+        (f"/players?ids=F033+F001&list=selo&{TIMES}", f"players F033 F001 --list selo {TIMES_OPTIONS}"),
+    ],
     "player show": [("/players/F033/details", "player show F033")],
     "player find": [("/search?words=hallavuori", "player find hallavuori"), ("/search?words=a+o", "player find a o")],
     "history": [
