@@ -9,7 +9,7 @@ from audit.evidence import Finding, Walk
 from audit.witnesses import Witness, agrees, is_retracted, judgements
 from ledger.bodies import ListPublished
 from ledger.proof import text_of
-from messages import Message, say
+from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 
 SHOWN = 20
@@ -158,8 +158,10 @@ def _unknown(witness: Witness) -> Message:
     if witness.missing:
         return say("{place} is not cosigned by {names}, whose key you gave, so it proves nothing", place=witness.place,
                    names=", ".join(witness.missing))  # fmt: skip
-    return say(
-        "{place} is signed by nobody known here and proves nothing; give the key with --public-key", place=witness.place
+    return by_command(
+        "{place} is signed by nobody known here and proves nothing; give the key with --public-key",
+        "{place} is signed by nobody known here and proves nothing",
+        place=witness.place,
     )
 
 

@@ -189,9 +189,10 @@ def _conclusions(
     version, seq = schema.projected(connection)
     stored = version == schema.VERSION
     if not stored:
-        uncompared.append(say(
+        uncompared.append(by_command(
             "the read tables are of version {version}, and this program compares {known}: what they say "
             "may be false; run `selo upgrade`, then verify again",
+            "the read tables are of version {version}, and this program compares {known}: what they say may be false",
             version=version, known=schema.VERSION,
         ))  # fmt: skip
     elif seq < passed.size:
@@ -238,13 +239,12 @@ def _different(connection: Connection, fresh: Connection, passed: Walk, uncompar
         return whole
     since = differences(connection, fresh, passed.revised) + unlike_units(connection)
     if not since:
-        uncompared.append(
-            say(
-                "what was known before event {revised} follows rules that were corrected since, and was not "
-                "compared; after `selo rebuild` it follows the corrected ones too",
-                revised=passed.revised,
-            )
-        )
+        uncompared.append(by_command(
+            "what was known before event {revised} follows rules that were corrected since, and was not "
+            "compared; after `selo rebuild` it follows the corrected ones too",
+            "what was known before event {revised} follows rules that were corrected since, and was not compared",
+            revised=passed.revised,
+        ))  # fmt: skip
     return since
 
 

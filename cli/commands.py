@@ -20,6 +20,7 @@ HEADINGS = {
     "Look up": {
         "tournaments": ("cli.questions.events", "The tournaments in the ledger."),
         "due": ("cli.questions.honours", "What is late or due soon, and whose it is."),
+        "players": ("cli.questions.players", "The ratings of many players at once."),
         "opponents": ("cli.questions.players", "Whom a player met, and how it went."),
         "versus": ("cli.questions.players", "Two players against each other."),
         "need": ("cli.questions.players", "The score that brings a player to a rating."),

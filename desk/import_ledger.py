@@ -60,9 +60,7 @@ def import_ledger(
             documents += _submission(writer, group, outside, first, progress)
         events = head(writer.connection)
         if problems := check(writer.connection):
-            message = say(
-                "the file makes a ledger that `selo verify` calls altered: {message}", message=problems[0].message
-            )
+            message = say("the file makes a ledger that an audit calls altered: {message}", message=problems[0].message)
             raise Refused(
                 Problem("import-altered", message, hint=by_command("use a file written by `selo export ledger`"))
             )

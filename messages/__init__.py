@@ -7,6 +7,32 @@ A message is a text: in English it is printed as it stands, by the command and i
 so a tournament called "Master" stays "Master"; a value that is a message itself is said in the language too.
 """
 
-from messages.message import LANGUAGES, NOTHING, Message, by_command, counted, either, joined, named, say, template
+from messages.message import (
+    LANGUAGES,
+    NOTHING,
+    Message,
+    by_command,
+    counted,
+    either,
+    joined,
+    named,
+    option,
+    over_http,
+    say,
+    template,
+)
 
-__all__ = ["LANGUAGES", "NOTHING", "Message", "by_command", "counted", "either", "joined", "named", "say", "template"]
+__all__ = [
+    "LANGUAGES",
+    "NOTHING",
+    "Message",
+    "by_command",
+    "counted",
+    "either",
+    "joined",
+    "named",
+    "option",
+    "over_http",
+    "say",
+    "template",
+]

@@ -7,6 +7,7 @@ The one escaping of text that came from a file: what a screen obeys, hides or tu
 """
 
 import re
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
@@ -69,22 +70,22 @@ def completed(answer: A, **fields: object) -> A:
     return msgspec.structs.replace(answer, **fields)
 
 
-def plain(value: object) -> Any:
-    """Turn an answer into dicts, lists and plain texts, as JSON has it; a field that is UNSET is left out.
+def plain(value: object, worded: Callable[[Message], str] = str) -> Any:
+    """Turn an answer into dicts, lists and plain texts, as JSON has it; a field that is UNSET is left out. `worded`
+    writes its messages, which stand as the command says them otherwise.
 
     An answer whose fields are `place` 1 and `rating` 1850 becomes `{"place": 1, "rating": 1850}`.
     """
-    return msgspec.to_builtins(value, enc_hook=_text)
+
+    def text(value: object) -> str:
+        if isinstance(value, Message):
+            return worded(value)
+        raise NotImplementedError(f"an answer with a {type(value).__name__}")
+
+    return msgspec.to_builtins(value, enc_hook=text)
 
 
-def _text(value: object) -> str:
-    """Write a message as the text it is; anything else is no answer."""
-    if isinstance(value, Message):
-        return str(value)
-    raise NotImplementedError(f"an answer with a {type(value).__name__}")
-
-
-def json_text(value: object) -> str:
+def json_text(value: object, worded: Callable[[Message], str] = str) -> str:
     """Write an answer as one line of JSON, the same wherever it is given.
 
     Characters that a screen obeys or hides, and surrogates, which only file names can contain, become escapes that JSON
@@ -92,7 +93,7 @@ def json_text(value: object) -> str:
     """
     import json  # most answers of a command are lines of text
 
-    return visible_json(json.dumps(plain(value), ensure_ascii=False, default=list))
+    return visible_json(json.dumps(plain(value, worded), ensure_ascii=False, default=list))
 
 
 def columns(kind: type[Answer], *optional: str) -> tuple[str, ...]:

@@ -39,6 +39,21 @@ class Message(str):
         text = template.join(parts) if parts else template.format(**values)
         return _made(text, self.template, values, self.many, self.number, elsewhere, parts)
 
+    def without_commands(self) -> "Message":
+        """Return the message as somebody without a command line reads it: with what is said `elsewhere`, also of the
+        messages that stand in it, and without the parts of which nothing is left.
+        """
+        if self.elsewhere is not None:
+            return self.elsewhere.without_commands()
+        if self.parts:
+            left = [part for part in (part.without_commands() for part in self.parts) if part]
+            return joined(left, self.template) if left else NOTHING
+        values = {place: _without_commands(value) for place, value in self.values.items()}
+        if values == self.values:
+            return self
+        template = self.template if self.many is None or self.number == 1 else self.many
+        return _made(template.format(**values), self.template, values, self.many, self.number)
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Keep template and values when a message is pickled, so that it reaches another process as it is."""
         return _made, (str(self), self.template, dict(self.values), self.many, self.number, self.elsewhere, self.parts)
@@ -51,6 +66,17 @@ def _mapped(value: object, change: Callable[[str], str]) -> object:
         text = str(value)
         return value if (changed := change(text)) == text else changed
     return change(value) if isinstance(value, str) else value
+
+
+def _without_commands(value: object) -> object:
+    if isinstance(value, Exception) and value.args:
+        value = value.args[0]  # an error is said by its own message
+    return value.without_commands() if isinstance(value, Message) else value
+
+
+def over_http(message: str) -> str:
+    """Return the English text of a message for a program that asks over HTTP."""
+    return str(message.without_commands()) if isinstance(message, Message) else message
 
 
 def template(text: str) -> str:
@@ -94,6 +120,15 @@ def by_command(template: str, elsewhere: str = "", /, **values: object) -> Messa
     message = say(template, **values)
     message.elsewhere = say(elsewhere, **values)
     return message
+
+
+def option(name: str, flag: str = "") -> Message:
+    """Name a parameter as whoever reads it gives it: `--as-of` at a command line, `as_of` everywhere else.
+
+    `option("tournament", "id")` is for one that is called otherwise at the command. Put it into a sentence as a value.
+    """
+    flag = f"--{(flag or name).replace('_', '-')}"
+    return by_command("{flag}", "{name}", flag=flag, name=name.replace("-", "_"))
 
 
 def joined(parts: Iterable[Message], between: str = "; ") -> Message:

@@ -118,11 +118,7 @@ def said(message: str, language: str) -> str:
 
 def said_elsewhere(message: str, language: str) -> str:
     """Say a message to somebody without a command line: what they can do where they are, or nothing."""
-    if not isinstance(message, Message):
-        return message
-    if message.elsewhere is None and message.parts:
-        return message.template.join(filter(None, (said_elsewhere(part, language) for part in message.parts)))
-    return said(message if message.elsewhere is None else message.elsewhere, language)
+    return said(message.without_commands(), language) if isinstance(message, Message) else message
 
 
 def _template(message: Message, language: str) -> str:

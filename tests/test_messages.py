@@ -2,17 +2,19 @@
 
 import ast
 import pickle
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
+from babel.messages.extract import extract
 
 from ledger.bodies import GameFact, HeaderFact
 from ledger.documents import Details
 from ledger.field_words import FIELDS
 from ledger.sealed import PlayerRegistered
-from messages import NOTHING, by_command, counted, joined, named, say
+from messages import NOTHING, by_command, counted, joined, named, option, over_http, say
 from messages.answer import json_text
 from messages.said import read, said, said_elsewhere
 from tests import rooms
@@ -114,6 +116,35 @@ def test_what_only_a_command_would_do_is_said_otherwise_elsewhere() -> None:
     undo = by_command("`selo reinstate {name}` first", "reinstate it first", name="a")
     assert (said(undo, "en"), said_elsewhere(undo, "en")) == ("`selo reinstate a` first", "reinstate it first")
     assert said_elsewhere(by_command("see `selo log`"), "fi") == ""
+
+
+def test_a_parameter_is_named_as_its_reader_gives_it() -> None:
+    """--as-of at a command line, as_of over HTTP and on a page, also deep in a sentence; days and signs stay."""
+    inner = say("{name}: {text} is not a day", name=option("as_of"), text="'2024-13-01'")
+    whole = joined([say("line {number}: {sentence}", number=-1, sentence=inner), by_command("see `selo log`")])
+    assert whole == "line -1: --as-of: '2024-13-01' is not a day; see `selo log`"
+    assert over_http(whole) == "line -1: as_of: '2024-13-01' is not a day"
+    assert said_elsewhere(inner, "fi") == "as_of: '2024-13-01' ei ole päivä"
+    assert (option("tournament", "id"), over_http(option("tournament", "id"))) == ("--id", "tournament")
+    assert over_http(say("after {day}", day="2024-06-30")) == "after 2024-06-30"
+    assert over_http(counted("{count} of {what}", "{count} of {what}", 2, what=option("x"))) == "2 of x"
+    assert over_http("a name -- as it is") == "a name -- as it is"
+
+
+COMMAND_LINE = re.compile(r"(?<![\w-])--[a-z{]|`selo |\bselo [a-z]+ (--|[A-Z]+\b)")
+CLI_ALONE = {"cli"}  # nobody meets its sentences elsewhere
+
+
+@pytest.mark.parametrize("room", [room for room in words.ROOMS if room not in CLI_ALONE])
+def test_only_a_command_line_reads_of_options_and_commands(room: str) -> None:
+    """What a sentence says everywhere, or elsewhere, names no option and no command."""
+    found = []
+    for path in sorted((ROOT / room).rglob("*.py")):
+        for keywords in ({"say": None, "template": None, "counted": (1, 2)}, {"by_command": (2,)}):
+            with path.open("rb") as file:
+                said_there = extract("python", file, keywords=keywords)
+                found += [(path.name, text) for _, text, _, _ in said_there if COMMAND_LINE.search(str(text))]
+    assert found == []
 
 
 def test_a_message_reaches_another_process_whole() -> None:

@@ -111,10 +111,21 @@ def _of(folder: Path) -> Messages:
     return messages
 
 
+def of_codes() -> Messages:
+    """What the codes of problems mean: the sentences of the registry."""
+    messages: Messages = {}
+    for path in sorted((ROOT / "ledger" / "codes").glob("*.py")):
+        with path.open("rb") as file:
+            sentences = extract("python", file, keywords={"Code": None})
+            messages |= {(None, str(words)): None for _, words, _, _ in sentences}
+    return messages
+
+
 CATALOGUES: dict[str, Callable[[], Messages]] = {
     "messages": of_program,
     "web/pages/words": of_pages,
     "web/pages/words/desk": of_desk,
+    "web/pages/words/problems": of_codes,
 }
 
 PAGES_ONLY = ("web/pages/words", "web/pages/words/desk")

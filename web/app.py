@@ -29,6 +29,7 @@ from web.door import FEW, FORM, Door, log_defect, refusal
 from web.downloads import download_routes
 from web.kept.beside import release
 from web.kept.tokens import Role
+from web.pages.problems import problem_routes
 from web.pages.serving import page_routes
 from web.pages.visit import ADDRESS, PLACES
 from web.questions.registry import QUESTIONS, Entry
@@ -49,7 +50,7 @@ def application(settings: Settings) -> Door:
     answering, metrics = Answering(settings), Metrics(settings.counts)
     # whom a proxy asks for is only known from the request
     most = 10**9 if settings.trusted_proxies else settings.address_connections // settings.workers + FEW
-    LimitedProtocol.most_from_one = most
+    LimitedProtocol.most_from_one, LimitedProtocol.base_path = most, settings.base_path
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -71,6 +72,7 @@ def application(settings: Settings) -> Door:
         *session_routes(settings, answering.threads),
         *following_routes(settings, answering.threads),
         *page_routes(settings),
+        *problem_routes(settings),
         *desk_routes(answering, metrics),
         *checking_routes(answering),
         *download_routes(answering),

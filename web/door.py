@@ -211,7 +211,7 @@ def refusal(error: SeloError, request: Mapping[str, Any], settings: Settings) ->
             return Refusal(page, "text/html", headers)
         except Exception as defective:
             log_defect(defective)  # no page for a refusal is no reason to answer nothing
-    return Refusal(body_of(error), MEDIA_TYPE, headers)
+    return Refusal(body_of(error, settings.base_path), MEDIA_TYPE, headers)
 
 
 def log_defect(error: Exception) -> None:

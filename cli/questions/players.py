@@ -1,5 +1,5 @@
-"""selo show, history, explain, need, opponents, versus, performance, player show and player find: how their answers
-read."""
+"""selo show, players, history, explain, need, opponents, versus, performance, player show and player find: how their
+answers read."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from projections.answers.players.need import NeedAnswer
     from projections.answers.players.opponents import OpponentsAnswer, Score
     from projections.answers.players.performance import PerformanceAnswer
+    from projections.answers.players.several import PlayersAnswer
     from projections.answers.players.show import PlayerOnList, ShowAnswer
     from projections.answers.players.versus import VersusAnswer
     from projections.answers.reading import Reading
@@ -207,8 +208,17 @@ def _performance(answered: "PerformanceAnswer") -> Iterator[str]:
         )
 
 
+def _players(answered: "PlayersAnswer") -> Iterator[str]:
+    if answered.rows:
+        shown = ("player", "name", "list", "rating", "games", "last_played")
+        yield from fields_table(answered.rows, shown, (*shown[:-1], "last played"))
+    if answered.unknown:
+        yield say("nobody has the ids {names}", names=", ".join(answered.unknown))
+
+
 PLAYERS = "projections.answers.players"
 show_command = question(f"{PLAYERS}.show:Show", text=_show)
+players_command = question(f"{PLAYERS}.several:Players", text=_players)
 player_show = question(f"{PLAYERS}.details:PlayerShow", text=_details)
 player_find = question(f"{PLAYERS}.find:PlayerFind", text=_found)
 history_command = question(f"{PLAYERS}.history:History", text=_history, picture=_course)

@@ -3,9 +3,11 @@
 from exchange.recognise import Kind
 from messages import Message, by_command, say
 
-_KNOWN = say(
+_KNOWN = by_command(
     "known are JSON documents, TRF, PGN, and tables of games, pairings or results as CSV, text, xlsx, ods or web "
-    "page; with --as lists and openings"
+    "page; with --as lists and openings",
+    "known are JSON documents, TRF, PGN, and tables of games, pairings or results as CSV, text, xlsx, ods or web "
+    "page; lists and openings too",
 )
 INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
     "json": (

@@ -15,7 +15,7 @@ from desk.ledger_view import LedgerView
 from desk.people.matching import Because, Match
 from desk.people.register import Register
 from ledger.errors import Problem, Refused, Where
-from messages import NOTHING, Message, either, say, template
+from messages import NOTHING, Message, by_command, either, option, say, template
 
 _WORD = re.compile(r"[\w.,:=@%+/-]+")
 _SPECIAL = re.compile(r'["\\$`]')
@@ -86,7 +86,7 @@ def _prefix_question(rows: Sequence[Entrant], prefix: str) -> OpenQuestion:
         message = say("{count} players are new and need ids", count=len(rows))
     else:
         message = say("{name} is new and needs an id", name=rows[0].name or rows[0].key)
-    return OpenQuestion("new_ids", message, "--new-ids PREFIX", prefix)
+    return OpenQuestion("new_ids", message, say("{name} PREFIX", name=option("new_ids")), prefix)
 
 
 def _details(row: Entrant, player: str, ambiguous: set[int | str | None], club: str | None) -> Fields:
@@ -156,6 +156,10 @@ def _quoted(answer: str) -> str:
     return answer if _WORD.fullmatch(answer) else '"' + _SPECIAL.sub(r"\\\g<0>", answer) + '"'
 
 
+def _mapped(line: str) -> Message:
+    return by_command("{flag} {quoted}", "{name} {line}", flag="--map", quoted=_quoted(line), name="map", line=line)
+
+
 def doubts(matches: Sequence[Match], file: str) -> list[OpenQuestion]:
     """Ask about every doubtful row, with the lines of a map that would answer."""
     questions = []
@@ -166,7 +170,7 @@ def doubts(matches: Sequence[Match], file: str) -> list[OpenQuestion]:
         assert isinstance(row, Entrant)
         bye = (BYE,) if match.because == "like-bye" else ()
         answers = (*match.candidates[:SHOWN], *bye, *((NEW,) if row.name else ()))
-        lines = either(f"--map {_quoted(f'{row.key}={answer}')}" for answer in answers or ("ID",))
+        lines = either(_mapped(f"{row.key}={answer}") for answer in answers or ("ID",))
         message = say("{names}: {by}", names=" ".join(dict.fromkeys(filter(None, (row.key, row.name)))), by=match.by)
         where = Where(file, row.line, None, "map")
         questions.append(OpenQuestion("map", message, lines, None, match.candidates, where))
@@ -201,8 +205,8 @@ def together(matches: Sequence[Match], register: Register, file: str) -> list[Op
         if not rows:
             continue
         answer = f"{group}={len(rows)}"
-        flag = say("--agree {answer}, or --agree {group}={none} to be asked one by one", answer=answer, group=group,
-                   none=ONE_BY_ONE)  # fmt: skip
+        flag = say("{name} {answer}, or {name} {group}={none} to be asked one by one",
+                   name=option("agreed", "agree"), answer=answer, group=group, none=ONE_BY_ONE)  # fmt: skip
         message = _all_right(group, len(rows), _first(rows, register))
         questions.append(OpenQuestion("agreed", message, flag, answer, where=Where(file, field="agreed"), about=group))
     return questions

@@ -12,11 +12,13 @@ from desk.files.settings import Settings
 from exchange.text.federations import HOME, NO_COUNTRY
 from ledger.errors import Problem, Where
 from ledger.timeline import TournamentNow
-from messages import Message, either, say, template
+from messages import Message, by_command, either, option, say, template
 
 
 class OpenQuestion(NamedTuple):
-    """A question to the officer. `field` is the field of the settings that answers it, `flag` the option that does."""
+    """A question to the officer. `field` is the field of the settings that answers it, `flag` the option that does, or
+    that field where there are no options.
+    """
 
     field: str
     message: Message
@@ -30,7 +32,7 @@ class OpenQuestion(NamedTuple):
     def proposal(self) -> str:
         """The proposal in words; the only yes-or-no question is whether a tournament is domestic."""
         if isinstance(self.proposed, bool):
-            return "--domestic" if self.proposed else "--foreign"
+            return by_command("--domestic", "domestic") if self.proposed else by_command("--foreign", "foreign")
         return self.proposed or ""
 
     def as_problem(self) -> Problem:
@@ -75,22 +77,37 @@ def questions(file: GamesFile, settings: Settings, standing: Standing) -> list[O
         asked += _about_the_event(file, settings)
     if file.ids == "mixed" and settings.players_by is None:
         message = say("some ids of the file are too short for FIDE ids, or are not numbers: whose are they?")
-        asked.append(OpenQuestion("players_by", message, say("--players-by fide, national or name")))
+        asked.append(
+            OpenQuestion("players_by", message, say("{name} fide, national or name", name=option("players_by")))
+        )
     if file.without_colours and settings.colours is None:
         message = say("the table does not show who had White, nor in which round")
-        flag = say("--colours berger (as in the Berger table of the rows) or unknown (the upper row has White)")
+        flag = say(
+            "{name} berger (as in the Berger table of the rows) or unknown (the upper row has White)",
+            name=option("colours"),
+        )
         asked.append(OpenQuestion("colours", message, flag, "berger"))
     if file.columns and settings.columns is None:
         message = say("the headings are not known: which column is what? {heads}", heads=file.columns.heads)
-        asked.append(OpenQuestion("columns", message, f"--columns {file.columns.text}", file.columns.text))
+        asked.append(
+            OpenQuestion(
+                "columns",
+                message,
+                say("{name} {text}", name=option("columns"), text=file.columns.text),
+                file.columns.text,
+            )
+        )
     if file.doubled and settings.points is None:
-        flag = say("--points doubled (a win is 2, a draw 1), or --points usual")
+        flag = say("{name} doubled (a win is 2, a draw 1), or {name} usual", name=option("points"))
         if file.doubled == "games":
             message, likely = say("the table counts 2 for a win and 1 for a draw: is that one game?"), "doubled"
         else:
             # 2-0 may be a match of two games, which are not one
             message, likely = say("results like 2-0: are they games with 2 for a win, or matches of two games?"), None
-            flag = say("--points doubled (games: a win is 2, a draw 1); of matches, send the games one by one")
+            flag = say(
+                "{name} doubled (games: a win is 2, a draw 1); of matches, send the games one by one",
+                name=option("points"),
+            )
         asked.append(OpenQuestion("points", message, flag, likely))
     name = file.source.file
     return [question._replace(where=Where(name, question.where.line, None, question.field)) for question in asked]
@@ -103,43 +120,58 @@ ABROAD = template(
     "rating was applied for (2.4)"
 )
 _NOT_KNOWN = {"start": say("the start is not known"), "end": say("the end is not known")}
+DAYS = {field: say("{name} DAY", name=option(field)) for field in ("start", "end")}
 FIELD_WORDS = {"start": say("start"), "end": say("end"), "date": say("date")}
+
+
+def round_day(number: object) -> Message:
+    """Say how the day of a round is given."""
+    return say("{name} {number}=DAY", name=option("round_days", "round_day"), number=number)
 
 
 def _identity(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
     if settings.tournament is None:
         proposed = slug(settings.name or file.name, file.end or file.start)
-        yield OpenQuestion("tournament", say("which tournament is this? it needs an id"), "--id ID", proposed)
+        yield OpenQuestion(
+            "tournament",
+            say("which tournament is this? it needs an id"),
+            say("{name} ID", name=option("tournament", "id")),
+            proposed,
+        )
 
 
 def _about_the_event(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
     if not (settings.name or file.name):
-        yield OpenQuestion("name", say("the tournament has no name"), "--name NAME")
+        yield OpenQuestion("name", say("the tournament has no name"), say("{name} NAME", name=option("name")))
     yield from _days(file, settings)
     if settings.minutes is None and settings.time_control is None:
         # an example must not read like a proposal
         control = file.time_control or say("TC (like 90+30)")
-        flag = say("--time-control {control}, or --minutes N", control=control)
+        flag = say(
+            "{name} {control}, or {other} N", name=option("time_control"), other=option("minutes"), control=control
+        )
         message = say("how long were the games?")
         if file.time_text:
             message = say("{question} (the file says: {text})", question=message, text=file.time_text[:80])
         yield OpenQuestion("time_control", message, flag, file.time_control)
     if settings.domestic is None and file.federation not in ("", HOME, *NO_COUNTRY):
         message = say(ABROAD, code=file.federation)
-        yield OpenQuestion("domestic", message, say("--foreign or --domestic"), False)
+        yield OpenQuestion("domestic", message, by_command("--foreign or --domestic", "domestic: true or false"), False)
     under = [int(match["age"]) for match in _UNDER.finditer(settings.name or file.name)]
     if under and settings.age_group is None:
         group = "under-10" if max(under) <= 10 else "under-14"
         message = say("the name mentions an age group")
-        yield OpenQuestion("age_group", message, say("--age-group open, under-14 or under-10"), group)
+        yield OpenQuestion(
+            "age_group", message, say("{name} open, under-14 or under-10", name=option("age_group")), group
+        )
 
 
 def _days(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
     asked = {question.field for question in file.questions}
     for question in file.questions:
-        itself = {"start": "--start DAY", "end": "--end DAY"}.get(question.field)
+        itself = DAYS.get(question.field)
         choices = tuple(day.isoformat() for day in question.choices)
-        flag = say("--date-order dmy, mdy, ymd or ydm")
+        flag = say("{name} dmy, mdy, ymd or ydm", name=option("date_order"))
         flag = flag if itself is None else say("{one} or {other}", one=flag, other=itself)
         yield OpenQuestion(
             "date_order",
@@ -156,11 +188,11 @@ def _days(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
     for field, day, guess in (("start", file.start, days[:1]), ("end", file.end, days[-1:])):
         if day is None and not asked & {field, "date"}:
             proposed = guess[0] if guess else None
-            yield OpenQuestion(field, _NOT_KNOWN[field], f"--{field} DAY", proposed)
+            yield OpenQuestion(field, _NOT_KNOWN[field], DAYS[field], proposed)
     if settings.each_game_rated:
         for number in sorted({game.round for game in file.games if not game.on}):
             message = say("each game is rated by its day, and round {number} has none", number=number)
-            yield OpenQuestion("round_days", message, f"--round-day {number}=DAY")
+            yield OpenQuestion("round_days", message, round_day(number))
 
 
 def assumed(settings: Settings, open_questions: list[OpenQuestion]) -> Settings | None:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from desk.files.games_file import FileGame, GamesFile
 from desk.files.settings import Settings
-from desk.games.questions import OpenQuestion
+from desk.games.questions import OpenQuestion, round_day
 from ledger.errors import Problem, Refused, Where
 from messages import say
 
@@ -57,7 +57,7 @@ def _missing(day: str | None, number: int, file: GamesFile) -> list[OpenQuestion
     if day is not None:
         return []
     message = say("preliminary and final are cut at round {number}, which has no day", number=number)
-    return [OpenQuestion("round_days", message, f"--round-day {number}=DAY", where=Where(file.source.file))]
+    return [OpenQuestion("round_days", message, round_day(number), where=Where(file.source.file))]
 
 
 FLAGS = ("domestic", "fide_accepted", "official_representation", "accepted", "age_group", "each_game_rated", "category",

@@ -135,7 +135,7 @@ def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
         text = bytes(line.document).decode("utf-8")
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise _refused(
-            "not-a-line", say("this is not a line of `selo export ledger`: {error}", error=error), name, number
+            "not-a-line", say("this is not a line of an exported ledger: {error}", error=error), name, number
         ) from None
     placed: Placed = document_of(name, number, text)
     frozen = line.published

@@ -1,7 +1,7 @@
 """Every code that a problem may carry: the exit codes it comes with, and what it means in one sentence.
 
-The page docs/reference/problems.md is this table. No command imports it: a test holds that each code in the code
-stands here, and the other way round.
+The page docs/reference/problems.md is this table, and so are the service's pages at /problems. No command imports it: a
+test holds that each code in the code stands here, and the other way round.
 """
 
 from ledger.codes.doors import CODES_OF_FILES, SERVICE, WARNING, Code
@@ -25,7 +25,7 @@ _LEDGER_FILE = {
     "in-use": Code("The ledger to be replaced is open in another process.", (75,)),
     "io-error": Code("The disk failed while the ledger was read or written."),
     "is-folder": Code("The ledger's name is that of a folder."),
-    "needs-upgrade": Code("An earlier version of this program wrote the ledger; `selo upgrade` brings it forward."),
+    "needs-upgrade": Code("An earlier version of this program wrote the ledger; it has to be brought forward."),
     "lock-missing": Code("On the database server, the row is gone whose lock makes writers come one after the other."),
     "newer-ledger": Code("The ledger was written by a newer version of this program."),
     "newer-rules": Code("The ledger follows a newer revision of some rules than this version has."),
@@ -41,7 +41,6 @@ _LEDGER_FILE = {
         "The ledger is not the one that was seen here before: nothing is recorded until somebody accepts it.", (75,)
     ),
     "rules-revised": Code("This version corrects rules that the ledger follows; accept the correction first."),
-    "unreachable": Code("The database server does not answer."),
     "same-file": Code("The backup and the ledger to restore are one file."),
 }
 
@@ -167,7 +166,7 @@ _DECISIONS = {
     "stale-version": Code("The tournament has changed since the document was written.", (5,)),
     "two-openings": Code("Two ids to be merged both have an opening on a list."),
     "unknown-checkpoint": Code("No checkpoint from elsewhere of this number is kept in the ledger."),
-    "site-folder": Code("The folder of a site holds something that selo site did not make."),
+    "site-folder": Code("The folder of a site holds something that this program did not make."),
     "unknown-club": Code("Nobody has this club.", (3,)),
     "unknown-edition": Code("There is no such edition of the rules.", (1, 2, 3)),
     "unknown-game": Code("The tournament has no game with this id.", (1, 3)),
@@ -201,7 +200,7 @@ _QUESTIONS_AND_COMMAND_LINE = {
     "twice": Code("Something is asked for twice.", (2,)),
     "two-files": Code("More than one tournament file was submitted at once."),
     "two-states": Code("Two states of knowledge are not written as A..B, or the first is the later one.", (2,)),
-    "two-knowns": Code("The options --known-on and --known-seq exclude each other.", (2,)),
+    "two-knowns": Code("Of known_on and known_seq only one can be given.", (2,)),
     "no-title": Code("The player does not hold the title, so there is no certificate of it.", (3,)),
     "unknown-list": Code("There is no such list.", (1, 2, 3)),
     "unknown-number": Code("The rules of the list have no number of this name to change."),

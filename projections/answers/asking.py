@@ -94,6 +94,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """Command lines that can be tried on the demo."""
     table: ClassVar[str | None] = None
     """The field of the answer that holds its rows."""
+    row_limit: ClassVar[str | None] = None
+    """The parameter that says how many rows there are at most; over HTTP it is called `limit`."""
     costly: ClassVar[bool] = False
     """It runs through all events or games, so few at a time are answered."""
     remembered: ClassVar[bool] = True

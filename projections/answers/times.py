@@ -6,7 +6,7 @@ from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.office import UTC, end_of_day, local_day, settings_of
 from ledger.store.database import Connection
 from ledger.store.events import head, last_before
-from messages import NOTHING, Message, by_command, say
+from messages import NOTHING, Message, by_command, option, say
 from projections.answers.sight import Question
 
 
@@ -22,28 +22,18 @@ def asked_times(connection: Connection, question: Question, today: str) -> tuple
 def asked_day(day: str | None, today: str) -> str:
     if day is None:
         return today
-    _need_day(day, "--as-of")
+    _need_day(day, "as_of")
     if day > today:
-        raise _future("--as-of", day, today, say("ask for a day up to today"))
+        raise _future("as_of", day, today, say("ask for a day up to today"))
     return day
 
 
-def _future(option: str, day: str, today: str, hint: Message = NOTHING) -> Usage:
-    message = by_command(
-        "{option} {day} is after today ({today})",
-        "{day} is after today ({today})",
-        option=option,
-        day=day,
-        today=today,
-    )
-    return Usage(Problem("future", message, Where(field=_field(option)), hint))
+def _future(name: str, day: str, today: str, hint: Message = NOTHING) -> Usage:
+    message = say("{name} {day} is after today ({today})", name=option(name), day=day, today=today)
+    return Usage(Problem("future", message, Where(field=name), hint))
 
 
-def _field(option: str) -> str:
-    return option.lstrip("-").replace("-", "_")
-
-
-def _need_day(text: str, option: str) -> None:
+def _need_day(text: str, name: str) -> None:
     try:
         if date.fromisoformat(text).isoformat() != text:
             raise ValueError
@@ -51,8 +41,8 @@ def _need_day(text: str, option: str) -> None:
         raise Usage(
             Problem(
                 "no-such-day",
-                by_command("{option}: {text} is not a day", "{text} is not a day", option=option, text=repr(text)),
-                Where(field=_field(option)),
+                say("{name}: {text} is not a day", name=option(name), text=repr(text)),
+                Where(field=name),
                 say("write it as YYYY-MM-DD"),
             )
         ) from None
@@ -63,10 +53,7 @@ def known_seq(connection: Connection, question: Question, newest: int, today: st
         raise Usage(
             Problem(
                 "two-knowns",
-                by_command(
-                    "give --known-on or --known-seq, not both",
-                    "give a day or an event up to which it is known, not both",
-                ),
+                say("give {one} or {other}, not both", one=option("known_on"), other=option("known_seq")),
             )
         )
     if question.known_seq is not None:
@@ -89,9 +76,9 @@ def moment_after(text: str, today: str, zone: str = UTC) -> str:
     included.
     """
     if len(text) == 10:
-        _need_day(text, "--known-on")
+        _need_day(text, "known_on")
         if text > today:
-            raise _future("--known-on", text, today)
+            raise _future("known_on", text, today)
         return end_of_day(text, zone)
     try:
         if len(text) < 10:
@@ -105,11 +92,7 @@ def moment_after(text: str, today: str, zone: str = UTC) -> str:
         raise Usage(
             Problem(
                 "no-such-moment",
-                by_command(
-                    "--known-on: {text} is neither a day nor a time",
-                    "{text} is neither a day nor a time",
-                    text=repr(text),
-                ),
+                say("{name}: {text} is neither a day nor a time", name=option("known_on"), text=repr(text)),
                 Where(field="known_on"),
                 by_command(
                     "write YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ",
@@ -118,16 +101,5 @@ def moment_after(text: str, today: str, zone: str = UTC) -> str:
             )
         ) from None
     if local_day(f"{moment.isoformat()}+00:00", zone) > today:
-        raise Usage(
-            Problem(
-                "future",
-                by_command(
-                    "--known-on {day} is after today ({today})",
-                    "{day} is after today ({today})",
-                    day=text,
-                    today=today,
-                ),
-                Where(field="known_on"),
-            )
-        )
+        raise _future("known_on", text, today)
     return f"{after.isoformat(timespec='microseconds')}Z"

@@ -8,7 +8,7 @@ from msgspec import Meta, field
 
 from ledger.errors import Problem, Usage, Where
 from ledger.timeline import Timeline
-from messages import by_command
+from messages import option, say
 from messages.answer import Answer
 from projections.answers.asking import Day, Sheet, Text, about
 from projections.answers.reading import Reading
@@ -92,21 +92,13 @@ def _check(asked: PoolAsked, as_of: str) -> None:
         raise Usage(
             Problem(
                 "no-period",
-                by_command(
-                    "--to {last} is after {day}, the day of the question",
-                    "{last} is after {day}, the day of the question",
-                    last=until,
-                    day=as_of,
-                ),
+                say("{name} {last} is after {day}, the day of the question", name=option("to"), last=until, day=as_of),
                 Where(field="to"),
             )
         )
     if asked.since is not None and asked.since > until:
-        message = by_command(
-            "--from {first} is after {last}, the last day",
-            "{first} is after {last}, the last day",
-            first=asked.since,
-            last=until,
+        message = say(
+            "{name} {first} is after {last}, the last day", name=option("from"), first=asked.since, last=until
         )
         raise Usage(Problem("no-period", message, Where(field="from")))
 

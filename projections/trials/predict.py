@@ -11,7 +11,7 @@ from typing import Annotated
 from msgspec import field
 
 from ledger.errors import Problem, Usage, Where
-from messages import by_command, say
+from messages import by_command, option, say
 from messages.answer import UNSET, Answer, UnsetType, columns, plain
 from projections.answers.asking import Day, Sheet, Text, about
 from projections.answers.reading import Basis, Reading
@@ -109,11 +109,8 @@ def period(reading: Reading, first: str | None, last: str | None) -> tuple[str, 
     # later games are not known on the day of the question
     until = min(last or reading.as_of, reading.as_of)
     if first and first > until:
-        message = by_command(
-            "--from {first} is after the last day asked about, {last}",
-            "{first} is after the last day asked about, {last}",
-            first=first,
-            last=until,
+        message = say(
+            "{name} {first} is after the last day asked about, {last}", name=option("from"), first=first, last=until
         )
         raise Usage(Problem("no-period", message, Where(field="from")))
     return first or BEGINNING, until

@@ -9,7 +9,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from ledger.errors import Problem, Usage, Where
-from messages import by_command
+from messages import option, say
 from messages.answer import Answer
 from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
@@ -73,12 +73,10 @@ def what_if(reading: Reading, proposal: Proposal, since: str | None, progress: P
     """Try a rule change out. The forecasts are of the games from the day of the change on; without a day, of all
     games."""
     if since and since > reading.as_of:
-        message = by_command(
-            "--from {first} is after the day asked about, {last}",
-            "{first} is after the last day asked about, {last}",
-            first=since,
-            last=reading.as_of,
-        )
+        message = say(
+            "{name} {first} is after the day asked about, {last}",
+            name=option("from"), first=since, last=reading.as_of,
+        )  # fmt: skip
         raise Usage(Problem("no-period", message, Where(field="from")))
     first = since or BEGINNING
     facts = Facts(reading)

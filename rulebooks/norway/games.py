@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from messages import Message, counted, say
+from messages import Message, by_command, counted, say
 from rulebooks.base import (
     Change,
     EditionOn,
@@ -171,9 +171,11 @@ class Rounds(NamedTuple):
     def _circle(self, changes: Sequence[Change]) -> Iterator[Message]:
         circling = sorted(change.player for change in changes if "circle" in change.detail)
         if circling:
-            yield say(
+            yield by_command(
                 "{list}: the rounds over the unrated players never rest, and the mean of the states that come back "
                 "counts for {players}; `selo explain` shows them (Monradturneringer)",
+                "{list}: the rounds over the unrated players never rest, and the mean of the states that come back "
+                "counts for {players}; the explanation shows them (Monradturneringer)",
                 list=self.name,
                 players=", ".join(circling[:10]) + (" ..." if len(circling) > 10 else ""),
             )

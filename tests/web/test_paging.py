@@ -8,6 +8,11 @@ from typing import Any
 
 import pytest
 
+from ledger.events import Event
+from messages import Message
+from projections.answers.events import log
+from projections.answers.events.content import summary
+from projections.answers.reading import Reading
 from tests.web.serving import Reply, Served, served
 from tests.web.test_same_answers import ASKED
 from tests.web.test_writing import AT
@@ -20,12 +25,15 @@ LINK = re.compile(r'<(\?[^>]*)>; rel="next"')
 
 def parts(service: Served, address: str, rows: int) -> list[Reply]:
     """All parts of an answer, each by the link of the one before."""
-    query = f"{'&' if '?' in address else '?'}rows={rows}"
+    query = f"{'&' if '?' in address else '?'}limit={rows}"
     replies = [service.ask(address + query)]
     while "link" in replies[-1].fields:
         link = LINK.fullmatch(replies[-1].fields["link"])
         assert link is not None and len(replies) < 500
-        replies.append(service.ask(address.partition("?")[0] + link[1]))
+        following = address.partition("?")[0] + link[1]
+        if replies[-1].fields["content-type"] == "application/json":
+            assert replies[-1].value["next"] == following
+        replies.append(service.ask(following))
     assert all(reply.status == 200 for reply in replies), replies[-1].text
     return replies
 
@@ -40,9 +48,12 @@ def test_the_parts_are_the_whole(entry: Entry, service: Served) -> None:
     values = [reply.value for reply in parts(service, address, rows)]
     assert [row for value in values for row in value[table]] == whole[table]
     assert all(len(value[table]) <= rows for value in values)
-    assert [{**value, table: None, "basis": None} for value in values] == [{**whole, table: None, "basis": None}] * len(
-        values
-    )
+    rest = [{**value, table: None, "basis": None, "next": None, "total": None} for value in values]
+    assert rest == [{**whole, table: None, "basis": None, "next": None, "total": None}] * len(values)
+    assert values[-1]["next"] is None and values[-1]["total"] == len(whole[table])
+    told = {value["total"] for value in values[:-1]}
+    assert told <= {None if entry.command == "log" else len(whole[table])}
+    assert "next" not in whole and "total" not in whole
 
 
 def test_csv_in_parts(service: Served) -> None:
@@ -55,7 +66,7 @@ def test_csv_in_parts(service: Served) -> None:
 def test_what_is_recorded_meanwhile_is_not_mixed_in(club: Selo) -> None:
     clock = [AT]
     with served(club.ledger, now=lambda: clock[0]) as service:
-        first = service.ask("/api/lists/selo?rows=2")
+        first = service.ask("/api/lists/selo?limit=2")
         club.submit(tournament("summer", "2024-06-20", "D A 1-0", "C A 1-0"), player("N1"))
         clock[0] = "2024-07-01T12:00:00.000000Z"
         link = LINK.fullmatch(first.fields["link"])
@@ -69,7 +80,9 @@ def test_what_is_recorded_meanwhile_is_not_mixed_in(club: Selo) -> None:
 
 @pytest.mark.parametrize(
     "query",
-    ["rows=0", "rows=-1", "rows=x", "rows=", "rows=1&rows=1", "rows=9999999999", "cursor=x", "cursor=", "cursor=%ff",
+    ["limit=0", "limit=-1", "limit=x", "limit=", "limit=1&limit=2", "limit=9999999999", "limit=1&cursor=e30",
+     "limit=2&rows=2", "rows=2&limit=2", "limit=2&top=2", "rows=0", "rows=-1", "rows=x", "rows=", "rows=1&rows=1",
+     "rows=9999999999", "cursor=x", "cursor=", "cursor=%ff",
      "cursor=bnVsbA", "cursor=WzEsLTFd", "rows=1&cursor=e30"],
 )  # fmt: skip
 def test_a_part_that_is_none(service: Served, query: str) -> None:
@@ -80,7 +93,7 @@ def test_a_part_that_is_none(service: Served, query: str) -> None:
 def test_a_day_that_is_not_over_is_not_mixed_either(club: Selo) -> None:
     """More may be recorded on the day that `known_on` names, between one part and the next."""
     with served(club.ledger, now=lambda: AT) as service:
-        first = service.ask("/api/lists/selo?rows=2&known_on=2024-06-30")
+        first = service.ask("/api/lists/selo?limit=2&known_on=2024-06-30")
         club.submit(tournament("summer", "2024-06-20", "D A 1-0", "C A 1-0"))
         link = LINK.fullmatch(first.fields["link"])
         assert link is not None and "known_on=2024-06-30" in link[1]
@@ -90,7 +103,7 @@ def test_a_day_that_is_not_over_is_not_mixed_either(club: Selo) -> None:
 
 
 def test_a_cursor_is_of_one_question(service: Served) -> None:
-    first = service.ask("/api/lists/selo?rows=2&min_games=1")
+    first = service.ask("/api/lists/selo?limit=2&min_games=1")
     link = LINK.fullmatch(first.fields["link"])
     assert link is not None and service.ask(f"/lists/selo.csv{link[1]}").status == 200
     for other in (f"lists/pelo{link[1]}", f"tournaments{link[1].replace('&min_games=1', '')}",
@@ -101,11 +114,89 @@ def test_a_cursor_is_of_one_question(service: Served) -> None:
 
 
 def test_an_answer_without_rows_has_no_parts(service: Served) -> None:
-    assert service.ask("/api/players/F033?rows=3").codes == ["unknown-parameter"]
+    assert service.ask("/api/players/F033?limit=3").codes == ["unknown-parameter"]
 
 
 def test_a_part_is_not_taken_for_the_whole(service: Served) -> None:
     """The cache knows one from the other."""
     whole = service.ask("/api/titles").value
-    assert service.ask("/api/titles?rows=1").value["rows"] == whole["rows"][:1]
+    assert service.ask("/api/titles?limit=1").value["rows"] == whole["rows"][:1]
     assert json.dumps(service.ask("/api/titles").value) == json.dumps(whole)
+
+
+@pytest.mark.parametrize("entry", [e for e in QUESTIONS if e.asked.row_limit == "top"], ids=lambda entry: entry.command)
+def test_top_is_called_limit(entry: Entry, service: Served) -> None:
+    """The name of before goes on to work and is told as such; both are refused, and a refusal names what was given."""
+    address, _, query = ASKED[entry.command][0][0].partition("?")
+    query = "&".join(piece for piece in query.split("&") if piece and not piece.startswith("top="))
+    address = f"/api{address}?{query}"
+    old, new = service.ask(f"{address}&top=2"), service.ask(f"{address}&limit=2")
+    assert old.status == new.status == 200, new.text
+    assert old.fields["deprecation"] == "@1795564800" and "deprecation" not in new.fields
+    table = entry.asked.table
+    assert old.value == new.value if table is None else old.value[table] == new.value[table]
+    both = service.ask(f"{address}&limit=2&top=2")
+    assert both.status == 400 and "mean the same" in both.value["detail"]
+    wrong = service.ask(f"{address}&limit=x")
+    assert wrong.value["problems"][0]["where"]["field"] == "limit" and "top" not in wrong.text
+    twice = service.ask(f"{address}&limit=1&limit=2")
+    assert (twice.status, twice.codes) == (400, ["parameter-twice"]) and "top" not in twice.text
+
+
+def test_rows_goes_on_to_work_and_is_told_as_a_name_of_before(service: Served) -> None:
+    old, new = service.ask("/api/titles?rows=2"), service.ask("/api/titles?limit=2")
+    assert old.value["rows"] == new.value["rows"] and old.value["total"] == new.value["total"]
+    assert old.value["next"].startswith("/api/titles?rows=2&cursor=")
+    assert old.fields["deprecation"] == "@1795564800" and "deprecation" not in new.fields
+    again = service.ask("/api/titles?rows=2", fields={"If-None-Match": old.fields["etag"]})
+    assert (again.status, again.fields["deprecation"]) == (304, "@1795564800")
+    assert "deprecation" not in service.ask("/api/titles").fields
+
+
+def test_a_limit_of_its_own_stays_one(service: Served) -> None:
+    """Whoever follows has `after`: the answer is the command's, and so is the page of a list."""
+    followed = service.ask("/api/events?after=3&limit=2").value
+    assert [event["seq"] for event in followed["events"]] == [4, 5] and "next" not in followed
+    level = service.ask("/api/lists/selo/level?top=3")
+    assert "deprecation" not in level.fields, "it says whose ratings are compared"
+    page = {"Accept": "text/html"}
+    assert service.ask("/lists/selo?limit=3", fields=page).text.count("<tr>") == (
+        service.ask("/lists/selo?top=3", fields=page).text.count("<tr>")
+    )
+    assert service.ask("/lists/selo?limit=", fields=page).status == 200
+
+
+def test_the_log_reads_no_more_than_the_part_needs(service: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+
+    def summed_up(event: Event, reading: Reading) -> Message:
+        read.append(event.seq)
+        return summary(event, reading)
+
+    monkeypatch.setattr(log, "summary", summed_up)
+    value = service.ask("/api/log?limit=4&kind=tournament").value
+    assert [event["seq"] for event in value["events"]] == read[:4] and len(read) == 5
+    assert value["total"] is None and value["next"]
+
+
+def test_next_is_an_address_below_the_base_path(published_ledger: str) -> None:
+    with served(published_ledger, base_path="/ratings") as running:
+        for sent in ("/ratings/api/titles?limit=2", "/api/titles?limit=2", "/ratings/titles.json?limit=2&sex=f"):
+            reply = running.ask(sent)
+            if reply.status == 200:
+                assert reply.value["next"].startswith("/ratings/") and running.ask(reply.value["next"]).status == 200
+        assert (
+            running.ask("/ratings/titles.json?limit=2").value["next"].startswith("/ratings/titles.json?limit=2&cursor=")
+        )
+
+
+def test_parts_asked_under_several_addresses_lead_on_under_their_own(service: Served) -> None:
+    for sent in (
+        "/api/lists/selo?limit=2",
+        "/lists/selo.json?limit=2",
+        "/api/lists/selo?limit=2&",
+        "/api/lists/selo?&limit=2",
+    ):
+        following = service.ask(sent).value["next"]
+        assert following.partition("?")[0] == sent.partition("?")[0]
+        assert service.ask(following).status == 200

@@ -9,6 +9,7 @@ import pytest
 from tests.web.desk.officer import PARTS, Officer, parts
 from tests.web.serving import served
 from tests.web.test_tokens import bearer, token
+from tests.web.test_what_a_program_meets import said_for_a_command
 from tests.world.command import Selo
 from tests.world.documents import Document
 from tests.world.planted_slips import PLANTED, TODAY, office
@@ -44,11 +45,13 @@ def test_over_http(name: str, selo: Selo) -> None:
     with served(selo.ledger, now=lambda: NOW) as service:
         control = service.ask("/api/documents?dry_run=true", "POST", lines(planted.control), officer).value
         assert "doubts" not in control, control["doubts"]
-        preview = service.ask("/api/documents?dry_run=true", "POST", lines(planted.slip), officer).value
-        assert planted.code in {doubt["doubt"] for doubt in preview["doubts"]}
+        preview = service.ask("/api/documents?dry_run=true", "POST", lines(planted.slip), officer)
+        doubts = preview.value["doubts"]
+        assert planted.code in {doubt["doubt"] for doubt in doubts}
         refused = service.ask("/api/documents", "POST", lines(planted.slip), officer)
         assert refused.status == 422 and {*refused.codes} == {"needs-answer"} and selo.events() == before
-        sure = "&".join(f"sure={doubt['sure']}" for doubt in preview["doubts"])
+        assert said_for_a_command(preview) == said_for_a_command(refused) == []
+        sure = "&".join(f"sure={doubt['sure']}" for doubt in doubts)
         booked = service.ask(f"/api/documents?{sure}", "POST", lines(planted.slip), officer)
         assert booked.status == 201, booked.text
         assert "vouch" in {one["kind"] for one in booked.value["recorded"]}

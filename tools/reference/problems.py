@@ -12,6 +12,9 @@ def problems() -> Iterator[str]:
     yield "with. Where there are several, it depends on the command: what a document names is refused with 1, what a"
     yield "question names is not found with 3. All problems of a file are reported together; then the exit code is 5"
     yield "only if each of its documents is in conflict.\n"
+    yield "Over HTTP the same codes come in `problems` of a refusal (RFC 9457), whose `type` is the address of a page"
+    yield "about the code of the first: `/problems/unknown-player`, in Finnish, Swedish and English. `/problems` lists"
+    yield "them all.\n"
     yield "```text"
     yield (errors.__doc__ or "").partition("\n\n")[2].strip("\n")
     yield "```\n"

@@ -11,7 +11,7 @@ from litestar import Response
 from litestar.types import HTTPScope, Scope
 from msgspec.structs import replace
 
-from ledger.errors import NotFound, Problem
+from ledger.errors import NotFound, Problem, Usage
 from ledger.office import local_day
 from messages import say
 from projections.answers.asking import Asked
@@ -25,7 +25,7 @@ from web.auth import sight_of, who_of
 from web.kept.tokens import Role
 from web.pages import PAGES
 from web.pages.visit import visit_of
-from web.questions.paging import continued, taken_out
+from web.questions.paging import OLD_SINCE, address_of, called_limit, continued, taken_out
 from web.questions.parameters import asked_of
 from web.questions.registry import Entry
 from web.settings import Settings
@@ -46,6 +46,7 @@ class Put(NamedTuple):
     entry: Entry
     wanted: Wanted
     route: str
+    told: dict[str, str]  # fields that its words ask for
 
 
 class Standing(NamedTuple):
@@ -81,24 +82,31 @@ class Answering:
         _check_form(entry, scope, form)
         if entry.asked.limited:
             self.count_search()
-        query, part = taken_out(scope["query_string"]) if _in_parts(entry, form) else (scope["query_string"], None)
-        asked = _read(entry.asked, tuple(in_path.items()), query, form == PAGE)
+        query, part, limit, old = taken_out(scope["query_string"], entry.asked, _in_parts(entry, form))
+        try:
+            asked = _read(entry.asked, tuple(in_path.items()), query, form == PAGE)
+        except Usage as error:
+            raise error if limit is None else called_limit(error, limit) from None
+        told = {"deprecation": OLD_SINCE} if old and form != PAGE else {}
+        address = "" if part is None else address_of(cast(Mapping[str, Any], scope), self.settings.base_path)
         if part is not None:
             asked, part = continued(asked, part)
         state = await self._awaited(asked, life_of(scope))
         today = local_day(self.settings.now(), state.time_zone)
         sight = sight_of(who_of(scope).role, today)
         visit = visit_of(cast(Mapping[str, Any], scope), self.settings.base_path, today) if form == PAGE else None
-        wanted = Wanted(entry.command, asked, form, today, visit, part, sight)
+        wanted = Wanted(entry.command, asked, form, today, visit, part, sight, address)
         fields, query = dict(scope["headers"]), scope["query_string"]
         if not asked.remembered:
-            return reply(await self._worked_out(wanted), fields, query, {"cache-control": "no-store"}).response()
-        put = Put(entry, wanted, scope["path_template"])
+            return reply(
+                await self._worked_out(wanted), fields, query, {"cache-control": "no-store", **told}
+            ).response()
+        put = Put(entry, wanted, scope["path_template"], told)
         standing = self._standing(put, state)
         given = self._given(put, standing, state, fields, query)
         if given is None:
             made = await self._worked_out(wanted)
-            self.cache.put((asked, part, standing.tag), made)
+            self.cache.put((asked, part, address, standing.tag), made)
             given = reply(made, fields, query, standing.headers)
         self._remember(put, scope)
         return given.response()
@@ -140,7 +148,7 @@ class Answering:
         changed = changed_at(mark.moment, state.time_zone, since, self.settings.now())
         kept_by = "no-cache" if put.entry.role is Role.ANYBODY and not whole else "private, no-cache"
         varies = "accept-encoding" if visit is None else "accept-encoding, accept-language, cookie"
-        headers = {"etag": tag, "cache-control": kept_by, "vary": varies}
+        headers = {"etag": tag, "cache-control": kept_by, "vary": varies, **put.told}
         if changed is not None:
             headers["last-modified"] = in_words(changed)
         return Standing(tag, headers, changed, fixed)
@@ -153,7 +161,7 @@ class Answering:
         # a page is of a language and a visitor, which a day cannot tell apart: there only the tag counts
         if client_has(fields, tag, standing.changed if wanted.visit is None else None):
             return Reply(304, standing.headers, MEDIA_TYPES[wanted.form], b"")
-        key: Hashable = (wanted.asked, wanted.part, tag)
+        key: Hashable = (wanted.asked, wanted.part, wanted.address, tag)
         kept = self.cache.get(key)
         if kept is None:
             return None

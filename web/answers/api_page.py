@@ -19,6 +19,7 @@ def _lines(description: Json) -> Iterator[str]:
     yield "<h1>Selokirja for programs</h1>"
     yield f"<p>{escape(info['description'])}</p>"
     yield '<p>The same for machines: <a href="/api/openapi.json">openapi.json</a>.</p>'
+    yield '<p>What each code of a refusal means: <a href="/problems">problems</a>.</p>'
     for path, item in description["paths"].items():
         for method, operation in item.items():
             yield from _operation(path, method, operation)

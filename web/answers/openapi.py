@@ -14,6 +14,11 @@ from web.answers.other_routes import KINDS, ROUTES, Described, Json, described, 
 from web.questions.registry import QUESTIONS, Entry
 from web.wire.problems import MEDIA_TYPE
 
+_IN_PARTS: Json = {
+    "next": {"type": ["string", "null"], "description": "Asked in parts: the address of the rows behind, or null."},
+    "total": {"type": ["integer", "null"],
+              "description": "Asked in parts: how many rows there are in all; null where nobody counted."},
+}  # fmt: skip
 TEMPLATE = "#/components/schemas/{name}"
 REFUSAL: Json = {
     "description": "A refusal, with every problem at once.",
@@ -42,6 +47,7 @@ def description(version: str) -> Json:
 
 def components() -> Json:
     kinds = {kind for entry in QUESTIONS for kind in entry.answers} | KINDS
+    parted = {kind.__name__ for entry in QUESTIONS if entry.asked.table is not None for kind in entry.answers}
     several = {base: kinds_of(base) for base in (ExplainedEntry, SheetGame)}
     narrower = [kind for more in several.values() for kind in more]
     made, schemas = msgspec.json.schema_components([*narrower, *kinds], ref_template=TEMPLATE, schema_hook=text_schema)
@@ -54,13 +60,15 @@ def components() -> Json:
     text = {"type": "string"}
     problem = {"code": text, "message": text, "where": {"type": "object", "properties": place}, "hint": text}
     refusal = {
-        "type": text, "title": text, "status": {"type": "integer"}, "detail": text,
+        "type": {**text, "format": "uri-reference"}, "title": text, "status": {"type": "integer"}, "detail": text,
         "problems": {"type": "array", "items": {"$ref": TEMPLATE.format(name="Problem")}},
     }  # fmt: skip
     own = {
         "Problem": {"type": "object", "properties": problem, "required": list(problem)},
         "Refusal": {"type": "object", "properties": refusal, "required": list(refusal)},
     }
+    for name in parted:
+        schemas[name]["properties"] |= _IN_PARTS
     known = {**schemas, **own, **document_schemas(TEMPLATE)}
     for schema in known.values():
         if "description" in schema:  # a docstring, whose later lines are indented until Python 3.13
@@ -95,17 +103,27 @@ def _operation(entry: Entry, suffix: str, content: Json) -> Json:
     return operation
 
 
-IN_PARTS = (
-    ("rows", {"type": "integer", "minimum": 1}, "Only so many rows; the field Link of the answer leads to the next."),
-    ("cursor", {"type": "string"}, "Where to go on, from the field Link of the part before."),
-)
+_MANY: Json = {"type": "integer", "minimum": 1}
+_LIMIT = ("limit", "At most so many rows; `next` of the answer leads to those behind them.", _MANY)
+_CURSOR = ("cursor", "Where to go on, from `next` of the part before.", {"type": "string"})
+_ROWS = ("rows", "The name of `limit` until 2026-11-25.", _MANY)
 
 
 def _parameters(entry: Entry) -> Iterator[Json]:
-    yield from _parameters_in(entry.asked, entry.address)
-    if entry.asked.table is not None:
-        for name, schema, words in IN_PARTS:
-            yield {"name": name, "in": "query", "required": False, "description": words, "schema": schema}
+    asked = entry.asked
+    for parameter in _parameters_in(asked, entry.address):
+        old = {"deprecated": True} if parameter["name"] == asked.row_limit != "limit" else {}
+        yield {**parameter, **old}
+    own = "limit" in asked.__struct_fields__
+    if asked.row_limit is not None and asked.table is None:
+        yield _query("limit", "At most so many rows of each kind.", _MANY)
+    if asked.table is not None:
+        yield from (_query(*one) for one in (_LIMIT, _CURSOR) if one is _CURSOR or not own)
+        yield {**_query(*_ROWS), "deprecated": True}
+
+
+def _query(name: str, words: str, schema: Json) -> Json:
+    return {"name": name, "in": "query", "required": False, "description": words, "schema": schema}
 
 
 def _in_path(route: Described) -> Iterator[Json]:

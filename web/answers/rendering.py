@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from audit.rebuild import explained
 from exchange.lists.written import sheet_text
-from messages.answer import json_text
+from messages.answer import json_text, plain
 from projections.answers.asking import Asked
 from projections.answers.reading import Basis, Reading
 from projections.answers.sight import Sight
@@ -13,7 +13,7 @@ from web.answers.ledger_state import Ledgers
 from web.pages import PAGES
 from web.pages.rendering import known
 from web.pages.visit import Visit
-from web.questions.paging import Part, cut
+from web.questions.paging import Part, bounded, cut
 from web.settings import Settings
 from web.wire.judging import Bounds, judged
 
@@ -31,6 +31,7 @@ class Wanted(NamedTuple):
     visit: Visit | None
     part: Part | None
     sight: Sight
+    address: str = ""  # asked again with another cursor
 
 
 class _Given(NamedTuple):
@@ -77,7 +78,7 @@ def rendered(ledgers: Ledgers, settings: Settings, wanted: Wanted) -> Made:
 
 
 def _made(ledgers: Ledgers, settings: Settings, wanted: Wanted) -> Made:
-    command, asked, form, today, visit, part, sight = wanted
+    command, asked, form, today, visit, part, sight, address = wanted
     ledger = ledgers.mine(sight)
     if visit is not None:
         with asked.seen(ledger, today) as reading:
@@ -86,11 +87,14 @@ def _made(ledgers: Ledgers, settings: Settings, wanted: Wanted) -> Made:
     if form == ATOM:
         with asked.seen(ledger, today) as reading:
             return Made(feed_text(command, reading, asked, settings.base_path))
-    answer, following = asked.answered(ledger, today), ""
-    if part is not None:
-        answer, following = cut(asked, answer, part)
+    if part is None:
+        answer, following, total = asked.answered(ledger, today), "", None
+    else:
+        answer, following, total = cut(asked, bounded(asked, part).answered(ledger, today), part)
     if form == JSON:
-        return Made(json_text(answer) + "\n", following, getattr(answer, "basis", None))
+        there = f"{address}cursor={following}" if following else None
+        whole = answer if part is None else {**plain(answer), "next": there, "total": total}
+        return Made(json_text(whole) + "\n", following, getattr(answer, "basis", None))
     sheet = asked.sheet(answer)
     assert sheet is not None, command
     return Made(sheet_text(*sheet), following)

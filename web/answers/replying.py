@@ -13,6 +13,7 @@ from litestar import Response
 from ledger.office import start_of_day
 from web.answers.cache import Body
 from web.answers.freshness import Mark
+from web.questions.paging import query_of
 
 # an answer that is a second old may still change within the second that Last-Modified can tell
 SETTLED_SECONDS = 2
@@ -43,8 +44,7 @@ class Reply(NamedTuple):
 def reply(made: Body, fields: Fields, query: bytes, headers: dict[str, str]) -> Reply:
     """Send an answer, packed for whoever takes that, with the address of the rows behind it."""
     if made.following:
-        parts = [piece for piece in query.decode().split("&") if not piece.startswith("cursor=")]
-        headers = headers | {"link": f'<?{"&".join([*parts, f"cursor={made.following}"])}>; rel="next"'}
+        headers = headers | {"link": f'<?{query_of(query)}cursor={made.following}>; rel="next"'}
     if made.packed is not None and takes_gzip(fields.get(b"accept-encoding", b"")):
         return Reply(200, headers | {"content-encoding": "gzip"}, made.media_type, made.packed)
     return Reply(200, headers, made.media_type, made.plain)

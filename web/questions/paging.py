@@ -1,12 +1,17 @@
-"""Long answers in parts: so many rows, and a cursor for those that follow.
+"""Long answers in parts: at most so many rows, and a cursor for those that follow.
 
 A cursor says which state the first part was taken from: whatever is recorded meanwhile, the parts fit together. It
 says of which question too, so that the rows behind a hundred of one list are never those of another.
+
+At most so many rows is `limit`, whatever the question itself calls it. The names of before go on to work.
 """
 
+import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from typing import NamedTuple, TypeVar
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -16,7 +21,9 @@ from messages.answer import Answer
 from projections.answers.asking import Asked
 from web.questions.parameters import query_pairs
 
-ROWS, CURSOR = "rows", "cursor"
+LIMIT, ROWS, CURSOR = "limit", "rows", "cursor"
+OLD_SINCE = "@1795564800"  # 2026-11-25, as the field Deprecation has it (RFC 9745)
+_SOUGHT = re.compile(rb"(?:^|&)(?:limit|rows|cursor|top)=")
 A = TypeVar("A", bound=Asked)
 
 
@@ -30,38 +37,81 @@ class Part(NamedTuple):
     question: int = 0
 
 
-def taken_out(query: bytes) -> tuple[bytes, Part | None]:
-    """Return the query string of the question alone, and the part that is asked for."""
-    if b"rows=" not in query and b"cursor=" not in query:
-        return query, None
+class TakenOut(NamedTuple):
+    """The query string of the question alone, and the part that is asked for. `limit`: what the question itself calls
+    it, where it was named so; `old`: a name of before was used.
+    """
+
+    query: bytes
+    part: Part | None = None
+    limit: str | None = None
+    old: bool = False
+
+
+def taken_out(query: bytes, asked: type[Asked], in_parts: bool) -> TakenOut:
+    """Take what is said about parts out of a query string."""
+    if not _SOUGHT.search(query):
+        return TakenOut(query)
+    own = LIMIT in asked.__struct_fields__
+    parted = {ROWS, CURSOR} | ({LIMIT} if not own or asked.row_limit == LIMIT else set()) if in_parts else set()
+    olds = {ROWS} & parted | ({asked.row_limit} - {LIMIT, None})
     given: dict[str, str] = {}
     left: list[bytes] = []
+    old, limit = "", None
+    limited = False
     for piece in query.split(b"&"):
-        pair = next(iter(query_pairs(piece)), None)
-        if pair is None or pair[0] not in (ROWS, CURSOR):
-            left.append(piece)
-        elif pair[0] in given:
-            raise Usage(
-                Problem(
-                    "parameter-twice",
-                    say("{name} is given twice", name=pair[0]),
-                    Where(field=pair[0]),
-                    say("give it once"),
-                )
-            )
+        name, text = next(iter(query_pairs(piece)), ("", ""))
+        old = name if name in olds else old
+        limited = limited or name == LIMIT
+        if name in given:
+            message = say("{name} is given twice", name=name)
+            raise Usage(Problem("parameter-twice", message, Where(field=name), say("give it once")))
+        if name in parted:
+            given[name] = text
+        elif name == LIMIT and asked.row_limit is not None and not own:
+            limit = asked.row_limit
+            left.append(limit.encode() + piece[piece.find(b"=") :])
         else:
-            given[pair[0]] = pair[1]
+            left.append(piece)
+    if limited and old:
+        message = say("{one} and {other} mean the same", one=LIMIT, other=old)
+        raise Usage(Problem("parameter-twice", message, Where(field=old), say("give {name} alone", name=LIMIT)))
     part = _part_of(given[CURSOR]) if CURSOR in given else None
-    if ROWS in given:
-        part = (part or Part(0))._replace(rows=_rows_of(given[ROWS]))
-    return b"&".join(left), part
+    for name in given.keys() & {LIMIT, ROWS}:
+        part = (part or Part(0))._replace(rows=_rows_of(name, given[name]))
+    return TakenOut(b"&".join(left), part, limit, bool(old))
 
 
-def _rows_of(text: str) -> int:
+def query_of(query: bytes) -> str:
+    """Return a query string as it goes on with another cursor."""
+    pieces = query.decode("latin-1").split("&")
+    return "".join(f"{piece}&" for piece in pieces if piece and not piece.startswith("cursor="))
+
+
+def address_of(scope: Mapping[str, Any], base_path: str) -> str:
+    """Return the address of a request as it was sent, relative to the host, to be asked with another cursor."""
+    path = base_path + scope["raw_path"].decode("latin-1").removeprefix(base_path)
+    return f"{path}?{query_of(scope['query_string'])}"
+
+
+def called_limit(error: Usage, own: str) -> Usage:
+    """Return a refusal of a question's own parameter to somebody who called it limit."""
+    return Usage([
+        Problem(
+            problem.code, problem.message.renamed(own, LIMIT),
+            replace(problem.where, field=LIMIT) if problem.where.field == own else problem.where,
+            problem.hint.renamed(own, LIMIT), problem.about,
+        )
+        for problem in error.problems
+    ])  # fmt: skip
+
+
+def _rows_of(name: str, text: str) -> int:
     if text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text) > 0:
         return int(text)
-    message = say("rows: {text} is not a whole number from 1", text=repr(text[:60]))
-    raise Usage(Problem("parameter", message, Where(field=ROWS), say("it takes a whole number from 1")))
+    kind = say("a whole number from {least}", least=1)
+    message = say("{name}: {text} is not {kind}", name=name, text=repr(text[:60]), kind=kind)
+    raise Usage(Problem("parameter", message, Where(field=name), say("it takes {kind}", kind=kind)))
 
 
 def _part_of(cursor: str) -> Part:
@@ -103,8 +153,25 @@ def _in_state(asked: A, part: Part) -> A:
     return msgspec.structs.replace(asked, **state)
 
 
-def cut(asked: Asked, answer: Answer, part: Part) -> tuple[Answer, str]:
-    """Return the rows of the part, and the cursor for those behind it; "" where there are none."""
+class Piece(NamedTuple):
+    """A part of an answer; the cursor of the rows behind it, "" where there are none; how many rows there are in all,
+    None where nobody counted.
+    """
+
+    answer: Answer
+    following: str
+    total: int | None
+
+
+def bounded(asked: Asked, part: Part) -> Asked:
+    """Let the log stop one event behind the part: every event of a ledger would be much work for twenty of them."""
+    if asked.row_limit != LIMIT:
+        return asked
+    return msgspec.structs.replace(asked, **{LIMIT: part.first + part.rows + 1})
+
+
+def cut(asked: Asked, answer: Answer, part: Part) -> Piece:
+    """Return the rows of the part, and what there is besides."""
     assert asked.table is not None
     rows = getattr(answer, asked.table)
     last = part.first + part.rows
@@ -114,4 +181,5 @@ def cut(asked: Asked, answer: Answer, part: Part) -> tuple[Answer, str]:
         as_of, known_seq = (None, None) if basis is None else (basis.as_of, basis.known_seq)
         packed = msgspec.json.encode(Part(part.rows, last, as_of, known_seq, part.question))
         following = urlsafe_b64encode(packed).decode().rstrip("=")
-    return msgspec.structs.replace(answer, **{asked.table: rows[part.first : last]}), following
+    total = None if following and asked.row_limit == LIMIT else len(rows)
+    return Piece(msgspec.structs.replace(answer, **{asked.table: rows[part.first : last]}), following, total)

@@ -35,6 +35,7 @@ from projections.answers.players.need import Need
 from projections.answers.players.opponents import Opponents
 from projections.answers.players.performance import Performance
 from projections.answers.players.selection import SelectionNumbers
+from projections.answers.players.several import Players
 from projections.answers.players.show import Show
 from projections.answers.players.versus import Versus
 from projections.answers.rules import Edition, Rules, Settings
@@ -75,6 +76,7 @@ CALCULATIONS: dict[str, type[Asked]] = {
 }  # fmt: skip
 QUESTIONS = (
     Entry("show", "/players/{player}", Show),
+    Entry("players", "/players", Players),
     Entry("player show", "/players/{player}/details", PlayerShow),
     Entry("history", "/players/{player}/history", History),
     Entry("performance", "/players/{player}/performance", Performance),

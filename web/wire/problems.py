@@ -1,18 +1,19 @@
 """Refusals over HTTP: application/problem+json (RFC 9457) with the very problems that the command prints, but for what
-is whose machine's affair: where the ledger is."""
+is whose machine's affair: where the ledger is, and what only somebody at a command line could do."""
 
 import json
 import os
 import re
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ledger.errors import Problem, SeloError, Where
 from ledger.store.dialects.address import is_server
-from messages import say
+from messages import over_http, say
 
 MEDIA_TYPE = "application/problem+json"
 RETRY_SECONDS = 5
+PROBLEMS = "/problems"  # where a page tells about each code
 # where the code says more than the exit code of its refusal
 _STATUS_OF_CODE = {
     "no-ledger": 503,
@@ -23,6 +24,9 @@ _STATUS_OF_CODE = {
     "import-too-large": 413,
     "busy": 503,
 }
+# what only HTTP refuses
+_STATUS_OF_HTTP = {"bad-request": 400, "token": 401, "no-such-method": 405, "too-slow": 408, "media-type": 415,
+                   "too-many-requests": 429, "too-many-fields": 431, "defect": 500, "overloaded": 503}  # fmt: skip
 _STATUS_OF_EXIT = {1: 422, 2: 400, 3: 404, 4: 403, 5: 409, 75: 503}
 _UNUSABLE = {"damaged", "database", "disk-full", "io-error", "cannot-open", "read-only", "folder-read-only",
              "no-ledger-file", "newer-ledger", "needs-upgrade", "is-folder", "newer-rules", "rules-revised",
@@ -53,6 +57,14 @@ def status_of(error: SeloError) -> int:
         if problem.code in _STATUS_OF_CODE:
             return _STATUS_OF_CODE[problem.code]
     return _STATUS_OF_EXIT.get(error.exit_code, 422)
+
+
+def statuses_of(code: str, exits: Iterable[int]) -> tuple[int, ...]:
+    """Return the statuses that a code comes with, where the command exits with these."""
+    if code in _UNUSABLE:
+        return (503,)
+    known = {**_STATUS_OF_CODE, **_STATUS_OF_HTTP}
+    return (known[code],) if code in known else tuple(dict.fromkeys(_STATUS_OF_EXIT[one] for one in exits))
 
 
 def headers_of(error: SeloError) -> dict[str, str]:
@@ -96,17 +108,17 @@ def place_hider(ledger: str) -> Callable[[str], str]:
     return hidden
 
 
-def body_of(error: SeloError) -> bytes:
-    """Write the body of a refusal: `problems` is what the command prints with --json; the rest is what RFC 9457 asks
-    for.
+def body_of(error: SeloError, base_path: str) -> bytes:
+    """Write the body of a refusal: `problems` is what the command prints with --json, said to a program that asks here;
+    the rest is what RFC 9457 asks for. Its `type` is the address of the page about the code of the first.
     """
     status = status_of(error)
     problems = [_row(problem) for problem in error.problems]
     value = {
-        "type": "about:blank",
+        "type": f"{base_path}{PROBLEMS}/{error.problems[0].code}" if error.problems else "about:blank",
         "title": _TITLES.get(status, "Refused"),
         "status": status,
-        "detail": error.problems[0].message if error.problems else "",
+        "detail": over_http(error.problems[0].message) if error.problems else "",
         "problems": problems,
     }
     return (json.dumps(value, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace")
@@ -115,7 +127,12 @@ def body_of(error: SeloError) -> bytes:
 def _row(problem: Problem) -> dict[str, object]:
     where = problem.where
     place = {"file": where.file, "line": where.line, "column": where.column, "field": where.field}
-    return {"code": problem.code, "message": problem.message, "where": place, "hint": problem.hint}
+    return {
+        "code": problem.code,
+        "message": over_http(problem.message),
+        "where": place,
+        "hint": over_http(problem.hint),
+    }
 
 
 def defect() -> HttpRefusal:

@@ -48,6 +48,7 @@ class LimitedProtocol(HttpToolsProtocol):
     head_bytes: ClassVar[int] = 32 * 1024
     head_seconds: ClassVar[float] = 10
     most_from_one: ClassVar[int] = 10**9
+    base_path: ClassVar[str] = ""
     open_from: ClassVar[Counter[str]] = Counter()  # connections of this process, by the other end
 
     def __init__(self, *given: Any, **named: Any) -> None:
@@ -157,14 +158,14 @@ class LimitedProtocol(HttpToolsProtocol):
         app = getattr(self.app, "app", self.app)
         if (refused := getattr(app, "refused_below", None)) is not None:
             refused(error.status)
-        self.transport.write(_answer(error))
+        self.transport.write(_answer(error, self.base_path))
         self.transport.close()
 
 
 @lru_cache(16)
-def _answer(error: HttpRefusal) -> bytes:
+def _answer(error: HttpRefusal, base_path: str) -> bytes:
     """Whoever opens a thousand connections gets a thousand of these."""
-    body = body_of(error)
+    body = body_of(error, base_path)
     lines = (
         f"HTTP/1.1 {error.status} {HTTPStatus(error.status).phrase}",
         f"content-type: {MEDIA_TYPE}",

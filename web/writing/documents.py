@@ -19,7 +19,7 @@ from exchange.json.documents import read
 from ledger.documents import kind_of
 from ledger.errors import Problem, Usage, Where
 from ledger.store.receipts import LogReceipt
-from messages import say
+from messages import over_http, say
 from messages.answer import UNSET, json_text
 from projections.answers.asking import Asked
 from web.auth import who_of
@@ -199,7 +199,7 @@ def written(answer: Report | DraftRow, settings: Settings, dry_run: bool = False
         answer = msgspec.structs.replace(answer, preview=UNSET)
     if not isinstance(answer, DraftRow):
         answer = msgspec.structs.replace(answer, warnings=_unplaced(answer.warnings, settings.ledger))
-    content = (json_text(answer) + "\n").encode()
+    content = (json_text(answer, over_http) + "\n").encode()
     if isinstance(answer, DraftRow):
         headers["location"] = f"{settings.base_path}/api/drafts/{answer.number}"
         return Response(content, status_code=202, headers=headers, media_type="application/json")

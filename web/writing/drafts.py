@@ -15,7 +15,7 @@ from exchange.recognise import kind_of as kind_of_file
 from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.store.database import snapshot
 from ledger.store.receipts import LogReceipt, receipt_of
-from messages import say
+from messages import over_http, say
 from messages.answer import Answer, json_text
 from projections.answers.asking import Asked, Text
 from web.auth import who_of
@@ -259,6 +259,6 @@ def undecided(draft: Draft, who: Who, outcome: Outcome, name: str, settings: Set
 
 
 def _answer(answer: Answer, headers: Mapping[str, str] | None = None) -> Response[bytes]:
-    content = (json_text(answer) + "\n").encode()
+    content = (json_text(answer, over_http) + "\n").encode()
     named = {"cache-control": "no-store", **(headers or {})}
     return Response(content, headers=named, media_type="application/json", status_code=200)

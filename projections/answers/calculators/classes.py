@@ -9,7 +9,7 @@ from msgspec import field
 
 from ledger.errors import Problem
 from ledger.time_control import seconds_of, start_and_total
-from messages import say
+from messages import option, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Ledger, Text, about
 from projections.answers.calculators.words import (
@@ -93,14 +93,27 @@ class Category(Calculation, frozen=True, kw_only=True):
         if timed and (average is not None or words.texts):
             problems.append(wrong("option", say("give a time or the players, not both"), "minutes"))
         elif timed and (self.minutes is None) == (self.start_minutes is None or self.total_minutes is None):
-            problems.append(wrong("missing", say("give --minutes, or --start-minutes and --total-minutes"), "minutes"))
+            problems.append(
+                wrong(
+                    "missing",
+                    say(
+                        "give {minutes_name}, or {start_name} and {total_name}",
+                        minutes_name=option("minutes"),
+                        start_name=option("start_minutes"),
+                        total_name=option("total_minutes"),
+                    ),
+                    "minutes",
+                )
+            )
         elif timed:
             category = norwegian_category(self.minutes, start, total, self.event_kind, problems)
             refuse(problems)
             return TournamentCategory(system="no", category=category)
         players = numbers_only(words, problems) if average is None and not problems else []
         if average is not None and words.texts:
-            problems.append(wrong("option", say("give --average or the players, not both"), "average"))
+            problems.append(
+                wrong("option", say("give {average} or the players, not both", average=option("average")), "average")
+            )
         refuse(problems)
         ratings: Sequence[int | Fraction] = players if mean is None else [mean]
         return TournamentCategory(system="fide-2009", category=fide.category(ratings))
@@ -134,7 +147,14 @@ def _mean(text: str | None, problems: list[Problem]) -> Fraction | None:
         return None
     if re.fullmatch(r"[0-9]{1,4}([.,][0-9]{1,4})?", text):
         return Fraction(text.replace(",", "."))
-    problems.append(wrong("option", say("'{text}' is not a value for --average", text=text), "average", say("2275.4")))
+    problems.append(
+        wrong(
+            "option",
+            say("'{text}' is not a value for {name}", name=option("average"), text=text),
+            "average",
+            say("2275.4"),
+        )
+    )
     return Fraction(0)
 
 
@@ -156,7 +176,11 @@ class ClassOf(Unledgered, frozen=True, kw_only=True):
             if day is not None and reads(day) is None:
                 problems.append(wrong("option", say("'{day}' is not a day", day=day), name, say("YYYY-MM-DD")))
         if self.rating is None:
-            problems.append(wrong("missing", say("calc class requires --rating"), "rating"))
+            problems.append(
+                wrong(
+                    "missing", say("{command} requires {name}", command="calc class", name=option("rating")), "rating"
+                )
+            )
         refuse(problems)
         classes = Classes(no=norway.class_(own or 0, self.born, self.on or today, best), uscf=class_of(own or 0))
         return PlayerClasses(rating=own or 0, classes=classes)
@@ -187,7 +211,11 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
         problems: list[Problem] = []
         if self.system is None:
             hint = say("{names}", names=", ".join(K_SYSTEMS))
-            problems.append(wrong("missing", say("calc k requires --system"), "system", hint))
+            problems.append(
+                wrong(
+                    "missing", say("{command} requires {name}", command="calc k", name=option("system")), "system", hint
+                )
+            )
         one_of("system", self.system, K_SYSTEMS, problems)
         by_system = {"fi": self._finnish, "no": self._norwegian}
         result = by_system.get(self.system or "", self._other)(problems)
@@ -202,7 +230,9 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
         games = whole("now", self.games_now, 1, MOST_GAMES, problems)
         self._needs_rating(problems)
         if self.system == "uscf" and self.games_now is None:
-            problems.append(wrong("missing", say("uscf requires --now, the games in the tournament"), "now"))
+            problems.append(
+                wrong("missing", say("uscf requires {now}, the games in the tournament", now=option("now")), "now")
+            )
         if problems:
             return None
         system, before = self.system or "psm", ENOUGH if games_before is None else games_before
@@ -232,7 +262,18 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
         one_of("class", self.class_name, CLASSES, problems)
         one_of("category", self.category, tuple(COEFFICIENT), problems)
         if self.category is None or (self.class_name is None and self.rating is None):
-            problems.append(wrong("missing", say("no requires --category, and --class or --rating"), "category"))
+            problems.append(
+                wrong(
+                    "missing",
+                    say(
+                        "no requires {category}, and {one} or {other}",
+                        category=option("category"),
+                        one=option("class"),
+                        other=option("rating"),
+                    ),
+                    "category",
+                )
+            )
         if problems or self.category is None:
             return None
         # nobody is a junior here: without a day of birth the day does not matter
@@ -242,4 +283,6 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
 
     def _needs_rating(self, problems: list[Problem]) -> None:
         if self.rating is None:
-            problems.append(wrong("missing", say("calc k requires --rating"), "rating"))
+            problems.append(
+                wrong("missing", say("{command} requires {name}", command="calc k", name=option("rating")), "rating")
+            )

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from ledger.errors import Problem
-from messages import say
+from messages import option, say
 from messages.answer import Answer
 from projections.answers.asking import Text, about
 from projections.answers.calculators.finland import Finnish, calculated
@@ -104,7 +104,18 @@ class Expected(Unledgered, frozen=True, kw_only=True):
         own = whole("rating", rating, OWN_LOWEST, HIGHEST, problems)
         met = whole("opponent", opponent, OWN_LOWEST, HIGHEST, problems)
         if (difference is None) == (rating is None and opponent is None) or (rating is None) != (opponent is None):
-            problems.append(wrong("missing", say("give --difference, or --rating and --opponent"), "difference"))
+            problems.append(
+                wrong(
+                    "missing",
+                    say(
+                        "give {difference}, or {rating} and {opponent}",
+                        difference=option("difference"),
+                        rating=option("rating"),
+                        opponent=option("opponent"),
+                    ),
+                    "difference",
+                )
+            )
         refuse(problems)
         return expectation((own or 0) - (met or 0) if apart is None else apart, self.by)
 
@@ -133,7 +144,9 @@ def _percent(text: str | None, problems: list[Problem]) -> Fraction:
     match = re.fullmatch(r"([0-9]{1,4}(?:[.,]5)?)/([0-9]{1,4})", text or "")
     if match and int(match[2]) > 0 and Fraction(match[1].replace(",", ".")) <= int(match[2]):
         return 100 * Fraction(match[1].replace(",", ".")) / int(match[2])
-    message = say("give --percent") if text is None else say("'{text}' is not a percentage", text=text)
+    message = (
+        say("give {name}", name=option("percent")) if text is None else say("'{text}' is not a percentage", text=text)
+    )
     problems.append(wrong("option", message, "percent", say("57.14 from 0 to 100, or points and games: 4/7")))
     return Fraction(50)
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from ledger.errors import Problem
-from messages import say
+from messages import option, say
 from messages.answer import Answer
 from projections.answers.asking import Text, about
 from projections.answers.calculators.words import (
@@ -73,7 +73,9 @@ class Mean(Unledgered, frozen=True, kw_only=True):
         problems: list[Problem] = []
         for name, text in (("average", self.average), ("score", self.score), ("games", self.games)):
             if text is None:
-                problems.append(wrong("missing", say("calc mean requires --{name}", name=name), name))
+                problems.append(
+                    wrong("missing", say("{command} requires {name}", command="calc mean", name=option(name)), name)
+                )
         known = whole("average", self.average, OWN_LOWEST, HIGHEST, problems)
         played = whole("games", self.games, 1, MOST_GAMES, problems)
         half_points = _points(self.score, played, problems)

@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple
 
 from ledger.errors import Problem
 from ledger.time_control import seconds_of
-from messages import say
+from messages import option, say
 from projections.answers.asking import Text, about
 from projections.answers.calculators.words import (
     HIGHEST,
@@ -118,7 +118,9 @@ class Need(Finnish, frozen=True, kw_only=True):
         minutes = given.minutes or calc.MINUTES["selo"]
         for name, text in (("rating", self.rating), ("target", self.target)):
             if text is None:
-                problems.append(wrong("missing", say("calc need requires --{name}", name=name), name))
+                problems.append(
+                    wrong("missing", say("{command} requires {name}", command="calc need", name=option(name)), name)
+                )
         if not problems:
             kind = calc.need_kind(minutes, given.edition)
             problems += _against(calc.objections(kind, given.rating, given.games, minutes, given.edition))

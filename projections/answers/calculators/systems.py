@@ -4,7 +4,7 @@ import re
 from typing import Annotated, Any
 
 from ledger.errors import Problem
-from messages import say
+from messages import option, say
 from projections.answers.asking import Text, about
 from projections.answers.calculators.classes import norwegian_category
 from projections.answers.calculators.words import (
@@ -76,8 +76,8 @@ class Norwegian(OfPlayer, frozen=True, kw_only=True):
         minutes, category = self.minutes, self.category
         if category is not None or minutes is None:
             message = (
-                say("--event-kind requires --minutes") if minutes is None
-                else say("give --category or --minutes, not both")
+                say("{name} requires {other}", name=option("event_kind"), other=option("minutes")) if minutes is None
+                else say("give {one} or {other}, not both", one=option("category"), other=option("minutes"))
             )  # fmt: skip
             problems.append(wrong("option", message, "minutes"))
             return category
@@ -155,12 +155,16 @@ class Exponential(Calculation, frozen=True, kw_only=True):
         c = self.c
         if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", c) or not float(c):
             hint = say("a number above 0, like 1 or 0.5")
-            problems.append(wrong("option", say("'{c}' is not a value for --c", c=c), "c", hint))
+            problems.append(
+                wrong("option", say("'{text}' is not a value for {name}", text=c, name=option("c")), "c", hint)
+            )
             c = "1"
         own = whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems)
         coefficient = whole("k", self.k, 1, 1000, problems)
         games = [game for competition in parsed(self.words(), problems) for game in competition.games]
         if self.rating is None:
-            problems.append(wrong("missing", say("calc q requires --rating"), "rating"))
+            problems.append(
+                wrong("missing", say("{command} requires {name}", command="calc q", name=option("rating")), "rating")
+            )
         refuse(problems)
         return elo.walked(own or 0, coefficient or 32, games, float(c))

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, NamedTuple
 from msgspec import Meta
 
 from ledger.errors import Problem, Usage, Where
-from messages import NOTHING, Message, counted, say
+from messages import NOTHING, Message, by_command, counted, joined, option, say
 from messages.answer import Answer
 from projections.answers.asking import Asked, Ledger, about
 from rulebooks.calculated import Competition, with_total
@@ -36,7 +36,7 @@ class Words(NamedTuple):
 
     texts: tuple[str, ...]
     calculator: str = "this"
-    options: tuple[str, ...] = ()
+    options: tuple[Message, ...] = ()
 
 
 class Unledgered(Asked, frozen=True, kw_only=True):
@@ -62,7 +62,7 @@ class Calculation(Unledgered, frozen=True, kw_only=True):
 
     def words(self) -> Words:
         others = [name for name in self.__struct_fields__ if name not in self.line]
-        options = tuple(f"--{name.replace('_', '-')}" for name in others)
+        options = tuple(map(option, others))
         return Words(self.game, f"calc {self.calculator}", options)
 
 
@@ -86,7 +86,7 @@ def whole(name: str, text: str | None, lowest: int, highest: int, problems: list
     problems.append(
         wrong(
             "option",
-            say("'{text}' is not a value for --{name}", text=text, name=name),
+            say("'{text}' is not a value for {name}", text=text, name=option(name)),
             name,
             say("a whole number from {least} to {most}", least=lowest, most=highest),
         )
@@ -100,7 +100,7 @@ def one_of(name: str, text: str | None, known: Sequence[str], problems: list[Pro
         problems.append(
             wrong(
                 "option",
-                say("'{text}' is not a value for --{name}", text=text, name=name),
+                say("'{text}' is not a value for {name}", text=text, name=option(name)),
                 name,
                 say("{names}", names=", ".join(known)),
             )
@@ -126,7 +126,7 @@ def numbered(words: Words) -> list[Word]:
     return list(enumerate(" ".join(words.texts).split(), start=1))
 
 
-def _competition(words: Sequence[Word], problems: list[Problem], options: Sequence[str]) -> Competition:
+def _competition(words: Sequence[Word], problems: list[Problem], options: Sequence[Message]) -> Competition:
     place, first = words[0]
     total, field, opponents = total_of(first), say("word {place}", place=place), len(words) - 1
     if total is None:
@@ -163,7 +163,7 @@ def total_of(text: str) -> Fraction | None:
 
 
 def _game(
-    word: Word, problems: list[Problem], options: Sequence[str], after_total: bool = False
+    word: Word, problems: list[Problem], options: Sequence[Message], after_total: bool = False
 ) -> tuple[str | None, int] | None:
     """Read a game as (sign, opponent's rating)."""
     (place, text), match = word, _GAME.match(word[1])
@@ -181,12 +181,12 @@ def _game(
     return None
 
 
-def _unreadable(text: str, field: str, options: Sequence[str]) -> Problem:
+def _unreadable(text: str, field: str, options: Sequence[Message]) -> Problem:
     if options and re.match(r"--?[a-z]", text):
         hint = (
-            say("options come before --")
+            by_command("options come before --", "it is a parameter of its own")
             if text.split("=")[0] in options
-            else say("known options: {names}", names=", ".join(options))
+            else say("known options: {names}", names=joined(options, ", "))
         )
         return wrong("option", say("there is no option '{text}' here", text=text), field, hint)
     return wrong("game", say("'{text}' is not a game", text=text), field, GAME)

@@ -48,6 +48,7 @@ class Log(Timed, frozen=True, kw_only=True):
 
     examples = ("selo log --limit 20", "selo log --kind amend --since 2025-01-01")
     table = "events"
+    row_limit = "limit"
     limit: Annotated[Newest | None, about("Only the newest N events.", "N")] = None
     player: Annotated[PlayerId | None, about("Only events about this player and their tournaments.", "PLAYER")] = None
     tournament: Annotated[TournamentId | None, about("Only events about this tournament.", "TOURNAMENT")] = None

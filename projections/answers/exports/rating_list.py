@@ -9,7 +9,7 @@ from msgspec import field
 from msgspec.structs import asdict
 
 from ledger.errors import Problem, Usage, Where
-from messages import by_command
+from messages import by_command, option, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import FirstList, Text, Timed, about
 from projections.answers.career import listed
@@ -101,10 +101,7 @@ class ExportList(Timed, frozen=True, kw_only=True):
                 raise Usage(Problem("usage", message, Where(field="revision")))
             return exported_list(reading, list_name)
         if self.as_of is not None:
-            message = by_command(
-                "a published list has its own day: leave --as-of out",
-                "a published list has its own day: leave as_of out",
-            )
+            message = say("a published list has its own day: leave {name} out", name=option("as_of"))
             raise Usage(Problem("usage", message, Where(field="as_of")))
         return exported_publication(reading, list_name, self.label, self.revision)
 

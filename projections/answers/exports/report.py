@@ -224,7 +224,7 @@ def _standing(reading: Reading, name: str) -> TournamentNow:
     if tournament.withdrawn:
         hint = by_command(
             "`selo reinstate {name}` first, or ask for --known-seq {seq}",
-            "look at it as it was known before",
+            "ask for it as it was known before: known_seq={seq}",
             name=name,
             seq=tournament.version - 1,
         )

@@ -19,7 +19,7 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from ledger.errors import Problem, Usage, Where
-from messages import say
+from messages import option, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Day, ListName, Positive, Text, Timed, about
 from projections.answers.career import listed as shown
@@ -145,18 +145,40 @@ def level(reading: Reading, question: Level) -> LevelAnswer:
 def _checked(reading: Reading, list_name: str, question: Level) -> Fraction | None:
     """Return the points a game, None where none are given; refuse parameters that do not go together."""
     if question.since is not None and question.since > reading.as_of:
-        message = say("--since {since} is after {as_of}, the last day", since=question.since, as_of=reading.as_of)
-        raise Usage(Problem("no-period", message, Where(field="since"), say("the period ends with the day of --as-of")))
+        message = say(
+            "{name} {since} is after {as_of}, the last day",
+            name=option("since"),
+            since=question.since,
+            as_of=reading.as_of,
+        )
+        raise Usage(
+            Problem(
+                "no-period",
+                message,
+                Where(field="since"),
+                say("the period ends with the day of {name}", name=option("as_of")),
+            )
+        )
     if question.points is None:
         if question.at_most is not None:
-            raise Usage(Problem("usage", say("--at-most goes with --points"), Where(field="at_most")))
+            raise Usage(
+                Problem(
+                    "usage",
+                    say("{name} goes with {other}", name=option("at_most"), other=option("points")),
+                    Where(field="at_most"),
+                )
+            )
         return None
     if not rulebook(list_name).adjusted:
         message = say("the rules of {list} have no level that is adjusted", list=list_name)
         names = ", ".join(name for name in LISTS if rulebook(name).adjusted)
         raise Usage(Problem("usage", message, Where(field="points"), say("only {names} has one", names=names)))
     if question.since is None:
-        message = say("--points needs --since: the adjustment goes by the games of a period")
+        message = say(
+            "{name} needs {other}: the adjustment goes by the games of a period",
+            name=option("points"),
+            other=option("since"),
+        )
         raise Usage(Problem("usage", message, Where(field="since"), say("give the first day of the period")))
     last = last_day(list_name)
     if last is not None and reading.as_of > last:
@@ -167,11 +189,18 @@ def _checked(reading: Reading, list_name: str, question: Level) -> Fraction | No
             as_of=reading.as_of,
         )
         raise Usage(
-            Problem("list-ended", message, Where(field="as_of"), say("give --as-of a day up to {last}", last=last))
+            Problem(
+                "list-ended",
+                message,
+                Where(field="as_of"),
+                say("give {name} a day up to {last}", name=option("as_of"), last=last),
+            )
         )
     points = Fraction(question.points) if _POINTS.fullmatch(question.points) else Fraction(0)
     if not points:
-        message = say("--points {points} is no number of points", points=repr(question.points[:60]))
+        message = say(
+            "{name} {points} is no number of points", name=option("points"), points=repr(question.points[:60])
+        )
         raise Usage(
             Problem("option", message, Where(field="points"), say("above 0 with at most four decimals, like 0.4"))
         )

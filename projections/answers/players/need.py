@@ -126,4 +126,10 @@ def _rules(reading: Reading) -> tuple[Needs, str]:
             return needs, edition_on(reading.timeline, name)(reading.as_of)
     names = ", ".join(name for name in LISTS if rulebook(name).needs is not None)
     message = say("only the rules of {names} can say it, and the ledger keeps none of these lists", names=names)
-    raise NotFound(Problem("not-there", message, hint=say("use the calculator of the list: selo calc --help")))
+    raise NotFound(
+        Problem(
+            "not-there",
+            message,
+            hint=by_command("use the calculator of the list: selo calc --help", "use the calculator of the list"),
+        )
+    )

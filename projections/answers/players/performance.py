@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import field
 
 from ledger.errors import NotFound, Problem, Usage, Where
-from messages import by_command, say
+from messages import by_command, option, say
 from messages.answer import Answer
 from projections.answers.asking import Day, FirstList, PlayerId, Positive, Timed, TournamentId, about
 from projections.answers.career import PlayerName, career, known_player, player_name
@@ -83,12 +83,7 @@ def performance(
         raise Usage(
             Problem(
                 "no-period",
-                by_command(
-                    "--from {first} is after {last}, the last day",
-                    "{first} is after {last}, the last day",
-                    first=frm,
-                    last=to,
-                ),
+                say("{name} {first} is after {last}, the last day", name=option("from"), first=frm, last=to),
                 Where(field="from"),
             )
         )
