@@ -3,7 +3,7 @@ connection that is kept."""
 
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from projections.answers.reading import Question, Reading
 from projections.answers.sight import PUBLIC, Sight
 from projections.tables.entries import is_step
 from projections.tables.schema import projected_if_any
+from web.kept.webhooks import troubles
 from web.settings import Settings
 
 LEAST_ROOM = 2**20  # bytes on the disk without which nothing is recorded
@@ -136,6 +137,9 @@ class ServedLedger:
         self.now = settings.now
         self.sight = PUBLIC  # of whoever asks now
         self._kept = KeptLedger(settings.ledger)
+
+    def troubles(self) -> Sequence[Message]:
+        return troubles(self.path)
 
     @contextmanager
     def reading(self, question: Question, today: str) -> Iterator[Reading]:
