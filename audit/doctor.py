@@ -9,7 +9,7 @@ from ledger.outgoing import leftovers, unfinished
 from ledger.store.database import SCHEMA_VERSION, Connection, in_words, snapshot
 from ledger.store.dialects.address import is_server
 from ledger.store.health import Health, health, server_health
-from messages import NOTHING, Message, by_command, counted, say
+from messages import NOTHING, Message, by_command, counted, joined, say
 from messages.answer import Answer
 from projections.tables import schema
 from projections.tables.counts import unsound
@@ -39,9 +39,9 @@ class Examination(Answer, frozen=True, kw_only=True):
         return any(not check.ok and check.name in GRAVE for check in self.checks)
 
 
-def doctor(path: str, now: str, keys: Iterable[str] = ()) -> Examination:
-    """Check everything about one ledger. `now` and the places of keys come from outside."""
-    checks = (_on_server if is_server(path) else _in_file)(path, now, keys)
+def doctor(path: str, now: str, keys: Iterable[str] = (), troubles: Sequence[Message] = ()) -> Examination:
+    """Check everything about one ledger. `now`, the places of keys and what webhooks suffer from come from outside."""
+    checks = (*(_on_server if is_server(path) else _in_file)(path, now, keys), webhooks(troubles))
     return Examination(ledger=path, ok=all(check.ok for check in checks), checks=checks)
 
 
@@ -264,3 +264,11 @@ def keys(modes: Sequence[tuple[str, int]]) -> Check:
     names = ", ".join(path for path, _ in modes)
     finding = say("only you may read {names}", names=names) if modes else say("no signing key found")
     return Check("key", True, finding)
+
+
+def webhooks(troubles: Sequence[Message]) -> Check:
+    """Check that whoever gets events sent gets them."""
+    if not troubles:
+        return Check("webhooks", True, say("no webhook fails or is paused"))
+    finding = joined(troubles[:SHOWN])
+    return Check("webhooks", False, finding, by_command("see `selo webhook list`; `selo webhook resume ID` goes on"))

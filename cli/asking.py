@@ -55,6 +55,11 @@ class Here:
     def now(self) -> str:
         return options.now()
 
+    def troubles(self) -> Sequence[Message]:
+        from web.kept.webhooks import troubles
+
+        return troubles(self.path)
+
     @contextmanager
     def reading(self, question: "Question", today: str) -> Iterator["Reading"]:
         from projections.answers.reading import reading

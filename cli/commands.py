@@ -76,6 +76,7 @@ HEADINGS = {
         "site": ("cli.service.serving", "The public pages as files, for web space where nothing runs."),
         "login": ("cli.service.serving", "A link that opens a browser session of the service."),
         "token": ("cli.service.token", "Tokens for the service."),
+        "webhook": ("cli.service.webhook", "Where every event is sent to as it is recorded."),
         "follow": ("cli.service.following", "Every event and what it moved, for programs that keep in step."),
     },
     "Upkeep": {

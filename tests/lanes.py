@@ -62,6 +62,8 @@ LONG = (
     "web/test_slips_at_both_doors.py",  # 49 slips, over HTTP and at the desk
     "web/test_tokens.py",
     "web/test_witness.py",
+    "web/test_webhooks.py",
+    "web/test_webhooks_killed.py",
     "web/test_writing.py",
     "test_bench.py",
     "test_docs_console.py",  # every console block of the pages

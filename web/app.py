@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cache
 from importlib.metadata import version
 from typing import Any, cast
@@ -27,8 +27,10 @@ from web.checking import checking_routes
 from web.desk.routes import desk_routes
 from web.door import FEW, FORM, Door, log_defect, refusal
 from web.downloads import download_routes
+from web.hooks.delivering import Delivering
 from web.kept.beside import release
 from web.kept.tokens import Role
+from web.kept.webhooks import webhook_gauges
 from web.pages.problems import problem_routes
 from web.pages.serving import page_routes
 from web.pages.visit import ADDRESS, PLACES
@@ -54,12 +56,14 @@ def application(settings: Settings) -> Door:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        sharing = asyncio.create_task(metrics.share(answering.present))
+        sharing, delivering = asyncio.create_task(metrics.share(answering.present)), Delivering(settings)
+        delivering.start()
         try:
             yield
         finally:
             sharing.cancel()
             await asyncio.wait([sharing])
+            await asyncio.to_thread(delivering.close)
             answering.close()
             release(settings.ledger)
 
@@ -163,11 +167,13 @@ def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
     @get("/metrics", opt={"role": Role.READER})
     async def measured(request: Request[Any, Any, Any]) -> Response[bytes]:
         ledger = answering.ledger
-        of_ledger = {
+        of_ledger: dict[str, tuple[float, str]] = {
             "ledger_events": (ledger.state().head, "The seq of the newest event."),
             "ledger_bytes": (ledger.bytes(), "The size of the ledger file."),
             "projection_lag_events": (ledger.lag(), "Events that the read tables do not follow yet."),
         }
+        with suppress(SeloError):  # what is kept beside the ledger may be unreadable when it is not
+            of_ledger |= await asyncio.to_thread(webhook_gauges, answering.settings.ledger, ledger.state().head)
         return _text(metrics.text(of_ledger, answering.present()), "text/plain; version=0.0.4")
 
     return [healthz, readyz, measured]

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options
 from cli.options import ledger_path, outside
 from cli.output import answer, fields_table, json_option, table, word
 from messages import counted, say
@@ -26,9 +25,9 @@ def doctor_command() -> int:
         selo doctor
     """
     from audit.doctor import doctor
-    from cli.options import key_files
+    from cli.asking import HERE
 
-    examination = doctor(ledger_path(), options.now(), key_files())
+    examination = doctor(HERE.path, HERE.now(), HERE.keys, HERE.troubles())
     answer(examination, _checks(examination))
     return 1 if examination.grave else 0
 

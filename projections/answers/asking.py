@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Protocol
 import msgspec
 from msgspec import Meta
 
+from messages import Message
 from messages.answer import Answer, columns, plain
 from projections.answers.sight import Question, Sight
 from rulebooks import LISTS
@@ -81,6 +82,10 @@ class Ledger(Protocol):
     def sight(self) -> Sight: ...
 
     def now(self) -> str: ...
+
+    def troubles(self) -> Sequence[Message]:
+        """Say what is wrong with those whom the events of this ledger are sent to."""
+        ...
 
     def reading(self, question: Question, today: str) -> "AbstractContextManager[Reading]": ...
 

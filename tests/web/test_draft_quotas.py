@@ -91,6 +91,8 @@ def test_a_file_of_an_earlier_version_shrinks_too(club: Selo) -> None:
             "ALTER TABLE session DROP COLUMN used_at",
             "ALTER TABLE draft DROP COLUMN booked_key",
             "DROP TABLE report_case",
+            "DROP TABLE webhook",
+            "DROP TABLE webhook_lease",
         ):
             old.execute(statement)
     assert drafts(club.ledger).rows == ()

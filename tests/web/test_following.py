@@ -59,6 +59,9 @@ def test_before_is_the_rating_before_and_never_nothing_for_somebody_who_had_one(
 
     def told() -> dict[str, tuple[int | None, int | None, str]]:
         answer = service.ask(f"/api/events?after={club.events() - 1}").value
+        for row in answer["events"][0]["moved"]:
+            # `before` of an entry that is new is the rating that they came with, which no entry said of this unit
+            assert row["known_before"] == (None if row["entry"] == "new" else row["before"])
         return {
             row["player"]: (row["before"], row["after"], row["entry"])
             for row in answer["events"][0]["moved"] if row["list"] == "selo"

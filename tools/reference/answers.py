@@ -37,11 +37,13 @@ from rulebooks import kinds_of
 from rulebooks.sheets import ExplainedEntry, SheetGame
 from tools.reference.commands import all_commands
 from tools.reference.tables import FOLDER, table
+from web.hooks.sending import Tried
 from web.kept.cases import CaseRow, CasesAnswer
 from web.kept.drafts import DraftRow, DraftsAnswer
 from web.kept.notices import NoticesAnswer
 from web.kept.sessions import LoginLink, SessionRow, SessionsAnswer
 from web.kept.tokens import TokenRow, TokensAnswer
+from web.kept.webhooks import WebhookRow, WebhooksAnswer
 from web.site.build import SiteAnswer
 
 Kind = type[Answer]
@@ -105,6 +107,9 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "token sessions": (SessionsAnswer,),
     "token end": (SessionRow,),
     "token log": (NoticesAnswer,),
+    "webhook list": (WebhooksAnswer,),
+    "webhook test": (Tried,),
+    **dict.fromkeys((f"webhook {word}" for word in ("add", "pause", "resume", "drop")), (WebhookRow,)),
     "demo": (Walk,),
 }
 # prints a script for a shell, and no JSON

@@ -21,6 +21,7 @@ from projections.answers.sight import PUBLIC, Sight
 from projections.tables.entries import is_step
 from projections.tables.schema import projected_if_any
 from web.answers.freshness import Freshness, Mark
+from web.kept.webhooks import troubles
 from web.settings import Settings
 
 LEAST_ROOM = 2**20  # bytes on the disk without which nothing is recorded
@@ -153,6 +154,9 @@ class ServedLedger:
         self.now = settings.now
         self.sight = PUBLIC  # of whoever asks now
         self._kept = KeptLedger(settings.ledger)
+
+    def troubles(self) -> Sequence[Message]:
+        return troubles(self.path)
 
     @contextmanager
     def reading(self, question: Question, today: str) -> Iterator[Reading]:

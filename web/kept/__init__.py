@@ -15,4 +15,6 @@ booking   a draft previewed, or booked by the desk
 notifications   the event log as the library `eventsourcing` reads it
 cases     what somebody without an account says is wrong
 notices   denied attempts and changes of tokens
+webhooks  where events are sent to
+outbox    how far each of them came, and who delivers
 """

@@ -1,6 +1,6 @@
 """The tables of what the service keeps beside a ledger, and what makes those of an earlier version of them."""
 
-VERSION = 5
+VERSION = 6
 WAITING = "waiting"  # the state of a draft that is neither booked nor dropped
 _STEPS = (
     "CREATE TABLE draft_step (step INTEGER PRIMARY KEY AUTOINCREMENT, number INTEGER NOT NULL, at TEXT NOT NULL,"
@@ -10,6 +10,14 @@ _CASES = (
     "CREATE TABLE report_case (number INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, player TEXT,"
     " tournament TEXT, words TEXT NOT NULL, hash BLOB NOT NULL, state TEXT NOT NULL, answer TEXT, seq INTEGER,"
     " settled_at TEXT, settled_by TEXT) STRICT"
+)
+# `mark`: a digest of the newest event that was delivered, for a ledger that was rolled back and has grown again
+_WEBHOOKS = (
+    "CREATE TABLE webhook (id TEXT PRIMARY KEY, url TEXT NOT NULL, secret TEXT NOT NULL, topics TEXT NOT NULL,"
+    " private INTEGER NOT NULL, plain INTEGER NOT NULL, created_at TEXT NOT NULL, created_by TEXT NOT NULL,"
+    " delivered INTEGER NOT NULL, mark TEXT NOT NULL, state TEXT NOT NULL, answer TEXT, answered_at TEXT,"
+    " tries INTEGER NOT NULL DEFAULT 0, failing_since TEXT, next_at TEXT) STRICT",
+    "CREATE TABLE webhook_lease (holder TEXT NOT NULL, until INTEGER NOT NULL) STRICT",
 )
 DDL = (
     "CREATE TABLE token (id TEXT PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, hash BLOB NOT NULL,"
@@ -25,6 +33,7 @@ DDL = (
     " expires_at TEXT NOT NULL, used_at TEXT NOT NULL DEFAULT '') STRICT",
     _STEPS,
     _CASES,
+    *_WEBHOOKS,
 )
 # step n takes what is kept from version n + 1 to n + 2
 LATER = (
@@ -45,6 +54,7 @@ LATER = (
     ),
     ("ALTER TABLE draft ADD COLUMN booked_key TEXT",),
     (_CASES,),
+    _WEBHOOKS,
 )
 
 

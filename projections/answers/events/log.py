@@ -114,7 +114,7 @@ MANY, MOST = 250, 1000  # events in one answer
 
 class MovedRating(Answer, frozen=True, kw_only=True):
     """An entry that a submission made, changed or took away, and the rating after its unit as it was known before and
-    is now. Where there is no entry it is the one that the player came with."""
+    is now. Where there is no entry it is the one that the player came with; `known_before` is null there."""
 
     player: str
     list: str
@@ -123,6 +123,7 @@ class MovedRating(Answer, frozen=True, kw_only=True):
     before: int | None
     after: int | None
     entry: Literal["new", "changed", "gone"]
+    known_before: int | None
 
 
 class FollowedEvent(EventLine, frozen=True, kw_only=True):
@@ -221,7 +222,8 @@ def _moved(reading: Reading, spans: Sequence[Span], first: int, last: int) -> tu
         if was is None or now is None or before != after:
             entry: Literal["new", "changed", "gone"] = "new" if was is None else "changed" if now else "gone"
             moved.append(MovedRating(
-                player=player, list=row.list, unit=row.unit, on=row.on, before=before, after=after, entry=entry
+                player=player, list=row.list, unit=row.unit, on=row.on, before=before, after=after, entry=entry,
+                known_before=was.figure.after if was else None,
             ))  # fmt: skip
     return tuple(moved)
 
