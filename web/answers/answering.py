@@ -23,7 +23,7 @@ from web.answers.ledger_state import Ledgers, LedgerState, State
 from web.answers.rendering import ATOM, CSV, JSON, PAGE, Wanted, rendered, rendered_aside
 from web.answers.wakes import Wakes
 from web.auth import sight_of, who_of
-from web.kept.tokens import Role
+from web.kept.tokens import Role, allows
 from web.pages import PAGES
 from web.pages.visit import Visit, visit_of
 from web.questions.paging import Part, continued, taken_out
@@ -70,8 +70,9 @@ class Answering:
         state = await self._awaited(asked, life_of(scope))
         moment = self.settings.now()
         today = local_day(moment, state.time_zone)
-        sight = sight_of(who_of(scope).role, today)
-        visit = visit_of(cast(Mapping[str, Any], scope), self.settings.base_path, today) if form == PAGE else None
+        role = who_of(scope).role
+        sight = sight_of(role, today)
+        visit = self._visit(scope, today, allows(role, Role.SUBMITTER)) if form == PAGE else None
         if not asked.remembered:
             made = await self._worked_out(entry, asked, form, today, visit, part, sight)
             return _response(made, scope, {"cache-control": "no-store"})
@@ -97,6 +98,9 @@ class Answering:
             kept = await self._worked_out(entry, asked, form, today, visit, part, sight)
             self.cache.put(key, kept)
         return _response(kept, scope, headers)
+
+    def _visit(self, scope: HTTPScope, today: str, at_desk: bool) -> Visit:
+        return visit_of(cast(Mapping[str, Any], scope), self.settings.base_path, today, at_desk)
 
     async def _awaited(self, asked: Asked, life: Life) -> State:
         """Return the state of the ledger; with an event after the one that is named, if one comes in time."""

@@ -21,19 +21,22 @@ PREFIX, ADDRESS = "selo_prefix", "selo_address"
 
 @dataclass(frozen=True)
 class Visit:
-    """A look at a page. `theme` is empty where the reader's machine decides. `key`: what of it changes the page."""
+    """A look at a page. `theme` is empty where the reader's machine decides. `key`: what of it changes the page;
+    `at_desk`: whether the reader may leave something at the desk.
+    """
 
     language: str
     theme: str
     links: Links
     today: str
     key: str
+    at_desk: bool = False
 
 
 Page = Callable[[Reading, Any, Visit], str]  # the second is the question, of the type its address asks
 
 
-def visit_of(scope: Mapping[str, Any], base: str, today: str) -> Visit:
+def visit_of(scope: Mapping[str, Any], base: str, today: str, at_desk: bool = False) -> Visit:
     """Make a visit, in the language of the address, else as chosen before, else as the browser asks for it."""
     fields = dict(scope["headers"])
     chosen = cookies(fields.get(b"cookie", b"").decode("latin-1"))
@@ -49,7 +52,7 @@ def visit_of(scope: Mapping[str, Any], base: str, today: str) -> Visit:
     theme = theme if theme in THEMES else ""
     address, query = scope.get(ADDRESS, scope["path"]), scope["query_string"].decode("ascii", "replace")
     links = LiveLinks(base, f"/{prefix}" if prefix else "", address, query)
-    return Visit(language, theme, links, today, f"{language} {theme} {prefix} {today}")
+    return Visit(language, theme, links, today, f"{language} {theme} {prefix} {today} {at_desk}", at_desk)
 
 
 def cookies(field: str) -> dict[str, str]:
