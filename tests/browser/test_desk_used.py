@@ -108,9 +108,9 @@ def test_the_pages_of_the_desk_are_fit_to_be_seen(browser: "Browser", office: tu
         page = visit.open(link(office))
         assert visit.findings() == []
         page.click("main button")
-        for address in ("/desk", "/desk/correct", "/desk/tournaments/kuusilahti-open-2024", GAME,
-                        "/desk/merge?from=F033&into=F025", "/desk/publish?label=x",
-                        "/desk/player?player=F033"):  # fmt: skip
+        for address in ("/desk", "/desk/month?month=2025-05", "/desk/correct",
+                        "/desk/tournaments/kuusilahti-open-2024", GAME, "/desk/merge?from=F033&into=F025",
+                        "/desk/publish?label=x", "/desk/player?player=F033"):  # fmt: skip
             page.set_viewport_size(WIDE)
             page.emulate_media(color_scheme="light")
             visit.open(address)

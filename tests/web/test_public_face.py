@@ -45,7 +45,8 @@ OTHERS = (
     "/log/7/proof/file", "/verify/verify.py", "/verify/checkpoint.txt", "/verify/key.txt", "/api", "/",
     "/api/openapi.json", "/log.atom", "/lists.atom",
     "/metrics", "/healthz", "/readyz", "/api/tlog/checkpoint", "/api/notifications/1,100", "/api/drafts",
-    "/desk", "/desk/player?player=E1", "/desk/merge?from=E1&into=E2", "/search?words=Lapsi", "/search?words=salai",
+    "/desk", "/desk/month", "/desk/month?month=2024-05", "/desk/correct", "/desk/tournaments/cup",
+    "/desk/player?player=E1", "/desk/merge?from=E1&into=E2", "/search?words=Lapsi", "/search?words=salai",
     "/players/Salain", "/api/lists/selo?club=Oma", "/lists/selo?by=name", "/selection?women=true",
 )  # fmt: skip
 WORDS = "Every address in every form as anybody and in each role over a ledger of minors, before and after an erasure."

@@ -52,8 +52,8 @@ def environment(language: str) -> Environment:
     made.newstyle_gettext = True  # type: ignore[attr-defined]  # the message is a format, and `trans` fills nothing in
     made.globals.update(spoken(catalogue(language)))
     written: tuple[Callable[..., str], ...] = (
-        formats.day, formats.moment, formats.decimals, formats.quantity, formats.change, formats.sum_text,
-        formats.halves, formats.moved,
+        formats.day, formats.moment, formats.month, formats.decimals, formats.quantity, formats.change,
+        formats.sum_text, formats.halves, formats.moved,
     )  # fmt: skip
     for format_of in written:
         made.filters[format_of.__name__] = partial(format_of, language=language)

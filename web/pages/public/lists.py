@@ -240,7 +240,7 @@ class HomePage(NamedTuple):
 
 def home_page(reading: Reading, asked: Home, visit: Visit) -> str:
     rows = [row for row in tournaments(reading).rows if not row.withdrawn]
-    corrections = tuple(_correction(reading, event) for event in islice(_corrections(reading), CORRECTED))
+    corrections = tuple(correction(reading, event) for event in islice(_corrections(reading), CORRECTED))
     page = HomePage(
         lists=tuple(rating_list(reading, name, Filters(top=TOP)) for name in reading.lists()),
         tournaments=tuple(reversed(rows[-NEWEST:])),
@@ -256,5 +256,5 @@ def _corrections(reading: Reading) -> "filter[Event]":
     return filter(lambda event: event.kind in CORRECTIONS, newest_first(reading.events, reading.known_seq))
 
 
-def _correction(reading: Reading, event: Event) -> Correction:
+def correction(reading: Reading, event: Event) -> Correction:
     return Correction(event_line(event, reading), summary(event, reading))
