@@ -34,6 +34,10 @@ ADDRESSES: dict[str, list[str]] = {
     "due": ["/due", "/due?ahead=3000"],
     "titles": ["/titles", "/titles?player=F033", "/titles?open=true"],
     "certificate": ["/players/F033/titles/ME", "/players/F007/titles/I"],
+    "certificate --list": [
+        "/players/F033/certificate", "/players/F033/certificate?list=pelo&as_of=2024-06-30&known_on=2024-07-15",
+        "/players/F033/certificate?as_of=2022-05-01",
+    ],
     "selection": ["/selection", "/selection?women=true"],
     "best": ["/best"],
     "tournaments": ["/tournaments"],
