@@ -43,6 +43,7 @@ OTHERS = (
     "/lists/selo/file?format=vega", "/lists/selo/file?format=sharly-chess", "/lists/selo/file?format=tasaselo",
     "/lists/selo/file?label=2024-04", "/tournaments/cup/trf/file", "/tournaments/cup/pgn/file",
     "/log/7/proof/file", "/verify/verify.py", "/verify/checkpoint.txt", "/verify/key.txt", "/api", "/",
+    "/players/E0/picture.svg", "/players/E1/picture.svg", "/fi/players/E5/picture.svg", "/players/E0/picture.png",
     "/api/openapi.json", "/log.atom", "/lists.atom",
     "/metrics", "/healthz", "/readyz", "/api/tlog/checkpoint", "/api/notifications/1,100", "/api/drafts",
     "/desk", "/desk/month", "/desk/month?month=2024-05", "/desk/correct", "/desk/tournaments/cup",

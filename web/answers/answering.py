@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime, parsedate_to_datetime
 from functools import lru_cache
@@ -98,6 +98,25 @@ class Answering:
             kept = await self._worked_out(entry, asked, form, today, visit, part, sight)
             self.cache.put(key, kept)
         return _response(kept, scope, headers)
+
+    def today(self) -> str:
+        """Return the day it is where the federation is."""
+        return local_day(self.settings.now(), self.ledger.state().time_zone)
+
+    async def drawn(
+        self, scope: HTTPScope, what: tuple[str, ...], media_type: str, draw: Callable[[], bytes]
+    ) -> Response[bytes]:
+        """Answer with a picture of today's state that is the same for everybody, remembered as answers are."""
+        today = self.today()
+        tag = _tag(self._version, self.ledger.state(), today, f"{' '.join(what)} {today[:4]}")
+        headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-language, cookie"}
+        if _client_has(scope, tag, None):
+            return Response(b"", status_code=304, headers=headers, media_type=media_type)
+        kept = self.cache.get((what, tag))
+        if kept is None:
+            kept = await self.threads.run(lambda: Body(media_type, draw(), None), costly=False)
+            self.cache.put((what, tag), kept)
+        return Response(kept.plain, headers=headers, media_type=media_type)
 
     def _visit(self, scope: HTTPScope, today: str, at_desk: bool) -> Visit:
         return visit_of(cast(Mapping[str, Any], scope), self.settings.base_path, today, at_desk)
