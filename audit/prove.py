@@ -5,11 +5,12 @@ Everything needed to check a ledger elsewhere, as a folder or a zip file: events
 
 import io
 import zipfile
+from functools import cache
 from pathlib import Path
 
 import audit.standalone
 from audit.witnesses import read
-from ledger.errors import NotFound, Problem, Refused, Where
+from ledger.errors import NotAllowed, NotFound, Problem, Refused, Where
 from ledger.outgoing import new_folder, settle, write_new
 from ledger.proof import Checkpoint, consistency, consistency_text, inclusion, inclusion_text, leaf, subtree
 from ledger.store.as_stored import states
@@ -20,7 +21,6 @@ from ledger.store.receipts import is_receipt, read_receipt
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.policy import Policy
-from projections.answers.sight import Sight
 
 
 class Proof(Answer, frozen=True, kw_only=True):
@@ -44,21 +44,16 @@ class GrowthProof(Answer, frozen=True, kw_only=True):
     file: str | UnsetType = UNSET
 
 
-def prove(path: str, seq: int) -> Proof:
-    """Make a .tlog-proof that an event is in the log, under the latest own checkpoint."""
-    with snapshot(path) as connection:
-        return proven(connection, seq)
-
-
-def is_personal(path: str, seq: int, sight: Sight, today: str) -> bool:
-    """Return whether an event says more of a person than whoever asks may know: a proof holds its bytes."""
-    with snapshot(path) as connection:
-        event = event_at(connection, seq) if seq > 0 else None
-        return event is not None and Policy(connection, sight, today).is_beyond(event.body)
+def refuse_personal(connection: Connection, seq: int, policy: Policy) -> None:
+    """Refuse a proof of an event that says more of a person than whoever asks may know: a proof holds its bytes."""
+    event = event_at(connection, seq) if seq > 0 else None
+    if event is not None and policy.is_beyond(event.body):
+        message = say("event {seq} holds personal details, so its proof is for the office and its auditors", seq=seq)
+        raise NotAllowed(Problem("not-allowed", message, hint=say("ask with a token of an officer or an auditor")))
 
 
 def proven(connection: Connection, seq: int) -> Proof:
-    """Make the proof of `prove` from a ledger that is open."""
+    """Make a .tlog-proof that an event is in the log, under the latest own checkpoint."""
     submission_of(connection, seq)  # refuses a seq that no event has
     row, latest = _covering(connection, seq)
     leaves = _leaves(connection, latest)
@@ -101,6 +96,15 @@ def _leaves(connection: Connection, latest: Checkpoint) -> list[bytes]:
     return leaves
 
 
+VERIFIER = "verify.py"
+
+
+@cache
+def verifier() -> bytes:
+    """Return the program that checks a ledger, a bundle or a proof elsewhere, without this one."""
+    return Path(audit.standalone.__file__).with_name(VERIFIER).read_bytes()
+
+
 class Bundle(Answer, frozen=True, kw_only=True):
     """What was written."""
 
@@ -112,7 +116,7 @@ class Bundle(Answer, frozen=True, kw_only=True):
 def bundle(path: str, target: str) -> Bundle:
     """Write the bundle; the target must not be there yet. A name that ends in .zip becomes one file."""
     contents, events = _contents(path)
-    contents["verify.py"] = Path(audit.standalone.__file__).with_name("verify.py").read_bytes()
+    contents[VERIFIER] = verifier()
     if target.endswith(".zip"):
         write_new(target, _zip(contents))
     else:

@@ -3,14 +3,14 @@
 import time
 
 from audit.doctor import Examination, doctor
-from audit.prove import Proof, is_personal, prove
+from audit.prove import Proof, proven, refuse_personal
 from audit.rebuild import TablesCompared, check_tables
 from audit.verdict import Verdict
 from audit.verify import verify
-from ledger.errors import NotAllowed, Problem
-from messages import say
+from ledger.store.database import snapshot
 from messages.answer import completed
 from projections.answers.asking import Asked, Ledger
+from projections.answers.policy import Policy
 
 
 class Audited(Asked, frozen=True, kw_only=True):
@@ -55,9 +55,6 @@ class Prove(Audited, frozen=True, kw_only=True):
     seq: int
 
     def answered(self, ledger: Ledger, today: str) -> Proof:
-        if not ledger.sight.whole and is_personal(ledger.path, self.seq, ledger.sight, today):
-            message = say(
-                "event {seq} holds personal details, so its proof is for the office and its auditors", seq=self.seq
-            )
-            raise NotAllowed(Problem("not-allowed", message, hint=say("ask with a token of an officer or an auditor")))
-        return prove(ledger.path, self.seq)
+        with snapshot(ledger.path) as connection:
+            refuse_personal(connection, self.seq, Policy(connection, ledger.sight, today))
+            return proven(connection, self.seq)

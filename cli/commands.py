@@ -45,7 +45,7 @@ HEADINGS = {
         "lists": ("cli.questions.lists", "The published lists."),
         "letters": ("cli.questions.honours", "A text for every player whose rating moved."),
         "titles": ("cli.questions.honours", "The register of titles: held, pending, reopened by a correction."),
-        "certificate": ("cli.questions.honours", "A title that somebody holds, on paper."),
+        "certificate": ("cli.questions.honours", "A rating or a title on paper."),
         "selection": ("cli.questions.honours", "Selection numbers on a day."),
         "clubs": ("cli.questions.honours", "Every club with its members and how strong it is."),
         "best": ("cli.questions.honours", "The highest, the fastest, the longest of a list."),

@@ -35,6 +35,8 @@ OWNERS = {
     },
     "psycopg": {"ledger/store/dialects/postgres.py", "ledger/store/server/", "web/kept/"},
     "python_calamine": {"exchange/sheets/xls.py"},
+    "segno": {"web/pages/pictures.py"},
+    "resvg_py": {"web/pages/pictures.py"},
     "sqlite3": {"ledger/store/", "projections/tables/", "web/kept/"},
     "cryptography": {"audit/signing.py"},
     "click": {"cli/"},

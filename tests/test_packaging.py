@@ -36,8 +36,8 @@ def test_type_checks_look_into_no_extra() -> None:
         rule["module"] for rule in SETTINGS["tool"]["mypy"]["overrides"] if rule.get("follow_imports") == "skip"
     ]
     extras = SETTINGS["project"]["optional-dependencies"]
-    assert set(extras) == {"postgres", "xls", "dev", "browser"}
-    assert {"psycopg.*", "psycopg_pool.*", "playwright.*", "python_calamine"} <= set(skipped)
+    assert set(extras) == {"postgres", "pictures", "xls", "dev", "browser"}
+    assert {"psycopg.*", "psycopg_pool.*", "playwright.*", "python_calamine", "segno", "resvg_py"} <= set(skipped)
 
 
 def test_the_driver_that_is_asked_for_is_the_one_of_the_extra() -> None:

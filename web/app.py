@@ -34,6 +34,7 @@ from web.kept.webhooks import webhook_gauges
 from web.pages.problems import problem_routes
 from web.pages.serving import page_routes
 from web.pages.visit import ADDRESS, PLACES
+from web.pictures import picture_routes
 from web.questions.registry import QUESTIONS, Entry
 from web.settings import Settings
 from web.wire.metrics import Metrics
@@ -80,6 +81,7 @@ def application(settings: Settings) -> Door:
         *desk_routes(answering, metrics),
         *checking_routes(answering),
         *download_routes(answering),
+        *picture_routes(answering),
         *_described(),
         *_watching(answering, metrics),
     ]

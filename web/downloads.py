@@ -7,15 +7,21 @@ import msgspec
 from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 
+from audit.prove import Proof
+from audit.questions import Prove
 from desk.out import TEXTS, ExportPgn, ExportTrf, ListForm, list_as
+from ledger.errors import NotFound, Problem
 from ledger.office import local_day
+from messages import say
 from messages.answer import Answer
 from projections.answers.asking import Asked
 from projections.answers.exports.rating_list import ExportList, ExportListAnswer
 from projections.answers.exports.report import ExportPgnAnswer, ExportTrfAnswer
+from projections.answers.sight import Question
 from web.answers.answering import Answering
 from web.auth import sight_of, who_of
 from web.kept.tokens import Role
+from web.pages.public.verify import files_to_check, newest_checkpoint
 from web.questions.parameters import asked_of
 
 T = TypeVar("T", bound=Asked)
@@ -29,12 +35,15 @@ class ListFile(ExportList, frozen=True, kw_only=True):
 
 
 def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
-    """Make the routes of a report, of its games as PGN, and of a list."""
+    """Make the routes of a report, of its games as PGN, of a list, of a proof, and of what checks it at home."""
+
+    def this_day() -> str:
+        return local_day(answering.settings.now(), answering.ledger.state().time_zone)
 
     async def made(request: Request[Any, Any, Any], kind: type[T], *names: str) -> tuple[T, Answer]:
         in_path = {name: str(request.path_params[name]) for name in names}
         asked = asked_of(kind, in_path, request.scope["query_string"], forgiving=True)
-        today = local_day(answering.settings.now(), answering.ledger.state().time_zone)
+        today = this_day()
         sight = sight_of(who_of(request.scope).role, today)
         answer = await answering.threads.run(
             lambda: asked.answered(answering.ledgers.mine(sight), today), costly=asked.is_costly()
@@ -62,7 +71,26 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
         kept_as = "text/plain" if TEXTS[asked.form][1].startswith("utf-8") else "application/octet-stream"
         return saved(name, list_as(answer, asked.form), kept_as)
 
-    return [trf, pgn, rating_list]
+    @get("/log/{seq:str}/proof/file", opt={"role": Role.ANYBODY})
+    async def proof(request: Request[Any, Any, Any]) -> Response[bytes]:
+        asked, answer = await made(request, Prove, "seq")
+        assert isinstance(answer, Proof)
+        return saved(f"event-{asked.seq}.tlog-proof", answer.proof)
+
+    @get("/verify/{name:str}", opt={"role": Role.ANYBODY})
+    async def to_check(request: Request[Any, Any, Any]) -> Response[bytes]:
+        name, today = str(request.path_params["name"]), this_day()
+
+        def work() -> bytes | None:
+            with answering.ledgers.mine().reading(Question(), today) as reading:
+                return files_to_check(newest_checkpoint(reading)).get(name)
+
+        content = await answering.threads.run(work, costly=False)
+        if content is None:
+            raise NotFound(Problem("no-such-address", say("there is nothing at this address"), hint=say("see /verify")))
+        return saved(name, content)
+
+    return [trf, pgn, rating_list, proof, to_check]
 
 
 def saved(name: str, text: str | bytes, kind_of_text: str = "text/plain") -> Response[bytes]:

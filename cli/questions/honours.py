@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from projections.answers.due import Due, DueAnswer
     from projections.answers.lists.best import BestAnswer
     from projections.answers.lists.clubs import ClubAnswer, ClubsAnswer
-    from projections.answers.players.certificate import CertificateAnswer
+    from projections.answers.players.certificate import CertificateAnswer, RatingCertificateAnswer
     from projections.answers.players.letters import Letters, LettersAnswer
     from projections.answers.players.selection import BestPerformance, EloOnDay, SelectionAnswer
     from projections.answers.title_states import DecidedTitle
@@ -62,6 +62,17 @@ def _certificate(answered: "CertificateAnswer") -> Iterator[str]:
                       edition=ground.edition, seq=ground.seq)  # fmt: skip
     if answered.decision:
         yield _decided(player.id, answered.title, answered.decision)
+    yield say("up to event {seq}, root {root}", seq=answered.size, root=answered.root)
+
+
+def _rating_certificate(answered: "RatingCertificateAnswer") -> Iterator[str]:
+    player, ground = answered.player, answered.ground
+    yield bold(say("{player}: {list} {rating} on {day}", player=player.name or player.id, list=answered.list,
+                   rating=answered.rating, day=answered.basis.as_of))  # fmt: skip
+    yield counted("after {count} game; rests on {ground}, {day}, {edition}, event {seq}",
+                  "after {count} games; rests on {ground}, {day}, {edition}, event {seq}", answered.games,
+                  ground=ground.tournament_name or ground.kind, day=ground.on, edition=ground.edition,
+                  seq=ground.seq)  # fmt: skip
     yield say("up to event {seq}, root {root}", seq=answered.size, root=answered.root)
 
 
@@ -204,7 +215,10 @@ _REMINDERS = click.Option(["--to", "folder"], metavar="FOLDER", help="A new fold
 _FOLDER = click.Option(["--to", "folder"], metavar="FOLDER", help="A new folder, for a text file a player.")
 titles_command = question("projections.answers.titles:Titles", text=_titles)
 due_command = question("projections.answers.due:Due", text=_due, more=(_REMINDERS,), then=_reminders)
-certificate_command = question(f"{PLAYERS}.certificate:Certificate", text=_certificate)
+certificate_command = question(
+    f"{PLAYERS}.certificate:RatingCertificate", f"{PLAYERS}.certificate:Certificate",
+    text={"RatingCertificate": _rating_certificate, "Certificate": _certificate},
+)  # fmt: skip
 selection_command = question(f"{PLAYERS}.selection:SelectionNumbers", text=_selection)
 letters_command = question(f"{PLAYERS}.letters:Letters", text=_letters, more=(_FOLDER,), then=_into)
 clubs_command = question(

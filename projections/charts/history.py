@@ -97,12 +97,13 @@ def history_chart(
     courses = courses or [course(answer) for answer in answers]
     links = any(words.link(one.answer, step.row) for one in courses for step in one.steps)
     frame = Frame(shape.width, shape.height, words.title, words.description, name, alone, links)
-    return picture(frame, _shapes(courses, published, words, shape))
+    return picture(frame, shapes(courses, published, words, shape))
 
 
-def _shapes(
+def shapes(
     courses: Sequence[Course], published: Sequence[PublishedListRow], words: Words, shape: Shape
 ) -> Iterator[str]:
+    """Yield the shapes of the chart, for a picture that has more than it."""
     drawn = [one for one in courses if one.steps]
     ghosts = any(one.believed for one in drawn)
     yield from _legend(drawn, words, shape, ghosts, bool(published))

@@ -34,7 +34,7 @@ def test_a_game_is_corrected_and_the_rating_changes(browser: "Browser", office: 
         visit.open(link(office))
         page.click("main button")
         assert visit.path() == "/desk"
-        page.fill("input[name=tournament]", "kuusilahti-open-2024")
+        page.fill("input[name=tournament]", "open kuusilahti 2024")
         page.click("form[action='/desk/correct'] button")
         cell = page.locator("tr", has_text="Aino Hallavuori").locator("a[href*='/games/']").first
         cell.click()
@@ -108,7 +108,8 @@ def test_the_pages_of_the_desk_are_fit_to_be_seen(browser: "Browser", office: tu
         page = visit.open(link(office))
         assert visit.findings() == []
         page.click("main button")
-        for address in ("/desk", "/desk/tournaments/kuusilahti-open-2024", GAME, "/desk/merge?from=F033&into=F025",
+        for address in ("/desk", "/desk/month?month=2025-05", "/desk/correct",
+                        "/desk/tournaments/kuusilahti-open-2024", GAME, "/desk/merge?from=F033&into=F025",
                         "/desk/publish?label=x", "/desk/player?player=F033"):  # fmt: skip
             page.set_viewport_size(WIDE)
             page.emulate_media(color_scheme="light")

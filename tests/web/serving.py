@@ -27,8 +27,8 @@ class Reply(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The body in UTF-8, which all but the files for programs with another encoding are in."""
-        bytes_alone = self.fields.get("content-type", "").startswith("application/octet-stream")
+        """The body in UTF-8, which all but pictures and the files for programs with another encoding are in."""
+        bytes_alone = self.fields.get("content-type", "").startswith(("application/octet-stream", "image/png"))
         return self.body.decode("utf-8", "surrogateescape" if bytes_alone else "strict")
 
     @property

@@ -1,11 +1,14 @@
 """What a browser saves: the same bytes as the command prints, under a name that every system takes."""
 
+import hashlib
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from desk.out import TEXTS
-from tests.web.serving import NOW, Served
+from tests.web.serving import NOW, Served, served
 from tests.world.command import Command
 from web.downloads import saved
 
@@ -61,3 +64,30 @@ def test_a_list_that_cannot_be_saved_says_why(service: Served, query: str, statu
 )
 def test_a_name_is_safe(name: str, file: str) -> None:
     assert saved(name, "").headers["content-disposition"] == f'attachment; filename="{file}"'
+
+
+def test_whoever_checks_for_themselves_takes_everything_from_the_page(service: Served, tmp_path: Path) -> None:
+    page = service.ask("/fi/verify").text
+    for name in ("verify.py", "checkpoint.txt", "key.txt"):
+        assert f'href="/verify/{name}" download="{name}"' in page
+        (tmp_path / name).write_bytes(service.ask(f"/verify/{name}").body)
+    assert hashlib.sha256((tmp_path / "verify.py").read_bytes()).hexdigest() in page
+    proof = service.ask("/log/200/proof/file")
+    assert proof.fields["content-disposition"] == 'attachment; filename="event-200.tlog-proof"'
+    assert '/log/200/proof/file" download' in service.ask("/log/200/proof").text
+    (tmp_path / "event-200.tlog-proof").write_bytes(proof.body)
+    # the second line of what the page says to type
+    typed = [sys.executable, "verify.py", "proof", "event-200.tlog-proof", "--key", "key.txt"]
+    judged = subprocess.run(typed, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert judged.returncode == 0 and judged.stdout.startswith("status: proven\n")
+    assert (tmp_path / "checkpoint.txt").read_text("utf-8").splitlines()[1] == "260"
+    assert service.ask("/verify/selo.key").status == service.ask("/verify/verify.json").status == 404
+
+
+def test_where_nothing_is_signed_there_is_only_the_program(demo_ledger: Path) -> None:
+    with served(demo_ledger) as bare:
+        page = bare.ask("/en/verify").text
+        assert "/verify/verify.py" in page and "/verify/checkpoint.txt" not in page and "Nothing is signed yet." in page
+        assert [bare.ask(f"/verify/{name}").status for name in ("verify.py", "checkpoint.txt", "key.txt")] == [
+            200, 404, 404
+        ]  # fmt: skip

@@ -42,10 +42,13 @@ QUERIES = {
 OTHERS = (
     "/lists/selo/file", "/lists/selo/file?format=fixed", "/lists/selo/file?format=swiss-manager",
     "/lists/selo/file?format=vega", "/lists/selo/file?format=sharly-chess", "/lists/selo/file?format=tasaselo",
-    "/lists/selo/file?label=2024-04", "/tournaments/cup/trf/file", "/tournaments/cup/pgn/file", "/api", "/",
+    "/lists/selo/file?label=2024-04", "/tournaments/cup/trf/file", "/tournaments/cup/pgn/file",
+    "/log/7/proof/file", "/verify/verify.py", "/verify/checkpoint.txt", "/verify/key.txt", "/api", "/",
+    "/players/E0/picture.svg", "/players/E1/picture.svg", "/fi/players/E5/picture.svg", "/players/E0/picture.png",
     "/api/openapi.json", "/log.atom", "/lists.atom",
     "/metrics", "/healthz", "/readyz", "/api/tlog/checkpoint", "/api/notifications/1,100", "/api/drafts",
-    "/desk", "/desk/player?player=E1", "/desk/merge?from=E1&into=E2", "/search?words=Lapsi", "/search?words=salai",
+    "/desk", "/desk/month", "/desk/month?month=2024-05", "/desk/correct", "/desk/tournaments/cup",
+    "/desk/player?player=E1", "/desk/merge?from=E1&into=E2", "/search?words=Lapsi", "/search?words=salai",
     "/players/Salain", "/api/lists/selo?club=Oma", "/lists/selo?by=name", "/selection?women=true",
     "/players/E0/against?opponent=Salain", "/players/E1/against?opponent=E0",
 )  # fmt: skip
@@ -159,7 +162,10 @@ def test_everybody_may_have_the_proof_of_what_says_no_more_than_anybody_sees(chi
         selo.submit({"kind": "settings", "years_of_birth": "adults"})
         refused = asked(service, None, "/api/log/7/proof")
         assert (refused.status, refused.codes) == (403, ["not-allowed"])
-        assert asked(service, officer, "/api/log/7/proof").status == 200
+        for address in ("/api/log/7/proof", "/log/7/proof", "/log/7/proof/file"):
+            shown = {"Accept": "text/html"} if address == "/log/7/proof" else {}
+            assert service.ask(address, fields=shown).status == 403, address
+            assert asked(service, officer, address).status == 200, address
 
 
 @pytest.mark.in_a_file("its events are written as then")

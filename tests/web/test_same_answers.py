@@ -47,6 +47,10 @@ ASKED: dict[str, list[tuple[str, str]]] = {
     ],
     "due": [("/due", "due"), ("/due?ahead=3000", "due --ahead 3000"), (f"/due?{TIMES}", f"due {TIMES_OPTIONS}")],
     "certificate": [("/players/F033/titles/ME", "certificate F033 ME")],
+    "certificate --list": [
+        ("/players/F033/certificate", "certificate F033"),
+        (f"/players/F033/certificate?list=pelo&{TIMES}", f"certificate F033 --list pelo {TIMES_OPTIONS}"),
+    ],
     "selection": [
         ("/selection", "selection"),
         ("/selection?player=F001&player=F002&women=true", "selection F001 F002 --women"),

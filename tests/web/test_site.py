@@ -11,6 +11,9 @@ from urllib.parse import unquote
 
 import pytest
 
+from audit.checkpoint import checkpoint
+from audit.prove import verifier
+from audit.signing import new_key
 from ledger.errors import Refused
 from tests.web.pages.reading_html import Page
 from tests.world.command import Selo
@@ -18,6 +21,7 @@ from tests.world.documents import amend, founding, open_2024, player, tournament
 from tests.world.ledger import NOW, TODAY, new_ledger, submitted
 from tests.world.server import Put
 from web.pages.rendering import environment
+from web.pages.visit import LANGUAGES
 from web.site import plan as made
 from web.site.build import site
 from web.site.plan import made_of
@@ -111,6 +115,23 @@ def test_after_a_correction_only_what_changed_is_written(ledger: str, tmp_path: 
     assert 0 < after.written < after.files // 2
     site(ledger, str(tmp_path / "anew"), TODAY)
     assert contents(tmp_path / "public") == contents(tmp_path / "anew")
+
+
+def test_what_checks_the_ledger_at_home_is_there_and_as_new_as_the_newest_checkpoint(
+    ledger: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "public"
+    site(ledger, str(folder), TODAY)
+    assert (folder / "verify" / "verify.py").read_bytes() == verifier()
+    assert not (folder / "verify" / "key.txt").exists()
+    new_key(str(tmp_path / "own.key"))
+    checkpoint(ledger, str(tmp_path / "own.key"))  # no event: only what names it is written again
+    again = site(ledger, str(folder), TODAY)
+    assert again.written == 2 + 2 * len(LANGUAGES)
+    assert (folder / "verify" / "key.txt").read_text("utf-8").strip() in (folder / "sv" / "verify.html").read_text(
+        "utf-8"
+    )
+    assert (folder / "verify" / "checkpoint.txt").read_text("utf-8").startswith("selokirja/")
 
 
 def test_a_page_that_there_is_no_more_is_taken_away(ledger: str, tmp_path: Path) -> None:

@@ -22,9 +22,9 @@ from web.answers.rendering import ATOM, CSV, JSON, PAGE, Wanted, named, rendered
 from web.answers.replying import Reply, changed_at, client_has, in_words, reply, tag_of
 from web.answers.wakes import Wakes
 from web.auth import sight_of, who_of
-from web.kept.tokens import Role
+from web.kept.tokens import Role, allows
 from web.pages import PAGES
-from web.pages.visit import visit_of
+from web.pages.visit import Visit, visit_of
 from web.questions.paging import OLD_SINCE, address_of, called_limit, continued, taken_out
 from web.questions.parameters import asked_of
 from web.questions.registry import Entry
@@ -73,8 +73,8 @@ class Answering:
             settings.address_waits, settings.waits_at_once, settings.workers,
             say("too many connections of one address wait for an event"), say("let one of them wait"),
         )  # fmt: skip
-        self._version = version("selokirja")
-        self._puts: dict[tuple[bytes, bytes, bytes], Put] = {}
+        self.version = version("selokirja")
+        self._puts: dict[tuple[bytes, ...], Put] = {}
         self._given_again = self._made = 0
 
     async def answer(self, entry: Entry, scope: HTTPScope, form: str, in_path: Mapping[str, str]) -> Response[bytes]:
@@ -93,8 +93,9 @@ class Answering:
             asked, part = continued(asked, part)
         state = await self._awaited(asked, life_of(scope))
         today = local_day(self.settings.now(), state.time_zone)
-        sight = sight_of(who_of(scope).role, today)
-        visit = visit_of(cast(Mapping[str, Any], scope), self.settings.base_path, today) if form == PAGE else None
+        role = who_of(scope).role
+        sight = sight_of(role, today)
+        visit = self._visit(scope, today, allows(role, Role.SUBMITTER)) if form == PAGE else None
         wanted = Wanted(entry.command, asked, form, today, visit, part, sight, address)
         fields, query = dict(scope["headers"]), scope["query_string"]
         if not asked.remembered:
@@ -143,7 +144,7 @@ class Answering:
         fixed = _is_fixed(asked, state)
         mark = self.ledger.mark(state, () if fixed else asked.rests_on(), day)
         # charts and the like end on the day of the newest event
-        tag = tag_of(self._version, state.file, mark, day, day if fixed else min(day, state.moment[:10]), look)
+        tag = tag_of(self.version, state.file, mark, day, day if fixed else min(day, state.moment[:10]), look)
         since = today if day == today else new_year
         changed = changed_at(mark.moment, state.time_zone, since, self.settings.now())
         kept_by = "no-cache" if put.entry.role is Role.ANYBODY and not whole else "private, no-cache"
@@ -171,6 +172,9 @@ class Answering:
             kept = renamed(kept, basis, named(basis, wanted))
             self.cache.put(key, kept)
         return reply(kept, fields, query, standing.headers)
+
+    def _visit(self, scope: HTTPScope, today: str, at_desk: bool) -> Visit:
+        return visit_of(cast(Mapping[str, Any], scope), self.settings.base_path, today, at_desk)
 
     async def _awaited(self, asked: Asked, life: Life) -> State:
         """Return the state of the ledger; with an event after the one that is named, if one comes in time."""
@@ -237,18 +241,21 @@ def _read(kind: type[Asked], in_path: tuple[tuple[str, str], ...], query: bytes,
     return asked_of(kind, dict(in_path), query, forgiving=forgiving)
 
 
-def _words(scope: Scope) -> tuple[bytes, bytes, bytes] | None:
-    """Return the address that anybody asks for, and in which languages; None of somebody who shows who they are."""
+def _words(scope: Scope) -> tuple[bytes, ...] | None:
+    """Return the address that anybody asks for, and what else a page looks at; None of somebody who shows who they
+    are.
+    """
     request = cast(Mapping[str, Any], scope)
-    language = b""
+    language = host = b""
     for name, value in request["headers"]:
         if name in ASKERS:
             return None
         if name == b"accept-language":
             language = value
-    path, query = request["raw_path"], request["query_string"]
-    short = request["method"] == "GET" and len(path) + len(query) + len(language) <= LONGEST_WORDS
-    return (path, query, language) if short else None
+        elif name == b"host":
+            host = value
+    words = request["raw_path"], request["query_string"], language, host, request["scheme"].encode()
+    return words if request["method"] == "GET" and sum(map(len, words)) <= LONGEST_WORDS else None
 
 
 def _is_fixed(asked: Asked, state: State) -> bool:

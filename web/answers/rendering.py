@@ -56,7 +56,7 @@ def named(basis: Basis | None, wanted: Wanted) -> bytes:
     if basis is None:
         return b""
     if wanted.visit is not None:
-        return known(basis, wanted.visit.language).encode()
+        return known(basis, wanted.visit).encode()
     return json_text(basis).encode() if wanted.form == JSON else b""
 
 

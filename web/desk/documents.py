@@ -72,15 +72,32 @@ def _named(head: str) -> dict[str, str]:
 
 Fields = dict[str, object]  # of a document, as they are written
 REMOVED = "removed"  # the result of a game that was never played
+SWAPPED = "swapped"  # the colours: who is named first had Black
 NAME = "{kind}.json"
 
 
 def game_corrected(tournament: str, game: str, form: Form) -> Fields:
-    result = form.text("result")
+    """Return what of a game the form has otherwise than it was shown. Its result stands as the players are named
+    there; where the colours are the other way round, it is turned with them.
+    """
+    result, change = form.text("result"), dict[str, object]()
+    if form.text("colours") == SWAPPED:
+        change = {"white": form.text("black"), "black": form.text("white"), "result": turned(result)}
+    elif result != form.text("shown_result"):
+        change = {"result": result}
+    if form.text("on") != form.text("shown_on"):
+        change["on"] = form.text("on") or None
     return {
         "kind": "amend", "tournament": tournament, "expect_version": _number(form.text("version")),
-        "games": {game: None if result == REMOVED else {"result": result}}, "reason": form.text("reason"),
+        "games": {game: None if result == REMOVED else change}, "reason": form.text("reason"),
     }  # fmt: skip
+
+
+def turned(result: str) -> str:
+    """Return the result as it is written with the other player first."""
+    plain = result.removesuffix("F")
+    white, _, black = plain.partition("-")
+    return f"{black}-{white}{result[len(plain) :]}" if black else result
 
 
 def tournament_withdrawn(tournament: str, form: Form) -> Fields:

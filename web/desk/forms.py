@@ -1,14 +1,13 @@
 """The forms of the desk that are not about a draft yet: a corrected game, a merge, a list. Each makes a draft."""
 
 from collections.abc import Callable
-from typing import get_args
 from urllib.parse import quote
 
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
-from ledger.words import Result
 from projections.answers.reading import Reading
+from projections.answers.tournaments.found import tournaments_named
 from web.desk import documents, pages
 from web.desk.documents import Form, form_of
 from web.desk.pages import AtDesk
@@ -26,8 +25,7 @@ def corrections(desk: Desk) -> list[HTTPRouteHandler]:
     @get("/desk/tournaments/{name:str}/games/{game:str}", opt={"role": Role.SUBMITTER})
     async def game_form(request: HttpRequest) -> Response[bytes]:
         name, game = named(request, "name"), named(request, "game")
-        results = get_args(Result)
-        return await desk.of_ledger(request, lambda at, reading: pages.game_page(at, reading, name, game, results))
+        return await desk.of_ledger(request, lambda at, reading: pages.game_page(at, reading, name, game))
 
     @post("/desk/tournaments/{name:str}/games/{game:str}", opt={"role": Role.SUBMITTER})
     async def game_corrected(request: HttpRequest) -> Response[bytes]:
@@ -83,9 +81,12 @@ def people_and_lists(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get("/desk/correct", opt={"role": Role.SUBMITTER})
     async def correct(request: HttpRequest) -> Response[bytes]:
-        """Lead from the field of the inbox to the tournament's page."""
-        (tournament,) = asked(request, "tournament")
-        return desk.to(request, f"/desk/tournaments/{quote(tournament, safe='')}" if tournament else "/desk")
+        """Lead to the tournament that is meant, or show those that may be."""
+        (words,), at = asked(request, "tournament"), desk.at(request)
+        rows = await desk.known(at, lambda reading: tournaments_named(reading, words))
+        if words and len(rows) == 1:
+            return desk.to(request, f"/desk/tournaments/{quote(rows[0].tournament, safe='')}")
+        return await desk.page(lambda: pages.correct_page(at, words, rows))
 
     return [
         merge, player, publish, correct,

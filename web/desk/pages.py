@@ -2,14 +2,18 @@
 
 import json
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, get_args
+
+from msgspec.structs import asdict
 
 from desk.games.report import FileSubmitted
 from desk.lists.fide import ListFacts, ListSubmitted
 from desk.outcome import Caution, DoubtRow, EntryChange, Outcome, unasked
 from ledger.documents import Amend, Document, kind_of
 from ledger.errors import NotFound, Problem, SeloError
-from messages import by_command, say
+from ledger.field_words import stated
+from ledger.words import GameChange, Result
+from messages import Message, by_command, say
 from messages.answer import UNSET
 from projections.answers.due import due
 from projections.answers.lists.listed import Filters
@@ -17,7 +21,7 @@ from projections.answers.lists.published import publication, publications
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.show import show
 from projections.answers.reading import Reading
-from projections.answers.tournaments.tournament import tournament
+from projections.answers.tournaments.tournament import TournamentRow, tournament
 from web.auth import sight_of
 from web.desk.answers import Field, fields_of, fields_of_refusal, given
 from web.kept.booking import Done, documents_in
@@ -32,6 +36,9 @@ from web.wire.problems import unplaced
 MOST_ROWS = 200
 SHOWN = 20  # documents of a draft
 FEW = 10  # warnings that stand open
+MOST_FOUND = 30  # tournaments
+NOT_PLAYED = tuple(result for result in get_args(Result) if result.endswith("F") or result == "*")
+PLAYED = tuple(result for result in get_args(Result) if result not in NOT_PLAYED)
 
 
 class AtDesk(NamedTuple):
@@ -156,11 +163,13 @@ def _answered(step: DraftStep) -> list[tuple[str, str, str]]:
 
 
 class Content(NamedTuple):
-    """One document of a draft in a line: what is booked, about whom, and the games that change."""
+    """One document of a draft in a line: what is booked, about whom, and the games that change: field by field, or
+    nothing where the game is removed.
+    """
 
     kind: str
     target: str
-    games: Sequence[tuple[str, str]]
+    games: Sequence[tuple[str, Sequence[Message]]]
     reason: str
 
 
@@ -178,8 +187,14 @@ def _content(document: Document) -> Content:
     into = str(getattr(document, "into", "") or getattr(document, "label", "") or "")
     target = " → ".join(filter(None, [next(filter(None, said), ""), into]))
     changes = document.games.items() if isinstance(document, Amend) else ()
-    games = [(game, "" if change is None else str(change.result or "")) for game, change in changes]
+    games = [(game, () if change is None else _stated(change)) for game, change in changes]
     return Content(kind_of(document), target, games, str(getattr(document, "reason", "") or ""))
+
+
+def _stated(change: GameChange) -> Sequence[Message]:
+    """Return what a correction says of a game."""
+    values = asdict(change).items()
+    return [stated(name, value) for name, value in values if value is not UNSET]
 
 
 def tried(preview: Callable[[], Done], ledger: str) -> Preview:
@@ -188,6 +203,11 @@ def tried(preview: Callable[[], Done], ledger: str) -> Preview:
         return Preview(preview(), ())
     except SeloError as error:
         return Preview(None, unplaced(error.problems, ledger))
+
+
+def correct_page(at: AtDesk, words: str, rows: Sequence[TournamentRow]) -> str:
+    """Make the page with the tournaments that may be meant."""
+    return rendered("desk/correct.html", at.visit, at=at, words=words, rows=rows[:MOST_FOUND], count=len(rows))
 
 
 def games_page(at: AtDesk, reading: Reading, name: str) -> str:
@@ -200,13 +220,13 @@ def games_page(at: AtDesk, reading: Reading, name: str) -> str:
     )  # fmt: skip
 
 
-def game_page(at: AtDesk, reading: Reading, name: str, game: str, results: Sequence[str]) -> str:
+def game_page(at: AtDesk, reading: Reading, name: str, game: str) -> str:
     answer = tournament(reading, name)
     row = next((row for row in answer.games if row.game == game), None)
     if row is None:
         message = say("{tournament} has no game {game}", tournament=name, game=repr(game))
         raise NotFound(Problem("unknown-game", message, hint=by_command("see `selo tournament {name}`", name=name)))
-    return rendered("desk/game.html", at.visit, at=at, answer=answer, game=row, results=results)
+    return rendered("desk/game.html", at.visit, at=at, answer=answer, game=row, played=PLAYED, not_played=NOT_PLAYED)
 
 
 def withdraw_page(at: AtDesk, reading: Reading, name: str) -> str:
@@ -240,8 +260,12 @@ def player_form(at: AtDesk, reading: Reading, player: str) -> str:
     return rendered("desk/player.html", at.visit, at=at, known=known)
 
 
+_AS_PLAYED, _FORFEITED = {"1/2": "½"}, {"1": "+", "0": "–", "1/2": "="}
+
+
 def _points(result: str, side: str) -> str:
     """Write one side of a result as a crosstable has it."""
     plain = result.removesuffix("F")
     white, _, black = plain.partition("-")
-    return {"1/2": "½"}.get(own := white if side == "white" else black, own) or result
+    own = white if side == "white" else black
+    return (_AS_PLAYED if plain == result else _FORFEITED).get(own, own) or result

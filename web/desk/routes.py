@@ -18,6 +18,7 @@ from web.desk.answers import OF_REFUSALS, gate_of, settings_bytes
 from web.desk.cases import case_routes
 from web.desk.documents import form_of
 from web.desk.forms import corrections, people_and_lists
+from web.desk.month import month_of, month_page
 from web.desk.pages import AtDesk, Preview
 from web.desk.place import Desk, HttpRequest, number_of, shown
 from web.downloads import saved
@@ -57,6 +58,17 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
             return pages.inbox(at, reading, waiting, settled, old)
 
         return await desk.of_ledger(request, made)
+
+    @get("/desk/month", opt={"role": Role.SUBMITTER})
+    async def month(request: HttpRequest) -> Response[bytes]:
+        today = desk.at(request).visit.today
+        asked = month_of(dict(query_pairs(request.scope["query_string"])).get("month", ""), today)
+
+        def made(at: pages.AtDesk, reading: Reading) -> str:
+            said = cases(ledger, settings.now(), None).rows if at.answers_cases else ()
+            return month_page(at, reading, asked, seen_drafts(ledger, None, at.who).rows, said)
+
+        return await desk.of_ledger(request, made, min(asked.last, today))
 
     @post("/desk/files", opt={"role": Role.SUBMITTER})
     async def left(request: HttpRequest) -> Response[bytes]:
@@ -156,7 +168,7 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
         await desk.threads.run(work, costly=False)
         return desk.to(request, "/desk")
 
-    return [inbox, left, one, answered, booked, receipt, agreed, spoken, dropped]
+    return [inbox, month, left, one, answered, booked, receipt, agreed, spoken, dropped]
 
 
 def _previewed(desk: Desk, number: int, at: AtDesk, reason: str, differs: Sequence[Problem] = ()) -> str:

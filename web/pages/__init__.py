@@ -25,6 +25,7 @@ PAGES: dict[str, Page] = {
     "player find": player.search_page,
     "titles": honours.titles_page,
     "certificate": honours.certificate_page,
+    "certificate --list": honours.rating_certificate_page,
     "selection": honours.selection_page,
     "best": honours.best_page,
     "due": tournaments.due_page,

@@ -9,10 +9,13 @@ from markupsafe import Markup
 from messages.said import MONTHS
 from projections.answers.events.impact import ImpactAnswer
 from projections.answers.lists.published import PublishedListRow
-from projections.answers.players.history import HistoryAnswer, HistoryRow
+from projections.answers.players.history import HistoryAnswer, HistoryRow, figures
+from projections.answers.players.show import show
+from projections.answers.reading import Reading
 from projections.charts import impacted
 from projections.charts.course import course
 from projections.charts.history import PHONE, WIDE, Words, history_chart
+from projections.charts.shared import Shared, share_picture
 from web.pages.formats import Times, day
 from web.pages.visit import Visit
 from web.pages.words.sentences import catalogue, translator
@@ -76,6 +79,19 @@ def versus_charts(
 
 def _name(answer: HistoryAnswer) -> str:
     return answer.player.name or answer.player.id
+
+
+def share_chart(reading: Reading, asked: str, language: str, today: str) -> str:
+    """Draw the picture that stands for a player's page elsewhere. It says nothing that the page does not say anybody:
+    whoever asks for it, the reading is that of a stranger.
+    """
+    shown = show(reading, asked)
+    player, name = shown.player.id, shown.player.name or shown.player.id
+    ratings = [(list_name, row.rating) for list_name, row in shown.lists.items() if row.rating is not None]
+    answers = [answer for list_name in shown.lists if (answer := figures(reading, player, list_name)).rows]
+    first = catalogue(language).gettext("as first calculated")
+    words = Words(name, "", first, month=lambda on: _month(on, language), point=lambda answer, row, first: "")
+    return share_picture(Shared(name, ratings, f"Selokirja · {day(today, language)}"), answers, words)
 
 
 def impact_charts(answer: ImpactAnswer, language: str) -> Markup:

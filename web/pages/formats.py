@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from messages.said import day, number, sum_text
+from messages.said import MONTHS, day, number, sum_text
 from projections.answers.asking import Timed
 
 
@@ -14,6 +14,12 @@ def moment(text: str, language: str) -> str:
     """Write a moment to the minute, UTC."""
     hour, minute = text[11:13], text[14:16]
     return f"{day(text, language)} {hour}{':' if language == 'en' else '.'}{minute}"
+
+
+def month(text: str, language: str) -> str:
+    """Write the month of a day: 9/2025 in Finnish and Swedish, September 2025 in English."""
+    year, number_of = text[:4], int(text[5:7])
+    return f"{MONTHS[number_of - 1]} {year}" if language == "en" else f"{number_of}/{year}"
 
 
 @lru_cache(8192)
@@ -79,4 +85,4 @@ def times_of(asked: Timed, today: str) -> Times:
     return Times(as_of, known_on, asked.known_seq)
 
 
-__all__ = ["change", "day", "decimals", "halves", "moment", "moved", "quantity", "sum_text"]
+__all__ = ["change", "day", "decimals", "halves", "moment", "month", "moved", "quantity", "sum_text"]

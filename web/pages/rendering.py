@@ -53,8 +53,8 @@ def environment(language: str) -> Environment:
     made.newstyle_gettext = True  # type: ignore[attr-defined]  # the message is a format, and `trans` fills nothing in
     made.globals.update(spoken(catalogue(language)))
     written: tuple[Callable[..., str], ...] = (
-        formats.day, formats.moment, formats.decimals, formats.quantity, formats.change, formats.sum_text,
-        formats.halves, formats.moved,
+        formats.day, formats.moment, formats.month, formats.decimals, formats.quantity, formats.change,
+        formats.sum_text, formats.halves, formats.moved,
     )  # fmt: skip
     for format_of in written:
         made.filters[format_of.__name__] = partial(format_of, language=language)
@@ -75,9 +75,9 @@ def rendered(template: str, visit: Visit, **values: Any) -> str:
     return page.render(visit=visit, links=visit.links, look=look, **values)
 
 
-def known(basis: Basis, language: str) -> str:
+def known(basis: Basis, visit: Visit) -> str:
     """Write the sentence that a page ends with: the newest event it knows, and the rules."""
-    return environment(language).get_template("known.html").render(basis=basis)
+    return rendered("known.html", visit, basis=basis)
 
 
 # a chart brings its colours along: one stylesheet has everything

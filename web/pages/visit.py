@@ -1,5 +1,6 @@
 """Who looks at a page, and how: the language, the theme, where links lead, and the addresses that only people have."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
@@ -17,23 +18,29 @@ THEMES = ("light", "dark")
 LANGUAGE, THEME = "selo_language", "selo_theme"  # the cookies that remember a choice
 # where the door leaves the language of the address, and the rest of it as it was sent
 PREFIX, ADDRESS = "selo_prefix", "selo_address"
+_HOST = re.compile(r"([A-Za-z0-9.-]{1,253}|\[[0-9a-fA-F:.]{2,45}\])(:[0-9]{1,5})?")
 
 
 @dataclass(frozen=True)
 class Visit:
-    """A look at a page. `theme` is empty where the reader's machine decides. `key`: what of it changes the page."""
+    """A look at a page. `theme` is empty where the reader's machine decides. `key`: what of it changes the page;
+    `at_desk`: whether the reader may leave something at the desk; `origin`: where the service stands as the reader's
+    browser has it, for links that leave the page, on paper or elsewhere; empty where that is not known.
+    """
 
     language: str
     theme: str
     links: Links
     today: str
     key: str
+    at_desk: bool = False
+    origin: str = ""
 
 
 Page = Callable[[Reading, Any, Visit], str]  # the second is the question, of the type its address asks
 
 
-def visit_of(scope: Mapping[str, Any], base: str, today: str) -> Visit:
+def visit_of(scope: Mapping[str, Any], base: str, today: str, at_desk: bool = False) -> Visit:
     """Make a visit, in the language of the address, else as chosen before, else as the browser asks for it."""
     fields = dict(scope["headers"])
     chosen = cookies(fields.get(b"cookie", b"").decode("latin-1"))
@@ -49,7 +56,14 @@ def visit_of(scope: Mapping[str, Any], base: str, today: str) -> Visit:
     theme = theme if theme in THEMES else ""
     address, query = scope.get(ADDRESS, scope["path"]), scope["query_string"].decode("ascii", "replace")
     links = LiveLinks(base, f"/{prefix}" if prefix else "", address, query)
-    return Visit(language, theme, links, today, f"{language} {theme} {prefix} {today}")
+    origin = _origin(scope["scheme"], fields.get(b"host", b"").decode("latin-1"))
+    key = f"{language} {theme} {prefix} {today} {at_desk} {origin}"
+    return Visit(language, theme, links, today, key, at_desk, origin)
+
+
+def _origin(scheme: str, host: str) -> str:
+    """Return the origin that a browser asked; empty for what is no name of a machine, which a page must not repeat."""
+    return f"{scheme}://{host}" if _HOST.fullmatch(host) else ""
 
 
 def cookies(field: str) -> dict[str, str]:

@@ -25,7 +25,7 @@ from projections.answers.lists.level import Level
 from projections.answers.lists.published import Lists, PublishedList
 from projections.answers.lists.rating_list import Bands, List, Replay
 from projections.answers.parameters import answers_of
-from projections.answers.players.certificate import Certificate
+from projections.answers.players.certificate import Certificate, RatingCertificate
 from projections.answers.players.details import PlayerShow
 from projections.answers.players.explain import Explain
 from projections.answers.players.find import PlayerFind
@@ -82,6 +82,7 @@ QUESTIONS = (
     Entry("performance", "/players/{player}/performance", Performance),
     Entry("explain", "/players/{player}/why/{tournament}", Explain),
     Entry("certificate", "/players/{player}/titles/{title}", Certificate),
+    Entry("certificate --list", "/players/{player}/certificate", RatingCertificate),
     Entry("need", "/players/{player}/need", Need),
     Entry("opponents", "/players/{player}/opponents", Opponents),
     Entry("versus", "/players/{player}/against/{opponent}", Versus),

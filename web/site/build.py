@@ -12,6 +12,7 @@ from projections.answers.sight import PUBLIC
 from web.answers.feeds import FEEDS, feed_of
 from web.pages import PAGES
 from web.pages.links import FileLinks, file_name
+from web.pages.public.verify import files_to_check, newest_checkpoint
 from web.pages.rendering import assets, rendered
 from web.pages.visit import LANGUAGES, Visit
 from web.site.folder import Made, SiteFolder
@@ -87,10 +88,13 @@ def _visit(parts: tuple[str, ...], language: str, day: str) -> Visit:
 
 
 def _shared(reading: Reading) -> dict[str, bytes]:
-    """Return what all languages have in common: the look, the search index, the feed, and the door to the languages."""
+    """Return what all languages have in common: the look, the search index, the feed, what checks the ledger at home,
+    and the door to the languages."""
     files = {f"look/{asset.name}": asset.content for asset in assets().values()}
     files[INDEX] = _index(reading).encode()
     files[FEED] = _feed(reading).encode()
+    to_check = files_to_check(newest_checkpoint(reading))
+    files |= {f"verify/{name}": content for name, content in to_check.items()}
     files[FRONT] = rendered("languages.html", _visit((), "en", reading.as_of)).encode()
     return files
 

@@ -48,8 +48,10 @@ class Reached(NamedTuple):
 
     def concerns(self, page: Planned) -> bool:
         """Tell whether a page may have changed: pages of everything after any event; one of a player or a tournament if
-        it was reached.
+        it was reached; and always those that name the newest checkpoint, which is no event.
         """
+        if isinstance(page.asked, Home | Verify):
+            return True
         if not self.anything:
             return False
         if isinstance(page.asked, Show):
@@ -120,7 +122,16 @@ def reached_since(reading: Reading, seq: int) -> Reached | None:
 
 
 # whatever can change the bytes of a page: templates, catalogues, styles, charts, answers, rules
-ROOMS = ("web.pages", "web.site", "web.answers", "projections", "rulebooks", "exchange.names", "messages")
+ROOMS = (
+    "audit.standalone",
+    "web.pages",
+    "web.site",
+    "web.answers",
+    "projections",
+    "rulebooks",
+    "exchange.names",
+    "messages",
+)
 ENDINGS = (".py", ".html", ".po", ".css", ".js", ".svg")
 
 

@@ -1,17 +1,24 @@
-"""`selo certificate`: a title on paper: whose it is, on what ground, what was decided, and what proves it."""
+"""`selo certificate`: a rating or a title on paper: whose it is, on what it rests, and what proves it.
+
+Of a title also what was decided of it; of a rating on which day it was so, and what was known then.
+"""
 
 from typing import Literal
+
+from msgspec import field
 
 from ledger.errors import NotFound, Problem
 from ledger.store.logs.hashed import root_at
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType
-from projections.answers.asking import PlayerId, Timed
-from projections.answers.career import PlayerName, asked_for, career, known_player, player_name
+from projections.answers.asking import FirstList, PlayerId, Timed
+from projections.answers.career import PlayerName, asked_for, career, known_player, player_name, totals
+from projections.answers.kept_list import kept_list
 from projections.answers.reading import Basis, Reading
 from projections.answers.title_states import HELD, KEPT, DecidedTitle
 from projections.answers.titles import titled_list, titles_of
 from projections.answers.tournaments.tournament import tournament_names
+from projections.replay.on_day import edition_on
 from rulebooks.base import Title
 from rulebooks.entries import Entry
 from rulebooks.units import normal_in
@@ -116,3 +123,72 @@ def _value(entry: Entry, game: str | None) -> tuple[int, int] | None:
         if term.game == game:
             return value, normal
     return None
+
+
+class RatingRestsOn(Answer, frozen=True, kw_only=True):
+    """What a rating rests on: the last entry of the player on the list. `seq`: the event that the entry rests on."""
+
+    kind: str
+    tournament: str | None
+    tournament_name: str | None
+    on: str
+    edition: str
+    seq: int
+
+
+class RatingCertificateAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `certificate` about a rating."""
+
+    player: PlayerName
+    list: str
+    rating: int
+    games: int
+    established: bool
+    ground: RatingRestsOn
+    size: int
+    root: str
+    basis: Basis
+    asked: str | UnsetType = UNSET
+
+
+class RatingCertificate(Timed, frozen=True, kw_only=True):
+    """A rating or a title on paper, with what it rests on and the root of the ledger as proof.
+
+    With a title that somebody holds: the day, its ground and the decision. Without one the rating on a day.
+    """
+
+    line = ("player",)
+    examples = ("selo certificate F033 --as-of 2024-06-30 --known-on 2024-07-15",)
+    player: PlayerId
+    list_name: FirstList = field(default=None, name="list")
+
+    def ask(self, reading: Reading) -> RatingCertificateAnswer:
+        return rating_certificate(reading, self.player, self.list_name or reading.first_list())
+
+
+def rating_certificate(reading: Reading, asked: str, list_name: str) -> RatingCertificateAnswer:
+    """Return what a certificate of a rating says; a player without a rating on the day has none."""
+    player, list_name = known_player(reading, asked), kept_list(reading, list_name)
+    entries = career(reading, player, list_name)
+    total = totals(entries, list_name, edition_on(reading.timeline, list_name)(reading.as_of), reading.as_of)
+    if total.rating is None:
+        about = {"player": player, "list": list_name, "day": reading.as_of}
+        message = say("{player} has no rating on {list}, {day}", **about)
+        raise NotFound(Problem("no-rating", message, hint=by_command("see `selo show {player}`", player=player)))
+    last = entries[-1]
+    names = tournament_names(reading, {last.tournament} if last.tournament else set())
+    return RatingCertificateAnswer(
+        player=player_name(reading, player),
+        list=list_name,
+        rating=total.rating,
+        games=total.games,
+        established=total.established,
+        ground=RatingRestsOn(
+            kind=last.figure.kind, tournament=last.tournament, tournament_name=names.get(last.tournament or ""),
+            on=last.on, edition=last.edition, seq=last.seq,
+        ),
+        size=reading.known_seq,
+        root=root_at(reading.events, reading.known_seq),
+        basis=reading.basis(),
+        asked=asked_for(reading, asked, player),
+    )  # fmt: skip

@@ -43,6 +43,10 @@ ADDRESSES: dict[str, list[str]] = {
     "due": ["/due", "/due?ahead=3000"],
     "titles": ["/titles", "/titles?player=F033", "/titles?open=true"],
     "certificate": ["/players/F033/titles/ME", "/players/F007/titles/I"],
+    "certificate --list": [
+        "/players/F033/certificate", "/players/F033/certificate?list=pelo&as_of=2024-06-30&known_on=2024-07-15",
+        "/players/F033/certificate?as_of=2022-05-01",
+    ],
     "selection": ["/selection", "/selection?women=true"],
     "best": ["/best"],
     "tournaments": ["/tournaments"],
@@ -131,3 +135,21 @@ def test_an_age_group_is_one_link_and_keeps_the_other_filters(service: Served) -
     assert 'href="/en/lists/selo?sex=f&as_of=2024-06-30&born_to=1964">seniors 60+</a>' in text
     chosen = service.ask("/en/lists/selo?born_from=2010&as_of=2024-06-30").text
     assert chosen.count('aria-current="true">U14</a>') == 1 and 'aria-current="true">all ages' not in chosen
+
+
+@pytest.mark.parametrize(
+    ("address", "named"),
+    [
+        ("/fi/log?kind=amend", 'Kuusilahti Open 2023</bdi></a> <small>kuusilahti-open-2023</small>: 3.8 '),
+        ("/sv/log?kind=merge-players", '/players/F050"><bdi>Vilma Rantasola</bdi></a> <small>F050</small>'),
+        ("/fi/events/202", '/tournaments/kuusilahden-pikaturnaus-2023"><bdi>Kuusilahden Pikaturnaus 2023</bdi>'),
+        ("/sv/log/200", '<bdi>Joukkueliiga 2023-24</bdi></a> <small>1.'),
+        ("/en/players/F033/why/kuusilahti-open-2023", '<bdi>Kuusilahti Open 2023</bdi></a> <small>kuusi'),
+        ("/en/players/F033/why/opening", '/rules/fi-2023">Finnish rules of 2023</a> <small>fi-2023'),
+        ("/fi/diff?known_on=2024-06-01..2024-07-31", '<bdi>Kuusilahti Open 2023</bdi></a> <small>kuusi'),
+        ("/fi/verify", '/rules/fi-2023">Suomen säännöt 2023</a>'),
+        ("/fi/log?kind=publish", "selo/2024-07: "),
+    ],
+)  # fmt: skip
+def test_events_and_rules_are_called_by_the_names_that_people_know(service: Served, address: str, named: str) -> None:
+    assert named in service.ask(address).text

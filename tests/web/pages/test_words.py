@@ -8,6 +8,7 @@ from ledger.columns import LETTERS
 from ledger.events import KINDS
 from messages import Message, by_command, joined, say
 from messages.said import RESULT
+from projections.answers.rules import rules
 from tools import words
 from web.pages.formats import change, day, decimals, moment, quantity, sum_text
 from web.pages.words import terms
@@ -62,6 +63,11 @@ def test_days_and_quantities(language: str, written: list[str]) -> None:
 def test_every_kind_of_event_and_every_result_has_a_word() -> None:
     assert set(terms.EVENT_KIND) == set(KINDS)
     assert set(RESULT) == set(LETTERS)
+
+
+def test_every_edition_of_the_rules_has_a_name() -> None:
+    assert set(terms.EDITION) == {row.edition for row in rules(None).rows}
+    assert terms.terms("fi").edition["fi-2023"] == "Suomen säännöt 2023"
 
 
 @pytest.mark.parametrize(

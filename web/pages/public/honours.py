@@ -2,8 +2,16 @@
 
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from projections.answers.lists.best import Best, BestAnswer, best
-from projections.answers.players.certificate import Certificate, CertificateAnswer, certificate
+from projections.answers.players.certificate import (
+    Certificate,
+    CertificateAnswer,
+    RatingCertificate,
+    RatingCertificateAnswer,
+    certificate,
+)
 from projections.answers.players.selection import SelectionAnswer, SelectionNumbers, selection
 from projections.answers.reading import Reading
 from projections.answers.rules import (
@@ -20,6 +28,7 @@ from projections.answers.title_states import STANDINGS
 from projections.answers.titles import TitleRow, Titles, TitlesAnswer, titles
 from projections.answers.tournaments.tournament import tournament_names
 from web.pages.formats import Times, times_of
+from web.pages.pictures import qr_code
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
 
@@ -72,6 +81,35 @@ class CertificatePage(NamedTuple):
 def certificate_page(reading: Reading, asked: Certificate, visit: Visit) -> str:
     answer = certificate(reading, asked.player, asked.title)
     return rendered("certificate.html", visit, page=CertificatePage(answer, times_of(asked, visit.today)))
+
+
+class RatingCertificatePage(NamedTuple):
+    """A certificate of a rating as the template shows it. `proof` and `again`: addresses that work from paper: of the
+    proof of its event, and of the same certificate; `qr`: the first as a picture.
+    """
+
+    answer: RatingCertificateAnswer
+    unit: str
+    proof: str
+    again: str
+    qr: Markup | None
+    times: Times
+
+
+def rating_certificate_page(reading: Reading, asked: RatingCertificate, visit: Visit) -> str:
+    answer = asked.ask(reading)
+    player, ground, to = answer.player.id, answer.ground, visit.links.to
+    proof = visit.origin + to("log", ground.seq, "proof")
+    page = RatingCertificatePage(
+        answer=answer,
+        unit=ground.tournament or ground.kind,
+        proof=proof,
+        again=visit.origin
+        + to("players", player, "certificate", list=answer.list, as_of=answer.basis.as_of, known_seq=answer.size),
+        qr=qr_code(proof) if visit.origin else None,
+        times=times_of(asked, visit.today),
+    )
+    return rendered("rating_certificate.html", visit, page=page)
 
 
 def selection_page(reading: Reading, asked: SelectionNumbers, visit: Visit) -> str:

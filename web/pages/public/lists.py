@@ -28,6 +28,7 @@ from rulebooks import rulebook
 from web.pages.formats import Times, times_of
 from web.pages.public.verify import Signed, newest_checkpoint
 from web.pages.rendering import rendered
+from web.pages.subjects import Subject, subjects
 from web.pages.visit import Home, Visit
 from web.pages.words.sentences import translator
 
@@ -111,11 +112,13 @@ class ListsPage(NamedTuple):
 
 
 class PublishedPage(NamedTuple):
-    """A page of a published list as the template shows it; `others`: the list's other publications."""
+    """A page of a published list as the template shows it; `others`: the list's other publications; `about`: what the
+    events that moved ratings are about."""
 
     answer: PublishedAnswer
     moved: int
     others: ListsAnswer
+    about: dict[int, Subject]
 
 
 class ComparedPage(NamedTuple):
@@ -179,7 +182,8 @@ def lists_page(reading: Reading, asked: Lists, visit: Visit) -> str:
 def published_page(reading: Reading, asked: PublishedList, visit: Visit) -> str:
     answer = asked.ask(reading)
     moved = sum(1 for row in answer.rows if row.change != 0)
-    page = PublishedPage(answer, moved, published_lists(reading, answer.list))
+    about = subjects(reading, (event for row in answer.rows for event in row.moved_by))
+    page = PublishedPage(answer, moved, published_lists(reading, answer.list), about)
     return rendered("published.html", visit, page=page)
 
 
@@ -229,16 +233,19 @@ class HomePage(NamedTuple):
     lists: tuple[ListAnswer, ...]
     tournaments: tuple[TournamentRow, ...]
     corrections: tuple[Correction, ...]
+    about: dict[int, Subject]
     signed: Signed | None
     basis: Basis
 
 
 def home_page(reading: Reading, asked: Home, visit: Visit) -> str:
     rows = [row for row in tournaments(reading).rows if not row.withdrawn]
+    corrections = tuple(correction(reading, event) for event in islice(_corrections(reading), CORRECTED))
     page = HomePage(
         lists=tuple(rating_list(reading, name, Filters(top=TOP)) for name in reading.lists()),
         tournaments=tuple(reversed(rows[-NEWEST:])),
-        corrections=tuple(_correction(reading, event) for event in islice(_corrections(reading), CORRECTED)),
+        corrections=corrections,
+        about=subjects(reading, [correction.event for correction in corrections]),
         signed=newest_checkpoint(reading),
         basis=reading.basis(),
     )
@@ -249,5 +256,5 @@ def _corrections(reading: Reading) -> "filter[Event]":
     return filter(lambda event: event.kind in CORRECTIONS, newest_first(reading.events, reading.known_seq))
 
 
-def _correction(reading: Reading, event: Event) -> Correction:
+def correction(reading: Reading, event: Event) -> Correction:
     return Correction(event_line(event, reading), summary(event, reading))

@@ -21,10 +21,12 @@ from projections.answers.lists.published import lists
 from projections.answers.players.course import Believed, CourseAnswer, CourseRow
 from projections.answers.reading import Basis, Reading
 from projections.answers.times import asked_times
+from projections.answers.tournaments.tournament import tournament_names
 from web.pages import formats
 from web.pages.charts import impact_charts
 from web.pages.formats import Times, times_of
 from web.pages.rendering import rendered
+from web.pages.subjects import Subject, subjects
 from web.pages.visit import Visit
 from web.pages.words.sentences import catalogue
 from web.pages.words.terms import terms
@@ -103,12 +105,13 @@ PUBLISHED = 6  # days of published lists that are offered to compare with
 
 class LogPage(NamedTuple):
     """A page of the log as the template shows it. `more`: the limit that shows the next hundred, where there are
-    more."""
+    more; `about`: what each event is about."""
 
     answer: LogAnswer
     asked: Log
     kinds: tuple[str, ...]
     more: int | None
+    about: dict[int, Subject]
     times: Times
 
 
@@ -118,6 +121,7 @@ class EventPage(NamedTuple):
     answer: EventAnswer
     names: dict[str, str]
     units: int | None
+    about: Subject | None
 
 
 class ImpactPage(NamedTuple):
@@ -136,6 +140,12 @@ class ImpactPage(NamedTuple):
     alike: int
     units: int | None
     rest: int | None
+    about: dict[int, Subject]
+    tournaments: dict[str, str]
+
+    def where(self, row: ChangedEntry) -> str | None:
+        """Return the name of the tournament that an entry comes from; None for a change without one."""
+        return self.tournaments.get(row.unit.partition("/")[0])
 
 
 class DiffPage(NamedTuple):
@@ -150,6 +160,7 @@ class DiffPage(NamedTuple):
     player: str | None
     published: tuple[str, ...]
     since: str
+    about: dict[int, Subject]
     basis: Basis
 
 
@@ -157,14 +168,15 @@ def log_page(reading: Reading, asked: Log, visit: Visit) -> str:
     limit = asked.limit or PAGE
     answer = log(reading, replace(asked, limit=limit))
     more = limit + PAGE if len(answer.events) == limit else None
-    page = LogPage(answer, asked, KINDS, more, times_of(asked, visit.today))
+    page = LogPage(answer, asked, KINDS, more, subjects(reading, answer.events), times_of(asked, visit.today))
     return rendered("log.html", visit, page=page)
 
 
 def event_page(reading: Reading, asked: EventAsked, visit: Visit) -> str:
     answer = event_content(reading, asked.seq)
     names = {row.player: row.name for row in answer.rows if row.name is not None}
-    return rendered("event.html", visit, page=EventPage(answer, names, answer.units or None))
+    about = subjects(reading, [answer]).get(answer.seq)
+    return rendered("event.html", visit, page=EventPage(answer, names, answer.units or None, about))
 
 
 def impact_page(reading: Reading, asked: Impact, visit: Visit) -> str:
@@ -181,6 +193,8 @@ def impact_page(reading: Reading, asked: Impact, visit: Visit) -> str:
         alike=len(answer.rows) - len(moved),
         units=answer.units or None,
         rest=answer.rest or None,
+        about=subjects(reading, answer.events),
+        tournaments=tournament_names(reading, {row.unit.partition("/")[0] for row in moved[:SHOWN]}),
     )
     return rendered("impact.html", visit, page=page)
 
@@ -198,6 +212,7 @@ def diff_page(reading: Reading, asked: Diff, visit: Visit) -> str:
         player=None if player is None else player.name or player.id,
         published=tuple(sorted(set(days.values()), reverse=True)[:PUBLISHED]),
         since=(date.fromisoformat(reading.basis().until) - timedelta(30)).isoformat(),
+        about=subjects(reading, rows[:SHOWN]),
         basis=reading.basis(),
     )
     return rendered("diff.html", visit, page=page)

@@ -15,6 +15,7 @@ from projections.answers.players.show import Show, ShowAnswer, show
 from projections.answers.reading import Reading
 from web.pages.charts import history_charts
 from web.pages.formats import Times, times_of
+from web.pages.pictures import can_draw
 from web.pages.public.log import change_rows
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
@@ -32,6 +33,7 @@ class PlayerPage(NamedTuple):
     performance: PerformanceAnswer | None
     tournaments: dict[str, str]  # names by id, of those that the page mentions
     chart: Markup | None
+    has_picture: bool  # for whoever shares the page
     times: Times
 
 
@@ -48,6 +50,7 @@ def player_page(reading: Reading, asked: Show, visit: Visit) -> str:
         performance=_performance(reading, player),
         tournaments=tournaments,
         chart=_chart(reading, player, tournaments, visit, times),
+        has_picture=can_draw(),
         times=times,
     )
     return rendered("player.html", visit, page=page)

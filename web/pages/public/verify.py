@@ -3,9 +3,10 @@
 The newest signed checkpoint, as pages show it.
 """
 
+import hashlib
 from typing import NamedTuple
 
-from audit.prove import Proof, proven
+from audit.prove import Proof, proven, refuse_personal, verifier
 from audit.questions import Prove, Verify
 from ledger.errors import NotFound, Refused
 from ledger.store.checkpoints import head, kept
@@ -41,13 +42,14 @@ class Checked(NamedTuple):
 
 
 class VerifyPage(NamedTuple):
-    """A page of verification as the template shows it: the present state, the newest checkpoint if one was signed, and
-    what was checked.
+    """A page of verification as the template shows it: the present state, the newest checkpoint if one was signed, the
+    hash of the program that checks, and what was checked.
     """
 
     size: int
     root: str
     signed: Signed | None
+    program: str
     basis: Basis
     checked: Checked | None = None
 
@@ -68,18 +70,31 @@ def verify_page(reading: Reading, asked: Verify, visit: Visit) -> str:
 def checked_page(reading: Reading, visit: Visit, checked: Checked | None) -> str:
     now = head(reading.events)
     lines = now.text().split("\n")
-    page = VerifyPage(now.size, lines[2], newest_checkpoint(reading), reading.basis(), checked)
+    program = hashlib.sha256(verifier()).hexdigest()
+    page = VerifyPage(now.size, lines[2], newest_checkpoint(reading), program, reading.basis(), checked)
     return rendered("verify.html", visit, page=page)
 
 
 def proof_page(reading: Reading, asked: Prove, visit: Visit) -> str:
     if not 1 <= asked.seq <= head(reading.events).size:
         proven(reading.events, asked.seq)  # says that there is no such event
+    refuse_personal(reading.events, asked.seq, reading.policy)
     try:
         proof = proven(reading.events, asked.seq)
     except (NotFound, Refused):
         proof = None
     return rendered("proof.html", visit, page=ProofPage(asked.seq, proof, reading.basis()))
+
+
+def files_to_check(signed: Signed | None) -> dict[str, bytes]:
+    """Return what somebody takes home, by the name it has in the folder of the page: the program that checks, and as
+    far as anything is signed the checkpoint and the public key."""
+    files = {"verify.py": verifier()}
+    if signed is not None:
+        files["checkpoint.txt"] = signed.note.encode()
+    if signed is not None and signed.key is not None:
+        files["key.txt"] = f"{signed.key}\n".encode()
+    return files
 
 
 def newest_checkpoint(reading: Reading) -> Signed | None:

@@ -12,6 +12,7 @@ from projections.answers.tournaments.tournament import tournament_names
 from rulebooks.sheets import ExplainedEntry, SheetGame
 from web.pages.formats import Times, times_of
 from web.pages.rendering import rendered
+from web.pages.subjects import Subject, subjects
 from web.pages.visit import Visit
 from web.pages.words.terms import BASIS, NO_RATING
 
@@ -71,6 +72,7 @@ class WhyPage(NamedTuple):
     tournament: str | None
     names: dict[str, str]
     sheets: tuple[SheetPage, ...]
+    about: dict[int, Subject]
     times: Times
 
 
@@ -84,12 +86,15 @@ def why_page(reading: Reading, asked: Explain, visit: Visit) -> str:
     }
     ids = {answer.tournament} if answer.tournament else set()
     opponents = [game.opponent for game in answer.not_rated if game.opponent]
+    sheets = tuple(_sheet(reading, entry, rows.get((entry.list, entry.unit, entry.on))) for entry in answer.entries)
+    lines = (line for sheet in sheets for correction in sheet.corrected for line in correction.events)
     page = WhyPage(
         answer=answer,
         unit=asked.tournament or "",
         tournament=tournament_names(reading, ids).get(answer.tournament or ""),
         names=names_of(reading, opponents),
-        sheets=tuple(_sheet(reading, entry, rows.get((entry.list, entry.unit, entry.on))) for entry in answer.entries),
+        sheets=sheets,
+        about=subjects(reading, lines),
         times=times_of(asked, visit.today),
     )
     return rendered("why.html", visit, page=page)

@@ -45,13 +45,19 @@ BASIS = {
     "national-rapid-3.9": "national rapid rating", "performance-3.9": "their performance here",
     "floor-3.9": "no rating that applies",
 }  # fmt: skip
+EDITION = {
+    "fi-1990": "Finnish rules before 2011", "fi-2011": "Finnish rules of 2011", "fi-2023": "Finnish rules of 2023",
+    "no": "Norwegian rules", "psm": "Rules of PSM", "elo-32": "Elo, K 32", "elo-16-32": "Elo, K 16 to 32",
+    "elo-uscf": "Elo as US Chess had it", "uscf": "Rules of US Chess", "fide-2009": "FIDE rules of 2009",
+    "fide-2024": "FIDE rules of 2024", "glicko-2": "Glicko-2",
+}  # fmt: skip
 ERROR_TITLE = {
     400: "This address cannot be read", 401: "You have to log in", 403: "This is not allowed", 404: "Not found",
     405: "This is not possible here", 409: "Somebody was faster", 413: "Too large", 422: "Refused",
     429: "Too many questions at once", 500: "Something went wrong on our side", 503: "Not available just now",
 }  # fmt: skip
 TABLES: tuple[Mapping[str, str] | Mapping[int, str], ...] = (
-    CHANGE_KIND, TITLE_STATUS, EVENT_KIND, ERROR_TITLE, CALCULATOR, BASIS, STANDING, TITLE,
+    CHANGE_KIND, TITLE_STATUS, EVENT_KIND, ERROR_TITLE, CALCULATOR, BASIS, STANDING, TITLE, EDITION,
 )  # fmt: skip
 
 
@@ -66,6 +72,7 @@ class Terms(NamedTuple):
     basis: Mapping[str, str]
     standing: Mapping[str, str]
     title: Mapping[str, str]
+    edition: Mapping[str, str]
     result: Mapping[str, str] = RESULT
 
 
@@ -78,7 +85,7 @@ def terms(language: str) -> Terms:
 
     return Terms(
         said(CHANGE_KIND), said(TITLE_STATUS), said(EVENT_KIND), said(ERROR_TITLE), said(CALCULATOR), said(BASIS),
-        said(STANDING), said(TITLE),
+        said(STANDING), said(TITLE), said(EDITION),
     )  # fmt: skip
 
 

@@ -1,0 +1,120 @@
+"""A month's work on one page: what came in, what is open and due, what moved, what the next list will say."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.web.desk.officer import PARTS, Officer, parts
+from tests.web.pages.reading_html import Page, english
+from tests.web.serving import Served, served
+from tests.web.test_drafts import REPORT
+from tests.world.command import Selo
+from tests.world.documents import amend, player, tournament
+from web.desk.month import Month, month_of
+from web.kept.cases import open_case
+
+NOW = "2026-11-01T12:00:00.000000Z"
+OCTOBER = "/desk/month?month=2026-10"
+
+
+@pytest.fixture
+def busy(club: Selo) -> Selo:
+    """A club whose October had a report, a correction, a published list and something announced."""
+    club.clock("2026-09-30T20:00:00.000000Z")
+    club.submit(tournament("autumn", "2026-09-20", "A B 1-0", "C D 1/2-1/2", name="Syysturnaus"))
+    club.submit({"kind": "publish", "list": "selo", "label": "2026-09", "as_of": "2026-09-30"})
+    club.clock("2026-10-05T09:00:00.000000Z")
+    club.submit(tournament("late", "2026-09-25", "A C 0-1", "B D 1-0", name="Myöhäinen Open"))
+    club.submit(amend("autumn", games={"1.1": {"result": "0-1"}}, reason="typed the wrong way round"))
+    club.submit({
+        "kind": "announce", "tournament": "coming", "name": "Tuleva Cup", "start": "2026-10-10", "end": "2026-10-11",
+        "report_by": "2026-10-20",
+    })  # fmt: skip
+    club.clock(NOW)
+    return club
+
+
+@pytest.fixture
+def service(busy: Selo) -> Iterator[Served]:
+    with served(busy.ledger, now=lambda: NOW) as running:
+        yield running
+
+
+def section(page: str, heading: str) -> str:
+    """What stands below a heading, up to the next of its kind."""
+    return page.partition(heading)[2].partition("<h2>")[0]
+
+
+def test_everything_of_the_month_is_there_and_nothing_of_another(busy: Selo, service: Served) -> None:
+    officer = Officer(busy, service)
+    officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
+    open_case(busy.ledger, "A", None, "It was a draw", "2026-10-07T10:00:00.000000Z")
+    page = officer.page(OCTOBER)
+    came = section(page, "What came in")
+    assert "3 events were recorded." in came and "Myöhäinen Open" in came and "Syysturnaus" not in came
+    assert "1 tournament<" in came and "1 case<" in came and "It was a draw" in came and "autumn.trf" not in came
+    waiting = section(page, "What is open today")
+    assert "1 draft waits" in waiting and "autumn.trf" in waiting and "1 case is open" in waiting
+    assert "Tuleva Cup" in section(page, "What is due until") and "11 days late" in page
+    moved = section(page, "What moved")
+    assert "1 correction of" in moved and "1.1 Pelaaja A - Pelaaja B: 1–0 became 0–1" in moved
+    assert "autumn.trf" in section(officer.page("/desk/month"), "What came in")
+
+
+def test_what_moved_is_the_difference_of_the_two_states(busy: Selo, service: Served) -> None:
+    officer = Officer(busy, service)
+    moved = section(officer.page(OCTOBER), "What moved")
+    shown = re.findall(
+        r'/players/(\w)">.*?<td class="n">(\d+)</td><td class="n"><b>(\d+)</b>', moved.partition("</table>")[0]
+    )
+    lists = [
+        {row["player"]: row["rating"] for row in busy.ask("list", "selo", "--as-of", "2026-10-31", *known)["rows"]}
+        for known in (("--known-on", "2026-09-30"), ("--known-on", "2026-10-31"))
+    ]
+    expected = {who: (lists[0][who], rating) for who, rating in lists[1].items() if lists[0].get(who) != rating}
+    assert {who: (int(before), int(after)) for who, before, after in shown} == expected and len(expected) == 4
+    changes = [abs(int(after) - int(before)) for _, before, after in shown]
+    assert changes == sorted(changes, reverse=True)
+    assert "selo: 4 ratings moved" in moved and "/diff?known_on=2026-09-30..2026-10-31&list=selo" in moved
+    coming = section(officer.page(OCTOBER), "What the next list will say")
+    assert "selo, beside 2026-09 of 30 September 2026" in coming and "4 ratings differ, 0 of them new; 0 gone" in coming
+
+
+def test_months_lead_to_each_other_as_far_as_there_is_anything(busy: Selo, service: Served) -> None:
+    officer = Officer(busy, service)
+    assert "/desk/month" in officer.page("/desk")
+    november, october = officer.page("/desk/month"), officer.page(OCTOBER)
+    assert "<h1>November 2026</h1>" in november and 'rel="next"' not in november
+    assert 'rel="prev" href="/desk/month?month=2026-09"' in october
+    assert 'rel="next" href="/desk/month?month=2026-11"' in october
+    assert 'rel="prev"' not in officer.page("/desk/month?month=2020-01")
+    for text in ("2026-12", "2026-13", "October", "2026-10-01", "0001-01"):
+        assert officer.see(f"/desk/month?month={text}").status == 400, text
+
+
+def test_a_submitter_sees_their_own_drafts_and_no_cases(busy: Selo, service: Served) -> None:
+    Officer(busy, service).sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
+    open_case(busy.ledger, "A", None, "It was a draw", "2026-10-07T10:00:00.000000Z")
+    busy.submit(player("A", unlisted=True))
+    submitter = Officer(busy, service, "submitter", "seura")
+    page = submitter.page(OCTOBER)
+    assert "autumn.trf" not in page and "It was a draw" not in page and "Myöhäinen Open" in page
+    assert "Pelaaja A" not in page and "Pelaaja B" in page
+    assert service.ask(OCTOBER, fields={"Accept": "text/html"}).status == 401
+    assert Officer(busy, service, "reader", "visitor").see(OCTOBER).status == 403
+
+
+@pytest.mark.parametrize("language", ["fi", "sv"])
+def test_it_is_in_one_language(busy: Selo, service: Served, language: str) -> None:
+    reply = Officer(busy, service).see(f"/{language}{OCTOBER}")
+    page = Page(reply.text)
+    assert page.flaws == [] and page.language == language and "10/2026" in reply.text
+    assert sorted(set(page.texts) & english(language)) == []
+
+
+def test_a_month_of_the_calendar() -> None:
+    assert (Month(2024, 2).last, Month(2026, 12).next.first, Month(2026, 1).before.last) == (
+        "2024-02-29", "2027-01-01", "2025-12-31"
+    )  # fmt: skip
+    assert str(month_of("", "2026-11-25")) == "2026-11" and month_of("2026-11", "2026-11-01").last == "2026-11-30"

@@ -1,0 +1,195 @@
+"""A month's work on one page: what came in, what is open, what is due, what moved, what the next list will say."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from itertools import islice, takewhile
+from typing import NamedTuple
+
+from ledger.errors import Problem, Usage, Where
+from ledger.office import local_day, settings_of, start_of_day
+from ledger.store.events import last_before, newest_first
+from messages import say
+from projections.answers.career import listed, names_of
+from projections.answers.due import DueRow, due
+from projections.answers.event_lines import EventLine, event_line
+from projections.answers.lists.listed import Filters, Listed, chosen
+from projections.answers.lists.published import publication, publications
+from projections.answers.reading import Reading
+from projections.tables.published import Published
+from web.desk.pages import AtDesk
+from web.kept.cases import OPEN, CaseRow
+from web.kept.drafts import DraftRow
+from web.kept.tables import WAITING
+from web.pages.public.lists import CORRECTIONS, Correction, correction
+from web.pages.rendering import rendered
+from web.pages.subjects import Subject, subjects
+
+FEW = 8  # rows of each table; the rest is a link away
+MOST_EVENTS = 2000  # of a month that are looked at
+
+
+class Month(NamedTuple):
+    """A month of the calendar."""
+
+    year: int
+    number: int
+
+    @property
+    def first(self) -> str:
+        return date(self.year, self.number, 1).isoformat()
+
+    @property
+    def last(self) -> str:
+        return (date.fromisoformat(self.next.first) - timedelta(1)).isoformat()
+
+    @property
+    def before(self) -> "Month":
+        return Month(self.year - 1, 12) if self.number == 1 else Month(self.year, self.number - 1)
+
+    @property
+    def next(self) -> "Month":
+        return Month(self.year + 1, 1) if self.number == 12 else Month(self.year, self.number + 1)
+
+    def __str__(self) -> str:
+        return self.first[:7]
+
+
+def month_of(text: str, today: str) -> Month:
+    """Read a month, YYYY-MM; without any text it is that of today. One to come has nothing to show yet."""
+    month = text or today[:7]
+    try:
+        read = Month(*map(int, date.fromisoformat(f"{month}-01").isoformat().split("-")[:2]))
+    except ValueError:
+        hint = say("write it as YYYY-MM")
+        message = say("{text} is not a month", text=repr(text[:20]))
+        raise Usage(Problem("parameter", message, Where(field="month"), hint)) from None
+    if read.first > today or read.year < 1900:
+        message = say("{text} is a month to come, or too long ago", text=month)
+        raise Usage(Problem("parameter", message, Where(field="month"), say("ask for a month up to today")))
+    return read
+
+
+class Moved(NamedTuple):
+    """A player whose rating is another one than before. Somebody new had none."""
+
+    player: str
+    name: str | None
+    was: int | None
+    rating: int
+    change: int | None
+
+
+class ListMonth(NamedTuple):
+    """A list in a month: whom moved most what was booked in it, and how it differs from the one published last."""
+
+    list: str
+    moved: tuple[Moved, ...]
+    moved_in_all: int
+    last: Published | None
+    differing: tuple[Moved, ...]
+    differing_in_all: int
+    new: int
+    gone: int
+
+
+class MonthPage(NamedTuple):
+    """A month as the template shows it. `events`: how many were recorded in it; `seen`: how many of them were looked
+    at."""
+
+    month: Month
+    until: str
+    events: int
+    seen: int
+    came: tuple[EventLine, ...]
+    came_in_all: int
+    corrected: tuple[Correction, ...]
+    corrected_in_all: int
+    about: dict[int, Subject]
+    left: tuple[DraftRow, ...]
+    said: tuple[CaseRow, ...]
+    waiting: tuple[DraftRow, ...]
+    open: tuple[CaseRow, ...]
+    due: tuple[DueRow, ...]
+    lists: tuple[ListMonth, ...]
+    earlier: bool
+
+
+def month_page(at: AtDesk, reading: Reading, month: Month, drafts: Sequence[DraftRow], cases: Sequence[CaseRow]) -> str:
+    """Make the page. The reading is that of the month's last day, or of today."""
+    zone = settings_of(reading.events).time_zone
+    before = last_before(reading.events, start_of_day(month.first, zone))
+    last = last_before(reading.events, start_of_day(month.next.first, zone))
+    events = list(islice(takewhile(lambda event: event.seq > before, newest_first(reading.events, last)), MOST_EVENTS))
+    came = [event for event in events if event.kind == "tournament"]
+    corrected = [event for event in events if event.kind in CORRECTIONS]
+    shown = tuple(event_line(event, reading) for event in came[:FEW])
+
+    def within(moment: str) -> bool:
+        return month.first <= local_day(moment, zone) <= month.last
+
+    page = MonthPage(
+        month=month,
+        until=reading.as_of,
+        events=last - before,
+        seen=len(events),
+        came=shown,
+        came_in_all=len(came),
+        corrected=tuple(correction(reading, event) for event in corrected[:FEW]),
+        corrected_in_all=len(corrected),
+        about=subjects(reading, [*shown, *corrected[:FEW]]),
+        left=tuple(row for row in drafts if within(row.created_at)),
+        said=tuple(row for row in cases if within(row.at)),
+        waiting=tuple(row for row in drafts if row.state == WAITING),
+        open=tuple(row for row in cases if row.state == OPEN),
+        due=due(reading, (date.fromisoformat(month.last) - date.fromisoformat(reading.as_of)).days).rows,
+        lists=tuple(_lists(reading, before, last)),
+        earlier=before > 0,
+    )
+    return rendered("desk/month.html", at.visit, at=at, page=page, few=FEW)
+
+
+def _lists(reading: Reading, before: int, last: int) -> Iterator[ListMonth]:
+    """Yield each list; what moved is told by what was known after the event before the month, and after its last."""
+    earlier, then = (reading if seq == reading.known_seq else reading.at(reading.as_of, seq) for seq in (before, last))
+    for name in reading.lists():
+        known = {row.player: row.rating for row in chosen(earlier, name, Filters())} if before < last else {}
+        moved = [row for row in _moved(chosen(then, name, Filters()), known) if row.was is not None] if known else []
+        published = next(iter(publications(reading, name)[::-1]), None)
+        frozen = _frozen(reading, published)
+        coming = chosen(reading, name, Filters(published=True))
+        differing = _moved(coming, frozen) if published is not None else []
+        yield ListMonth(
+            list=name,
+            moved=_named(reading, moved),
+            moved_in_all=len(moved),
+            last=published,
+            differing=_named(reading, differing),
+            differing_in_all=len(differing),
+            new=sum(row.was is None for row in differing),
+            gone=len(frozen.keys() - {row.player for row in coming}),
+        )
+
+
+def _frozen(reading: Reading, last: Published | None) -> dict[str, int]:
+    """Return the ratings of a published list, by the ids that count now."""
+    if last is None:
+        return {}
+    _, body, _ = publication(reading, last.list, last.label, last.revision)
+    return {reading.timeline.resolve(row.player): row.rating for row in body.rows}
+
+
+def _moved(rows: Sequence[Listed], before: Mapping[str, int]) -> list[Moved]:
+    """Return who has another rating than before, whose moved most first; those who had none at the end."""
+    moved = [
+        Moved(row.player, None, was, row.rating, None if was is None else row.rating - was)
+        for row in rows
+        if (was := before.get(row.player)) != row.rating
+    ]
+    return sorted(moved, key=lambda row: (row.change is None, -abs(row.change or 0), row.player))
+
+
+def _named(reading: Reading, rows: Sequence[Moved]) -> tuple[Moved, ...]:
+    """Return the first of the rows with their names, without people whom whoever asks may not see on a list."""
+    some = rows[: 2 * FEW]
+    names = names_of(reading, [row.player for row in some])
+    return listed(reading, [row._replace(name=names.get(row.player)) for row in some])[:FEW]
