@@ -22,6 +22,7 @@ from web.wire.limits import ASKER, Asker, group_of
 from web.wire.metrics import Metrics
 from web.wire.problems import MEDIA_TYPE, HttpRefusal, body_of, defect, headers_of, status_of, unplaced
 from web.wire.protocol import CROWD, Life, LimitedProtocol, life_of
+from web.wire.sharing import shared
 
 FORM = "selo_form"  # where the rest of the program finds it in the scope
 TOLD_A_SECOND = 20  # a flood of connections must not fill the log; the numbers are in /metrics
@@ -67,7 +68,8 @@ class Door:
             nonlocal status, size
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = _with_ours(message["headers"], request["scheme"])
+                fields = shared(method, request) if _is_for_programs(request, self._settings.base_path) else ()
+                message["headers"] = _with_ours([*message["headers"], *fields], request["scheme"])
             elif message["type"] == "http.response.body":
                 size += len(message.get("body", b""))
             await send(message)
@@ -157,6 +159,13 @@ class Door:
         line = {"at": self._settings.now(), "method": method, "route": route, "form": form, "status": status,
                 "ms": round(seconds * 1000, 1), "bytes": size}  # fmt: skip
         print(json.dumps(line), file=sys.stderr, flush=True)
+
+
+def _is_for_programs(request: Request, base: str) -> bool:
+    """Tell whether data is asked for; what is refused before its form is known is judged by its path."""
+    if (form := request.get(FORM)) is not None:
+        return bool(form != "page")
+    return cast(str, request["path"]).removeprefix(base).startswith("/api/")
 
 
 def _take_language(request: Request) -> None:

@@ -36,7 +36,8 @@ MOST_IDS = 3
 QUERIES = {
     "need": "?opponents=1800&target=1900", "performance": "?opponents=1800&score=1", "diff": "?known_seq=10..40",
     "player find": "?words=Salain", "letters": "?since=2024-01-01", "log": "?limit=200", "follow": "?limit=200",
-    "what-if": f"?proposal={quote(LIKE)}&from=2024-01-01", "players": "?ids=E0,E1,E5", "compare": "?list=selo&list=elo", "titles": "",
+    "what-if": f"?proposal={quote(LIKE)}&from=2024-01-01", "players": "?ids=E0,E1,E5",
+    "compare": "?list=selo&list=elo", "titles": "",
 }  # fmt: skip
 OTHERS = (
     "/lists/selo/file", "/lists/selo/file?format=fixed", "/lists/selo/file?format=swiss-manager",
