@@ -9,6 +9,7 @@ page on the Internet could read it through the browser of whoever is inside. So 
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from ipaddress import ip_address
 from typing import Any
 
@@ -40,6 +41,7 @@ def shared(method: str, request: Mapping[str, Any]) -> tuple[Field, ...]:
     return _READING if method in ("GET", "HEAD") and public else ()
 
 
+@lru_cache(256)
 def _is_private(host: str) -> bool:
     """Tell whether a host is this machine, or one that only its own network reaches."""
     name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
