@@ -23,6 +23,8 @@ from web.wire.limits import ASKER, Asker, group_of
 from web.wire.metrics import Metrics
 from web.wire.problems import MEDIA_TYPE, HttpRefusal, body_of, defect, headers_of, status_of, unplaced
 from web.wire.protocol import CROWD, Life, LimitedProtocol, life_of
+from web.wire.sharing import shared
+from web.wire.versions import FIELD, VERSION, check_version
 
 FORM = "selo_form"  # where the rest of the program finds it in the scope
 TOLD_A_SECOND = 20  # a flood of connections must not fill the log; the numbers are in /metrics
@@ -68,7 +70,10 @@ class Door:
             nonlocal status, size
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = _with_ours(message["headers"], request["scheme"])
+                fields: tuple[tuple[bytes, bytes], ...] = ()
+                if _is_for_programs(request, self._settings.base_path):
+                    fields = ((FIELD, VERSION.encode()), *shared(method, request))
+                message["headers"] = _with_ours([*message["headers"], *fields], request["scheme"])
             elif message["type"] == "http.response.body":
                 size += len(message.get("body", b""))
             await send(message)
@@ -130,6 +135,8 @@ class Door:
             form = "page"
             _take_language(request)
         request[FORM], request[ADDRESS] = form, request["path"]
+        if form != "page":
+            check_version(request, self._settings.now())
         if request["path"] not in HEALTH:
             self._refuse_crowd(life_of(request))
             self._ledger.refuse_another()
@@ -159,6 +166,13 @@ class Door:
                 "ms": round(seconds * 1000, 1), "bytes": size}  # fmt: skip
         sys.stderr.write(f"{msgspec.json.format(msgspec.json.encode(line), indent=0).decode()}\n")
         sys.stderr.flush()
+
+
+def _is_for_programs(request: Request, base: str) -> bool:
+    """Tell whether data is asked for; what is refused before its form is known is judged by its path."""
+    if (form := request.get(FORM)) is not None:
+        return bool(form != "page")
+    return cast(str, request["path"]).removeprefix(base).startswith("/api/")
 
 
 def _take_language(request: Request) -> None:

@@ -194,6 +194,7 @@ SERVICE = {
     "no-feed": Code("There is no Atom feed at this address, or nothing to tell in it yet.", (3,)),
     "no-such-address": Code("The service has nothing at this address.", (3,)),
     "no-such-method": Code("The address exists, but not for this method of HTTP.", (2,)),
+    "no-such-version": Code("There never was such a version of the interface for programs.", (2,)),
     "no-tile": Code("The log does not reach as far as the tile that was asked for.", (3,)),
     "not-allowed": Code("A token's role does not allow what was asked.", (4,)),
     "other-actor": Code("A document names somebody else than the token it came with as its actor.", (4,)),

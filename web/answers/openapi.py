@@ -13,6 +13,7 @@ from rulebooks.sheets import ExplainedEntry, SheetGame
 from web.answers.other_routes import KINDS, ROUTES, Described, Json, described, document_schemas, text_schema
 from web.questions.registry import QUESTIONS, Entry
 from web.wire.problems import MEDIA_TYPE
+from web.wire.versions import VERSION
 
 _IN_PARTS: Json = {
     "next": {"type": ["string", "null"], "description": "Asked in parts: the address of the rows behind, or null."},
@@ -27,6 +28,10 @@ REFUSAL: Json = {
 ABOUT = (
     "The questions of the command `selo`, with the same parameters and the same JSON. What the command calls --as-of is"
     " as_of here. An address below /api answers JSON; without /api and with .csv behind it, the rows as CSV."
+    f" Every answer names the version of this interface in the field Selokirja-Version, now {VERSION}. Fields, codes"
+    " and addresses may be added without notice; nothing is taken away or changes its meaning within a version, and"
+    " what is to end is told by the fields Deprecation and Sunset for at least twelve months"
+    " (docs/reference/api-changes.md)."
 )
 
 

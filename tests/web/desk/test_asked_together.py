@@ -40,7 +40,12 @@ def test_every_door_asks_the_same(service: Served, officer: Officer, club: Selo)
     api.keep(REPORT, "?name=kesa.trf", "application/octet-stream")
     api.do(1, "answers", json.dumps(ANSWERS).encode())
     by_service = api.see("/1/preview").value
-    assert by_service["questions"] == by_command["questions"] and by_service["players"] == by_command["players"]
+    assert by_service["players"] == by_command["players"]
+    for ours, theirs in zip(by_service["questions"], by_command["questions"], strict=True):
+        assert {**ours, "flag": ""} == {**theirs, "flag": ""}
+        # each is told how to answer where it asks
+        assert theirs["flag"].startswith(f"--{'agree' if theirs['field'] == 'agreed' else theirs['field']} ")
+        assert ours["flag"].startswith(f"{theirs['field']} ") and "--" not in ours["flag"]
     assert [question["field"] for question in by_service["questions"]] == ["agreed", "map", "map"]
     draft = officer.sent("/desk/files", parts("kesa.trf", REPORT), PARTS)
     officer.sent(f"{draft}/answers", ANSWERS)
