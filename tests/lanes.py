@@ -62,6 +62,7 @@ LONG = (
     "web/test_slips_at_both_doors.py",  # 49 slips, over HTTP and at the desk
     "web/test_tokens.py",
     "web/test_witness.py",
+    "web/test_keep_a_copy.py",  # random events, three programs that follow
     "web/test_webhooks.py",
     "web/test_webhooks_killed.py",
     "web/test_writing.py",

@@ -12,9 +12,11 @@ from audit.elsewhere import newest_note, present_head, tile
 from cli.service import following as witness
 from tests.doc_shell import NOW, Shell
 from tools.reference import commands
+from web.hooks import sending
 from web.kept import sessions
 from web.kept.cases import open_case
 from web.kept.tokens import Role, new_token
+from web.kept.webhooks import SECRET_BYTES, Wanted, add_webhook
 
 
 def examples(command: click.Command) -> list[str]:
@@ -85,6 +87,11 @@ def prepare(shell: Shell, words: str) -> None:
             shell.patch.setattr(sessions, "_hash", lambda secret: known)
             link = sessions.new_link("kept.db", "http://here", "aino", Role.OFFICER, "tester", NOW)
             assert sessions.open_session("kept.db", link.url.rpartition("/")[2], NOW)
+        case ["webhook", *_]:
+            there = Wanted("http://127.0.0.1:9000/selo", private=True)
+            chance = {4: bytes.fromhex("0badcafe"), SECRET_BYTES: bytes(SECRET_BYTES)}
+            add_webhook("kept.db", there, 0, "", "tester", NOW, chance.__getitem__)
+            shell.patch.setattr(sending, "send", lambda *given: "200")
         case ["witness"]:
             shell.run("selo key new")
             shell.run("selo checkpoint")

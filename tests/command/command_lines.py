@@ -125,6 +125,11 @@ draft show 1
 token list
 token new --role officer --name aino
 token list
+webhook list
+webhook add ftp://club.example.org
+webhook add http://127.0.0.1:9/ --private --after 1
+webhook pause nowhere
+doctor
 key show --key none.key
 checkpoint --key none.key
 checkpoint --retract 1

@@ -22,6 +22,7 @@ class Received(NamedTuple):
     fields: dict[str, str]
     body: bytes
     status: int
+    seq: int
 
     @property
     def id(self) -> str:
@@ -30,11 +31,6 @@ class Received(NamedTuple):
     @property
     def value(self) -> Any:
         return json.loads(self.body)
-
-    @property
-    def seq(self) -> int:
-        seq: int = self.value["seq"]
-        return seq
 
     def is_signed(self, secret: str) -> bool:
         """As the Standard Webhooks say, written without a look at the program."""
@@ -77,10 +73,13 @@ class Receiver:
 def receiving() -> Iterator[Receiver]:
     class Taking(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["content-length"]))
+            length = int(self.headers["content-length"])
+            body = self.rfile.read(length)
+            if len(body) < length:
+                return  # whoever sent it was killed
             fields = {name.lower(): value for name, value in self.headers.items()}
             status = receiver.answers(fields)
-            receiver.took(Received(self.path, fields, body, status))
+            receiver.took(Received(self.path, fields, body, status, json.loads(body).get("seq", 0)))
             self.send_response(status)
             for name, value in {"content-length": str(len(receiver.content)), **receiver.more}.items():
                 self.send_header(name, value)
@@ -104,8 +103,12 @@ def receiving() -> Iterator[Receiver]:
 
 
 def hooked(selo: Selo, receiver: Receiver, *options: str) -> tuple[str, str]:
-    """A webhook to a receiver of this machine: its id and its secret."""
-    made = selo.ask("webhook", "add", receiver.url, "--private", *options)
+    return hooked_at(selo, receiver.url, *options)
+
+
+def hooked_at(selo: Selo, url: str, *options: str) -> tuple[str, str]:
+    """A webhook to an address of this machine: its id and its secret."""
+    made = selo.ask("webhook", "add", url, "--private", *options)
     return made["id"], made["secret"]
 
 
