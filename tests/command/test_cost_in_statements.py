@@ -6,8 +6,12 @@ from pathlib import Path
 import pytest
 
 from ledger.store.database import Connection
+from projections.answers.own_rows import OwnRows
+from projections.answers.tournaments.fates import standing_before
+from projections.answers.tournaments.tournament import tournament
+from projections.replay.unit_row import UnitRow
 from projections.tables import units
-from tests.world.ledger import Ledger, ledger
+from tests.world.ledger import Ledger, every_fact, ledger
 
 PEOPLE = 300
 
@@ -60,3 +64,20 @@ def test_a_tournament_after_all_others_does_not_read_careers(tmp_path: Path, mon
         assert len(read) == 1, "both sat in the same unit before"
         told.submit(evening(199) | {"tournament": "late", "start": "2010-01-01", "end": "2010-01-01"})
         assert len(read) > 100  # the control: whoever comes late is put among the others
+
+
+def test_a_tournament_is_told_without_reading_careers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with ledger(tmp_path) as told:
+        told.submit(*people(0, 2), *map(evening, range(30)))
+        reading = every_fact(told.writer.connection)
+        read: list[str] = []
+
+        def of_all_time(own: OwnRows, list_name: str, player: str) -> list[UnitRow]:
+            read.append(player)
+            return []
+
+        monkeypatch.setattr(OwnRows, "of_all_time", of_all_time)
+        assert [row.player for row in tournament(reading, "E29").crosstable] == ["P0", "P1"]
+        assert read == []
+        standing_before(reading, "selo", "P0", "~")  # the control: this reads one
+        assert read == ["P0"]

@@ -11,6 +11,8 @@ from projections.replay.handlers import left_out as games_left_out
 from projections.replay.handlers import tournament_units
 from projections.replay.on_day import person
 from projections.revisions import check_known
+from projections.tables.entries import in_force
+from projections.tables.units import of_tournament
 from rulebooks import rulebook
 from rulebooks.base import Standing, Unit
 
@@ -84,7 +86,7 @@ def not_rated(reading: Reading, units: Sequence[Unit]) -> list[NotRated]:
         if unit.header is None or unit.end > reading.as_of:
             continue
         seats = unit.seats()
-        standings = {player: standing_before(reading, unit.list, player, unit.place) for player in seats}
+        standings = _standings_before(reading, unit)
         people = {player: person(player, reading.timeline) for player in seats}
         omitted = rulebook(unit.list).rate(unit, standings, people).omitted
         rows += [
@@ -92,6 +94,16 @@ def not_rated(reading: Reading, units: Sequence[Unit]) -> list[NotRated]:
             for player, why in sorted(omitted.items())
         ]
     return rows
+
+
+def _standings_before(reading: Reading, unit: Unit) -> dict[str, Standing]:
+    """Return everybody's standing before a unit: its row has them; of a unit without one everybody's career is read."""
+    seats = list(unit.seats())
+    rows = in_force(of_tournament(reading.tables, unit.tournament), reading.cut) if unit.tournament else ()
+    for row in rows:
+        if row.spot == (unit.list, unit.place) and row.columns.players == seats:
+            return dict(zip(seats, row.standings_before(), strict=True))
+    return {player: standing_before(reading, unit.list, player, unit.place) for player in seats}
 
 
 def standing_before(reading: Reading, list_name: str, player: str, place: str) -> Standing:
