@@ -152,8 +152,8 @@ def _json(server: Server, address: str) -> Any:
     return json.loads(body)
 
 
-def walked(shape: str, games: int, *, with_commands: bool = True) -> list[Found]:
-    """Everything on one ledger."""
+def walked(shape: str, games: int, *, with_commands: bool = True) -> Iterator[Found]:
+    """Everything on one ledger, as it is measured."""
     loop: Cost = of_stage("bare_loop", str(games), times=3)
     with tempfile.TemporaryDirectory() as folder:
         ledger = str(Path(folder, "bench.db"))
@@ -163,12 +163,11 @@ def walked(shape: str, games: int, *, with_commands: bool = True) -> list[Found]
         signed(ledger, folder)
         with serving(ledger) as server:
             sample = sampled(server, folder)
-            results = list(addresses(server, sample, secret, loop.seconds))
+            yield from addresses(server, sample, secret, loop.seconds)
         one = {**EVENING, "games": [{"round": 1, "white": sample["player"], "black": sample["other"], "result": "1-0"}]}
         Path(folder, "one.jsonl").write_text(json.dumps(one), "ascii")
         if with_commands:
-            results += commands(ledger, sample, loop.seconds)
-    return results
+            yield from commands(ledger, sample, loop.seconds)
 
 
 def main(words: list[str]) -> int:
