@@ -51,6 +51,7 @@ torture: .venv/.dev
 bench: .venv/.dev
 	$(BIN)/python -m tools.bench.measure
 	$(BIN)/python -m tools.bench.growth
+	$(BIN)/python -m tools.bench.walk
 
 # the wheel, built twice to the same bytes, with the list of what is in it
 release: .venv/.dev

@@ -1,8 +1,9 @@
 """Documents to stored events, one after the other: each is decided on what the ones before it left."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby, islice
 from typing import NamedTuple
 
 from msgspec import structs
@@ -15,7 +16,7 @@ from ledger.decide.document import decide
 from ledger.decided import Slip
 from ledger.documents import AdoptRules, Document, Player, Publish, Tournament
 from ledger.errors import Conflict, LedgerUnusable, Problem, Refused, SeloError, Where
-from ledger.events import Event
+from ledger.events import Event, player_stream
 from ledger.store.erasure import erase_person
 from ledger.store.event_log import Stamp, Writer
 from ledger.store.persons import keep
@@ -23,6 +24,7 @@ from messages import say
 from projections.tables.build import note_event
 from rulebooks import edition_called, last_day
 
+AT_ONCE = 500  # people
 _BLANK = re.compile(r"\s+")
 Deciding = Callable[[Placed, Context], Decision]
 
@@ -93,7 +95,7 @@ def store_documents(
     """Decide and store each document in turn; all refusals of a file come together."""
     stored = Stored([], [], [], [])
     refused: list[_Refusal] = []
-    for placed in documents:
+    for placed in _announced(documents, writer, context):
         document = placed.document
         try:
             decision = deciding(placed, context)
@@ -117,6 +119,20 @@ def store_documents(
     if refused:
         raise _all_at_once(refused)
     return stored
+
+
+def _announced(documents: Iterable[Placed], writer: Writer, context: Context) -> Iterator[Placed]:
+    """Yield the documents; of people who come one after the other everything is read together."""
+    for is_person, some in groupby(documents, lambda placed: isinstance(placed.document, Player)):
+        if not is_person:
+            yield from some
+            continue
+        while batch := list(islice(some, AT_ONCE)):
+            players = [placed.document.player for placed in batch if isinstance(placed.document, Player)]
+            if len(players) > 1:
+                context.timeline.expect(players)
+                writer.expect([player_stream(player) for player in players])
+            yield from batch
 
 
 def _store(writer: Writer, decision: Decision, stamp: Stamp, context: Context) -> list[Event]:

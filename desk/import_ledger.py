@@ -135,16 +135,16 @@ def _book(
         )
         raise _seq_differs(message, beginning.where)
     there: list[tuple[int, Where]] = []
-    line = beginning
+    read: deque[LedgerLine] = deque()  # and not decided yet: some are read ahead
 
     def documents() -> Iterator[Placed]:
-        nonlocal line
         for line in lines:
             there.append((line.seq, line.where))
+            read.append(line)
             yield Placed(line.document, line.where)
 
     def again(placed: Placed, context: Context) -> Decision:
-        return _decided(line, context)
+        return _decided(read.popleft(), context)
 
     outcome = booked(
         writer,

@@ -67,6 +67,7 @@ LONG = (
     "web/test_webhooks_killed.py",
     "web/test_writing.py",
     "test_bench.py",
+    "test_bench_walk.py",  # every address of a service, on ledgers of two shapes
     "test_docs_console.py",  # every console block of the pages
     "test_docs_examples.py",  # every example of the help
     "test_explain_every_entry.py",

@@ -125,8 +125,14 @@ def content_digest(document: Document, salt: str = "") -> str:
 
 def digest_of(document: Document, context: Context) -> str:
     """Return the digest under which a document would be stored if it were submitted now."""
-    salt = (context.lookups.salt(document.player) or "") if isinstance(document, Player) else ""
-    return content_digest(document, salt)
+    if not isinstance(document, Player) or is_new(document, context):
+        return content_digest(document)
+    return content_digest(document, context.lookups.salt(document.player) or "")
+
+
+def is_new(document: Document, context: Context) -> bool:
+    """Tell whether a document is about a player whom the ledger does not have: then it was never recorded before."""
+    return isinstance(document, Player) and context.timeline.player(document.player) is None
 
 
 def repeated_key(document: Document, digest: str, context: Context) -> int | None:

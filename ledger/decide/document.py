@@ -5,7 +5,7 @@ from typing import Any
 
 from ledger.decide import facts, office, player, rules
 from ledger.decide import tournament as tournaments
-from ledger.decide.context import Context, Decision, digest_of, repeated_key
+from ledger.decide.context import Context, Decision, digest_of, is_new, repeated_key
 from ledger.decisions import Announce, Decide, TitleDecision, Vouch
 from ledger.documents import (
     AcceptRules,
@@ -62,7 +62,7 @@ def _decided(document: Document, context: Context) -> Decision:
     digest = digest_of(document, context)
     if context.again:
         return _with_digest(_by_kind(document, context), digest)
-    earlier = context.lookups.by_digest(digest)
+    earlier = None if is_new(document, context) else context.lookups.by_digest(digest)
     seq = repeated_key(document, digest, context)
     if seq is None and earlier is not None and _repeats(document, earlier, context):
         seq = earlier.seq

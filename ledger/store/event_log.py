@@ -4,7 +4,7 @@ Why not the library's own table: 10.0 changes both files and calls, so the DDL i
 when two write, so writing begins IMMEDIATE; positions must not be renumbered by VACUUM.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from typing import Any, NamedTuple, Protocol
 
@@ -92,14 +92,20 @@ class Writer:
         self._mapper = mapper
         self._end: LogEnd | None = None
         self.erased: list[Personal] = []  # what those were called who are erased here
+        self.appended = False
 
-    @property
-    def appended(self) -> bool:
-        return self._end is not None
+    def expect(self, streams: Sequence[str]) -> None:
+        """Announce that an event is about to be appended to each of these streams."""
+        self._log_end().expect(streams)
+
+    def _log_end(self) -> LogEnd:
+        self._end = self._end or LogEnd(self.connection)
+        return self._end
 
     def append(self, stream: str, body: msgspec.Struct, stamp: Stamp) -> Event:
         """Append an event and return it as it would be read back; a test compares the two."""
-        end = self._end = self._end or LogEnd(self.connection)
+        end = self._log_end()
+        self.appended = True
         draft = self._mapper.to_stored_event(Draft(stream, end.next_version(stream), body))
         seq = self._recorder.append(self.connection, draft, stamp, end)
         if isinstance(body, PlayerRegistered) and body.salt:

@@ -50,7 +50,8 @@ def keep(connection: Connection, salt: str, person: Personal) -> None:
             "INSERT INTO former_name (player, name, club, fide_id, folded, checksum) VALUES (?, ?, ?, ?, ?, ?)",
             (*row, checksum(row)),
         )
-    connection.execute("DELETE FROM person WHERE player = ?", (person.player,))
+    if before is not None:
+        connection.execute("DELETE FROM person WHERE player = ?", (person.player,))
     values = (person.player, salt, person.name, person.club, person.fide_id, folded(person.name))
     connection.execute(
         "INSERT INTO person (player, salt, name, club, fide_id, folded, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)",

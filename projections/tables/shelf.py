@@ -110,8 +110,7 @@ class TableShelf(Seats):
         own = self._own_rows(wanted)
         numbers = {player: own[player].numbers(list_name) for player in wanted}
         # players who meet share their units, so most places are known already
-        missing = sorted({number for some in numbers.values() for number in some if number not in self._place_of})
-        self._place_of.update(zip(missing, units.places(self._db, missing), strict=True))
+        self._look_up_places(chain.from_iterable(numbers.values()))
         for player in wanted:
             self._numbers[list_name, player] = numbers[player]
             places = self._places[list_name, player] = [self._place_of[number] for number in numbers[player]]
@@ -119,6 +118,10 @@ class TableShelf(Seats):
             # a place that moved by itself would hide a unit between its neighbours; each that is used is proven
             if any(earlier >= later for earlier, later in pairwise(places)):
                 raise damaged(MISSING)
+
+    def _look_up_places(self, numbers: Iterable[int]) -> None:
+        missing = sorted({number for number in numbers if number not in self._place_of})
+        self._place_of.update(zip(missing, units.places(self._db, missing), strict=True))
 
     def _own_rows(self, players: Sequence[str]) -> dict[str, Own]:
         missing = [player for player in players if player not in self._own]
@@ -222,25 +225,42 @@ class TableShelf(Seats):
                 count_row(self.counting, "title", player_stream(player), list_name, sign * checksum)
 
     def _new_seats(self, written: Iterable[UnitRow], before: Mapping[int, set[str]]) -> list[Row]:
-        """Players who sit in a unit for the first time; `before` are those of the rows that were closed."""
+        """Players who sit in a unit for the first time; `before` are those of the rows that were closed.
+
+        Most units come at the end of everybody's career, and then nothing of it is read but where it ends.
+        """
         new: dict[Key, dict[str, int]] = defaultdict(dict)
         for row in written:
             seated = before.get(row.number, ())
             coming = [player for player in row.columns.players if player not in seated]
-            self._read_seats(row.list, coming)
+            ends = self._last_places(row.list, coming)
+            self._read_seats(row.list, [player for player in coming if ends[player] >= row.place])
             for player in coming:
-                places = self.kept_places(row.list, player)
+                places = self._places.get((row.list, player), [])
                 at = bisect_left(places, row.place)
                 if at == len(places) or places[at] != row.place:
                     new[row.list, player][row.place] = row.number
-        rows: list[Row] = []
-        for (list_name, player), numbers in new.items():
-            places = self.kept_places(list_name, player)
-            known = dict(zip(places, self._numbers[list_name, player], strict=True)) | numbers
-            for place in numbers:
-                insort(places, place)
-            rows.append(seat_row(player, list_name, [known[place] for place in places]))
-        return rows
+        return [seat_row(player, name, self._with(name, player, more)) for (name, player), more in new.items()]
+
+    def _last_places(self, list_name: str, players: Sequence[str]) -> dict[str, str]:
+        """By player the last place where they ever had a seat; "" for who had none."""
+        unread = [player for player in players if (list_name, player) not in self._places]
+        own = self._own_rows(unread)
+        last = {player: numbers[-1] for player in unread if (numbers := own[player].numbers(list_name))}
+        self._look_up_places(last.values())
+        ends = {player: places[-1] for player in players if (places := self._places.get((list_name, player)))}
+        ends |= {player: self._place_of[number] for player, number in last.items()}
+        return dict.fromkeys(players, "") | ends
+
+    def _with(self, list_name: str, player: str, more: Mapping[str, int]) -> list[int]:
+        """The numbers of a player's units, with some more by their places."""
+        places = self._places.get((list_name, player))
+        if places is None:  # they all come after the last
+            return [*self._own[player].numbers(list_name), *(more[place] for place in sorted(more))]
+        known = dict(zip(places, self._numbers[list_name, player], strict=True)) | dict(more)
+        for place in more:
+            insort(places, place)
+        return [known[place] for place in places]
 
 
 _spot = attrgetter("spot")

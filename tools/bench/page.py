@@ -23,7 +23,8 @@ same least value, they need less.
 
 Run it yourself: `make bench`. The histories come from a seed (`bench/history.py`); commands are measured as whole
 processes with their start-up, what says "in process" without it. The loop, rebuilds, checks, trials and questions are
-medians of three runs.
+medians of three runs. `python -m tools.bench.walk` asks every command and every address on ledgers of eight shapes, and
+ends with 1 where one of them is over its limit.
 """
 
 

@@ -1,5 +1,6 @@
 """Adding one event: numbered, wrapped into the envelope that is hashed, and put under the tree."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -10,7 +11,7 @@ from ledger.events import ENCODER, Envelope
 from ledger.proof import closed, leaf
 from ledger.store.counted import need_events
 from ledger.store.logs.hashed import broken
-from ledger.store.tables import Connection
+from ledger.store.tables import Connection, batches
 from messages import by_command, say
 
 
@@ -33,6 +34,16 @@ class LogEnd:
         self.seq: int = connection.execute("SELECT COALESCE(MAX(seq), 0) FROM event").fetchone()[0]
         self._versions: dict[str, int] = {}
         self._hashes: dict[int, bytes] = {}
+
+    def expect(self, streams: Sequence[str]) -> None:
+        """Look up together where these streams end, because an event is about to be added to each."""
+        for some in batches([stream for stream in dict.fromkeys(streams) if stream not in self._versions]):
+            query = f"SELECT seq, stream, version FROM event WHERE stream IN ({', '.join('?' * len(some))})"
+            rows = self._connection.execute(query, tuple(some)).fetchall()
+            need_events(self._connection, some, [row[:2] for row in rows], broken)
+            self._versions |= dict.fromkeys(some, 0)
+            for _, stream, version in rows:
+                self._versions[stream] = max(version, self._versions[stream])
 
     def next_version(self, stream: str) -> int:
         """Count a stream one further: one more than its newest version."""

@@ -1,0 +1,83 @@
+"""What recording costs, in questions to the database: a figure that is the same on every machine."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from ledger.store.database import Connection
+from projections.answers.own_rows import OwnRows
+from projections.answers.tournaments.fates import standing_before
+from projections.answers.tournaments.tournament import tournament
+from projections.replay.unit_row import UnitRow
+from projections.tables import units
+from tests.world.ledger import Ledger, every_fact, ledger
+
+PEOPLE = 300
+
+
+def statements(told: Ledger, *documents: dict[str, object]) -> int:
+    """Count the statements of a submission, a row of many at once too."""
+    asked: list[str] = []
+    connection = told.writer.connection
+    connection.set_trace_callback(asked.append)  # type: ignore[attr-defined]
+    told.submit(*documents)
+    connection.set_trace_callback(None)  # type: ignore[attr-defined]
+    return len(asked)
+
+
+def people(first: int, count: int) -> list[dict[str, object]]:
+    return [
+        {"kind": "player", "player": f"P{number}", "name": f"Player {number}"} for number in range(first, first + count)
+    ]
+
+
+def test_a_new_person_costs_few_statements_and_no_more_the_more_there_are(tmp_path: Path) -> None:
+    with ledger(tmp_path) as told:
+        few = statements(told, *people(0, PEOPLE))
+        many = statements(told, *people(PEOPLE, 2 * PEOPLE))
+    assert few / PEOPLE < 16  # 22 before those who come together were looked up together
+    assert many / (2 * PEOPLE) <= few / PEOPLE
+
+
+def evening(number: int) -> dict[str, object]:
+    day = f"{2010 + number // 300}-{1 + number // 25 % 12:02}-{1 + number % 25:02}"
+    return {
+        "kind": "tournament", "tournament": f"E{number}", "name": f"Evening {number}", "start": day, "end": day,
+        "minutes": 90, "games": [{"round": 1, "white": "P0", "black": "P1", "result": "1/2-1/2"}],
+    }  # fmt: skip
+
+
+def test_a_tournament_after_all_others_does_not_read_careers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+
+    def places(connection: Connection, numbers: Sequence[int]) -> list[str]:
+        read.extend(numbers)
+        return found(connection, numbers)
+
+    found = units.places
+    monkeypatch.setattr(units, "places", places)
+    with ledger(tmp_path) as told:
+        told.submit(*people(0, 2), *map(evening, range(200)))
+        read.clear()
+        told.submit(evening(200))
+        assert len(read) == 1, "both sat in the same unit before"
+        told.submit(evening(199) | {"tournament": "late", "start": "2010-01-01", "end": "2010-01-01"})
+        assert len(read) > 100  # the control: whoever comes late is put among the others
+
+
+def test_a_tournament_is_told_without_reading_careers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with ledger(tmp_path) as told:
+        told.submit(*people(0, 2), *map(evening, range(30)))
+        reading = every_fact(told.writer.connection)
+        read: list[str] = []
+
+        def of_all_time(own: OwnRows, list_name: str, player: str) -> list[UnitRow]:
+            read.append(player)
+            return []
+
+        monkeypatch.setattr(OwnRows, "of_all_time", of_all_time)
+        assert [row.player for row in tournament(reading, "E29").crosstable] == ["P0", "P1"]
+        assert read == []
+        standing_before(reading, "selo", "P0", "~")  # the control: this reads one
+        assert read == ["P0"]
