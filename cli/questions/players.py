@@ -120,7 +120,8 @@ def _course(reading: "Reading", asked: "History", answered: "HistoryAnswer") -> 
     names = [asked.list_name] if asked.list_name else reading.lists()
     answers = [history(reading, asked.player, name, True) for name in names]
     published = lists(reading, asked.list_name).rows
-    return history_chart([one for one in answers if one.rows] or answers, published, alone=True)
+    shown = [one for one in answers if one.rows] or answers
+    return history_chart(shown, published, alone=True, period=asked.period)
 
 
 def _explained(reading: "Reading", asked: "Explain") -> "tuple[ExplainAnswer, Iterable[str]]":
