@@ -181,11 +181,14 @@ def _versus(answered: "VersusAnswer") -> Iterator[str]:
          _points(on_list.score))
         for name, on_list in answered.lists.items()
     ]  # fmt: skip
-    yield from table(("list", one, other, "expected", "opponent expected", "rated games"), rows)
+    headings = ("list", "rating", "opponent rating", "expected", "opponent expected", "rated games")
+    yield from table(headings, rows)
     if answered.games:
         yield ""
         shown = ("on", "tournament", "game", "colour", "result", "score", "lists")
-        yield from fields_table(answered.games, shown)
+        cells = [[word(game.colour) if field == "colour" else getattr(game, field) for field in shown]
+                 for game in answered.games]  # fmt: skip
+        yield from table(shown, cells)
 
 
 def _points(score: "Score") -> Message:
