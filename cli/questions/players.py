@@ -121,7 +121,8 @@ def _course(reading: "Reading", asked: "History", answered: "HistoryAnswer") -> 
     names = [asked.list_name] if asked.list_name else reading.lists()
     answers = [history(reading, asked.player, name, True) for name in names]
     published = lists(reading, asked.list_name).rows
-    return history_chart([one for one in answers if one.rows] or answers, published, alone=True)
+    shown = [one for one in answers if one.rows] or answers
+    return history_chart(shown, published, alone=True, period=asked.period)
 
 
 def _explained(reading: "Reading", asked: "Explain") -> "tuple[ExplainAnswer, Iterable[str]]":
@@ -181,11 +182,14 @@ def _versus(answered: "VersusAnswer") -> Iterator[str]:
          _points(on_list.score))
         for name, on_list in answered.lists.items()
     ]  # fmt: skip
-    yield from table(("list", one, other, "expected", "opponent expected", "rated games"), rows)
+    headings = ("list", "rating", "opponent rating", "expected", "opponent expected", "rated games")
+    yield from table(headings, rows)
     if answered.games:
         yield ""
         shown = ("on", "tournament", "game", "colour", "result", "score", "lists")
-        yield from fields_table(answered.games, shown)
+        cells = [[word(game.colour) if field == "colour" else getattr(game, field) for field in shown]
+                 for game in answered.games]  # fmt: skip
+        yield from table(shown, cells)
 
 
 def _points(score: "Score") -> Message:

@@ -1,17 +1,20 @@
 """A player's ratings over the years: a line in steps for each list, since a rating holds until the next unit; dashed,
 what was first calculated where a correction came later; published lists as ticks on the axis."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
 from projections.answers.lists.published import PublishedListRow
 from projections.answers.players.history import HistoryAnswer, HistoryRow
 from projections.charts.axes import Axes, Span, day_axis, month_words, ordinal, span, ticks
-from projections.charts.course import Course, Step, course
+from projections.charts.course import Believed, Course, Step, course
+from projections.charts.readout import BETWEEN, Readout
 from projections.charts.svg import (
+    PLACE,
     Frame,
     Point,
+    escape,
     group,
     line,
     number,
@@ -25,8 +28,8 @@ from projections.charts.svg import (
 )
 
 APART = 4.5  # two points nearer than this on the page cannot be told apart, so the later one stands for both
-MOST = 110  # points: more would make a page heavy, and no line any clearer
-TOP, BOTTOM, LEFT = 34, 30, 44
+MOST = 70  # points: more would make a page heavy, and no line any clearer
+TOP, BOTTOM, LEFT = 54, 30, PLACE[0]
 
 
 class Shape(NamedTuple):
@@ -39,7 +42,41 @@ class Shape(NamedTuple):
 
 Spot = tuple[Point, Step]  # where a step stands
 
-WIDE, PHONE = Shape(880, 320, 12), Shape(360, 280, 12)
+WIDE, PHONE = Shape(880, 340, 12), Shape(360, 300, 12)
+
+
+class Window(NamedTuple):
+    """The days that a picture is of. `name`: that of the picture, for ids of its own."""
+
+    name: str
+    period: tuple[str, str] | None
+
+    @property
+    def first(self) -> int:
+        return 0 if self.period is None else ordinal(self.period[0])
+
+    def seen(self, one: Course) -> Course:
+        """Leave out the steps before and after, but for the one that holds at the beginning; of days that have not come
+        yet nothing is seen."""
+        if self.period is None:
+            return one
+        if self.first > ordinal(one.answer.basis.until):
+            return one._replace(steps=())
+        last = ordinal(self.period[1])
+        earlier = [step for step in one.steps if step.day < self.first]
+        inside = [step for step in one.steps if self.first <= step.day <= last]
+        return one._replace(steps=(*earlier[-1:], *inside))
+
+    def clipped(self, axes: Axes, shapes: Iterable[str]) -> Iterator[str]:
+        """Cut off what lies beside the plot, where there may be any."""
+        if self.period is None:
+            yield from shapes
+            return
+        right, bottom = axes.left + axes.width, axes.top + axes.height
+        # a little room above and below, for lines have a width
+        plot = f"M{number(axes.left)} {number(axes.top - 2)}H{number(right)}V{number(bottom + 2)}H{number(axes.left)}z"
+        yield f"<clipPath id='{self.name}-plot'><path d='{plot}'/></clipPath>"
+        yield group(f"clip-path='url(#{self.name}-plot)'", shapes)
 
 
 class Words(NamedTuple):
@@ -52,6 +89,7 @@ class Words(NamedTuple):
     first: str = "as first calculated"
     published: str = "published list"
     month: Callable[[date], str] = month_words
+    day: Callable[[str], str] = str
     label: Callable[[HistoryAnswer], str] = lambda answer: answer.list
     point: Callable[[HistoryAnswer, HistoryRow, int | None], str] = lambda answer, row, first: plainly(row, first)
     link: Callable[[HistoryAnswer, HistoryRow], str | None] = lambda answer, row: None
@@ -89,56 +127,65 @@ def history_chart(
     name: str = "history",
     alone: bool = False,
     courses: Sequence[Course] = (),
+    period: tuple[str, str] | None = None,
 ) -> str:
     """Draw a chart with a line for each answer, one a list; asked with all versions, they show what was believed before
     corrections too. `courses`: those of the answers, where a picture in another shape was made of them already.
+    `period`: the first and the last day, where the picture is not of everything.
     """
     words = words or english(answers)
     courses = courses or [course(answer) for answer in answers]
     links = any(words.link(one.answer, step.row) for one in courses for step in one.steps)
     frame = Frame(shape.width, shape.height, words.title, words.description, name, alone, links)
-    return picture(frame, shapes(courses, published, words, shape))
+    return picture(frame, shapes(courses, published, words, shape, Window(name, period)))
 
 
 def shapes(
-    courses: Sequence[Course], published: Sequence[PublishedListRow], words: Words, shape: Shape
+    courses: Sequence[Course], published: Sequence[PublishedListRow], words: Words, shape: Shape, window: Window
 ) -> Iterator[str]:
     """Yield the shapes of the chart, for a picture that has more than it."""
-    drawn = [one for one in courses if one.steps]
+    drawn = [seen for one in courses if (seen := window.seen(one)).steps]
     ghosts = any(one.believed for one in drawn)
     yield from _legend(drawn, words, shape, ghosts, bool(published))
     if not drawn:
         yield text((shape.width / 2, shape.height / 2), "–", 20, "middle", "soft")
         return
-    axes = _axes(drawn, shape)
-    for value in ticks(axes.up, 5 if shape.height < 310 else 6):
+    axes = _axes(drawn, shape, window)
+    for value in ticks(axes.up, 5 if shape.height < 320 else 6):
         y = axes.at(axes.across.low, value)[1]
         yield line((axes.left, y), (axes.left + axes.width, y), "line")
         yield text((axes.left - 6, y + 4), f"{value:.0f}", shape.size, "end", "soft")
     yield from day_axis(axes, shape.size, words.month)
     yield from _published(axes, published)
+    readout = Readout([(words.label(one.answer), one.steps) for one in drawn], words.day, shape.size)
+    yield readout.strips(axes)
     spots = [[(_place(axes, step), step) for step in one.steps] for one in drawn]
-    for index, one in enumerate(drawn):
-        if one.believed:
-            yield _ghost(axes, one)
-        yield _line(axes, spots[index], series(index))
-    for index, (one, kept) in enumerate(zip(drawn, _spread(spots), strict=True)):
+    yield from window.clipped(axes, _lines(axes, drawn, spots))
+    inside = [[spot for spot in own if spot[1].day >= window.first] for own in spots]
+    for index, (one, kept) in enumerate(zip(drawn, _spread(inside), strict=True)):
         yield group(
-            f"{paint('paper', series(index), 'points')} stroke-width='1.5'",
-            (_point(one, spot, words) for spot in kept),
+            f"{paint('paper', series(index), 'points')} stroke-width='1.5' font-size='{shape.size}'",
+            (_point(one, spot, words, series(index)) for spot in kept),
         )
     yield from _last(axes, spots, shape)
 
 
-def _axes(drawn: Sequence[Course], shape: Shape) -> Axes:
+def _axes(drawn: Sequence[Course], shape: Shape, window: Window) -> Axes:
     days = [step.day for one in drawn for step in one.steps]
-    last = max(*days, *(ordinal(one.answer.basis.until) for one in drawn))
+    first, last = min(days), max(*days, *(ordinal(one.answer.basis.until) for one in drawn))
+    if window.period is not None:
+        first, last = max(window.first, first), min(ordinal(window.period[1]), last)
     ratings = [step.rating for one in drawn for step in one.steps]
-    ratings += [step.rating for one in drawn for stretch in one.believed for step in stretch.steps]
-    first = min(days)
+    ratings += [rating for one in drawn for stretch in one.believed for rating in _between(stretch, first, last)]
     # a rating of yesterday would have an axis without any length
     across = Span(first, max(last, first + 28))
     return Axes(LEFT, TOP, shape.width - LEFT - 46, shape.height - TOP - BOTTOM, across, span(ratings, 60))
+
+
+def _between(stretch: Believed, first: int, last: int) -> Iterator[int]:
+    """Yield what was believed between two days, at their beginning too."""
+    ends = [*(step.day for step in stretch.steps[1:]), last if stretch.meets is None else stretch.meets.day]
+    yield from (step.rating for step, end in zip(stretch.steps, ends, strict=True) if step.day <= last and end >= first)
 
 
 def _legend(drawn: Sequence[Course], words: Words, shape: Shape, ghosts: bool, published: bool) -> Iterator[str]:
@@ -166,6 +213,13 @@ def _place(axes: Axes, step: Step) -> Point:
     return axes.at(step.day, step.rating)
 
 
+def _lines(axes: Axes, drawn: Sequence[Course], spots: Sequence[Sequence[Spot]]) -> Iterator[str]:
+    for index, one in enumerate(drawn):
+        if one.believed:
+            yield _ghost(axes, one)
+        yield _line(axes, spots[index], series(index))
+
+
 def _line(axes: Axes, spots: Sequence[Spot], colour: str) -> str:
     commands = stairs([place for place, _ in spots], axes.left + axes.width)
     return f"<path d='{commands}' {paint('none', colour)} stroke-width='2'/>"
@@ -185,14 +239,16 @@ def _ghost(axes: Axes, one: Course) -> str:
     return f"<path d='{''.join(commands)}' {paint('none', 'ghost')} stroke-width='1.5' stroke-dasharray='4 3'/>"
 
 
-def _point(one: Course, spot: Spot, words: Words) -> str:
+def _point(one: Course, spot: Spot, words: Words, colour: str) -> str:
     (x, y), step = spot
     label = words.point(one.answer, step.row, one.first.get(step.row))
     link = words.link(one.answer, step.row)
     circle = f"<circle cx='{number(x)}' cy='{number(y)}' r='3'"
     if link is None:
         return f"{circle}>{titled(label)}</circle>"
-    return f"<a href={quoted(link)}>{titled(label)}{circle}/></a>"
+    told = f"{escape(words.day(step.row.on))}{BETWEEN}{step.rating}"
+    hidden = f"<text class='told fill-{colour}' visibility='hidden'>{told}</text>"
+    return f"<a href={quoted(link)}>{titled(label)}{circle}/>{hidden}</a>"
 
 
 def _spread(drawn: Sequence[Sequence[Spot]]) -> list[list[Spot]]:
@@ -205,7 +261,7 @@ def _spread(drawn: Sequence[Sequence[Spot]]) -> list[list[Spot]]:
 
 def _apart(spots: Sequence[Spot], apart: float) -> list[Spot]:
     """Thin out points that would cover each other: keep the last of them, and always the highest."""
-    peak = max(spots, key=lambda spot: spot[1].rating)
+    peak = max(spots, key=lambda spot: spot[1].rating, default=None)
     kept: list[Spot] = []
     x, y = -apart, -apart  # where the heap begins that the newest point kept stands for
     for spot in spots:

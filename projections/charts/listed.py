@@ -36,6 +36,7 @@ def spark(points: Sequence[tuple[float, float]], words: str, last: float | None 
 WIDTH, HEIGHT = 720, 300
 LEFT, TOP, ACROSS, DOWN = 50, 50, 650, 210
 LABELS = 14  # more would touch each other
+NUMBERED = 30  # columns that are wide enough for how many they count
 
 
 def banded(answer: BandsAnswer, translate: Translate = str, *, alone: bool = True) -> str:
@@ -51,7 +52,7 @@ def _shapes(answer: BandsAnswer, title: str, translate: Translate) -> Iterator[s
         yield text((LEFT, 120), translate(say("no entries")), 14, "start", "soft")
         return
     most = max(row.players for row in answer.rows)
-    axes = Axes(LEFT, TOP, ACROSS, DOWN, Span(0, len(answer.rows)), Span(0, most * 1.05))
+    axes = Axes(LEFT, TOP, ACROSS, DOWN, Span(0, len(answer.rows)), Span(0, most * 1.1))
     for value in ticks(axes.up, 4):
         if value == int(value):
             a, b = axes.at(0, value), axes.at(len(answer.rows), value)
@@ -62,5 +63,7 @@ def _shapes(answer: BandsAnswer, title: str, translate: Translate) -> Iterator[s
         left, top = axes.at(at + 0.08, row.players)
         right, bottom = axes.at(at + 0.92, 0)
         yield box(left, top, right - left, bottom - top, series(0), f"{row.low}–{row.high}: {row.players}")
+        if row.players and len(answer.rows) <= NUMBERED:
+            yield text(((left + right) / 2, top - 4), str(row.players), 11, "middle", "soft")
         if at % every == 0:
             yield text((left, bottom + 16), str(row.low), 12, "start", "soft")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from projections.answers.players.history import HistoryAnswer
 from projections.charts.course import course
-from projections.charts.history import Shape, Words, shapes
+from projections.charts.history import Shape, Window, Words, shapes
 from projections.charts.svg import INK, Frame, box, group, picture, series, text
 
 WIDTH, HEIGHT = 1200, 630
@@ -45,6 +45,6 @@ def _shapes(said: Shared, answers: Sequence[HistoryAnswer], words: Words) -> Ite
         x += len(name) * 36 * LETTER + 56
     courses = [one for one in map(course, answers) if one.steps]
     if courses:
-        drawn = shapes(courses, (), words, CHART)
+        drawn = shapes(courses, (), words, CHART, Window("shared", None))
         yield group(f"transform='translate({MARGIN} 262) scale({SCALE})'", drawn)
     yield text((MARGIN, HEIGHT - 24), said.foot, 26, fill="soft")

@@ -30,6 +30,7 @@ COLOURS = {
     "loss": ("#a63a14", "#f29a75"),
 }
 INK = ("#17211f", "#e6ebe8")
+PLACE = (44, 46)  # where a chart of lines writes what is pointed at
 SERIES = 8
 
 
@@ -75,7 +76,10 @@ def _sheet() -> str:
             f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{_values(1)}}}}}",
             f":root[data-theme=dark]{{{_values(1)}}}",
             used,
-            ".chart .points circle{pointer-events:all}.chart a:focus{outline:none}",
+            ".chart .points circle,.chart .at path{pointer-events:all}.chart :is(a,path):focus{outline:none}",
+            f".chart .told{{transform:translate({PLACE[0]}px,{PLACE[1]}px);stroke:none}}",
+            ".chart .at .told{fill:currentColor}",
+            ".chart .at:hover,.chart .at:focus-within,.chart a:hover .told,.chart a:focus .told{visibility:visible}",
             ".chart a:hover circle,.chart a:focus-visible circle{stroke-width:7}",
             ".chart text{font-variant-numeric:tabular-nums}",
         ]

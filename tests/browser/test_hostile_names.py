@@ -20,7 +20,11 @@ NAMES = {"A": '"><img src=x onerror=alert(1)>', "B": "שרה כהן", "C": "Ä" 
 ADDRESSES = {
     "show": ["/players/A", "/players/B", "/players/C", "/players/D"], "tournament": ["/tournaments/open-2024"],
     "explain": ["/players/C/why/open-2024"], "list": ["/lists/selo"], "player find": ["/search?words=ääää"],
-    "log": ["/log"],
+    "log": ["/log"], "opponents": ["/players/C/opponents"],
+    "versus": ["/players/A/against/C", "/players/B/against/D", "/players/C/against/B"],
+    "against": ["/players/A/against?opponent=ää", "/players/B/against?opponent=%3Cimg%3E"],
+    "calculator": ["/calculator?player=A&games=%2B%C3%84%C3%84+-B%2Cemma", "/calculator?games=%22%3E%3Cimg%3E"],
+    "history": ["/players/C/history?from=2024-01-01"], "clubs": ["/clubs"],
 }  # fmt: skip
 
 

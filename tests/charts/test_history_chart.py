@@ -183,3 +183,77 @@ def test_a_chart_has_the_colours_of_the_page_around_it() -> None:
     shared = COLOURS.keys() & of_page.keys()
     assert len(shared) == 6 and {name: COLOURS[name] for name in shared} == {name: of_page[name] for name in shared}
     assert of_page["ink"] == INK
+
+
+TWO_LISTS = [
+    answer([row("2024-01-10", 1500, "a"), row("2024-06-10", 1550, "b"), row("2025-03-10", 1530, "c")]),
+    answer([row("2024-09-10", 1700, "d")], list_name="pelo"),
+]
+
+
+def strips(text: str) -> list[tuple[float, float, str]]:
+    """Where each strip begins and ends, and what it says."""
+    found = []
+    for part in ET.fromstring(text).iter(f"{SVG}g"):
+        if part.get("class") == "at":
+            place, told = part.find(f"{SVG}path"), part.find(f"{SVG}text")
+            assert place is not None and told is not None
+            left, right = re.fullmatch(r"M([\d.]+) [\d.]+V[\d.]+H([\d.]+)V[\d.]+z", place.attrib["d"]).groups()  # type: ignore[union-attr]
+            found.append((float(left), float(right), " ".join("".join(told.itertext()).split("\u00a0\u00a0"))))
+    return found
+
+
+def test_a_strip_says_what_every_line_has_from_a_point_to_the_next() -> None:
+    found = strips(history_chart(TWO_LISTS))
+    assert [words for _, _, words in found] == [
+        "2024-01-10 selo 1500", "2024-06-10 selo 1550", "2024-09-10 selo 1550 pelo 1700",
+        "2025-03-10 selo 1530 pelo 1700",
+    ]  # fmt: skip
+    assert [left for left, _, _ in found[1:]] == [right for _, right, _ in found[:-1]], "no gap between them"
+    assert found[0][0] == 44 and found[-1][1] == WIDE.width - 46, "from one end of the plot to the other"
+
+
+@pytest.mark.parametrize("shape", [WIDE, PHONE], ids=["wide", "phone"])
+def test_strips_are_wide_enough_for_a_finger_and_the_last_says_today(shape: Shape) -> None:
+    answers = ten_years()
+    found = strips(history_chart(answers, shape=shape))
+    assert 30 <= len(found) <= 50 and min(right - left for left, right, _ in found[:-1]) >= (shape.width - 90) / 51
+    last = [course(one).steps[-1] for one in answers]
+    assert found[-1][2] == f"{last[0].row.on} selo {last[0].rating} pelo {last[1].rating}"
+
+
+def test_long_names_give_way_to_the_numbers() -> None:
+    words = english(TWO_LISTS)._replace(label=lambda one: f"Somebody With A Long Name on {one.list}")
+    assert strips(history_chart(TWO_LISTS, words=words, shape=PHONE))[-1][2] == "2025-03-10 1530 1700"
+    assert "Somebody With A Long Name on pelo 1700" in strips(history_chart(TWO_LISTS, words=words))[-1][2]
+
+
+def test_a_year_alone_begins_with_what_held_before_it() -> None:
+    text = history_chart(TWO_LISTS, period=("2025-01-01", "2025-12-31"))
+    assert [words for _, _, words in strips(text)] == [
+        "2025-01-01 selo 1550 pelo 1700", "2025-03-10 selo 1530 pelo 1700",
+    ]  # fmt: skip
+    root = ET.fromstring(text)
+    assert len(list(root.iter(f"{SVG}circle"))) == 1, "points of the year alone"
+    assert "clip-path='url(#history-plot)'" in text and "id='history-plot'" in text
+    assert "1550" not in "".join(one.text or "" for one in root.iter(f"{SVG}title"))
+    assert [words for _, _, words in strips(history_chart(TWO_LISTS, period=("2024-01-01", "2024-08-01")))] == [
+        "2024-01-10 selo 1500", "2024-06-10 selo 1550",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "period", [("2023-01-01", "2023-12-31"), ("2030-01-01", "9999-12-31"), ("2025-05-01", "2024-01-01")]
+)
+def test_a_period_without_anything_is_still_a_picture(period: tuple[str, str]) -> None:
+    text = history_chart(TWO_LISTS, period=period)
+    assert ET.fromstring(text).tag == f"{SVG}svg" and "<circle" not in text
+
+
+def test_what_was_believed_in_the_year_fits_into_the_picture() -> None:
+    low = answer([row("2024-01-10", 1500, "a", 1, 5), row("2024-01-10", 1900, "a", 5, None),
+                  row("2025-06-10", 1910, "b", 6, None)])  # fmt: skip
+    text = history_chart([low], period=("2025-01-01", "2025-12-31"))
+    [ghost] = [one.attrib["d"] for one in ET.fromstring(text).iter(f"{SVG}path") if "stroke-dasharray" in one.attrib]
+    heights = [float(number) for number in re.findall(r"[MV][\d.-]+ ?([\d.-]+)?", ghost) if number]
+    assert all(54 <= height <= WIDE.height - 30 for height in heights), (ghost, heights)

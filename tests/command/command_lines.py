@@ -53,6 +53,7 @@ tournament nowhere
 need F033 --target 2060 --against F001 F002
 need F033 --target 1700
 opponents F033 --list selo --top 3
+versus F033 F025 --list selo
 clubs
 clubs 'Lumikosken Sotilas'
 clubs 'Lumikosken Sotilas' --list selo

@@ -111,4 +111,14 @@ def test_a_name_that_several_have_is_asked_about(world: Selo) -> None:
 def test_it_reads_well(world: Selo) -> None:
     lines = world.done("versus", "A", "B").splitlines()
     assert lines[0] == "Name A against Name B: 2 of 4"
-    assert lines[1].split() == ["list", "Name", "A", "Name", "B", "expected", "opponent", "expected", "rated", "games"]
+    assert lines[1].split() == [
+        "list",
+        "rating",
+        "opponent",
+        "rating",
+        "expected",
+        "opponent",
+        "expected",
+        "rated",
+        "games",
+    ]

@@ -1,6 +1,7 @@
 """Records of teams, byes to come, accelerations and forbidden pairs: kept beside the games, written as they came."""
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from exchange.trf.read import read_trf
 from tests.importing.importing_world import World, row, trf
 from tests.importing.test_as_reported import FLAGS, HEAD, reported, written
 from tests.importing.test_report_round_trip import any_report, out_again
+from tests.web.serving import served
 from tests.world.documents import amend
 
 TEAMS = (
@@ -117,3 +119,22 @@ def test_a_hidden_character_is_named(world: World) -> None:
 def test_records_have_a_limit(world: World) -> None:
     world.file("kevat.trf", MATCH + b"013 Team\n" * 10_000)
     assert world.submit("kevat.trf", *FLAGS, code=1).fields == ["reported.records"]
+
+
+def test_the_page_names_each_team_once_with_its_players_in_their_order(world: World) -> None:
+    more = MATCH + ("013 " + "Åbo Schack".ljust(32) + "   4    2    9\n013 " + "Nobody".ljust(32) + "\n").encode()
+    world.file(
+        "kevat.trf",
+        more.replace(
+            b"013 Salon Shakkikerho                  1    3", b"013 SALON Shakkikerho                  3    1"
+        ),
+    )
+    world.submit("kevat.trf", *FLAGS)
+    with served(world.ledger) as service:
+        text = service.ask("/fi/tournaments/kevat", fields={"Accept": "text/html"}).text
+    section = text.partition("Joukkueet raportin mukaan")[2].partition("</ul>")[0]
+    teams = [re.sub("<[^>]*>", "", line) for line in section.splitlines() if line.startswith("<li>")]
+    assert teams == [
+        "Salon Shakkikerho: Aho, Aino; Cho, Cai", "Turun Työväen Shakki: Berg, Bea; Dahl, Dag",
+        "Åbo Schack: Dahl, Dag; Berg, Bea; 9",
+    ]  # fmt: skip

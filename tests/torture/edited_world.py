@@ -61,7 +61,7 @@ QUESTIONS = (
     "player show E", "player show F", "player show X", "player show Y",
     "player find pelaaja", "player find toinen", "player find 500001",
     "history A", "history B --all-versions", "history C --list selo", "explain A spring", "explain B autumn",
-    "explain A league", "export player A", "export player E", "opponents A", "performance A --last 2",
+    "explain A league", "export player A", "export player E", "opponents A", "versus A B", "performance A --last 2",
     "need A --target 1900 --against B C", "titles", "titles C", "selection", "letters --since 2024-01-01",
     "tournaments", f"tournaments {THEN}", "tournament spring", "tournament league", "export trf spring",
     "export audit autumn", "list selo", f"list selo {THEN}", "list selo --change-since 2024-04 --top 4", "list pelo",

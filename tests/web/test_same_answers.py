@@ -33,6 +33,7 @@ ASKED: dict[str, list[tuple[str, str]]] = {
     "history": [
         ("/players/F033/history", "history F033"),
         ("/players/F033/history?list=pelo&all_versions=true", "history F033 --list pelo --all-versions"),
+        ("/players/F033/history?from=2023-01-01&to=2023-12-31", "history F033 --from 2023-01-01 --to 2023-12-31"),
     ],
     "explain": [
         ("/players/F033/why/kuusilahti-open-2023", "explain F033 kuusilahti-open-2023"),

@@ -21,7 +21,7 @@ from exchange.json.documents import read
 from tools.bench.asked import CALCULATOR, OTHERS, PROPOSAL, QUESTIONS
 from tools.bench.costs import Cost, of_command, of_stage
 from tools.bench.outside import outside
-from tools.bench.service import Server, serving
+from tools.bench.service import SELO, Server, running
 from tools.bench.shapes import SHAPES
 from web.kept.tokens import Role
 from web.questions import registry
@@ -161,7 +161,7 @@ def walked(shape: str, games: int, *, with_commands: bool = True) -> Iterator[Fo
         Path(folder, "proposal.json").write_text(PROPOSAL, "ascii")
         secret = token(ledger)
         signed(ledger, folder)
-        with serving(ledger) as server:
+        with running(*SELO, "--ledger", ledger, "serve", ready="/readyz") as server:
             sample = sampled(server, folder)
             yield from addresses(server, sample, secret, loop.seconds)
         one = {**EVENING, "games": [{"round": 1, "white": sample["player"], "black": sample["other"], "result": "1-0"}]}

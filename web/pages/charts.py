@@ -30,8 +30,9 @@ def history_charts(
     tournaments: dict[str, str],
     visit: Visit,
     times: Times,
+    period: tuple[str, str] | None = None,
 ) -> Markup | None:
-    """Draw the course of a player's ratings; nothing where there is no rating yet."""
+    """Draw the course of a player's ratings, or that of a period; nothing where there is no rating yet."""
     if not any(answer.rows for answer in answers):
         return None
     words = _words(answers, tournaments, visit, times)
@@ -39,9 +40,18 @@ def history_charts(
     words = words._replace(point=_once(words.point), link=_once(words.link))
     courses = [course(answer) for answer in answers]
     return _both(
-        history_chart(answers, published, words, WIDE, name="chart-wide", courses=courses),
-        history_chart(answers, published, words, PHONE, name="chart-narrow", courses=courses),
+        history_chart(answers, published, words, WIDE, name="chart-wide", courses=courses, period=period),
+        history_chart(answers, published, words, PHONE, name="chart-narrow", courses=courses, period=period),
     )
+
+
+def years_of(answers: Sequence[HistoryAnswer]) -> tuple[int, ...]:
+    """Return the years of a chart, to look at one alone; none where there is but one."""
+    days = [row.on for answer in answers for row in answer.rows]
+    if not days:
+        return ()
+    years = range(int(min(days)[:4]), int(max(answer.basis.until for answer in answers)[:4]) + 1)
+    return tuple(years) if len(years) > 1 else ()
 
 
 LONGEST = 24  # letters of a name in a legend
@@ -142,6 +152,7 @@ def _words(answers: Sequence[HistoryAnswer], tournaments: dict[str, str], visit:
         first=_("as first calculated"),
         published=_("published list"),
         month=lambda on: _month(on, language),
+        day=lambda on: day(on, language),
         point=point,
         link=link,
     )

@@ -2,18 +2,21 @@
 
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ledger.errors import NotFound, Problem, Usage
 from messages.answer import Answer
 from projections.answers.asking import Asked
 from projections.answers.career import known_player, player_name
 from projections.answers.lists.published import ListsAnswer, lists
-from projections.answers.players.history import History, HistoryAnswer, history
+from projections.answers.players.history import History, HistoryAnswer, figures
 from projections.answers.players.letters import Letters, LettersAnswer
 from projections.answers.players.need import Need
 from projections.answers.players.performance import Performance
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_names
 from rulebooks.performances import METHODS
+from web.pages.charts import history_charts, years_of
 from web.pages.formats import Times, times_of
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
@@ -28,19 +31,31 @@ def answer_or_problems(asked: Asked, reading: Reading) -> tuple[Answer | None, t
 
 
 class HistoryPage(NamedTuple):
-    """A history page as the template shows it; `lists`: those of the ledger."""
+    """A history page as the template shows it; `lists`: those of the ledger; `years`: those that can be looked at
+    alone.
+    """
 
     answer: HistoryAnswer
     asked: History
     lists: tuple[str, ...]
     tournaments: dict[str, str]
+    chart: Markup | None
+    years: tuple[int, ...]
     times: Times
+
+    @property
+    def period(self) -> dict[str, str | None]:
+        """The query for the same period."""
+        return {"from": self.asked.from_day, "to": self.asked.to_day}
 
 
 def history_page(reading: Reading, asked: History, visit: Visit) -> str:
-    answer = history(reading, asked.player, asked.list_name or reading.first_list(), asked.all_versions)
-    names = tournament_names(reading, {row.tournament for row in answer.rows if row.tournament})
-    page = HistoryPage(answer, asked, tuple(reading.lists()), names, times_of(asked, visit.today))
+    answer, times = asked.ask(reading), times_of(asked, visit.today)
+    whole = figures(reading, answer.player.id, answer.list)
+    names = tournament_names(reading, {row.tournament for row in whole.rows if row.tournament})
+    published = lists(reading, answer.list).rows
+    chart = history_charts([whole], published, names, visit, times, asked.period)
+    page = HistoryPage(answer, asked, tuple(reading.lists()), names, chart, years_of([whole]), times)
     return rendered("people/history.html", visit, page=page)
 
 

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
+from msgspec import Meta
 
 from projections.answers.asking import Asked, Count, Day, Id, ListName, PlayerId, Positive, Text, Timed
 from projections.answers.reading import Reading
@@ -103,7 +104,7 @@ class Calculator(ForPeople, frozen=True, kw_only=True):
     player: Id | None = None
     rating: Count | None = None
     minutes: Positive | None = None
-    games: str | None = None
+    games: Annotated[str, Meta(max_length=1000)] | None = None
 
 
 class Against(Timed, frozen=True, kw_only=True):

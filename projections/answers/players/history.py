@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import field
 
 from messages.answer import UNSET, Answer, UnsetType
-from projections.answers.asking import FirstList, PlayerId, Timed, about
+from projections.answers.asking import Day, FirstList, PlayerId, Timed, about
 from projections.answers.career import PlayerName, asked_for, known_player, player_name
 from projections.answers.kept_list import kept_list
 from projections.answers.reading import Basis, Reading
@@ -14,6 +14,8 @@ from projections.replay.unit_row import UnitRow
 from projections.tables.entries import Span
 from rulebooks.base import Change
 from rulebooks.entries import Entry, Figure
+
+BEGINNING, END = "0001-01-01", "9999-12-31"
 
 
 class HistoryRow(Answer, frozen=True, kw_only=True):
@@ -61,22 +63,43 @@ class History(Timed, frozen=True, kw_only=True):
     player: PlayerId
     list_name: FirstList = field(default=None, name="list")
     all_versions: Annotated[bool, about("Superseded rows too, with the seqs they were known between.")] = False
+    from_day: Annotated[Day | None, about("Only changes from this day on.")] = field(default=None, name="from")
+    to_day: Annotated[Day | None, about("Only changes up to this day.")] = field(default=None, name="to")
+
+    @property
+    def period(self) -> tuple[str, str] | None:
+        """The first and the last day asked about; None: all of them."""
+        if self.from_day is None and self.to_day is None:
+            return None
+        return self.from_day or BEGINNING, self.to_day or END
 
     def ask(self, reading: Reading) -> HistoryAnswer:
-        return history(reading, self.player, self.list_name or reading.first_list(), self.all_versions)
+        return history(
+            reading, self.player, self.list_name or reading.first_list(), self.all_versions, period=self.period
+        )
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
         return ("known_from", "known_to") if self.all_versions else ()
 
 
-def history(reading: Reading, asked: str, list_name: str, all_versions: bool = False) -> HistoryAnswer:
+def history(
+    reading: Reading,
+    asked: str,
+    list_name: str,
+    all_versions: bool = False,
+    *,
+    period: tuple[str, str] | None = None,
+) -> HistoryAnswer:
     """Return one row an entry in date order; with all versions the superseded ones beside those in force."""
     player, list_name = known_player(reading, asked), kept_list(reading, list_name)
+    first, last = period or (BEGINNING, END)
     if all_versions:
         versions = reading.versions(player=player, list_name=list_name)
-        rows = [_worked_row(version.entry, _known(version, reading.known_seq)) for version in versions]
+        inside = [version for version in versions if first <= version.entry.on <= last]
+        rows = [_worked_row(version.entry, _known(version, reading.known_seq)) for version in inside]
     else:
-        rows = [_worked_row(entry) for entry in reading.entries(player=player, list_name=list_name)]
+        entries = reading.entries(player=player, list_name=list_name)
+        rows = [_worked_row(entry) for entry in entries if first <= entry.on <= last]
     return HistoryAnswer(
         player=player_name(reading, player),
         list=list_name,

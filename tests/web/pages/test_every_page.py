@@ -19,7 +19,10 @@ ADDRESSES: dict[str, list[str]] = {
         "/players/F033/why/kuusilahti-open-2023?known_on=2024-06-01", "/players/F061/why/merilinna-open-2024",
         "/players/F050/why/itsenaisyyspaivan-blitz-2023",
     ],
-    "history": ["/players/F033/history", "/players/F033/history?list=pelo", "/players/F033/history?all_versions=true"],
+    "history": [
+        "/players/F033/history", "/players/F033/history?list=pelo", "/players/F033/history?all_versions=true",
+        "/players/F033/history?list=selo&from=2023-01-01&to=2023-12-31", "/players/F033/history?from=2025-09-01",
+    ],
     "performance": [
         "/players/F033/performance?last=30", "/players/F033/performance?from=2024-01-01&method=fide&last=&tournament=",
         "/players/F033/performance?tournament=never",

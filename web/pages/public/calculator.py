@@ -1,21 +1,25 @@
 """The calculator: what a rating becomes after some games. The input lives in the address, so it can be sent on."""
 
-import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ledger.errors import Where
-from messages import Message, say
+from messages import NOTHING, Message, say
+from projections.answers.career import names_of
+from projections.answers.people import player_meant
+from projections.answers.players.details import PlayerDetails
+from projections.answers.players.find import FoundPlayer, find
 from projections.answers.players.show import show
 from projections.answers.reading import Reading
 from rulebooks.calculated import Competition, FinnishResult
 from rulebooks.finland.calculator import LATEST, LIST, MINUTES, calculate, objections
+from web.pages.public.typed_games import Typed, typed_games, written
 from web.pages.rendering import rendered
 from web.pages.visit import Calculator, Visit
 
-MOST = 100
+MOST = 100  # games
+MOST_DOUBTS, MOST_MEANT = 5, 10  # names that are asked about at once, and people for each
 LOWEST, HIGHEST = 100, 4000
-_GAME = re.compile(r"([-+=−]?)([0-9]{1,4})\Z")
-_HALF_POINTS = {"+": 2, "": 1, "=": 1, "-": 0, "−": 0}
 
 
 class Flaw(NamedTuple):
@@ -24,6 +28,41 @@ class Flaw(NamedTuple):
     message: Message
     hint: Message
     where: Where = Where()
+
+
+class Meant(NamedTuple):
+    """Somebody who may be meant, and the games with them named."""
+
+    person: FoundPlayer
+    rating: int | None
+    games: str
+
+
+class Doubt(NamedTuple):
+    """A name that is not one person's: whom it may mean; `more`: how many others."""
+
+    typed: str
+    meant: tuple[Meant, ...]
+    more: int
+
+
+class Opponent(NamedTuple):
+    """A named opponent, and the rating that the sum takes."""
+
+    player: str
+    name: str | None
+    rating: int
+
+
+class Field(NamedTuple):
+    """The games as they were read: (rating, half points) of each; the opponents among them who were named; what has to
+    be asked, and what cannot be read.
+    """
+
+    games: tuple[tuple[int, int], ...] = ()
+    opponents: tuple[Opponent, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    flaws: tuple[Flaw, ...] = ()
 
 
 class CalculatorPage(NamedTuple):
@@ -35,6 +74,8 @@ class CalculatorPage(NamedTuple):
     minutes: int
     name: str | None
     result: FinnishResult | None
+    opponents: tuple[Opponent, ...]
+    doubts: tuple[Doubt, ...]
     flaws: tuple[Flaw, ...]
 
     @property
@@ -45,43 +86,88 @@ class CalculatorPage(NamedTuple):
 
 def calculator_page(reading: Reading, asked: Calculator, visit: Visit) -> str:
     kind: str = asked.kind or next(iter(LIST))
-    name, rating = _of_player(reading, asked, kind)
+    player, rating = _of_player(reading, asked, kind)
+    name = None if player is None else player.name or player.id
     minutes = asked.minutes or MINUTES[LIST[kind]]
-    result, flaws = _worked_out(kind, rating, minutes, asked.games) if asked.games else (None, ())
-    page = CalculatorPage(asked, kind, rating, minutes, name, result, flaws)
+    own = None if player is None else player.id
+    field = _field(reading, asked.games, LIST[kind], own) if asked.games else Field()
+    result, flaws = _worked_out(kind, rating, minutes, field) if asked.games else (None, ())
+    page = CalculatorPage(asked, kind, rating, minutes, name, result, field.opponents, field.doubts, flaws)
     return rendered("calculator.html", visit, page=page, kinds=tuple(LIST))
 
 
-def _of_player(reading: Reading, asked: Calculator, kind: str) -> tuple[str | None, int | None]:
+def _of_player(reading: Reading, asked: Calculator, kind: str) -> tuple[PlayerDetails | None, int | None]:
     """Return the player named in the address, and the rating: as given, else theirs."""
     if asked.player is None:
         return None, asked.rating
     shown = show(reading, asked.player)
     on_list = shown.lists.get(LIST[kind])
     own = None if on_list is None else on_list.rating
-    return shown.player.name or shown.player.id, own if asked.rating is None else asked.rating
+    return shown.player, own if asked.rating is None else asked.rating
 
 
 def _worked_out(
-    kind: str, rating: int | None, minutes: int, games: str
+    kind: str, rating: int | None, minutes: int, field: Field
 ) -> tuple[FinnishResult | None, tuple[Flaw, ...]]:
-    played, flaws = _games(games)
-    flaws += [Flaw(one.message, one.hint) for one in objections(kind, rating, None, minutes, LATEST)]
-    if flaws or not played:
+    flaws = [*field.flaws, *(Flaw(one.message, one.hint) for one in objections(kind, rating, None, minutes, LATEST))]
+    if flaws or field.doubts or not field.games:
         return None, tuple(flaws)
     own = None if kind.startswith("new") else rating
-    return calculate(kind, [Competition(tuple(played))], rating=own, minutes=minutes, games=None), ()
+    return calculate(kind, [Competition(field.games)], rating=own, minutes=minutes, games=None), ()
 
 
-def _games(text: str) -> tuple[list[tuple[int, int]], list[Flaw]]:
-    """Read `+1695 -1930 1901`: won, lost, drawn."""
-    games, flaws = [], []
-    for word in text.replace(",", " ").split()[:MOST]:
-        match = _GAME.match(word)
-        if match is None or not LOWEST <= int(match[2]) <= HIGHEST:
-            flaws.append(
-                Flaw(say("{word} is no game", word=repr(word[:20])), say("+1622 won, -1880 lost, =1633 or 1633 drawn"))
-            )
+def _field(reading: Reading, text: str, list_name: str, own: str | None) -> Field:
+    """Read `+1695 -1930 1901`, won, lost, drawn, and opponents by id or name with the ratings that they have now. A
+    name that several have, or that is only like somebody's, is asked about.
+    """
+    typed = typed_games(text, lambda word: reading.timeline.player(word) is not None)
+    if len(typed) > MOST:
+        return Field(flaws=(Flaw(say("write up to {most} games", most=MOST), NOTHING),))
+    games, opponents, doubts, flaws = list[tuple[int, int]](), list[Opponent](), list[Doubt](), list[Flaw]()
+    for at, game in enumerate(typed):
+        if game.rating is not None or not game.text:
+            flaws += _unfit(game)
+            games.append((game.rating or 0, game.half_points))
+        elif (player := _meant(reading, game.text)) is None:
+            doubt = _doubt(reading, typed, at, list_name, own) if len(doubts) < MOST_DOUBTS else None
+            if doubt is not None and doubt.meant:
+                doubts.append(doubt)
+            elif doubt is not None:
+                flaws.append(Flaw(say("nobody is called {name}", name=repr(game.text[:60])), _by_number()))
+        elif player == own:
+            flaws.append(Flaw(say("{player} cannot be their own opponent", player=player), say("name others")))
+        elif (rating := reading.rating(list_name, player)) is None:
+            named = say("no rating on {list}: {names}", list=list_name, names=player)
+            flaws.append(Flaw(named, _by_number()))
         else:
-            games.append((int(match[2]), _HALF_POINTS[match[1]]))
-    return games, flaws
+            opponents.append(Opponent(player, names_of(reading, [player]).get(player), rating))
+            games.append((rating, game.half_points))
+    return Field(tuple(games), tuple(opponents), tuple(doubts), tuple(flaws))
+
+
+def _unfit(game: Typed) -> list[Flaw]:
+    if game.rating is not None and LOWEST <= game.rating <= HIGHEST:
+        return []
+    word = repr(f"{game.sign}{game.text}"[:20])
+    return [Flaw(say("{word} is no game", word=word), say("+1622 won, -1880 lost, =1633 or 1633 drawn"))]
+
+
+def _by_number() -> Message:
+    return say("write a rating in place of the name")
+
+
+def _meant(reading: Reading, text: str) -> str | None:
+    """Return who has this id, or alone has a name with all these words."""
+    if reading.timeline.player(text) is not None:
+        return reading.timeline.resolve(text)
+    return player_meant(reading, text)
+
+
+def _doubt(reading: Reading, typed: Sequence[Typed], at: int, list_name: str, own: str | None) -> Doubt:
+    found = [row for row in find(reading, typed[at].text).rows if row.player != own]
+
+    def named(row: FoundPlayer) -> Meant:
+        games = written([*typed[:at], typed[at].against(row.player), *typed[at + 1 :]])
+        return Meant(row, reading.rating(list_name, row.player), games)
+
+    return Doubt(typed[at].text, tuple(map(named, found[:MOST_MEANT])), max(0, len(found) - MOST_MEANT))

@@ -13,7 +13,7 @@ from projections.answers.players.opponents import OpponentsAnswer, opponents
 from projections.answers.players.performance import PerformanceAnswer, performance
 from projections.answers.players.show import Show, ShowAnswer, show
 from projections.answers.reading import Reading
-from web.pages.charts import history_charts
+from web.pages.charts import history_charts, years_of
 from web.pages.formats import Times, times_of
 from web.pages.pictures import can_draw
 from web.pages.public.log import change_rows
@@ -34,6 +34,8 @@ class PlayerPage(NamedTuple):
     tournaments: dict[str, str]  # names by id, of those that the page mentions
     chart: Markup | None
     has_picture: bool  # for whoever shares the page
+    drawn: str  # the first list of the chart
+    years: tuple[int, ...]  # of that list
     times: Times
 
 
@@ -43,22 +45,20 @@ def player_page(reading: Reading, asked: Show, visit: Visit) -> str:
     courses = tuple(course(reading, player, name) for name in reading.lists())
     tournaments = {row.tournament: row.name for one in courses for row in one.rows if row.tournament and row.name}
     times = times_of(asked, visit.today)
+    drawn = [one for name in reading.lists() if (one := figures(reading, player, name)).rows]
     page = PlayerPage(
         shown=shown,
         rows={one.list: change_rows(one, visit, times) for one in courses if one.rows},
         met=opponents(reading, player, MET),
         performance=_performance(reading, player),
         tournaments=tournaments,
-        chart=_chart(reading, player, tournaments, visit, times),
+        chart=history_charts(drawn, lists(reading).rows, tournaments, visit, times),
+        drawn=drawn[0].list if drawn else "",
+        years=years_of(drawn[:1]),
         has_picture=can_draw(),
         times=times,
     )
     return rendered("player.html", visit, page=page)
-
-
-def _chart(reading: Reading, player: str, tournaments: dict[str, str], visit: Visit, times: Times) -> Markup | None:
-    answers = [figures(reading, player, name) for name in reading.lists()]
-    return history_charts([one for one in answers if one.rows], lists(reading).rows, tournaments, visit, times)
 
 
 def _performance(reading: Reading, player: str) -> PerformanceAnswer | None:

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from desk.out import ExportTrf, exported_trf
+from exchange.trf.columns import read_team
 from ledger.decided import DECIDED
 from messages import Message
 from projections.answers.due import Due, DueAnswer, DueRow
@@ -29,6 +30,7 @@ from web.pages.visit import Visit
 
 MATRIX_MOST = 16  # players of a round robin that fits across a page
 ROUNDS_MOST = 15  # columns of a pairing table
+TEAM_TAGS = ("310", "013")
 
 
 class Cell(NamedTuple):
@@ -68,6 +70,13 @@ class Round(NamedTuple):
     games: tuple[TournamentGame, ...]
 
 
+class ReportedTeam(NamedTuple):
+    """A team as the report names it, and its players in their order; a player without a row there has None."""
+
+    name: str
+    players: tuple[tuple[int, ReportedStanding | None], ...]
+
+
 class TournamentPage(NamedTuple):
     """A page of a tournament as the template shows it. `lists`: those that rated any game; `versions`: its events, the
     newest first.
@@ -80,6 +89,7 @@ class TournamentPage(NamedTuple):
     versions: tuple[LoggedEvent, ...]
     names: dict[str, str]
     reported: tuple[ReportedStanding, ...]
+    teams: tuple[ReportedTeam, ...]
     decided: Mapping[str, Message]
     times: Times
 
@@ -96,6 +106,7 @@ def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
         versions=log(reading, Log(tournament=asked.tournament)).events,
         names={row.player: row.name for row in answer.crosstable if row.name is not None},
         reported=_table_reported(answer.reported),
+        teams=_teams_reported(answer.reported),
         decided=DECIDED,
         times=times_of(asked, visit.today),
     )
@@ -106,6 +117,21 @@ def _table_reported(told: TournamentReported | None) -> tuple[ReportedStanding, 
     """Return the standings as reported, if the report had any."""
     rows = () if told is None else told.rows
     return rows if any(row.points is not None or row.rank is not None for row in rows) else ()
+
+
+def _teams_reported(told: TournamentReported | None) -> tuple[ReportedTeam, ...]:
+    """Return the teams that the records of the report name, each once: a record of TRF26 has all of TRF16's."""
+    if told is None:
+        return ()
+    rows = {row.number: row for row in told.rows}
+    teams: dict[str, ReportedTeam] = {}
+    for tag in TEAM_TAGS:
+        for record in told.records:
+            team = read_team(record, tag, 0) if record.startswith(tag) else None
+            if team is not None and team.name and team.players:
+                members = tuple((number, rows.get(number)) for number in team.players)
+                teams.setdefault(team.name.casefold(), ReportedTeam(team.name, members))
+    return tuple(teams.values())
 
 
 def table_of(answer: TournamentAnswer) -> Table:
