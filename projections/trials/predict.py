@@ -12,7 +12,7 @@ from msgspec import field
 
 from ledger.errors import Problem, Usage, Where
 from messages import by_command, say
-from messages.answer import UNSET, Answer, UnsetType, columns, plain
+from messages.answer import UNSET, Answer, Date, UnsetType, columns, plain
 from projections.answers.asking import Day, Sheet, Text, about
 from projections.answers.reading import Basis, Reading
 from projections.answers.replayed import Whole
@@ -41,8 +41,8 @@ class PredictedList(ListRun, frozen=True, kw_only=True):
 class Predicted(Answer, frozen=True, kw_only=True):
     """The forecasts of some lists, without the basis: `what-if` holds one of these. Both days count."""
 
-    first: str = field(name="from")
-    last: str = field(name="to")
+    first: Date = field(name="from")
+    last: Date = field(name="to")
     lists: tuple[PredictedList, ...]
     common_games: int
 

@@ -9,7 +9,7 @@ from msgspec import field
 from ledger.errors import Problem, Usage
 from ledger.events import Event
 from messages import Message, by_command, say
-from messages.answer import Answer
+from messages.answer import Answer, Moment
 from projections.answers.asking import Asked, AsOf, Ledger, ListName, PlayerId, about
 from projections.answers.career import known_player, names_of
 from projections.answers.event_lines import event_line, events_between
@@ -22,7 +22,7 @@ class DiffLine(Answer, frozen=True, kw_only=True):
     """A player whose rating on a list a submission changed, with the event of it that is nearest to them."""
 
     seq: int
-    recorded_at: str
+    recorded_at: Moment
     actor: str
     kind: str
     target: str

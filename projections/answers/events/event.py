@@ -2,7 +2,7 @@
 
 from ledger.errors import NotFound, Problem
 from messages import by_command, say
-from messages.answer import Answer
+from messages.answer import Answer, Moment
 from projections.answers.asking import Timed
 from projections.answers.event_lines import subject
 from projections.answers.events.content import FieldChange, changes
@@ -14,7 +14,7 @@ class EventAnswer(Answer, frozen=True, kw_only=True):
     """The answer of `event`. `rows`: entries that its submission changed; `submission`: its first and last seq."""
 
     seq: int
-    recorded_at: str
+    recorded_at: Moment
     actor: str
     kind: str
     target: str

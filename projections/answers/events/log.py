@@ -15,7 +15,7 @@ from ledger.events import KINDS, OFFICE, Event
 from ledger.office import local_day, settings_of
 from ledger.store.events import head, newest_first
 from messages import Message, say
-from messages.answer import Answer
+from messages.answer import Answer, Date
 from projections.answers.asking import Asked, Count, Day, Id, PlayerId, Timed, TournamentId, about
 from projections.answers.career import known_player
 from projections.answers.event_lines import EventLine, event_line, events_between, subject
@@ -113,7 +113,7 @@ class MovedRating(Answer, frozen=True, kw_only=True):
     player: str
     list: str
     unit: str
-    on: str
+    on: Date
     before: int | None
     after: int | None
     entry: Literal["new", "changed", "gone"]

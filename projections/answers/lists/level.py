@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from ledger.errors import Problem, Usage, Where
 from messages import say
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Day, ListName, Positive, Text, Timed, about
 from projections.answers.career import listed as shown
 from projections.answers.kept_list import kept_list
@@ -46,7 +46,7 @@ class LevelRow(Answer, frozen=True, kw_only=True):
     name: str | None
     rating: int
     fide: int
-    fide_on: str
+    fide_on: Date
     difference: int
     games: int | UnsetType = UNSET
 
@@ -57,7 +57,7 @@ class LevelRuling(Answer, frozen=True, kw_only=True):
     kind: str = "ruling"
     player: str
     list: str
-    on: str
+    on: Date
     delta: int
     reason: str
 
@@ -73,7 +73,7 @@ class LevelAnswer(Answer, frozen=True, kw_only=True):
     lowest: int | None
     highest: int | None
     spread: float | None
-    since: str | UnsetType = UNSET
+    since: Date | UnsetType = UNSET
     games: int | UnsetType = UNSET
     points_to_close: float | UnsetType | None = UNSET
     points: int | float | UnsetType = UNSET

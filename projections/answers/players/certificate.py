@@ -5,7 +5,7 @@ from typing import Literal
 from ledger.errors import NotFound, Problem
 from ledger.store.logs.hashed import root_at
 from messages import by_command, say
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import PlayerId, Timed
 from projections.answers.career import PlayerName, asked_for, career, known_player, player_name
 from projections.answers.reading import Basis, Reading
@@ -35,7 +35,7 @@ class CertificateAnswer(Answer, frozen=True, kw_only=True):
 
     player: PlayerName
     title: str
-    on: str
+    on: Date
     list: str
     standing: str
     ground: RestsOn | None

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import field
 
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import FirstList, PlayerId, Timed, about
 from projections.answers.career import PlayerName, asked_for, known_player, player_name
 from projections.answers.kept_list import kept_list
@@ -19,7 +19,7 @@ from rulebooks.entries import Entry, Figure
 class HistoryRow(Answer, frozen=True, kw_only=True):
     """One entry: what one unit, opening, ruling or Elo step changed. The last two fields come with --all-versions."""
 
-    on: str
+    on: Date
     kind: str
     tournament: str | None
     unit: str
