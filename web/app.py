@@ -18,11 +18,11 @@ from ledger.errors import Problem, SeloError
 from messages import say
 from projections.answers.events.log import Events
 from web.answers.answering import Answering
-from web.answers.api_page import api_page
 from web.answers.following import EventStreams, following_routes, wants_stream
-from web.answers.openapi import description
 from web.auth import Guard, session_routes
 from web.checking import checking_routes
+from web.description.openapi import description
+from web.description.page import api_page
 from web.desk.routes import desk_routes
 from web.door import FEW, FORM, Door, log_defect, refusal
 from web.downloads import download_routes
@@ -73,7 +73,7 @@ def application(settings: Settings) -> Door:
         *desk_routes(answering, metrics),
         *checking_routes(answering),
         *download_routes(answering),
-        *_described(),
+        *_described(settings.base_path),
         *_watching(answering, metrics),
     ]
     inner = Litestar(
@@ -120,25 +120,27 @@ def _typed(part: str) -> str:
     return part.replace("}", ":str}") if part.startswith("{") and ":" not in part else part
 
 
-def _described() -> list[HTTPRouteHandler]:
+def _described(base_path: str) -> list[HTTPRouteHandler]:
     """Make the routes that tell what there is to ask, for machines and for people."""
 
     @get("/api/openapi.json", opt={"role": Role.ANYBODY})
     async def openapi(request: Request[Any, Any, Any]) -> Response[bytes]:
-        return Response(_description()[0], media_type="application/json", headers={"cache-control": "no-cache"})
+        return Response(
+            _description(base_path)[0], media_type="application/json", headers={"cache-control": "no-cache"}
+        )
 
     @get("/api", opt={"role": Role.ANYBODY})
     async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-        return Response(_description()[1], media_type="text/html", headers={"cache-control": "no-cache"})
+        return Response(_description(base_path)[1], media_type="text/html", headers={"cache-control": "no-cache"})
 
     return [openapi, page]
 
 
 @cache
-def _description() -> tuple[bytes, bytes]:
+def _description(base_path: str) -> tuple[bytes, bytes]:
     """Return the description for machines and for people, made when it is first asked for: a service starts without
     it."""
-    described = description(version("selokirja"))
+    described = description(version("selokirja"), base_path)
     return msgspec.json.encode(described), api_page(described).encode()
 
 

@@ -23,7 +23,8 @@ _YEAR = re.compile(r"[0-9]{4}")
 class Parameter(NamedTuple):
     """A parameter. `field`: its name in the struct; `name`: in an address, and with hyphens on a command line.
 
-    `words` say what it is for; `metavar` what stands for its value in a synopsis; `ids` whose ids complete it.
+    `words` say what it is for; `metavar` what stands for its value in a synopsis; `ids` whose ids complete it;
+    `schema` and `needed`: of a text that the question itself reads, what it may be, and whether it asks for one.
     """
 
     field: str
@@ -37,6 +38,8 @@ class Parameter(NamedTuple):
     most: int | None = None
     longest: int = 200
     words: str = ""
+    schema: Mapping[str, Any] | None = None
+    needed: bool = False
     metavar: str | None = None
     ids: str | None = None
     option: str | None = None
@@ -133,7 +136,7 @@ def _stated(extra: Mapping[str, Any], known: Parameter) -> Mapping[str, Any]:
     """Return what the kind of a text says of itself (asking.py), as far as nothing has said it before."""
     if extra.get("names") == "list":  # of a document, and the ledger does not know which there are
         extra = {**extra, "one_of": LISTS}
-    named = (name for name in ("metavar", "option", "ids", "one_of") if name in extra)
+    named = (name for name in ("metavar", "option", "ids", "one_of", "schema", "needed") if name in extra)
     stated = {name: extra[name] for name in named if not getattr(known, name)}
     kind = "choice" if "one_of" in extra else extra.get("reads")
     return stated if kind is None else {**stated, "kind": kind}

@@ -120,7 +120,7 @@ class ListRun(Answer, frozen=True, kw_only=True):
 
     list: str
     editions: tuple[InForce, ...]
-    openings_from: Date
+    openings_from: str
 
 
 class Run:

@@ -11,15 +11,20 @@ from ledger.errors import Problem
 from ledger.time_control import seconds_of, start_and_total
 from messages import say
 from messages.answer import UNSET, Answer, UnsetType
-from projections.answers.asking import Ledger, Text, about
+from projections.answers.asking import A_DAY, Ledger, Text, about
 from projections.answers.calculators.words import (
+    A_COUNT,
+    A_RATING,
+    A_TIME,
     HIGHEST,
     MOST_GAMES,
     OWN_LOWEST,
     Calculation,
     Unledgered,
+    a_number,
     numbers_only,
     one_of,
+    one_word,
     refuse,
     whole,
     wrong,
@@ -36,6 +41,11 @@ from rulebooks.numbers import number, text
 from rulebooks.uscf import class_of
 
 K_SYSTEMS = ("fi", *elo.SYSTEMS, "fide-2024")
+KINDS = (*sorted(FIRST_BY_TIME), *sorted(ALWAYS_FIRST))  # of events, in Norway
+A_KIND = one_word(KINDS)
+A_YEAR = {"anyOf": [{"type": "string", "pattern": "^[0-9]{4}$"}, A_DAY]}
+MEAN = r"[0-9]{1,4}([.,][0-9]{1,4})?"
+A_MEAN = {"type": "string", "pattern": f"^{MEAN}$"}
 
 
 class TournamentCategory(Answer, frozen=True, kw_only=True):
@@ -77,11 +87,13 @@ class Category(Calculation, frozen=True, kw_only=True):
 
     calculator = "category"
     examples = ("selo calc category --minutes 40/120:60 --event-kind landskamp",)
-    minutes: Annotated[Text | None, about("Norway: 90+30, 40/120:60.", "M")] = None
-    start_minutes: Annotated[Text | None, about("Norway: for the first move.", "N")] = None
-    total_minutes: Annotated[Text | None, about("Norway: for 80 moves.", "N")] = None
-    event_kind: Annotated[Text | None, about("Norway: landskamp, nordic, ...", "KIND")] = None
-    average: Annotated[Text | None, about("FIDE: the mean of the players, in place of their ratings.", "R")] = None
+    minutes: Annotated[Text | None, about("Norway: 90+30, 40/120:60.", "M", schema=A_TIME)] = None
+    start_minutes: Annotated[Text | None, about("Norway: for the first move.", "N", schema=a_number(0, 10_000))] = None
+    total_minutes: Annotated[Text | None, about("Norway: for 80 moves.", "N", schema=a_number(0, 10_000))] = None
+    event_kind: Annotated[Text | None, about("Norway: landskamp, nordic, ...", "KIND", schema=A_KIND)] = None
+    average: Annotated[
+        Text | None, about("FIDE: the mean of the players, in place of their ratings.", "R", schema=A_MEAN)
+    ] = None
 
     def worked_out(self) -> TournamentCategory:
         problems: list[Problem] = []
@@ -112,7 +124,7 @@ def norwegian_category(
     """Find the category by a time control, or by the minutes at the start and in all; what cannot be read becomes a
     problem.
     """
-    one_of("event-kind", event_kind, (*sorted(FIRST_BY_TIME), *sorted(ALWAYS_FIRST)), problems)
+    one_of("event-kind", event_kind, KINDS, problems)
     if control is not None:
         minutes = start_and_total(control)
         if minutes is None:
@@ -132,7 +144,7 @@ def _mean(text: str | None, problems: list[Problem]) -> Fraction | None:
     """Read the value of --average, which has decimals as a rule: 2275.4."""
     if text is None:
         return None
-    if re.fullmatch(r"[0-9]{1,4}([.,][0-9]{1,4})?", text):
+    if re.fullmatch(MEAN, text):
         return Fraction(text.replace(",", "."))
     problems.append(wrong("option", say("'{text}' is not a value for --average", text=text), "average", say("2275.4")))
     return Fraction(0)
@@ -143,10 +155,10 @@ class ClassOf(Unledgered, frozen=True, kw_only=True):
 
     examples = ("selo calc class --rating 2050 --born 1999-05-05 --on 2016-03-01",)
     needs_day = True
-    rating: Annotated[Text | None, about("The player's rating.", "R")] = None
-    born: Annotated[Text | None, about("Norway: a day, or a year.", "DAY")] = None
-    on: Annotated[Text | None, about("Norway: the day of the calculation. Default: today.", "DAY")] = None
-    highest: Annotated[Text | None, about("Norway: the highest rating ever.", "R")] = None
+    rating: Annotated[Text | None, about("The player's rating.", "R", schema=A_RATING, needed=True)] = None
+    born: Annotated[Text | None, about("Norway: a day, or a year.", "DAY", schema=A_YEAR)] = None
+    on: Annotated[Text | None, about("Norway: the day of the calculation. Default: today.", "DAY", schema=A_DAY)] = None
+    highest: Annotated[Text | None, about("Norway: the highest rating ever.", "R", schema=A_RATING)] = None
 
     def answered(self, ledger: Ledger, today: str) -> PlayerClasses:
         problems: list[Problem] = []
@@ -167,20 +179,31 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
 
     examples = ("selo calc k --system no --category II --class C",)
     system: Annotated[
-        Text | None, about("fi, no, psm, elo-32, elo-16-32, elo-uscf, uscf, fide-2009 or fide-2024.", "S")
+        Text | None,
+        about(
+            "fi, no, psm, elo-32, elo-16-32, elo-uscf, uscf, fide-2009 or fide-2024.",
+            "S",
+            schema=one_word(K_SYSTEMS),
+            needed=True,
+        ),
     ] = None
-    rating: Annotated[Text | None, about("The rating before the tournament.", "R")] = None
-    games: Annotated[Text | None, about("uscf, FIDE: games before. Default: enough.", "N")] = None
-    games_now: Annotated[Text | None, about("uscf: games in the tournament; fide-2024: in the month.", "M")] = field(
-        default=None, name="now"
-    )
+    rating: Annotated[Text | None, about("The rating before the tournament.", "R", schema=A_RATING)] = None
+    games: Annotated[Text | None, about("uscf, FIDE: games before. Default: enough.", "N", schema=A_COUNT)] = None
+    games_now: Annotated[
+        Text | None,
+        about("uscf: games in the tournament; fide-2024: in the month.", "M", schema=a_number(1, MOST_GAMES)),
+    ] = field(default=None, name="now")
     shown_2400: Annotated[bool, about("FIDE: a list has shown 2400.")] = False
-    category: Annotated[Text | None, about("no: I to V.", "C")] = None
-    class_name: Annotated[Text | None, about("no: A, B or C, in place of the rating.", "A")] = field(
-        default=None, name="class"
-    )
-    minutes: Annotated[Text | None, about("fi: time for 60 moves, 90, 10.5 or 90+30. Default: 90.", "M")] = None
-    edition: Annotated[Text | None, about("fi: fi-1990, fi-2011 or fi-2023 (the default).", "E")] = None
+    category: Annotated[Text | None, about("no: I to V.", "C", schema=one_word(COEFFICIENT))] = None
+    class_name: Annotated[
+        Text | None, about("no: A, B or C, in place of the rating.", "A", schema=one_word(CLASSES))
+    ] = field(default=None, name="class")
+    minutes: Annotated[
+        Text | None, about("fi: time for 60 moves, 90, 10.5 or 90+30. Default: 90.", "M", schema=A_TIME)
+    ] = None
+    edition: Annotated[
+        Text | None, about("fi: fi-1990, fi-2011 or fi-2023 (the default).", "E", schema=one_word(EDITIONS))
+    ] = None
     junior: Annotated[bool, about("fide-2024: until the year of the 18th birthday ends.")] = False
 
     def worked_out(self) -> Coefficient:

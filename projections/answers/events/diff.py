@@ -45,6 +45,11 @@ class DiffAnswer(Answer, frozen=True, kw_only=True):
     basis: Basis
 
 
+# JSON Schema has no word for two of a format
+TWO_MOMENTS = {"type": "string", "pattern": r"^[0-9]{4}-[^.]+\.\.[0-9]{4}-[^.]+$"}
+TWO_SEQS = {"type": "string", "pattern": r"^[0-9]{1,15}\.\.[0-9]{1,15}$"}
+
+
 class Diff(Asked, frozen=True, kw_only=True):
     """What happened between two states of knowledge, a row for each submission and player."""
 
@@ -56,8 +61,8 @@ class Diff(Asked, frozen=True, kw_only=True):
         default=None, name="list"
     )
     as_of: AsOf = None
-    known_on: Annotated[str | None, about("Two days or times of knowledge.", "A..B")] = None
-    known_seq: Annotated[str | None, about("Two seqs of knowledge.", "M..N")] = None
+    known_on: Annotated[str | None, about("Two days or times of knowledge.", "A..B", schema=TWO_MOMENTS)] = None
+    known_seq: Annotated[str | None, about("Two seqs of knowledge.", "M..N", schema=TWO_SEQS)] = None
 
     def times(self) -> Question:
         """Return the later state; a page that names none yet shows what there is."""

@@ -51,7 +51,14 @@ class Log(Timed, frozen=True, kw_only=True):
     player: Annotated[PlayerId | None, about("Only events about this player and their tournaments.", "PLAYER")] = None
     tournament: Annotated[TournamentId | None, about("Only events about this tournament.", "TOURNAMENT")] = None
     by: Annotated[Id | None, about("Only events that this actor recorded.", "ACTOR")] = None
-    kind: Annotated[str | None, about("Only events of this kind: amend, tournament, player, ...", "KIND")] = None
+    kind: Annotated[
+        str | None,
+        about(
+            "Only events of this kind: amend, tournament, player, ...",
+            "KIND",
+            schema={"type": "string", "enum": list(KINDS)},
+        ),
+    ] = None
     since: Annotated[Day | None, about("Only what was recorded from this day on.")] = None
     until: Annotated[Day | None, about("Only what was recorded up to this day.")] = None
 

@@ -36,6 +36,7 @@ SOURCE = "fide-standard"
 MOST_POINTS = 5000  # a ruling moves nobody by more
 Points = Annotated[int, Meta(ge=1, le=MOST_POINTS)]
 _POINTS = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4})?")
+A_POINT = {"type": "string", "pattern": f"^{_POINTS.pattern}$"}
 
 
 class LevelRow(Answer, frozen=True, kw_only=True):
@@ -101,7 +102,9 @@ class Level(Timed, frozen=True, kw_only=True):
     top: Annotated[Positive | None, about("Compare only the best N who are on both lists.", "N")] = None
     federation: Annotated[Text | None, about("Compare only players of this federation.", "FED")] = None
     since: Annotated[Day | None, about("The first day of the period whose games count.")] = None
-    points: Annotated[Text | None, about("Points for each game of the period, as the board decided.", "P")] = None
+    points: Annotated[
+        Text | None, about("Points for each game of the period, as the board decided.", "P", schema=A_POINT)
+    ] = None
     at_most: Annotated[Points | None, about("Nobody moves by more.", "N")] = None
 
     def ask(self, reading: Reading) -> LevelAnswer:

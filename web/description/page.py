@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from html import escape
 
-from web.answers.other_routes import Json
+from web.description.schemas import Json
 
 
 def api_page(description: Json) -> str:
