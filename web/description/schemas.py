@@ -45,7 +45,8 @@ def components(kinds: Iterable[type[Any]]) -> Json:
                 field |= {"type": ["string", "null"], "description": "Always null."}
             if isinstance(values := field.get("additionalProperties"), dict):
                 field["additionalProperties"] = _spelt_out(values, readable)
-    return readable
+    rows = {reference(name)["$ref"]: schema for name, schema in readable.items() if schema.get("type") == "array"}
+    return {name: _with_rows(schema, rows) for name, schema in readable.items() if schema.get("type") != "array"}
 
 
 def _text(kind: type[Any]) -> Json:
@@ -104,7 +105,8 @@ def _readable(schema: Any) -> Any:
     if "enum" in made and all(isinstance(value, str) for value in made["enum"]):
         made.setdefault("type", "string")
     if "prefixItems" in made:
-        made |= {"items": _one_of_each(made["prefixItems"])}
+        places = made.pop("prefixItems")
+        made |= {"items": _one_of_each(places), "maxItems": len(places)}
     if "discriminator" in made:  # a word in each of them says which it is
         made["oneOf"] = made.pop("anyOf")
     if "anyOf" in made:
@@ -118,8 +120,18 @@ def _spelt_out(values: Json, known: Json) -> Json:
     return {**values, "anyOf": ways} if {"type": "null"} in ways else values
 
 
+def _with_rows(schema: Any, rows: Json) -> Any:
+    """Return a schema with rows that are lists where they stand: openapi-generator makes no type of such a row."""
+    if isinstance(schema, list):
+        return [_with_rows(part, rows) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    row = rows.get(schema["$ref"]) if isinstance(schema.get("$ref"), str) else None
+    return row or {key: _with_rows(part, rows) for key, part in schema.items()}
+
+
 def _one_of_each(places: list[Json]) -> Json:
-    """Return what a list holds whose places have schemas of their own: whoever knows no places reads this."""
+    """Return what a list holds whose places have schemas of their own: openapi-generator knows no places."""
     kinds = [_without_default(kind) for place in places for kind in place.get("anyOf", [place])]
     different = [kind for number, kind in enumerate(kinds) if kind not in kinds[:number]]
     return different[0] if len(different) == 1 else {"anyOf": different}
