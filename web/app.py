@@ -3,15 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
-from functools import cache
-from importlib.metadata import version
 from typing import Any, cast
 
-import msgspec
 from litestar import Litestar, Request, Response, Router, get
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.response import Stream
+from litestar.routes import HTTPRoute
 from litestar.types import ASGIApp, ExceptionHandlersMap
 
 from ledger.errors import Problem, SeloError
@@ -21,8 +19,7 @@ from web.answers.answering import Answering
 from web.answers.following import EventStreams, following_routes, wants_stream
 from web.auth import Guard, session_routes
 from web.checking import checking_routes
-from web.description.openapi import description
-from web.description.page import api_page
+from web.description.serving import description_routes
 from web.desk.routes import desk_routes
 from web.door import FEW, FORM, Door, log_defect, refusal
 from web.downloads import download_routes
@@ -73,7 +70,7 @@ def application(settings: Settings) -> Door:
         *desk_routes(answering, metrics),
         *checking_routes(answering),
         *download_routes(answering),
-        *_described(settings.base_path),
+        *description_routes(settings),
         *_watching(answering, metrics),
     ]
     inner = Litestar(
@@ -88,7 +85,9 @@ def application(settings: Settings) -> Door:
         openapi_config=None,
         logging_config=None,
     )
-    return Door(cast(ASGIApp, inner), settings, metrics, answering.ledger)
+    # Litestar's own answer to OPTIONS knows only the method of an address that was declared first
+    methods = {route.path: ", ".join(sorted(route.methods)) for route in inner.routes if isinstance(route, HTTPRoute)}
+    return Door(cast(ASGIApp, inner), settings, metrics, answering.ledger, methods)
 
 
 def _question(entry: Entry, answering: Answering, streams: EventStreams) -> HTTPRouteHandler:
@@ -118,30 +117,6 @@ def _question(entry: Entry, answering: Answering, streams: EventStreams) -> HTTP
 
 def _typed(part: str) -> str:
     return part.replace("}", ":str}") if part.startswith("{") and ":" not in part else part
-
-
-def _described(base_path: str) -> list[HTTPRouteHandler]:
-    """Make the routes that tell what there is to ask, for machines and for people."""
-
-    @get("/api/openapi.json", opt={"role": Role.ANYBODY})
-    async def openapi(request: Request[Any, Any, Any]) -> Response[bytes]:
-        return Response(
-            _description(base_path)[0], media_type="application/json", headers={"cache-control": "no-cache"}
-        )
-
-    @get("/api", opt={"role": Role.ANYBODY})
-    async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-        return Response(_description(base_path)[1], media_type="text/html", headers={"cache-control": "no-cache"})
-
-    return [openapi, page]
-
-
-@cache
-def _description(base_path: str) -> tuple[bytes, bytes]:
-    """Return the description for machines and for people, made when it is first asked for: a service starts without
-    it."""
-    described = description(version("selokirja"), base_path)
-    return msgspec.json.encode(described), api_page(described).encode()
 
 
 def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:

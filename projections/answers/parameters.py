@@ -37,6 +37,7 @@ class Parameter(NamedTuple):
     least: int | None = None
     most: int | None = None
     longest: int = 200
+    pattern: str | None = None
     words: str = ""
     schema: Mapping[str, Any] | None = None
     needed: bool = False
@@ -57,7 +58,7 @@ class Parameter(NamedTuple):
             case "flag":
                 return say("true or false")
             case "text":
-                return say("a text")
+                return say("a text") if self.pattern is None else say("an id: 1 to 64 of A-Z a-z 0-9 . _ -")
         if self.least is None:
             return say("a whole number")
         if self.most is None:
@@ -76,10 +77,11 @@ class Parameter(NamedTuple):
             case "flag":
                 return {"true": True, "false": False}.get(text)
             case "text":
-                return text if 0 < len(text) <= self.longest else None
+                fits = 0 < len(text) <= self.longest and re.search(self.pattern or "", text) is not None
+                return text if fits else None
         number = int(text) if is_whole(text) else None
-        fits = number is not None and (self.least is None or number >= self.least)
-        return number if fits and number is not None and (self.most is None or number <= self.most) else None
+        large_enough = number is not None and (self.least is None or number >= self.least)
+        return number if large_enough and number is not None and (self.most is None or number <= self.most) else None
 
 
 @cache
@@ -127,8 +129,8 @@ def _with_type(parameter: Parameter, kind: inspect.Type) -> Parameter:
             return parameter._replace(kind="flag")
         case inspect.IntType(ge=least, le=most):
             return parameter._replace(kind="whole", least=least, most=most)
-        case inspect.StrType(max_length=longest) if longest is not None:
-            return parameter._replace(longest=longest)
+        case inspect.StrType(max_length=longest, pattern=pattern):
+            return parameter._replace(longest=longest or parameter.longest, pattern=pattern)
     return parameter
 
 

@@ -81,9 +81,10 @@ class Predict(Whole, frozen=True, kw_only=True):
 
     line = ("list",)
     examples = ("selo predict --lists selo,elo-no,elo --from 2024-01-01 --to 2025-12-31",)
-    lists: Annotated[tuple[Text, ...], about("Lists, with commas or blanks between them.", option="lists")] = field(
-        default=(), name="list"
-    )
+    lists: Annotated[
+        tuple[Text, ...],
+        about("Lists, with commas or blanks between them.", option="lists", schema={"minItems": 1}, needed=True),
+    ] = field(default=(), name="list")
     from_day: Annotated[Day | None, about("Tournaments that end on this day or later.")] = field(
         default=None, name="from"
     )

@@ -2,7 +2,6 @@
 
 import re
 from datetime import date, datetime
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -175,20 +174,3 @@ def test_a_refusal_that_is_temporary_says_when_to_come_back(described: Json) -> 
         for status in ("429", "503"):
             name = operation["responses"][status]["$ref"].rpartition("/")[2]
             assert "Retry-After" in answers[name]["headers"]
-
-
-def test_the_page_of_the_api_needs_nothing_from_elsewhere(service: Served) -> None:
-    class Links(HTMLParser):
-        def __init__(self) -> None:
-            super().__init__()
-            self.links: list[str] = []
-
-        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-            assert tag not in ("script", "style")
-            self.links += [value or "" for name, value in attrs if name in ("href", "src")]
-
-    reply, links = service.ask("/api"), Links()
-    links.feed(reply.text)
-    assert reply.fields["content-type"].startswith("text/html")
-    assert links.links and all(link.startswith("/") for link in links.links)
-    assert all(entry.address in reply.text for entry in QUESTIONS)

@@ -9,4 +9,5 @@ replies      what comes back: answers, refusals by status, header fields
 schemas      the types of answers and documents
 examples     a request for each operation and what the demo's service said to it
 page         the same for people, at /api
+serving      the routes of both, and of whoever tries an address out
 """

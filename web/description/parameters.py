@@ -4,12 +4,13 @@ from collections.abc import Collection, Iterable, Iterator
 
 from projections.answers.asking import Asked
 from projections.answers.parameters import Parameter, parameters_of
-from web.description.schemas import TEXT, Json
+from web.description.schemas import TEXT, Json, for_javascript
 
+LARGEST = 10**15 - 1  # fifteen digits: no number of ours has more
 IN_PARTS = (
     ("rows", {"type": "integer", "minimum": 1, "maximum": 999_999_999},
      "Only so many rows; the field Link of the answer leads to the next."),
-    ("cursor", TEXT, "Where to go on, from the field Link of the part before."),
+    ("cursor", {"type": "string", "minLength": 1}, "Where to go on, from the field Link of the part before."),
 )  # fmt: skip
 FIELDS: dict[str, tuple[Json, str]] = {
     "Idempotency-Key": (
@@ -60,10 +61,11 @@ def in_fields(names: Iterable[str], needed: Collection[str] = ()) -> Iterator[Js
 
 def schema_of(parameter: Parameter) -> Json:
     """Return what a parameter takes, as JSON Schema has it. It is left out, never null."""
-    limits = {"minimum": parameter.least, "maximum": parameter.most}
+    limits = {"minimum": parameter.least, "maximum": LARGEST if parameter.most is None else parameter.most}
+    pattern = {} if parameter.pattern is None else {"pattern": for_javascript(parameter.pattern)}
     day: Json = {"type": "string", "format": "date"}
     by_kind: dict[str, Json] = {
-        "text": {"type": "string", "minLength": 1, "maxLength": parameter.longest},
+        "text": {"type": "string", "minLength": 1, "maxLength": parameter.longest, **pattern},
         "day": day,
         "year": {"anyOf": [{"type": "string", "pattern": "^[0-9]{4}$"}, day]},
         "choice": {"type": "string", "enum": list(parameter.one_of)},

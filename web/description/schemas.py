@@ -14,6 +14,7 @@ from rulebooks.sheets import ExplainedEntry, SheetGame
 Json = dict[str, Any]  # a piece of the description
 PLACE = "#/components/schemas/{name}"
 TEXT: Json = {"type": "string"}
+A_DAY = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 SEVERAL = (ExplainedEntry, SheetGame)  # such a part is always the class itself or one of those that say more
 
 
@@ -98,7 +99,7 @@ def _readable(schema: Any) -> Any:
     if isinstance(made.get("description"), str):
         made["description"] = cleandoc(made["description"])  # a docstring, whose later lines are indented
     if isinstance(made.get("pattern"), str):
-        made["pattern"] = made["pattern"].replace(r"\A", "^").replace(r"\Z", "$")  # as JavaScript writes them
+        made["pattern"] = for_javascript(made["pattern"])
     if made.get("additionalProperties") is False:  # the same, for openapi-generator stumbles over false
         del made["additionalProperties"]
         made["propertyNames"] = {"enum": list(made["properties"])}
@@ -107,6 +108,8 @@ def _readable(schema: Any) -> Any:
     if "prefixItems" in made:
         places = made.pop("prefixItems")
         made |= {"items": _one_of_each(places), "maxItems": len(places)}
+    if made.get("pattern") == A_DAY:
+        made["format"] = "date"
     if "discriminator" in made:  # a word in each of them says which it is
         made["oneOf"] = made.pop("anyOf")
     if "anyOf" in made:
@@ -128,6 +131,11 @@ def _with_rows(schema: Any, rows: Json) -> Any:
         return schema
     row = rows.get(schema["$ref"]) if isinstance(schema.get("$ref"), str) else None
     return row or {key: _with_rows(part, rows) for key, part in schema.items()}
+
+
+def for_javascript(pattern: str) -> str:
+    """Return a pattern as JSON Schema writes it."""
+    return pattern.replace(r"\A", "^").replace(r"\Z", "$")
 
 
 def _one_of_each(places: list[Json]) -> Json:
