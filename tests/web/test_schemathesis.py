@@ -32,7 +32,7 @@ def service(published: Selo, tmp_path: Path) -> Iterator[Served]:
         yield running
 
 
-def findings(service: Served, role: Role | None, *how: str, least: int = 300) -> str:
+def findings(service: Served, role: Role | None, *how: str, least: int = 250) -> str:
     """What schemathesis finds, asking as a role or as anybody: nothing."""
     program = generators.program("schemathesis")
     if program is None:
@@ -43,7 +43,8 @@ def findings(service: Served, role: Role | None, *how: str, least: int = 300) ->
         shown = ("-H", f"Authorization: Bearer {token}")
     address = f"http://127.0.0.1:{service.port}/api/openapi.json"
     asking = (program, "--config-file", HERE / "schemathesis.toml", "run", address, "--checks", "all", "--no-color",
-              "--suppress-health-check", "all", "--request-timeout", "60", "--continue-on-failure",
+              "--suppress-health-check", "all", "--request-timeout", "120", "--max-response-time", "120",
+              "--continue-on-failure",
               *shown, *how)  # fmt: skip
     known = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     known |= {"SCHEMATHESIS_HOOKS": "schemathesis_hooks", "PYTHONPATH": str(HERE)}
