@@ -11,8 +11,8 @@ from web.questions.registry import QUESTIONS
 ABOUT = (
     "The questions of the command `selo`, with the same parameters and the same JSON. What the command calls --as-of is"
     " as_of here. An address below /api answers JSON; without /api and with .csv behind it, the rows as CSV.\n\n"
-    "Two parameters exclude each other where their descriptions say so, and no day may be after today: what JSON Schema"
-    " has no words for is refused with 400 too."
+    "What JSON Schema has no words for is refused with 400 too: known_on and known_seq exclude each other, as do two"
+    " ways of saying one thing to a calculator, and no day may be after today."
 )
 
 

@@ -81,7 +81,7 @@ def _operation(method: str, path: str, operation: Json, csv: str | None, base: s
     asked = [parameter for parameter in operation["parameters"] if parameter["in"] != "header"]
     if asked and method == "get" and path.startswith("/api/") and operation["x-role"] == "anybody":
         yield f'<details><summary>Try it</summary>\n<form class="fields" action="{base}/try/{quote(name)}">'
-        yield from map(_field, asked)
+        yield from map(_field, sorted(asked, key=lambda parameter: not parameter["required"]))
         yield "<button>Ask</button>\n</form></details>"
     elif operation["parameters"]:
         yield "<dl>"
