@@ -61,7 +61,8 @@ def in_fields(names: Iterable[str], needed: Collection[str] = ()) -> Iterator[Js
 
 def schema_of(parameter: Parameter) -> Json:
     """Return what a parameter takes, as JSON Schema has it. It is left out, never null."""
-    limits = {"minimum": parameter.least, "maximum": LARGEST if parameter.most is None else parameter.most}
+    least = -LARGEST if parameter.least is None else parameter.least
+    most = LARGEST if parameter.most is None else parameter.most
     pattern = {} if parameter.pattern is None else {"pattern": for_javascript(parameter.pattern)}
     day: Json = {"type": "string", "format": "date"}
     by_kind: dict[str, Json] = {
@@ -69,7 +70,7 @@ def schema_of(parameter: Parameter) -> Json:
         "day": day,
         "year": {"anyOf": [{"type": "string", "pattern": "^[0-9]{4}$"}, day]},
         "choice": {"type": "string", "enum": list(parameter.one_of)},
-        "whole": {"type": "integer", **{name: limit for name, limit in limits.items() if limit is not None}},
+        "whole": {"type": "integer", "minimum": least, "maximum": most},
         "flag": {"type": "boolean"},
     }
     stated = dict(parameter.schema or {})
