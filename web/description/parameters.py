@@ -74,6 +74,8 @@ def schema_of(parameter: Parameter) -> Json:
         "flag": {"type": "boolean"},
     }
     stated = dict(parameter.schema or {})
+    if "pattern" in stated:
+        stated["maxLength"] = parameter.longest
     if parameter.many:
         return {"type": "array", "items": by_kind[parameter.kind], **stated}
     schema = stated or by_kind[parameter.kind]
