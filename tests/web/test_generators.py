@@ -59,7 +59,7 @@ def test_a_client_in_python_works(service: Served, tmp_path: Path) -> None:
     told = said(tmp_path / "made", python, "-W", "error", WORK, f"http://127.0.0.1:{service.port}", token)
     rating = service.ask("/api/players/F033").value["lists"]["selo"]["rating"]
     count = len(service.ask("/api/lists/selo").value["rows"])
-    assert told.splitlines() == [str(rating), f"{count} {count}", "201 player:F900", "404 unknown-player"]
+    assert told.splitlines() == [str(rating), f"{count} {count}", "201 F900", "404 unknown-player"]
 
 
 def test_without_the_configuration_only_bodies_that_are_no_json_are_left_out(tmp_path: Path) -> None:
