@@ -25,12 +25,17 @@ export PYTHONDONTWRITEBYTECODE :=
 demo: .venv/.demo
 	$(BIN)/selo demo
 
+# what makes clients from the description of the API and holds the service against it: an environment of its own
+.venv/.generators: .venv/.dev tools/generators.py tools/generators.txt
+	$(BIN)/python -m tools.generators
+	touch $@
+
 # everything that a rule, a file, a command, a page or a proof can break
 test: .venv/.dev check
 	$(PYTEST)
 
 # what CI runs: also browser, database server, processes, properties and fuzz
-test-all: .venv/.dev check
+test-all: .venv/.dev .venv/.generators check
 	$(PYTEST) --all
 
 check: .venv/.dev
@@ -45,7 +50,7 @@ docs: .venv/.dev
 pictures: .venv/.dev
 	$(BIN)/python -m tools.make_pictures_of_pages
 
-torture: .venv/.dev
+torture: .venv/.dev .venv/.generators
 	$(PYTEST) --all -m torture
 
 bench: .venv/.dev

@@ -12,7 +12,7 @@ from ledger.decided import Doubt, Slip
 from ledger.errors import Problem, Where
 from ledger.store.receipts import LogReceipt
 from messages import Message, by_command, say
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType
 
 
 class Spot(Answer, frozen=True, kw_only=True):
@@ -143,7 +143,7 @@ class Move(Answer, frozen=True, kw_only=True):
 
     player: str
     list: str
-    on: str
+    on: Date
     before: int | None
     after: int | None
     name: str | None = None
@@ -155,7 +155,7 @@ class EntryChange(Answer, frozen=True, kw_only=True):
     player: str
     list: str
     unit: str
-    on: str
+    on: Date
     before: int | None
     after: int | None
     name: str | None = None

@@ -11,7 +11,8 @@ LATER_MOVES = 80
 _PLACES = 6  # decimals of a number
 _ONE = 1_000_000  # sums are whole numbers of the last decimal, so they are exact
 _NUMBER = rf"[0-9]{{1,4}}(?:\.[0-9]{{1,{_PLACES}}})?"
-_STAGE = re.compile(rf"(?:([0-9]{{1,3}})/)?({_NUMBER})(?:\+({_NUMBER}))?\Z")
+STAGE = rf"(?:([0-9]{{1,3}})/)?({_NUMBER})(?:\+({_NUMBER}))?"
+_STAGE = re.compile(rf"{STAGE}\Z")
 
 
 def seconds_of(time_control: str) -> int | None:

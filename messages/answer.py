@@ -8,7 +8,7 @@ The one escaping of text that came from a file: what a screen obeys, hides or tu
 
 import re
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
@@ -56,6 +56,11 @@ def _json_escape(match: re.Match[str]) -> str:
 
 UNSET = msgspec.UNSET
 UnsetType = msgspec.UnsetType
+
+
+# what a text is, for whoever reads the description of the API
+Date = Annotated[str, msgspec.Meta(extra_json_schema={"format": "date"})]
+Moment = Annotated[str, msgspec.Meta(extra_json_schema={"format": "date-time"})]
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, Self, TypeVar
 
 from messages import Message, say
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType
 from rulebooks.base import Change, Term
 from rulebooks.entries import WorkedEntry
 from rulebooks.numbers import games, half_up, number, shown, signed, text
@@ -116,7 +116,7 @@ class ExplainedEntry(Answer, frozen=True, kw_only=True):
     list: str
     tournament: str | None
     unit: str
-    on: str
+    on: Date
     edition: str
     kind: str
     seq: int

@@ -39,7 +39,9 @@ LONG = (
     "web/test_conditional.py",
     "web/test_draft_quotas.py",
     "web/test_drafts.py",
+    "web/test_description_examples.py",
     "web/test_feeds.py",
+    "web/test_generators.py",  # clients made from the description
     "web/test_following.py",
     "web/test_hostile.py",
     "web/test_interleavings.py",  # of drafts, at random
@@ -57,6 +59,7 @@ LONG = (
     "web/test_whose_details.py",
     "web/test_receipts.py",
     "web/test_same_answers.py",
+    "web/test_schemathesis.py",
     "web/test_sessions.py",
     "web/test_site.py",
     "web/test_slips_at_both_doors.py",  # 49 slips, over HTTP and at the desk

@@ -3,15 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
-from functools import cache
-from importlib.metadata import version
 from typing import Any, cast
 
-import msgspec
 from litestar import Litestar, Request, Response, Router, get
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.response import Stream
+from litestar.routes import HTTPRoute
 from litestar.types import ASGIApp, ExceptionHandlersMap
 
 from ledger.errors import Problem, SeloError
@@ -19,11 +17,10 @@ from messages import say
 from projections.answers.events.log import Events
 from web.answers.again import Again
 from web.answers.answering import Answering
-from web.answers.api_page import api_page
 from web.answers.following import EventStreams, following_routes, wants_stream
-from web.answers.openapi import description
 from web.auth import Guard, session_routes
 from web.checking import checking_routes
+from web.description.serving import description_routes
 from web.desk.routes import desk_routes
 from web.door import FEW, FORM, Door, log_defect, refusal
 from web.downloads import download_routes
@@ -82,7 +79,7 @@ def application(settings: Settings) -> Door:
         *checking_routes(answering),
         *download_routes(answering),
         *picture_routes(answering),
-        *_described(),
+        *description_routes(settings),
         *_watching(answering, metrics),
     ]
     inner = Litestar(
@@ -97,7 +94,9 @@ def application(settings: Settings) -> Door:
         openapi_config=None,
         logging_config=None,
     )
-    return Door(Again(cast(ASGIApp, inner), answering), settings, metrics, answering.ledger)
+    # Litestar's own answer to OPTIONS knows only the method of an address that was declared first
+    methods = {route.path: ", ".join(sorted(route.methods)) for route in inner.routes if isinstance(route, HTTPRoute)}
+    return Door(Again(cast(ASGIApp, inner), answering), settings, metrics, answering.ledger, methods)
 
 
 def _question(entry: Entry, answering: Answering, streams: EventStreams) -> HTTPRouteHandler:
@@ -127,28 +126,6 @@ def _question(entry: Entry, answering: Answering, streams: EventStreams) -> HTTP
 
 def _typed(part: str) -> str:
     return part.replace("}", ":str}") if part.startswith("{") and ":" not in part else part
-
-
-def _described() -> list[HTTPRouteHandler]:
-    """Make the routes that tell what there is to ask, for machines and for people."""
-
-    @get("/api/openapi.json", opt={"role": Role.ANYBODY})
-    async def openapi(request: Request[Any, Any, Any]) -> Response[bytes]:
-        return Response(_description()[0], media_type="application/json", headers={"cache-control": "no-cache"})
-
-    @get("/api", opt={"role": Role.ANYBODY})
-    async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-        return Response(_description()[1], media_type="text/html", headers={"cache-control": "no-cache"})
-
-    return [openapi, page]
-
-
-@cache
-def _description() -> tuple[bytes, bytes]:
-    """Return the description for machines and for people, made when it is first asked for: a service starts without
-    it."""
-    described = description(version("selokirja"))
-    return msgspec.json.encode(described), api_page(described).encode()
 
 
 def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:

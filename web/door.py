@@ -47,12 +47,15 @@ Request = dict[str, Any]  # a request as ASGI hands it over
 class Door:
     """The outermost application, which every request meets first and every answer last."""
 
-    def __init__(self, inner: ASGIApp, settings: Settings, metrics: Metrics, ledger: LedgerState) -> None:
+    def __init__(
+        self, inner: ASGIApp, settings: Settings, metrics: Metrics, ledger: LedgerState, methods: Mapping[str, str]
+    ) -> None:
         self.inner = inner
         self._settings = settings
         self._ledger = ledger
         self._told: tuple[str, int] = ("", 0)  # the second, and how many refusals from below were told in it
         self._metrics = metrics
+        self._methods = methods  # of each route, as the field Allow names them
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request: Request = {**scope}
@@ -73,7 +76,8 @@ class Door:
                 fields: tuple[tuple[bytes, bytes], ...] = ()
                 if _is_for_programs(request, self._settings.base_path):
                     fields = ((FIELD, VERSION.encode()), *shared(method, request))
-                message["headers"] = _with_ours([*message["headers"], *fields], request["scheme"])
+                allowed = self._methods.get(request.get("path_template", ""), "") if method == "OPTIONS" else ""
+                message["headers"] = _with_ours([*message["headers"], *fields], request["scheme"], allowed)
             elif message["type"] == "http.response.body":
                 size += len(message.get("body", b""))
             await send(message)
@@ -196,9 +200,11 @@ def _check_path(request: Request) -> None:
             raise Usage(Problem("bad-text", message, hint=say("remove it")))
 
 
-def _with_ours(headers: Any, scheme: str) -> list[tuple[bytes, bytes]]:
+def _with_ours(headers: Any, scheme: str, allowed: str) -> list[tuple[bytes, bytes]]:
     """Whatever answers GET answers HEAD; what protects a reader is added, where the answer does not say it itself."""
-    fields = [(bytes(name), bytes(value)) for name, value in headers]
+    fields = [
+        (bytes(name), allowed.encode() if allowed and name == b"allow" else bytes(value)) for name, value in headers
+    ]
     said = {name for name, _ in fields}
     ours = [*_FIELDS, _OVER_TLS] if scheme == "https" else _FIELDS
     return [

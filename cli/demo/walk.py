@@ -11,14 +11,14 @@ from typing import Any
 from desk.submit import Outside, init, submit
 from exchange.json.documents import read
 from messages import template
-from messages.answer import Answer
+from messages.answer import Answer, Moment
 
 
 class Part(Answer, frozen=True, kw_only=True):
     """One submission of the story: what arrived when, and from whom."""
 
     file: str
-    recorded_at: str
+    recorded_at: Moment
     actor: str
     note: str
     documents: int

@@ -11,7 +11,8 @@ from cli.output import json_option, spoken, table, talk, word
 from messages import Message, say, template
 
 if TYPE_CHECKING:
-    from projections.answers.calculators.classes import Coefficient, PlayerClasses, TournamentCategory
+    from projections.answers.calculators.classes import PlayerClasses, TournamentCategory
+    from projections.answers.calculators.coefficients import Coefficient
     from projections.answers.calculators.curves import Difference, Expectation, PerformanceByMethod
     from projections.answers.calculators.field import FirstRatings, TournamentMean
     from projections.answers.calculators.finland import Finnish
@@ -202,7 +203,7 @@ CALCULATORS = {
     "difference": question(f"{CALC}.curves:DifferenceOf", text=_difference),
     "category": question(f"{CALC}.classes:Category", text=_category),
     "class": question(f"{CALC}.classes:ClassOf", text=_classes),
-    "k": question(f"{CALC}.classes:CoefficientOf", text=_coefficient),
+    "k": question(f"{CALC}.coefficients:CoefficientOf", text=_coefficient),
     "field": question(f"{CALC}.field:Field", text=_field),
     "mean": question(f"{CALC}.field:Mean", text=_mean),
     "q": question(f"{CALC}.systems:Exponential", text=_exponential),

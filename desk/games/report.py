@@ -12,7 +12,7 @@ from desk.people.register import Register
 from exchange.names.likeness import exact
 from ledger.store.receipts import LogReceipt
 from messages import Message
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType
 
 
 class FileFacts(Answer, frozen=True, kw_only=True):
@@ -25,8 +25,8 @@ class FileFacts(Answer, frozen=True, kw_only=True):
     line_ends: str
     bytes: int
     name: str
-    start: str | None
-    end: str | None
+    start: Date | None
+    end: Date | None
     rounds: int
     round_days: dict[int, str]
     time: str

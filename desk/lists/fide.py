@@ -27,7 +27,7 @@ from ledger.errors import Problem, Refused, Where
 from ledger.store.receipts import LogReceipt
 from ledger.words import Day, Federation, ListName, Strict
 from messages import by_command, say
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType
 
 OPENINGS: Kind = "openings"
 LIST_KINDS: tuple[Kind | None, ...] = (OPENINGS, "fide-xml", "fide-text")
@@ -82,7 +82,7 @@ class ListFacts(Answer, frozen=True, kw_only=True):
 
     file: str
     format: str
-    on: str
+    on: Date
     list: str | UnsetType = UNSET
     people: int
     here: int | UnsetType = UNSET

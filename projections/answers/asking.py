@@ -30,12 +30,16 @@ if TYPE_CHECKING:
     from projections.answers.reading import Reading  # some questions need no ledger, and calculators start without one
 
 
-def about(words: str, metavar: str | None = None, option: str | None = None) -> Meta:
+def about(
+    words: str, metavar: str | None = None, option: str | None = None, schema: Mapping[str, Any] | None = None,
+    needed: bool = False,
+) -> Meta:  # fmt: skip
     """Say what a parameter is for: return the words as metadata for a question's field, such as Annotated[int,
     about("how many rows")]. `metavar` stands for its value in a synopsis; `option` is another name for it on a command
-    line.
+    line; `schema` is what JSON Schema has to say of a text that the question itself reads, and `needed` that it asks
+    for one.
     """
-    extra = {"metavar": metavar, "option": option}
+    extra = {"metavar": metavar, "option": option, "schema": schema, "needed": needed or None}
     return Meta(description=words, extra={name: value for name, value in extra.items() if value is not None})
 
 
@@ -173,8 +177,13 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
         return cls.table is not None or cls.sheet is not Asked.sheet
 
 
-AsOf = Annotated[str | None, about("Only what is dated up to this day. Default: today.", "DAY")]
-KnownOn = Annotated[str | None, about("Only what was recorded by this day, or this time in UTC.", "DAY")]
+A_DAY = {"type": "string", "format": "date"}
+AsOf = Annotated[str | None, about("Only what is dated up to this day. Default: today.", "DAY", schema=A_DAY)]
+A_MOMENT = {"type": "string", "format": "date-time"}
+KnownOn = Annotated[
+    str | None,
+    about("Only what was recorded by this day, or this time in UTC.", "DAY", schema={"anyOf": [A_DAY, A_MOMENT]}),
+]
 KnownSeq = Annotated[int | None, about("Only the events up to this seq.", "N")]
 
 

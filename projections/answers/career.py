@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from ledger.errors import NotFound, Problem
 from ledger.store.events import head
 from messages import by_command, say
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.reading import Reading
 from projections.replay.entry import Version
 from projections.replay.tally import Tally
@@ -27,7 +27,7 @@ class PeakReached(Answer, frozen=True, kw_only=True):
     """A highest rating and the place where it was reached; an opening brings one without tournament and game."""
 
     rating: int
-    on: str
+    on: Date
     tournament: str | None
     game: str | None
 

@@ -12,7 +12,7 @@ from typing import Annotated
 from ledger.bodies import SettingsStated, TournamentAnnounced
 from ledger.events import CALENDAR, SETTINGS
 from ledger.office import local_day
-from messages.answer import Answer
+from messages.answer import Answer, Date
 from projections.answers.asking import Count, Timed, about
 from projections.answers.career import names_of
 from projections.answers.lists.published import publications
@@ -30,7 +30,7 @@ class DueRow(Answer, frozen=True, kw_only=True):
     what: str
     id: str
     name: str
-    due: str
+    due: Date
     late: int
     whose: str
     organiser: str | None

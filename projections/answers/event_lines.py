@@ -1,7 +1,7 @@
 """An event as a line for people, and what such lines are made from."""
 
 from ledger.events import OFFICE, Event
-from messages.answer import Answer
+from messages.answer import Answer, Moment
 from projections.answers.reading import Reading
 
 
@@ -9,7 +9,7 @@ class EventLine(Answer, frozen=True, kw_only=True):
     """An event: when it was recorded, by whom, and what it is about."""
 
     seq: int
-    recorded_at: str
+    recorded_at: Moment
     actor: str
     kind: str
     target: str

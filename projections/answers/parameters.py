@@ -23,7 +23,8 @@ _YEAR = re.compile(r"[0-9]{4}")
 class Parameter(NamedTuple):
     """A parameter. `field`: its name in the struct; `name`: in an address, and with hyphens on a command line.
 
-    `words` say what it is for; `metavar` what stands for its value in a synopsis; `ids` whose ids complete it.
+    `words` say what it is for; `metavar` what stands for its value in a synopsis; `ids` whose ids complete it;
+    `schema` and `needed`: of a text that the question itself reads, what it may be, and whether it asks for one.
     """
 
     field: str
@@ -36,7 +37,10 @@ class Parameter(NamedTuple):
     least: int | None = None
     most: int | None = None
     longest: int = 200
+    pattern: str | None = None
     words: str = ""
+    schema: Mapping[str, Any] | None = None
+    needed: bool = False
     metavar: str | None = None
     ids: str | None = None
     option: str | None = None
@@ -54,7 +58,7 @@ class Parameter(NamedTuple):
             case "flag":
                 return say("true or false")
             case "text":
-                return say("a text")
+                return say("a text") if self.pattern is None else say("an id: 1 to 64 of A-Z a-z 0-9 . _ -")
         if self.least is None:
             return say("a whole number")
         if self.most is None:
@@ -73,10 +77,11 @@ class Parameter(NamedTuple):
             case "flag":
                 return {"true": True, "false": False}.get(text)
             case "text":
-                return text if 0 < len(text) <= self.longest else None
+                fits = 0 < len(text) <= self.longest and re.search(self.pattern or "", text) is not None
+                return text if fits else None
         number = int(text) if is_whole(text) else None
-        fits = number is not None and (self.least is None or number >= self.least)
-        return number if fits and number is not None and (self.most is None or number <= self.most) else None
+        large_enough = number is not None and (self.least is None or number >= self.least)
+        return number if large_enough and number is not None and (self.most is None or number <= self.most) else None
 
 
 @cache
@@ -124,8 +129,8 @@ def _with_type(parameter: Parameter, kind: inspect.Type) -> Parameter:
             return parameter._replace(kind="flag")
         case inspect.IntType(ge=least, le=most):
             return parameter._replace(kind="whole", least=least, most=most)
-        case inspect.StrType(max_length=longest) if longest is not None:
-            return parameter._replace(longest=longest)
+        case inspect.StrType(max_length=longest, pattern=pattern):
+            return parameter._replace(longest=longest or parameter.longest, pattern=pattern)
     return parameter
 
 
@@ -133,7 +138,7 @@ def _stated(extra: Mapping[str, Any], known: Parameter) -> Mapping[str, Any]:
     """Return what the kind of a text says of itself (asking.py), as far as nothing has said it before."""
     if extra.get("names") == "list":  # of a document, and the ledger does not know which there are
         extra = {**extra, "one_of": LISTS}
-    named = (name for name in ("metavar", "option", "ids", "one_of") if name in extra)
+    named = (name for name in ("metavar", "option", "ids", "one_of", "schema", "needed") if name in extra)
     stated = {name: extra[name] for name in named if not getattr(known, name)}
     kind = "choice" if "one_of" in extra else extra.get("reads")
     return stated if kind is None else {**stated, "kind": kind}

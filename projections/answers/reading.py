@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import head, only_publications_after, recorded_at
 from ledger.timeline import Timeline
-from messages.answer import Answer
+from messages.answer import Answer, Date, Moment
 from projections.answers.catching_up import catch_up_if_behind
 from projections.answers.own_rows import OwnRows
 from projections.answers.policy import Policy
@@ -38,9 +38,9 @@ T = TypeVar("T")
 class Basis(Answer, frozen=True, kw_only=True):
     """What an answer rests on: the two times of the question and the rules in force."""
 
-    as_of: str
+    as_of: Date
     known_seq: int
-    known_at: str | None
+    known_at: Moment | None
     rules: str
 
     @property

@@ -9,7 +9,7 @@ from ledger.errors import NotFound, Problem
 from ledger.office import SettingsAnswer, settings_answer
 from ledger.timeline import Timeline
 from messages import Message, say
-from messages.answer import Answer
+from messages.answer import Answer, Date
 from projections.answers.asking import Asked, Ledger, Text
 from projections.answers.reading import Reading
 from rulebooks import LISTS, articles_of, changeable_of, editions, family
@@ -20,10 +20,10 @@ class EditionRow(Answer, frozen=True, kw_only=True):
 
     list: str
     edition: str
-    since: str
+    since: Date
     revision: int
     source: str
-    adopted_from: str | None
+    adopted_from: Date | None
 
 
 class RulesAnswer(Answer, frozen=True, kw_only=True):

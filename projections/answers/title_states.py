@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType
 from rulebooks.base import Title
 
 HELD, EARNED, LOST = "held", "earned", "no longer supported"
@@ -30,7 +30,7 @@ class DecidedTitle(Answer, frozen=True, kw_only=True):
     """What the committee decided of a title: on which day, recorded by whom."""
 
     kind: str
-    on: str
+    on: Date
     seq: int
     by: str | None
     reason: str | None
@@ -40,7 +40,7 @@ class DecidedTitle(Answer, frozen=True, kw_only=True):
 class TitleGround(Answer, frozen=True, kw_only=True):
     """What a title rested on when it was decided, before a correction."""
 
-    on: str
+    on: Date
     tournament: str | None
     game: str | None
 
@@ -51,13 +51,13 @@ class TitleState(Answer, frozen=True, kw_only=True):
     """
 
     title: str
-    on: str
+    on: Date
     tournament: str | None
     game: str | None
     status: str
     seq: int | UnsetType = UNSET
     event: TitleLostBy | UnsetType | None = UNSET
-    confirmed_on: str | UnsetType = UNSET
+    confirmed_on: Date | UnsetType = UNSET
     decision: DecidedTitle | UnsetType = UNSET
     standing: str = HELD
     was: TitleGround | UnsetType = UNSET

@@ -9,7 +9,7 @@ from msgspec.structs import asdict, replace
 
 from ledger.bodies import OpeningSet
 from ledger.decided import TitleDecided
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Day, PlayerId, Timed, about
 from projections.answers.career import known_player, listed, names_of
 from projections.answers.reading import Basis, Reading
@@ -39,13 +39,13 @@ class TitleRow(Answer, frozen=True, kw_only=True):
     player: str
     name: str | None
     title: str
-    on: str
+    on: Date
     tournament: str | None
     game: str | None
     status: str
     seq: int | UnsetType = UNSET
     event: TitleLostBy | UnsetType | None = UNSET
-    confirmed_on: str | UnsetType = UNSET
+    confirmed_on: Date | UnsetType = UNSET
     decision: DecidedTitle | UnsetType = UNSET
     standing: str = HELD
     was: TitleGround | UnsetType = UNSET

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec import field
 
 from messages import template
-from messages.answer import Answer
+from messages.answer import Answer, Date
 from projections.answers.reading import Basis
 from projections.trials.run import ListRun
 from rulebooks.account import BILLION, MILLION, Side, UnitAccount, Worth, millionths
@@ -135,8 +135,8 @@ class PoolPeriod(Answer, frozen=True, kw_only=True):
     """One period. `causes` by name in points; their sum is `change`, that of the sum of all ratings."""
 
     period: str
-    first: str = field(name="from")
-    last: str = field(name="to")
+    first: Date = field(name="from")
+    last: Date = field(name="to")
     players: int
     total: int
     mean: float | None

@@ -12,7 +12,7 @@ from msgspec import field
 
 from ledger.errors import Problem, Usage, Where
 from messages import by_command, option, say
-from messages.answer import UNSET, Answer, UnsetType, columns, plain
+from messages.answer import UNSET, Answer, Date, UnsetType, columns, plain
 from projections.answers.asking import Day, Sheet, Text, about
 from projections.answers.reading import Basis, Reading
 from projections.answers.replayed import Whole
@@ -41,8 +41,8 @@ class PredictedList(ListRun, frozen=True, kw_only=True):
 class Predicted(Answer, frozen=True, kw_only=True):
     """The forecasts of some lists, without the basis: `what-if` holds one of these. Both days count."""
 
-    first: str = field(name="from")
-    last: str = field(name="to")
+    first: Date = field(name="from")
+    last: Date = field(name="to")
     lists: tuple[PredictedList, ...]
     common_games: int
 
@@ -81,9 +81,10 @@ class Predict(Whole, frozen=True, kw_only=True):
 
     line = ("list",)
     examples = ("selo predict --lists selo,elo-no,elo --from 2024-01-01 --to 2025-12-31",)
-    lists: Annotated[tuple[Text, ...], about("Lists, with commas or blanks between them.", option="lists")] = field(
-        default=(), name="list"
-    )
+    lists: Annotated[
+        tuple[Text, ...],
+        about("Lists, with commas or blanks between them.", option="lists", schema={"minItems": 1}, needed=True),
+    ] = field(default=(), name="list")
     from_day: Annotated[Day | None, about("Tournaments that end on this day or later.")] = field(
         default=None, name="from"
     )

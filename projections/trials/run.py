@@ -13,7 +13,7 @@ from ledger.bodies import OpeningSet
 from ledger.errors import Problem, Usage, Where
 from ledger.timeline import Timeline
 from messages import say
-from messages.answer import Answer
+from messages.answer import Answer, Date
 from projections.answers.reading import Reading, after_day
 from projections.replay.entry import changes_of
 from projections.replay.handlers import from_events, given_units, rules_tournament
@@ -111,7 +111,7 @@ def lists_with_openings(timeline: Timeline) -> set[str]:
 class InForce(Answer, frozen=True, kw_only=True):
     """An edition and the day from which it counts."""
 
-    since: str = field(name="from")
+    since: Date = field(name="from")
     edition: str
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ledger.errors import Problem, Usage, Where
 from messages import option, say
-from messages.answer import Answer
+from messages.answer import Answer, Date
 from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.replay.loop import Progress
@@ -28,8 +28,8 @@ class TitleChange(Answer, frozen=True, kw_only=True):
     player: str
     name: str | None
     title: str
-    before: str | None
-    after: str | None
+    before: Date | None
+    after: Date | None
 
 
 def title_changes(reading: Reading, before: Run, after: Run) -> tuple[TitleChange, ...]:
@@ -56,7 +56,7 @@ class WhatIf(Answer, frozen=True, kw_only=True):
 
     list: str
     name: str
-    since: str = field(name="from")
+    since: Date = field(name="from")
     changes: tuple[ChangedNumber, ...]
     compare: Compared
     predict: Predicted

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from messages import Message, counted, say
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType
 from rulebooks.base import Term
 from rulebooks.entries import WorkedEntry
 from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP, lists_of
@@ -19,7 +19,7 @@ WHY = say("the rating on the list in force when the competition began")
 class ListRating(Answer, frozen=True, kw_only=True):
     """The rating of the quarter's list and what is pending for the next one."""
 
-    day: str
+    day: Date
     rating: int | None
     # on a list: the rating that the games were rated from, and the exact changes that wait for the next one
     rated_from: int | UnsetType = UNSET

@@ -98,6 +98,26 @@ def test_questions_about_a_report_are_answered_in_the_draft(officer: Person, clu
     assert club.ask("tournament", "autumn")["header"]["minutes"] == 90
 
 
+def test_what_is_sent_as_json_is_json(submitter: Person) -> None:
+    for body in (b"{", b"U;A", b"{} {}", b"[" * 100_000):
+        assert submitter.keep(body, kind=JSON).codes == ["not-json"]
+    assert submitter.keep(b'{"kind": "player"}', kind=JSON).status == 202
+    assert [row["number"] for row in submitter.see().value["rows"]] == [1]
+
+
+def test_a_reviewer_has_a_name_that_somebody_could_have(submitter: Person) -> None:
+    submitter.keep(encoded(played()))
+    for name in ("x" * 65, "a b", "%C3%A4"):
+        refused = submitter.do(1, f"comment?comment=look&reviewer={name.replace(' ', '+')}")
+        assert (refused.status, refused.codes) == (400, ["parameter"])
+    assert submitter.do(1, f"comment?comment=look&reviewer={'x' * 64}").status == 200
+
+
+def test_options_names_every_method(service: Served) -> None:
+    assert service.ask("/api/drafts", "OPTIONS").fields["allow"] == "GET, HEAD, OPTIONS, POST"
+    assert service.ask("/api/documents", "OPTIONS").fields["allow"] == "OPTIONS, POST"
+
+
 def test_who_sees_and_drops_which_draft(submitter: Person, officer: Person, service: Served, club: Selo) -> None:
     other = Person(service, club.ledger, Role.SUBMITTER, "toinen")
     submitter.keep(encoded(played()))

@@ -1,12 +1,13 @@
 """The description of the API fits what the service does: addresses, parameters, and the shape of every answer."""
 
-from html.parser import HTMLParser
+import re
+from datetime import date, datetime
 from typing import Any
 
 import pytest
 
 from projections.answers.parameters import parameters_of
-from tests.web.serving import Served
+from tests.web.serving import Served, served
 from tests.web.test_same_answers import ASKED
 from tests.web.test_tokens import ROUTES
 from web.questions.registry import QUESTIONS, Entry
@@ -27,8 +28,8 @@ def misfits(value: Any, schema: Json, described: Json, place: str = "") -> list[
     """Where a value is not what a schema says: the part of JSON Schema that the description uses."""
     if "$ref" in schema:
         schema = described["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
-    if "anyOf" in schema:
-        ways = [misfits(value, way, described, place) for way in schema["anyOf"]]
+    if several := schema.get("anyOf", schema.get("oneOf")):
+        ways = [misfits(value, way, described, place) for way in several]
         return [] if [] in ways else ways[0]
     if "enum" in schema and value not in schema["enum"]:
         return [f"{place}: {value!r}"]
@@ -43,7 +44,7 @@ def misfits(value: Any, schema: Json, described: Json, place: str = "") -> list[
                 inner = known.get(name, rest)
                 wrong += (
                     [f"{place}.{name}: unknown"]
-                    if inner is None
+                    if inner is None or inner is False
                     else misfits(part, inner, described, f"{place}.{name}")
                 )
             return wrong
@@ -52,10 +53,28 @@ def misfits(value: Any, schema: Json, described: Json, place: str = "") -> list[
             if not isinstance(value, list):
                 return [f"{place}: no array"]
             return [wrong for part in value for wrong in misfits(part, items, described, f"{place}[]")]
+        case list(kinds):
+            ways = [misfits(value, {**schema, "type": kind}, described, place) for kind in kinds]
+            return [] if [] in ways else ways[0]
+        case "string" if isinstance(value, str) and not _is_of(schema, value):
+            return [f"{place}: {value!r} is no {schema.get('format') or schema['pattern']}"]
         case "string" | "integer" | "number" | "boolean" | "null" as kind:
             fits = isinstance(value, FITTING[kind]) and (isinstance(value, bool) == (kind == "boolean"))
             return [] if fits else [f"{place}: {value!r} is no {kind}"]
     return []
+
+
+def _is_of(schema: Json, text: str) -> bool:
+    """Whether a text is of the format and the pattern."""
+    try:
+        match schema.get("format"):
+            case "date":
+                return date.fromisoformat(text).isoformat() == text
+            case "date-time":
+                return datetime.fromisoformat(text).tzinfo is not None
+    except ValueError:
+        return False
+    return re.search(schema.get("pattern", ""), text) is not None
 
 
 def test_a_misfit_would_be_seen(described: Json, service: Served) -> None:
@@ -63,9 +82,10 @@ def test_a_misfit_would_be_seen(described: Json, service: Served) -> None:
     schema = {"$ref": "#/components/schemas/ShowAnswer"}
     value = service.ask("/api/players/F033").value
     value["player"]["born"] = 2009
+    value["basis"] |= {"as_of": "2024-02-30", "known_at": "2024-02-03"}
     value["lists"]["selo"]["wins"] = 3
     del value["titles"]
-    assert len(misfits(value, schema, described)) == 3
+    assert len(misfits(value, schema, described)) == 5
 
 
 @pytest.mark.parametrize("entry", QUESTIONS, ids=lambda entry: entry.command)
@@ -87,7 +107,7 @@ def test_every_parameter_is_described(entry: Entry, described: Json) -> None:
     asked, own = entry.asked, parameters_of(entry.asked)
     limit = [] if "limit" in own or (asked.table is None and asked.row_limit is None) else ["limit"]
     in_parts = ["cursor", "rows"] if asked.table is not None else []
-    assert [row["name"] for row in rows] == [*own, *limit, *in_parts]
+    assert [row["name"] for row in rows if row["in"] != "header"] == [*own, *limit, *in_parts]
     assert {row["name"] for row in rows if row.get("deprecated")} == {*in_parts[1:], asked.row_limit} - {None, "limit"}
     assert all(row["description"].endswith(".") for row in rows)
     assert (f"{entry.address}.csv" in described["paths"]) is entry.has_rows
@@ -107,23 +127,55 @@ def test_every_route_is_described_with_its_role(described: Json) -> None:
     assert told == there
 
 
+def operations(described: Json) -> list[Json]:
+    return [operation for item in described["paths"].values() for operation in item.values()]
+
+
 def test_every_operation_has_a_name_of_its_own(described: Json) -> None:
-    names = [operation["operationId"] for item in described["paths"].values() for operation in item.values()]
+    names = [operation["operationId"] for operation in operations(described)]
     assert len(names) == len(set(names))
 
 
-def test_the_page_of_the_api_needs_nothing_from_elsewhere(service: Served) -> None:
-    class Links(HTMLParser):
-        def __init__(self) -> None:
-            super().__init__()
-            self.links: list[str] = []
+def test_whom_an_operation_lets_in_is_what_its_role_says(described: Json) -> None:
+    schemes = set(described["components"]["securitySchemes"])
+    for operation in operations(described):
+        role, ways = operation["x-role"], operation["security"]
+        assert ({} in ways) is (role == "anybody"), operation["operationId"]
+        assert {scheme for way in ways for scheme in way} == schemes
+        assert all(roles == ([] if role == "anybody" else [role]) for way in ways for roles in way.values())
+        assert ("403" in operation["responses"]) is (role != "anybody")
 
-        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-            assert tag not in ("script", "style")
-            self.links += [value or "" for name, value in attrs if name in ("href", "src")]
 
-    reply, links = service.ask("/api"), Links()
-    links.feed(reply.text)
-    assert reply.fields["content-type"].startswith("text/html")
-    assert links.links and all(link.startswith("/") for link in links.links)
-    assert all(entry.address in reply.text for entry in QUESTIONS)
+def test_every_operation_has_one_subject_and_every_subject_an_operation(described: Json) -> None:
+    tagged = [operation["tags"] for operation in operations(described)]
+    assert all(len(tags) == 1 for tags in tagged)
+    assert {name for (name,) in tagged} == {tag["name"] for tag in described["tags"]}
+    assert all(tag["description"].endswith(".") for tag in described["tags"])
+
+
+def test_the_addresses_follow_the_base_path(published_ledger: str) -> None:
+    with served(published_ledger, base_path="/ratings") as running:
+        (server,) = running.ask("/ratings/api/openapi.json").value["servers"]
+        assert server["url"] == "/ratings"
+        assert running.ask(f"{server['url']}/api/players/F033").status == 200
+
+
+def test_the_header_fields_of_an_answer_are_described(service: Served, described: Json) -> None:
+    """Those that say something of this answer; the others are of every answer."""
+    for address, path in (("/api/players/F033", "/api/players/{player}"),
+                          ("/api/lists/selo?rows=3", "/api/lists/{list}"),
+                          ("/api/calc/mean?average=1947&score=25&games=42", "/api/calc/mean"),
+                          ("/api/verify", "/api/verify")):  # fmt: skip
+        told = {name.lower() for name in described["paths"][path]["get"]["responses"]["200"].get("headers", {})}
+        given = {"etag", "last-modified", "link", "selokirja-version", "deprecation"} & service.ask(
+            address
+        ).fields.keys()
+        assert given <= told and (given == told or "link" in told), address
+
+
+def test_a_refusal_that_is_temporary_says_when_to_come_back(described: Json) -> None:
+    answers = described["components"]["responses"]
+    for operation in operations(described):
+        for status in ("429", "503"):
+            name = operation["responses"][status]["$ref"].rpartition("/")[2]
+            assert "Retry-After" in answers[name]["headers"]

@@ -7,7 +7,7 @@ field name or by Struct.field.
 import types
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, Union, get_args, get_origin
+from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
@@ -29,7 +29,7 @@ from desk.upgrade import Upgrade
 from ledger.office import SettingsAnswer
 from ledger.store.backup import Backup, Restored
 from messages import Message
-from messages.answer import UNSET, Answer
+from messages.answer import UNSET, Answer, Date, Moment
 from projections.answers.exports.ledger import ExportLedgerAnswer
 from projections.answers.exports.tables import ExportTablesAnswer
 from projections.answers.parameters import answers_of
@@ -124,11 +124,15 @@ WORDS = {
     Message: "text",
     bool: "true or false",
     types.NoneType: "null",
+    Date: "a day",
+    Moment: "a moment in UTC",
 }
 
 
 def kind_words(shape: Any) -> str:
     """What a field holds, in words; the parts with fields of their own are linked."""
+    if get_origin(shape) is Annotated:
+        return WORDS.get(shape) or kind_words(shape.__origin__)
     if isinstance(shape, type) and issubclass(shape, Answer):
         if shape in SEVERAL:
             return " or ".join(_link(kind) for kind in (shape, *kinds_of(shape)) if kind is not SheetGame)

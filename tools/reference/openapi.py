@@ -3,7 +3,7 @@
 import json
 from importlib.metadata import version
 
-from web.answers.openapi import description
+from web.description.openapi import description
 
 
 def openapi() -> str:

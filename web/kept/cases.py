@@ -11,7 +11,7 @@ from datetime import datetime
 from ledger.errors import Conflict, NotFound, Problem, Refused, Where
 from ledger.store.tables import Connection
 from messages import Message, by_command, say
-from messages.answer import Answer
+from messages.answer import Answer, Moment
 from web.kept.beside import changing, looking
 
 OPEN, CLOSED = "open", "closed"
@@ -25,14 +25,14 @@ class CaseRow(Answer, frozen=True, kw_only=True):
     """A case: what it is about, what somebody wrote, and what became of it. `seq`: the event that put it right."""
 
     number: int
-    at: str
+    at: Moment
     player: str | None
     tournament: str | None
     words: str
     state: str
     answer: str | None
     seq: int | None
-    settled_at: str | None
+    settled_at: Moment | None
     settled_by: str | None
 
 

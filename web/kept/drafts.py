@@ -12,7 +12,7 @@ from ledger.store.checkpoints import mentions
 from ledger.store.persons import Personal
 from ledger.store.tables import Connection
 from messages import Message, by_command, say
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Moment, UnsetType
 from web.kept.beside import changing, looking
 from web.kept.history import (
     AGREED,
@@ -37,14 +37,14 @@ class DraftRow(Answer, frozen=True, kw_only=True):
     dropped, its name too. `steps`: what happened to it, where one draft is asked for."""
 
     number: int
-    created_at: str
+    created_at: Moment
     created_by: str
     name: str
     bytes: int
     answered: bool
     note: str | None
     state: str
-    settled_at: str | None
+    settled_at: Moment | None
     settled_by: str | None
     seqs: tuple[int, ...]
     reviewer: str | None

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 
 from ledger.store.tables import Connection
-from messages.answer import Answer
+from messages.answer import Answer, Moment
 
 LEFT, ANSWERED, SAID, ASKED, AGREED, BOOKED, DROPPED = (
     "left", "answered", "said", "asked", "agreed", "booked", "dropped",
@@ -16,7 +16,7 @@ class DraftStep(Answer, frozen=True, kw_only=True):
     """One thing that happened. `about`: what was said, who was asked, the preview that was agreed to, or each answer
     that changed with the one before; it goes when the draft is settled."""
 
-    at: str
+    at: Moment
     who: str
     what: str
     about: str | None

@@ -1,7 +1,7 @@
 """Denied attempts and changes of tokens, in a log of their own."""
 
 from ledger.store.tables import Connection
-from messages.answer import Answer
+from messages.answer import Answer, Moment
 from web.kept.beside import changed_if_taken, looking
 
 MOST = 100_000  # of denied attempts somebody can send any number; the oldest of them go, and nothing else does
@@ -14,7 +14,7 @@ class Notice(Answer, frozen=True, kw_only=True):
     """One line: what happened, who did it, and what it was about. `who` is a token's id, or - where there is none."""
 
     number: int
-    at: str
+    at: Moment
     kind: str
     who: str
     about: str

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ledger.errors import NotFound, Problem
 from messages import by_command, say
-from messages.answer import Answer
+from messages.answer import Answer, Moment
 from web.kept.beside import changed_if_taken, changing, looking
 from web.kept.notices import note
 from web.kept.tokens import USE_NOTED_AFTER, Role, Who, check_name
@@ -25,7 +25,7 @@ class LoginLink(Answer, frozen=True, kw_only=True):
     name: str
     role: str
     url: str
-    expires_at: str
+    expires_at: Moment
 
 
 class SessionRow(Answer, frozen=True, kw_only=True):
@@ -34,8 +34,8 @@ class SessionRow(Answer, frozen=True, kw_only=True):
     id: str
     name: str
     role: str
-    created_at: str
-    expires_at: str
+    created_at: Moment
+    expires_at: Moment
 
 
 class SessionsAnswer(Answer, frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from ledger.errors import NotFound, Problem, Refused, Usage, Where
 from ledger.store.tables import Connection
 from messages import by_command, say
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, Moment, UnsetType
 from web.kept.beside import changed_if_taken, changing, looking
 from web.kept.notices import note
 
@@ -74,11 +74,11 @@ class TokenRow(Answer, frozen=True, kw_only=True):
     id: str
     name: str
     role: str
-    created_at: str
+    created_at: Moment
     created_by: str
-    expires_on: str | None
-    last_used: str | None
-    revoked_at: str | None
+    expires_on: Date | None
+    last_used: Moment | None
+    revoked_at: Moment | None
     token: str | UnsetType = UNSET
 
 

@@ -111,7 +111,7 @@ def _unknown(name: str, known: list[str]) -> Problem:
 def _misfit(name: str, text: str, parameter: Parameter) -> Message:
     if not text:
         return say("{name} is empty", name=name)
-    if parameter.kind == "text":
+    if parameter.kind == "text" and len(text) > parameter.longest:
         return say("{what} is too long", what=name)
     if parameter.kind == "whole" and text.isascii() and text.isdigit() and not is_whole(text):
         return say("{what} is too large", what=name)

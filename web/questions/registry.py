@@ -7,7 +7,7 @@ from desk.files.rule_change import RuleTried
 from desk.out import ExportPgn, ExportTrf
 from messages.answer import Answer
 from projections.answers.asking import Asked
-from projections.answers.calculators import classes, curves, field, finland, systems
+from projections.answers.calculators import classes, coefficients, curves, field, finland, systems
 from projections.answers.due import Due
 from projections.answers.events.diff import Diff
 from projections.answers.events.event import EventAsked
@@ -71,7 +71,7 @@ CALCULATIONS: dict[str, type[Asked]] = {
     "elo": systems.Elo, "uscf": systems.Uscf, "fide": systems.Fide,
     "performance": curves.Performance, "expectation": curves.Expected,
     "difference": curves.DifferenceOf, "category": classes.Category, "class": classes.ClassOf,
-    "k": classes.CoefficientOf, "field": field.Field, "mean": field.Mean,
+    "k": coefficients.CoefficientOf, "field": field.Field, "mean": field.Mean,
     "q": systems.Exponential,
 }  # fmt: skip
 QUESTIONS = (

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 
 from ledger.store.checkpoints import head
-from messages.answer import Answer
+from messages.answer import Answer, Date
 from projections.answers.events.log import Log
 from projections.answers.kept import KeptLedger
 from projections.answers.reading import Question, Reading
@@ -29,7 +29,7 @@ class SiteAnswer(Answer, frozen=True, kw_only=True):
     written: int
     removed: int
     seq: int
-    as_of: str
+    as_of: Date
 
 
 Progress = Callable[[int, int], None]

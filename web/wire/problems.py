@@ -31,7 +31,7 @@ _STATUS_OF_EXIT = {1: 422, 2: 400, 3: 404, 4: 403, 5: 409, 75: 503}
 _UNUSABLE = {"damaged", "database", "disk-full", "io-error", "cannot-open", "read-only", "folder-read-only",
              "no-ledger-file", "newer-ledger", "needs-upgrade", "is-folder", "newer-rules", "rules-revised",
              "unreachable", "connection-lost", "other-ledger", "lock-missing", "no-postgresql"}  # fmt: skip
-_TITLES = {
+TITLES = {
     400: "Bad request", 401: "A token is needed", 403: "Not allowed", 404: "Not found", 405: "Method not allowed",
     406: "Not acceptable", 408: "Too slow", 409: "Conflict", 413: "Too large", 415: "Media type not supported",
     422: "Refused", 429: "Too many requests", 431: "Too many header fields", 500: "Internal error",
@@ -116,7 +116,7 @@ def body_of(error: SeloError, base_path: str) -> bytes:
     problems = [_row(problem) for problem in error.problems]
     value = {
         "type": f"{base_path}{PROBLEMS}/{error.problems[0].code}" if error.problems else "about:blank",
-        "title": _TITLES.get(status, "Refused"),
+        "title": TITLES.get(status, "Refused"),
         "status": status,
         "detail": over_http(error.problems[0].message) if error.problems else "",
         "problems": problems,

@@ -27,6 +27,15 @@ def check_something(name: str, content: bytes) -> None:
         raise Refused(Problem("empty", say("the file is empty"), Where(name), say("send what is to be booked")))
 
 
+def check_json(name: str, content: bytes) -> None:
+    """Refuse what is sent as one JSON text and is none; what is in it is looked at when it is previewed."""
+    try:
+        msgspec.json.decode(content, type=msgspec.Raw)
+    except (msgspec.DecodeError, RecursionError):
+        problem = Problem("not-json", say("the body is not JSON"), Where(name), say("send one JSON text"))
+        raise Usage(problem) from None
+
+
 def check_roles(documents: Sequence[Placed], who: Who) -> None:
     """Refuse every kind of document that their role may not record, all at once."""
     problems = []

@@ -39,7 +39,7 @@ from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
 from web.wire.threads import Threads
 from web.writing.bodies import body_of
-from web.writing.checks import check_booking, check_something, own_draft, quota_of, seen_drafts
+from web.writing.checks import check_booking, check_json, check_something, own_draft, quota_of, seen_drafts
 from web.writing.documents import (
     DOCUMENTS,
     ForGood,
@@ -110,6 +110,8 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
         who, key = who_of(request.scope), idempotency_key(request)
         name = asked.name or DOCUMENTS.get(kind, "draft")
         check_something(name, content)
+        if kind == "application/json":
+            check_json(name, content)
         row = await threads.run(
             lambda: keep_draft(ledger, name, content, None, asked.note, key, who.name, settings.now(), quota_of(who)),
             costly=False,

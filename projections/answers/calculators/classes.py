@@ -1,41 +1,41 @@
-"""Which row of a table a tournament or a player belongs to: category, class, K."""
+"""Which row of a table a tournament or a player belongs to: category, class."""
 
 import re
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated
 
-from msgspec import field
-
 from ledger.errors import Problem
-from ledger.time_control import seconds_of, start_and_total
+from ledger.time_control import start_and_total
 from messages import option, say
-from messages.answer import UNSET, Answer, UnsetType
-from projections.answers.asking import Ledger, Text, about
+from messages.answer import Answer
+from projections.answers.asking import A_DAY, Ledger, Text, about
 from projections.answers.calculators.words import (
+    A_RATING,
+    A_TIME,
     HIGHEST,
-    MOST_GAMES,
     OWN_LOWEST,
     Calculation,
     Unledgered,
+    a_number,
     numbers_only,
     one_of,
+    one_word,
     refuse,
     whole,
     wrong,
 )
 from projections.answers.parameters import day_of, year_of
-from rulebooks import calculators as elo
 from rulebooks import fide
-from rulebooks.calculators import ENOUGH
-from rulebooks.finland.calculator import LATEST
-from rulebooks.finland.tables import EDITIONS, rating_coefficient, time_coefficient
 from rulebooks.norway import calculator as norway
-from rulebooks.norway.tables import ALWAYS_FIRST, CLASSES, COEFFICIENT, FIRST_BY_TIME
-from rulebooks.numbers import number, text
+from rulebooks.norway.tables import ALWAYS_FIRST, FIRST_BY_TIME
 from rulebooks.uscf import class_of
 
-K_SYSTEMS = ("fi", *elo.SYSTEMS, "fide-2024")
+KINDS = (*sorted(FIRST_BY_TIME), *sorted(ALWAYS_FIRST))  # of events, in Norway
+A_KIND = one_word(KINDS)
+A_YEAR = {"anyOf": [{"type": "string", "pattern": "^[0-9]{4}$"}, A_DAY]}
+MEAN = r"[0-9]{1,4}([.,][0-9]{1,4})?"
+A_MEAN = {"type": "string", "pattern": f"^{MEAN}$"}
 
 
 class TournamentCategory(Answer, frozen=True, kw_only=True):
@@ -59,29 +59,18 @@ class PlayerClasses(Answer, frozen=True, kw_only=True):
     classes: Classes
 
 
-class Coefficient(Answer, frozen=True, kw_only=True):
-    """K of a system as exact text; `category` and `class` in Norway, `effective_games` in the US."""
-
-    system: str
-    category: str | UnsetType = UNSET
-    class_name: str | UnsetType = field(default=UNSET, name="class")
-    k: str
-    effective_games: str | UnsetType = UNSET
-    edition: str | UnsetType = UNSET
-    kr: int | UnsetType = UNSET
-    kt: int | float | UnsetType = UNSET
-
-
 class Category(Calculation, frozen=True, kw_only=True):
     """The category of a tournament: Norway's I to V by its time, or FIDE's by the ratings of its players."""
 
     calculator = "category"
     examples = ("selo calc category --minutes 40/120:60 --event-kind landskamp",)
-    minutes: Annotated[Text | None, about("Norway: 90+30, 40/120:60.", "M")] = None
-    start_minutes: Annotated[Text | None, about("Norway: for the first move.", "N")] = None
-    total_minutes: Annotated[Text | None, about("Norway: for 80 moves.", "N")] = None
-    event_kind: Annotated[Text | None, about("Norway: landskamp, nordic, ...", "KIND")] = None
-    average: Annotated[Text | None, about("FIDE: the mean of the players, in place of their ratings.", "R")] = None
+    minutes: Annotated[Text | None, about("Norway: 90+30, 40/120:60.", "M", schema=A_TIME)] = None
+    start_minutes: Annotated[Text | None, about("Norway: for the first move.", "N", schema=a_number(0, 10_000))] = None
+    total_minutes: Annotated[Text | None, about("Norway: for 80 moves.", "N", schema=a_number(0, 10_000))] = None
+    event_kind: Annotated[Text | None, about("Norway: landskamp, nordic, ...", "KIND", schema=A_KIND)] = None
+    average: Annotated[
+        Text | None, about("FIDE: the mean of the players, in place of their ratings.", "R", schema=A_MEAN)
+    ] = None
 
     def worked_out(self) -> TournamentCategory:
         problems: list[Problem] = []
@@ -125,7 +114,7 @@ def norwegian_category(
     """Find the category by a time control, or by the minutes at the start and in all; what cannot be read becomes a
     problem.
     """
-    one_of("event-kind", event_kind, (*sorted(FIRST_BY_TIME), *sorted(ALWAYS_FIRST)), problems)
+    one_of("event-kind", event_kind, KINDS, problems)
     if control is not None:
         minutes = start_and_total(control)
         if minutes is None:
@@ -145,7 +134,7 @@ def _mean(text: str | None, problems: list[Problem]) -> Fraction | None:
     """Read the value of --average, which has decimals as a rule: 2275.4."""
     if text is None:
         return None
-    if re.fullmatch(r"[0-9]{1,4}([.,][0-9]{1,4})?", text):
+    if re.fullmatch(MEAN, text):
         return Fraction(text.replace(",", "."))
     problems.append(
         wrong(
@@ -163,10 +152,10 @@ class ClassOf(Unledgered, frozen=True, kw_only=True):
 
     examples = ("selo calc class --rating 2050 --born 1999-05-05 --on 2016-03-01",)
     needs_day = True
-    rating: Annotated[Text | None, about("The player's rating.", "R")] = None
-    born: Annotated[Text | None, about("Norway: a day, or a year.", "DAY")] = None
-    on: Annotated[Text | None, about("Norway: the day of the calculation. Default: today.", "DAY")] = None
-    highest: Annotated[Text | None, about("Norway: the highest rating ever.", "R")] = None
+    rating: Annotated[Text | None, about("The player's rating.", "R", schema=A_RATING, needed=True)] = None
+    born: Annotated[Text | None, about("Norway: a day, or a year.", "DAY", schema=A_YEAR)] = None
+    on: Annotated[Text | None, about("Norway: the day of the calculation. Default: today.", "DAY", schema=A_DAY)] = None
+    highest: Annotated[Text | None, about("Norway: the highest rating ever.", "R", schema=A_RATING)] = None
 
     def answered(self, ledger: Ledger, today: str) -> PlayerClasses:
         problems: list[Problem] = []
@@ -184,105 +173,3 @@ class ClassOf(Unledgered, frozen=True, kw_only=True):
         refuse(problems)
         classes = Classes(no=norway.class_(own or 0, self.born, self.on or today, best), uscf=class_of(own or 0))
         return PlayerClasses(rating=own or 0, classes=classes)
-
-
-class CoefficientOf(Unledgered, frozen=True, kw_only=True):
-    """K by each system: how much a surplus of one point counts."""
-
-    examples = ("selo calc k --system no --category II --class C",)
-    system: Annotated[
-        Text | None, about("fi, no, psm, elo-32, elo-16-32, elo-uscf, uscf, fide-2009 or fide-2024.", "S")
-    ] = None
-    rating: Annotated[Text | None, about("The rating before the tournament.", "R")] = None
-    games: Annotated[Text | None, about("uscf, FIDE: games before. Default: enough.", "N")] = None
-    games_now: Annotated[Text | None, about("uscf: games in the tournament; fide-2024: in the month.", "M")] = field(
-        default=None, name="now"
-    )
-    shown_2400: Annotated[bool, about("FIDE: a list has shown 2400.")] = False
-    category: Annotated[Text | None, about("no: I to V.", "C")] = None
-    class_name: Annotated[Text | None, about("no: A, B or C, in place of the rating.", "A")] = field(
-        default=None, name="class"
-    )
-    minutes: Annotated[Text | None, about("fi: time for 60 moves, 90, 10.5 or 90+30. Default: 90.", "M")] = None
-    edition: Annotated[Text | None, about("fi: fi-1990, fi-2011 or fi-2023 (the default).", "E")] = None
-    junior: Annotated[bool, about("fide-2024: until the year of the 18th birthday ends.")] = False
-
-    def worked_out(self) -> Coefficient:
-        problems: list[Problem] = []
-        if self.system is None:
-            hint = say("{names}", names=", ".join(K_SYSTEMS))
-            problems.append(
-                wrong(
-                    "missing", say("{command} requires {name}", command="calc k", name=option("system")), "system", hint
-                )
-            )
-        one_of("system", self.system, K_SYSTEMS, problems)
-        by_system = {"fi": self._finnish, "no": self._norwegian}
-        result = by_system.get(self.system or "", self._other)(problems)
-        refuse(problems)
-        assert result is not None  # without a problem there is an answer
-        return result
-
-    def _other(self, problems: list[Problem]) -> Coefficient | None:
-        """Return K before a tournament, in any system but Norway's and Finland's."""
-        rating = whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems)
-        games_before = whole("games", self.games, 0, MOST_GAMES, problems)
-        games = whole("now", self.games_now, 1, MOST_GAMES, problems)
-        self._needs_rating(problems)
-        if self.system == "uscf" and self.games_now is None:
-            problems.append(
-                wrong("missing", say("uscf requires {now}, the games in the tournament", now=option("now")), "now")
-            )
-        if problems:
-            return None
-        system, before = self.system or "psm", ENOUGH if games_before is None else games_before
-        factor = elo.k_of(system, rating or 0, before, games or 1, self.shown_2400, self.junior)
-        effective = UNSET if factor.effective_games is None else factor.effective_games
-        return Coefficient(system=system, k=factor.k, effective_games=effective)
-
-    # 7.2: a surplus of one point counts Kr of 7.7 times Kt of 7.8
-    def _finnish(self, problems: list[Problem]) -> Coefficient | None:
-        rating = whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems)
-        seconds = seconds_of(self.minutes or "90")
-        if seconds is None:
-            message = say("'{minutes_text}' is not a time", minutes_text=self.minutes)
-            problems.append(wrong("option", message, "minutes", say("90, 10.5 or 90+30")))
-        one_of("edition", self.edition, tuple(EDITIONS), problems)
-        self._needs_rating(problems)
-        if problems or rating is None or seconds is None:
-            return None
-        edition = self.edition or LATEST
-        rules = EDITIONS[edition]
-        kr = rating_coefficient(rating, rules.kr)
-        kt = Fraction(time_coefficient(seconds, rating, rules.fast_high, rules.kt), 100)
-        return Coefficient(system="fi", k=text(kr * kt), edition=edition, kr=kr, kt=number(kt))
-
-    def _norwegian(self, problems: list[Problem]) -> Coefficient | None:
-        rating = whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems)
-        one_of("class", self.class_name, CLASSES, problems)
-        one_of("category", self.category, tuple(COEFFICIENT), problems)
-        if self.category is None or (self.class_name is None and self.rating is None):
-            problems.append(
-                wrong(
-                    "missing",
-                    say(
-                        "no requires {category}, and {one} or {other}",
-                        category=option("category"),
-                        one=option("class"),
-                        other=option("rating"),
-                    ),
-                    "category",
-                )
-            )
-        if problems or self.category is None:
-            return None
-        # nobody is a junior here: without a day of birth the day does not matter
-        class_name = self.class_name or norway.class_(rating or 0, None, "2017-01-01")
-        k: Fraction = norway.k(self.category, class_name)
-        return Coefficient(system="no", category=self.category, class_name=class_name, k=text(k))
-
-    def _needs_rating(self, problems: list[Problem]) -> None:
-        if self.rating is None:
-            problems.append(
-                wrong("missing", say("{command} requires {name}", command="calc k", name=option("rating")), "rating")
-            )

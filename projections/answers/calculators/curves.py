@@ -10,13 +10,27 @@ from messages import option, say
 from messages.answer import Answer
 from projections.answers.asking import Text, about
 from projections.answers.calculators.finland import Finnish, calculated
-from projections.answers.calculators.words import HIGHEST, OWN_LOWEST, Unledgered, one_of, parsed, refuse, whole, wrong
+from projections.answers.calculators.words import (
+    A_RATING,
+    HIGHEST,
+    OWN_LOWEST,
+    Unledgered,
+    a_number,
+    one_of,
+    one_word,
+    parsed,
+    refuse,
+    whole,
+    wrong,
+)
 from rulebooks import calculators, performances
 from rulebooks.calculated import Competition, FinnishResult
 from rulebooks.numbers import number
 from rulebooks.performances import CURVES, METHODS
 
 TABLES = ("norway", "fide", "normal", "logistic")
+PERCENT, POINTS_OF_GAMES = r"[0-9]{1,3}([.,][0-9]{1,9})?", r"([0-9]{1,4}(?:[.,]5)?)/([0-9]{1,4})"
+A_PERCENT = {"type": "string", "pattern": f"^({PERCENT}|{POINTS_OF_GAMES})$"}
 
 
 class PerformanceByMethod(Answer, frozen=True, kw_only=True):
@@ -69,7 +83,9 @@ class Performance(Finnish, frozen=True, kw_only=True):
 
     calculator = "performance"
     examples = ("selo calc performance --method fide +1622 -1880 =1633 +1717",)
-    method: Annotated[Text, about("exact, logistic, fide, 400, norway or all.", "M")] = "exact"
+    method: Annotated[
+        Text, about("exact, logistic, fide, 400, norway or all.", "M", schema=one_word((*METHODS, "all")))
+    ] = "exact"
 
     def worked_out(self) -> FinnishResult | PerformanceByMethod:
         if self.method == "exact":
@@ -89,11 +105,18 @@ class Expected(Unledgered, frozen=True, kw_only=True):
     """The expected score of one game."""
 
     examples = ("selo calc expectation --difference 100 --by logistic",)
-    difference: Annotated[Text | None, about("Own rating minus the opponent's.", "D")] = None
-    rating: Annotated[Text | None, about("In place of the difference, with --opponent.", "R")] = None
-    opponent: Annotated[Text | None, about("The opponent's rating.", "R")] = None
+    difference: Annotated[
+        Text | None, about("Own rating minus the opponent's.", "D", schema=a_number(-10_000, 10_000))
+    ] = None
+    rating: Annotated[Text | None, about("In place of the difference, with --opponent.", "R", schema=A_RATING)] = None
+    opponent: Annotated[Text | None, about("The opponent's rating.", "R", schema=A_RATING)] = None
     by: Annotated[
-        Text | None, about("table (7.9), normal (7.10), logistic or norway (its table). Default: all four.", "CURVE")
+        Text | None,
+        about(
+            "table (7.9), normal (7.10), logistic or norway (its table). Default: all four.",
+            "CURVE",
+            schema=one_word(CURVES),
+        ),
     ] = None
 
     def worked_out(self) -> Expectation:
@@ -124,8 +147,12 @@ class DifferenceOf(Unledgered, frozen=True, kw_only=True):
     """The difference in ratings that a percentage stands for: the tables read the other way."""
 
     examples = ("selo calc difference --percent 57.14 --by norway",)
-    percent: Annotated[Text | None, about("57.14; or 4/7 for 4 points of 7.", "P")] = None
-    by: Annotated[Text | None, about("norway, fide, normal or logistic. Default: all four.", "TABLE")] = None
+    percent: Annotated[Text | None, about("57.14; or 4/7 for 4 points of 7.", "P", schema=A_PERCENT, needed=True)] = (
+        None
+    )
+    by: Annotated[
+        Text | None, about("norway, fide, normal or logistic. Default: all four.", "TABLE", schema=one_word(TABLES))
+    ] = None
 
     def worked_out(self) -> Difference:
         problems: list[Problem] = []
@@ -137,11 +164,11 @@ class DifferenceOf(Unledgered, frozen=True, kw_only=True):
 
 def _percent(text: str | None, problems: list[Problem]) -> Fraction:
     """Read a percentage: 57.14, 57,14, or points of games."""
-    if text is not None and re.fullmatch(r"[0-9]{1,3}([.,][0-9]{1,9})?", text):
+    if text is not None and re.fullmatch(PERCENT, text):
         percent = Fraction(text.replace(",", "."))
         if percent <= 100:
             return percent
-    match = re.fullmatch(r"([0-9]{1,4}(?:[.,]5)?)/([0-9]{1,4})", text or "")
+    match = re.fullmatch(POINTS_OF_GAMES, text or "")
     if match and int(match[2]) > 0 and Fraction(match[1].replace(",", ".")) <= int(match[2]):
         return 100 * Fraction(match[1].replace(",", ".")) / int(match[2])
     message = (

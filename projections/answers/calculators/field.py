@@ -10,6 +10,7 @@ from messages import option, say
 from messages.answer import Answer
 from projections.answers.asking import Text, about
 from projections.answers.calculators.words import (
+    A_RATING,
     HIGHEST,
     LOWEST,
     MOST_GAMES,
@@ -17,6 +18,7 @@ from projections.answers.calculators.words import (
     Calculation,
     Games,
     Unledgered,
+    a_number,
     refuse,
     total_of,
     whole,
@@ -26,6 +28,8 @@ from rulebooks import numbers
 from rulebooks.norway import calculator as norway
 
 # a start number is a name too; a number that may be a rating is none
+SCORE = r"[0-9]{1,6}(?:[.,][05])?"
+A_SCORE = {"type": "string", "pattern": f"^{SCORE}$"}
 PLAYER = re.compile(r"([A-Za-z][A-Za-z0-9._-]{0,63}|0?[1-9]|[1-9][0-9]):\Z")
 FIELD = say("a: 2.5 1500 1645 b / b: 2 1187 865 a")
 
@@ -52,7 +56,7 @@ class Field(Calculation, frozen=True, kw_only=True):
 
     calculator = "field"
     examples = ("selo calc field a: 2.5 1500 1645 b 1305 / b: 2 1187 865 a 1210",)
-    game: Annotated[Games, about("The players, with / between them.", "PLAYERS...")] = ()
+    game: Annotated[Games, about("The players, with / between them.", "PLAYERS...", needed=True)] = ()
 
     def worked_out(self) -> FirstRatings:
         problems: list[Problem] = []
@@ -65,9 +69,14 @@ class Mean(Unledgered, frozen=True, kw_only=True):
     """Norway: the mean of an all-play-all from those who have a rating, for those who have none."""
 
     examples = ("selo calc mean --average 1947 --score 25 --games 42",)
-    average: Annotated[Text | None, about("Mean of those who have a rating.", "R")] = None
-    score: Annotated[Text | None, about("What they scored together.", "S")] = None
-    games: Annotated[Text | None, about("The games they played together, each player's counted.", "N")] = None
+    average: Annotated[Text | None, about("Mean of those who have a rating.", "R", schema=A_RATING, needed=True)] = None
+    score: Annotated[Text | None, about("What they scored together.", "S", schema=A_SCORE, needed=True)] = None
+    games: Annotated[
+        Text | None,
+        about(
+            "The games they played together, each player's counted.", "N", schema=a_number(1, MOST_GAMES), needed=True
+        ),
+    ] = None
 
     def worked_out(self) -> TournamentMean:
         problems: list[Problem] = []
@@ -153,7 +162,7 @@ def _points(text: str | None, games: int | None, problems: list[Problem]) -> int
     """Read the half points of a score, which may be of many games."""
     if text is None or games is None:
         return 0
-    match = re.fullmatch(r"[0-9]{1,6}(?:[.,][05])?", text)
+    match = re.fullmatch(SCORE, text)
     half_points = 2 * Fraction(text.replace(",", ".")) if match else Fraction(-1)
     if not 0 <= half_points <= 2 * games:
         problems.append(

@@ -9,11 +9,15 @@ from ledger.time_control import seconds_of
 from messages import option, say
 from projections.answers.asking import Text, about
 from projections.answers.calculators.words import (
+    A_COUNT,
+    A_RATING,
+    A_TIME,
     HIGHEST,
     MOST_GAMES,
     OWN_LOWEST,
     Calculation,
     numbers_only,
+    one_word,
     parsed,
     refuse,
     whole,
@@ -36,10 +40,14 @@ class Given(NamedTuple):
 class Finnish(Calculation, frozen=True, kw_only=True):
     """A Finnish calculator."""
 
-    rating: Annotated[Text | None, about("The rating before these games.", "R")] = None
-    games: Annotated[Text | None, about("Counting games before these.", "N")] = None
-    minutes: Annotated[Text | None, about("Time for 60 moves: 90, 10.5 or 90+30. Default: 90, pelo 5.", "M")] = None
-    edition: Annotated[Text | None, about("Rules: fi-1990, fi-2011 or fi-2023 (the default).", "E")] = None
+    rating: Annotated[Text | None, about("The rating before these games.", "R", schema=A_RATING)] = None
+    games: Annotated[Text | None, about("Counting games before these.", "N", schema=A_COUNT)] = None
+    minutes: Annotated[
+        Text | None, about("Time for 60 moves: 90, 10.5 or 90+30. Default: 90, pelo 5.", "M", schema=A_TIME)
+    ] = None
+    edition: Annotated[
+        Text | None, about("Rules: fi-1990, fi-2011 or fi-2023 (the default).", "E", schema=one_word(EDITIONS))
+    ] = None
 
     def unused(self) -> tuple[str, ...]:
         """Return the parameters that were given and make no difference."""
@@ -108,7 +116,7 @@ class Need(Finnish, frozen=True, kw_only=True):
 
     calculator = "need"
     examples = ("selo calc need --rating 2180 --minutes 90 --target 2200 -- 2210 2195 2300 2150",)
-    target: Annotated[Text | None, about("The rating to reach.", "T")] = None
+    target: Annotated[Text | None, about("The rating to reach.", "T", schema=A_RATING, needed=True)] = None
 
     def worked_out(self) -> ScoreNeeded:
         problems: list[Problem] = []

@@ -6,12 +6,17 @@ from typing import Annotated, Any
 from ledger.errors import Problem
 from messages import option, say
 from projections.answers.asking import Text, about
-from projections.answers.calculators.classes import norwegian_category
+from projections.answers.calculators.classes import A_KIND, norwegian_category
 from projections.answers.calculators.words import (
+    A_COUNT,
+    A_RATING,
+    A_TIME,
     HIGHEST,
     MOST_GAMES,
     OWN_LOWEST,
     Calculation,
+    a_number,
+    one_word,
     parsed,
     refuse,
     whole,
@@ -23,13 +28,20 @@ from rulebooks.calculators import Profile, calculate, objections
 
 CATEGORIES = ("I", "II", "III", "IV", "V")
 SCHEMES = ("32", "16-32", "uscf")
+ANY_K, Q = "[1-9][0-9]{0,2}", r"[0-9]{1,9}(\.[0-9]{1,9})?"
+A_SCHEME = {"type": "string", "pattern": f"^({'|'.join(SCHEMES)}|{ANY_K})$"}
+A_Q = {"type": "string", "pattern": f"^(?=.*[1-9]){Q}$"}
 
 
 class OfPlayer(Calculation, frozen=True, kw_only=True):
     """A new rating of a player."""
 
-    rating: Annotated[Text | None, about("The rating before these games; without it the player has none.", "R")] = None
-    games: Annotated[Text | None, about("Games before these. Default: enough to be established.", "N")] = None
+    rating: Annotated[
+        Text | None, about("The rating before these games; without it the player has none.", "R", schema=A_RATING)
+    ] = None
+    games: Annotated[
+        Text | None, about("Games before these. Default: enough to be established.", "N", schema=A_COUNT)
+    ] = None
 
     def by(self, system: str, problems: list[Problem], **more: Any) -> SystemResult:
         """Work out the rating by a system, or refuse with every problem, those found already among them."""
@@ -51,11 +63,13 @@ class Norwegian(OfPlayer, frozen=True, kw_only=True):
 
     calculator = "no"
     examples = ("selo calc no --rating 1305 --games 22 2 1657 1810 1954 1766 1500 1154 1245 1210 1540",)
-    category: Annotated[Text | None, about("I to V. See `selo calc category`.", "C")] = None
-    minutes: Annotated[Text | None, about("In place of the category: 90+30 or 40/120:60.", "M")] = None
-    event_kind: Annotated[Text | None, about("Of the tournament, for category I: landskamp, nordic, ...", "KIND")] = (
+    category: Annotated[Text | None, about("I to V. See `selo calc category`.", "C", schema=one_word(CATEGORIES))] = (
         None
     )
+    minutes: Annotated[Text | None, about("In place of the category: 90+30 or 40/120:60.", "M", schema=A_TIME)] = None
+    event_kind: Annotated[
+        Text | None, about("Of the tournament, for category I: landskamp, nordic, ...", "KIND", schema=A_KIND)
+    ] = None
     junior: Annotated[bool, about("Under 20 on 1 January of this year, and never rated 2100.")] = False
     all_juniors: Annotated[bool, about("Only juniors took part: half K for those who lose points.")] = False
     abroad: Annotated[bool, about("No Norwegian tournament: no double K.")] = False
@@ -104,12 +118,12 @@ class Elo(OfPlayer, frozen=True, kw_only=True):
 
     calculator = "elo"
     examples = ("selo calc elo --rating 1613 --k 32 -- -1609 =1477 +1388 +1586 -1720",)
-    k: Annotated[Text, about("32, 16-32, uscf, or any K.", "SCHEME")] = "32"
+    k: Annotated[Text, about("32, 16-32, uscf, or any K.", "SCHEME", schema=A_SCHEME)] = "32"
 
     def worked_out(self) -> SystemResult:
         problems: list[Problem] = []
         scheme = self.k
-        if re.fullmatch(r"[1-9][0-9]{0,2}", scheme) and scheme not in SCHEMES:
+        if re.fullmatch(ANY_K, scheme) and scheme not in SCHEMES:
             scheme = f"k{scheme}"
         elif scheme not in SCHEMES:
             hint = say("{names}, or a K from 1 to 999 for everybody", names=", ".join(SCHEMES))
@@ -146,14 +160,14 @@ class Exponential(Calculation, frozen=True, kw_only=True):
 
     calculator = "q"
     examples = ("selo calc q --rating 1613 --k 32 -- -1609 =1477 +1388 +1586 -1720",)
-    rating: Annotated[Text | None, about("The rating before these games.", "R")] = None
-    k: Annotated[Text, about("K of the logistic Elo.", "K")] = "32"
-    c: Annotated[Text, about("The Q of a player of rating 0.", "C")] = "1"
+    rating: Annotated[Text | None, about("The rating before these games.", "R", schema=A_RATING, needed=True)] = None
+    k: Annotated[Text, about("K of the logistic Elo.", "K", schema=a_number(1, 1000))] = "32"
+    c: Annotated[Text, about("The Q of a player of rating 0.", "C", schema=A_Q)] = "1"
 
     def worked_out(self) -> elo.ExponentialResult:
         problems: list[Problem] = []
         c = self.c
-        if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", c) or not float(c):
+        if not re.fullmatch(Q, c) or not float(c):
             hint = say("a number above 0, like 1 or 0.5")
             problems.append(
                 wrong("option", say("'{text}' is not a value for {name}", text=c, name=option("c")), "c", hint)

@@ -1,13 +1,14 @@
 """What the calculators read in texts: games, totals, whole numbers; all problems are reported at once."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Annotated, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from msgspec import Meta
 
 from ledger.errors import Problem, Usage, Where
+from ledger.time_control import STAGE
 from messages import NOTHING, Message, by_command, counted, joined, option, say
 from messages.answer import Answer
 from projections.answers.asking import Asked, Ledger, about
@@ -19,10 +20,26 @@ SYNTAX = say("{game}; or the total first: 1.5 1622 1880 1683; / between competit
 LOWEST, HIGHEST, OWN_LOWEST = 100, 4000, -1000  # ratings; a first number below 100 is a total
 MOST_GAMES = 100_000
 
+
+def a_number(least: int, most: int) -> dict[str, Any]:
+    """Describe the text of a whole number that `whole` reads."""
+    return {"type": "integer", "minimum": least, "maximum": most}
+
+
+def one_word(known: Iterable[str]) -> dict[str, Any]:
+    """Describe a text that `one_of` checks."""
+    return {"type": "string", "enum": list(known)}
+
+
+A_RATING, A_COUNT = a_number(OWN_LOWEST, HIGHEST), a_number(0, MOST_GAMES)
+A_TIME = {"type": "string", "pattern": rf"^(?=.*[1-9]){STAGE}(:{STAGE})*$"}
+
 Games = Annotated[
     tuple[Annotated[str, Meta(max_length=10_000)], ...],
     about(
-        "A game, or several with blanks between: +1622 won, -1880 lost, 1633 drawn; or a total first.", "[--] GAMES..."
+        "A game, or several with blanks between: +1622 won, -1880 lost, 1633 drawn; or a total first.",
+        "[--] GAMES...",
+        needed=True,
     ),
 ]
 

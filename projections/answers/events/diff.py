@@ -9,7 +9,7 @@ from msgspec import field
 from ledger.errors import Problem, Usage
 from ledger.events import Event
 from messages import Message, by_command, say
-from messages.answer import Answer
+from messages.answer import Answer, Moment
 from projections.answers.asking import Asked, AsOf, Ledger, ListName, PlayerId, about
 from projections.answers.career import known_player, names_of
 from projections.answers.event_lines import event_line, events_between
@@ -23,7 +23,7 @@ class DiffLine(Answer, frozen=True, kw_only=True):
     """A player whose rating on a list a submission changed, with the event of it that is nearest to them."""
 
     seq: int
-    recorded_at: str
+    recorded_at: Moment
     actor: str
     kind: str
     target: str
@@ -46,6 +46,11 @@ class DiffAnswer(Answer, frozen=True, kw_only=True):
     basis: Basis
 
 
+# JSON Schema has no word for two of a format
+TWO_MOMENTS = {"type": "string", "pattern": r"^[0-9]{4}-[^.]+\.\.[0-9]{4}-[^.]+$"}
+TWO_SEQS = {"type": "string", "pattern": r"^[0-9]{1,15}\.\.[0-9]{1,15}$"}
+
+
 class Diff(Asked, frozen=True, kw_only=True):
     """What happened between two states of knowledge, a row for each submission and player."""
 
@@ -57,8 +62,8 @@ class Diff(Asked, frozen=True, kw_only=True):
         default=None, name="list"
     )
     as_of: AsOf = None
-    known_on: Annotated[str | None, about("Two days or times of knowledge.", "A..B")] = None
-    known_seq: Annotated[str | None, about("Two seqs of knowledge.", "M..N")] = None
+    known_on: Annotated[str | None, about("Two days or times of knowledge.", "A..B", schema=TWO_MOMENTS)] = None
+    known_seq: Annotated[str | None, about("Two seqs of knowledge.", "M..N", schema=TWO_SEQS)] = None
 
     def times(self) -> Question:
         """Return the later state; a page that names none yet shows what there is."""

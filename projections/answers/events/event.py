@@ -5,7 +5,7 @@ from typing import NamedTuple
 from ledger.errors import NotFound, Problem
 from ledger.events import Event
 from messages import by_command, say
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Moment, UnsetType
 from projections.answers.asking import Timed
 from projections.answers.career import names_of
 from projections.answers.event_lines import subject
@@ -23,7 +23,7 @@ class EventAnswer(Answer, frozen=True, kw_only=True):
     """
 
     seq: int
-    recorded_at: str
+    recorded_at: Moment
     actor: str
     kind: str
     target: str

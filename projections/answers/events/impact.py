@@ -10,7 +10,7 @@ from ledger.bodies import RulesRevised
 from ledger.errors import NotFound, Problem
 from ledger.moved import TitleMoved
 from messages import NOTHING, Message, by_command, say
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Count, Timed, about
 from projections.answers.career import PeakReached, as_known, names_of, peak_of, peak_reached
 from projections.answers.event_lines import EventLine, event_line, events_between
@@ -39,7 +39,7 @@ class ChangedEntry(Answer, frozen=True, kw_only=True):
     list: str
     unit: str
     kind: str
-    on: str
+    on: Date
     before: int | None
     after: int | None
     note: Message
@@ -61,7 +61,7 @@ class TitleReached(Answer, frozen=True, kw_only=True):
     """A title and the place where it was reached; an opening brings one without tournament and game."""
 
     title: str
-    on: str
+    on: Date
     tournament: str | None
     game: str | None
 

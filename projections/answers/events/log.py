@@ -15,7 +15,7 @@ from ledger.events import KINDS, OFFICE, Event
 from ledger.office import local_day, settings_of
 from ledger.store.events import head, newest_first
 from messages import Message, say
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Asked, Count, Day, Id, PlayerId, Timed, TournamentId, about
 from projections.answers.career import known_player
 from projections.answers.event_lines import EventLine, event_line, events_between, subject
@@ -53,7 +53,14 @@ class Log(Timed, frozen=True, kw_only=True):
     player: Annotated[PlayerId | None, about("Only events about this player and their tournaments.", "PLAYER")] = None
     tournament: Annotated[TournamentId | None, about("Only events about this tournament.", "TOURNAMENT")] = None
     by: Annotated[Id | None, about("Only events that this actor recorded.", "ACTOR")] = None
-    kind: Annotated[str | None, about("Only events of this kind: amend, tournament, player, ...", "KIND")] = None
+    kind: Annotated[
+        str | None,
+        about(
+            "Only events of this kind: amend, tournament, player, ...",
+            "KIND",
+            schema={"type": "string", "enum": list(KINDS)},
+        ),
+    ] = None
     since: Annotated[Day | None, about("Only what was recorded from this day on.")] = None
     until: Annotated[Day | None, about("Only what was recorded up to this day.")] = None
 
@@ -119,7 +126,7 @@ class MovedRating(Answer, frozen=True, kw_only=True):
     player: str
     list: str
     unit: str
-    on: str
+    on: Date
     before: int | None
     after: int | None
     entry: Literal["new", "changed", "gone"]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from messages import Message
-from messages.answer import Answer, plain
+from messages.answer import Answer, Date, plain
 from projections.answers.asking import Sheet, Timed, TournamentId
 from projections.answers.career import names_of
 from projections.answers.players.explain import left_out_of, sheets_of
@@ -18,7 +18,7 @@ class AuditRow(Answer, frozen=True, kw_only=True):
     tournament: str | None = None
     list: str | None = None
     unit: str | None = None
-    on: str | None = None
+    on: Date | None = None
     edition: str | None = None
     seq: int | None = None
     player: str | None = None

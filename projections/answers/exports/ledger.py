@@ -12,7 +12,7 @@ from ledger.store import checkpoints
 from ledger.store.events import events_after
 from ledger.timeline import Timeline
 from ledger.to_documents import as_fields, by_document, document_of
-from messages.answer import UNSET, Answer, UnsetType, json_text
+from messages.answer import UNSET, Answer, Moment, UnsetType, json_text
 from projections.answers.asking import Asked
 from projections.answers.reading import Basis, Reading
 from projections.tables.lookups import Index
@@ -42,7 +42,7 @@ class LedgerLine(Answer, frozen=True, kw_only=True):
 
     submission: int
     seq: int
-    recorded_at: str
+    recorded_at: Moment
     actor: str
     document: dict[str, Any]
     digest: str | UnsetType | None = UNSET

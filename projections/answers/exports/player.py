@@ -9,7 +9,7 @@ from ledger.bodies import GameFact, ListPublished, PlayersMerged, PublishedRow
 from ledger.events import Event
 from ledger.reported import as_read
 from ledger.timeline import Timeline
-from messages.answer import Answer
+from messages.answer import Answer, Date
 from projections.answers.asking import PlayerId, Timed
 from projections.answers.career import known_player
 from projections.answers.exports.ledger import LedgerLine, documents_in_order, line_of
@@ -26,7 +26,7 @@ class PublishedRating(Answer, frozen=True, kw_only=True):
     list: str
     label: str
     revision: int
-    as_of: str
+    as_of: Date
     seq: int
     player: str
     rating: int

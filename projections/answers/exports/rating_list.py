@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from ledger.errors import Problem, Usage, Where
 from messages import by_command, option, say
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import FirstList, Text, Timed, about
 from projections.answers.career import listed
 from projections.answers.lists import rating_list as lists
@@ -55,10 +55,10 @@ class ExportedRow(Answer, frozen=True, kw_only=True):
     games: int
     normal_games: int
     established: bool
-    last_played: str | None
+    last_played: Date | None
     live: int | UnsetType | None = UNSET
     pending: int | float | UnsetType = UNSET
-    list_day: str | UnsetType = UNSET
+    list_day: Date | UnsetType = UNSET
     deviation: int | UnsetType | None = UNSET
     us_class: str | UnsetType | None = UNSET
     federation: str
@@ -74,7 +74,7 @@ class ExportListAnswer(Answer, frozen=True, kw_only=True):
     list: str
     label: str | UnsetType = UNSET
     revision: int | UnsetType = UNSET
-    as_of: str | UnsetType = UNSET
+    as_of: Date | UnsetType = UNSET
     seq: int | UnsetType = UNSET
     rows: tuple[ExportedRow, ...]
     size: int | UnsetType = UNSET

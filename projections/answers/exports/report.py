@@ -8,7 +8,7 @@ from ledger.errors import NotFound, Problem
 from ledger.reported import FACTS, Reported, ReportedPlayer, as_read
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
-from messages.answer import Answer, plain
+from messages.answer import Answer, Date, plain
 from projections.answers.asking import Sheet, Timed, TournamentId
 from projections.answers.career import names_of
 from projections.answers.exports.rating_list import person_out
@@ -50,7 +50,7 @@ class ReportGame(Answer, frozen=True, kw_only=True):
     white: str
     black: str
     result: str
-    on: str | None
+    on: Date | None
     board: int | None
     tiebreak: bool
     minutes: int | float | None
@@ -96,7 +96,7 @@ class ExportedGame(Answer, frozen=True, kw_only=True):
     game: str
     round: int
     board: int | None
-    date: str | None
+    date: Date | None
     white: str
     white_name: str | None
     white_fide_id: int | None

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from messages.answer import Answer
+from messages.answer import Answer, Date
 from projections.answers.asking import FirstList, Timed, about
 from projections.answers.career import listed, names_of
 from projections.answers.kept_list import kept_list
@@ -20,7 +20,7 @@ class BestPeak(Answer, frozen=True, kw_only=True):
     player: str
     name: str | None
     rating: int
-    on: str
+    on: Date
 
 
 class BestYear(Answer, frozen=True, kw_only=True):
@@ -40,8 +40,8 @@ class BestRun(Answer, frozen=True, kw_only=True):
     player: str
     name: str | None
     length: int
-    first_day: str
-    last_day: str
+    first_day: Date
+    last_day: Date
     gain: int
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from ledger.bodies import ListPublished
 from messages import say
-from messages.answer import Answer
+from messages.answer import Answer, Date
 from projections.answers.asking import FirstList, Text, Timed, about
 from projections.answers.career import listed, names_of
 from projections.answers.lists.published import publication
@@ -34,8 +34,8 @@ class ComparedLists(Answer, frozen=True, kw_only=True):
     list: str
     older: str
     newer: str
-    older_as_of: str
-    newer_as_of: str
+    older_as_of: Date
+    newer_as_of: Date
     moved: int
     added: int
     gone: int

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from ledger.errors import Problem, Usage, Where
 from messages import option, say
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Day, ListName, Positive, Text, Timed, about
 from projections.answers.career import listed as shown
 from projections.answers.kept_list import kept_list
@@ -36,6 +36,7 @@ SOURCE = "fide-standard"
 MOST_POINTS = 5000  # a ruling moves nobody by more
 Points = Annotated[int, Meta(ge=1, le=MOST_POINTS)]
 _POINTS = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4})?")
+A_POINT = {"type": "string", "pattern": f"^{_POINTS.pattern}$"}
 
 
 class LevelRow(Answer, frozen=True, kw_only=True):
@@ -46,7 +47,7 @@ class LevelRow(Answer, frozen=True, kw_only=True):
     name: str | None
     rating: int
     fide: int
-    fide_on: str
+    fide_on: Date
     difference: int
     games: int | UnsetType = UNSET
 
@@ -57,7 +58,7 @@ class LevelRuling(Answer, frozen=True, kw_only=True):
     kind: str = "ruling"
     player: str
     list: str
-    on: str
+    on: Date
     delta: int
     reason: str
 
@@ -73,7 +74,7 @@ class LevelAnswer(Answer, frozen=True, kw_only=True):
     lowest: int | None
     highest: int | None
     spread: float | None
-    since: str | UnsetType = UNSET
+    since: Date | UnsetType = UNSET
     games: int | UnsetType = UNSET
     points_to_close: float | UnsetType | None = UNSET
     points: int | float | UnsetType = UNSET
@@ -102,7 +103,9 @@ class Level(Timed, frozen=True, kw_only=True):
     top: Annotated[Positive | None, about("Compare only the best N who are on both lists.", "N")] = None
     federation: Annotated[Text | None, about("Compare only players of this federation.", "FED")] = None
     since: Annotated[Day | None, about("The first day of the period whose games count.")] = None
-    points: Annotated[Text | None, about("Points for each game of the period, as the board decided.", "P")] = None
+    points: Annotated[
+        Text | None, about("Points for each game of the period, as the board decided.", "P", schema=A_POINT)
+    ] = None
     at_most: Annotated[Points | None, about("Nobody moves by more.", "N")] = None
 
     def ask(self, reading: Reading) -> LevelAnswer:

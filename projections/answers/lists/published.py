@@ -14,7 +14,7 @@ from ledger.decide.context import Listing
 from ledger.errors import NotFound, Problem
 from ledger.store.database import Connection
 from messages import Message, by_command, say
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, Moment, UnsetType
 from projections.answers.asking import Asked, Count, FirstList, KnownOn, KnownSeq, ListName, Text, Timed, about
 from projections.answers.career import listed, names_of
 from projections.answers.lists.listed import published_list
@@ -77,7 +77,7 @@ class PublishedListRow(Answer, frozen=True, kw_only=True):
     list: str
     label: str
     revision: int
-    as_of: str
+    as_of: Date
     seq: int
     known_seq: int
     rules: str
@@ -104,7 +104,7 @@ class PublishedPlayer(Answer, frozen=True, kw_only=True):
     games: int
     normal_games: int
     established: bool
-    last_played: str | None
+    last_played: Date | None
     now: int | None
     change: int | None
     moved_by: tuple[MovedBy, ...]
@@ -128,7 +128,7 @@ class PublishedAnswer(Answer, frozen=True, kw_only=True):
     list: str
     label: str
     revision: int
-    as_of: str
+    as_of: Date
     seq: int
     known_seq: int
     rules: str
@@ -136,7 +136,7 @@ class PublishedAnswer(Answer, frozen=True, kw_only=True):
     rows: tuple[PublishedPlayer, ...]
     size: int
     root: str
-    recorded_at: str
+    recorded_at: Moment
     missing: tuple[MissingPlayer, ...]
     basis: Basis
 

@@ -8,7 +8,7 @@ from msgspec import Meta, field, structs
 
 from ledger.store.persons import folded
 from messages import by_command
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import FirstList, Text, about
 from projections.answers.career import PeakReached, listed, names_of, peak_of, peak_reached
 from projections.answers.kept_list import kept_list
@@ -35,10 +35,10 @@ class ListRow(Answer, frozen=True, kw_only=True):
     games: int
     normal_games: int
     established: bool
-    last_played: str | None
+    last_played: Date | None
     live: int | UnsetType | None = UNSET
     pending: int | float | UnsetType = UNSET
-    list_day: str | UnsetType = UNSET
+    list_day: Date | UnsetType = UNSET
     deviation: int | UnsetType | None = UNSET
     us_class: str | UnsetType | None = UNSET
     peak: int | UnsetType | None = UNSET

@@ -10,7 +10,7 @@ from msgspec import field
 from ledger.errors import NotFound, Problem
 from ledger.store.logs.hashed import root_at
 from messages import by_command, say
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import FirstList, PlayerId, Timed
 from projections.answers.career import PlayerName, asked_for, career, known_player, player_name, totals
 from projections.answers.kept_list import kept_list
@@ -42,7 +42,7 @@ class CertificateAnswer(Answer, frozen=True, kw_only=True):
 
     player: PlayerName
     title: str
-    on: str
+    on: Date
     list: str
     standing: str
     ground: RestsOn | None

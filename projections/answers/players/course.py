@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 
 from ledger.store.events import recorded_at
-from messages.answer import Answer
+from messages.answer import Answer, Date
 from projections.answers.career import PlayerName, known_player, player_name
 from projections.answers.kept_list import kept_list
 from projections.answers.reading import Basis, Reading
@@ -26,7 +26,7 @@ class Believed(Answer, frozen=True, kw_only=True):
 class CourseRow(Answer, frozen=True, kw_only=True):
     """One change. `name` is the tournament's; `was` is what was believed of it before, the earliest first."""
 
-    on: str
+    on: Date
     kind: str
     tournament: str | None
     name: str | None

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import field
 
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Day, FirstList, PlayerId, Timed, about
 from projections.answers.career import PlayerName, asked_for, known_player, player_name
 from projections.answers.kept_list import kept_list
@@ -21,7 +21,7 @@ BEGINNING, END = "0001-01-01", "9999-12-31"
 class HistoryRow(Answer, frozen=True, kw_only=True):
     """One entry: what one unit, opening, ruling or Elo step changed. The last two fields come with --all-versions."""
 
-    on: str
+    on: Date
     kind: str
     tournament: str | None
     unit: str

@@ -54,7 +54,10 @@ class Need(Timed, frozen=True, kw_only=True):
     examples = ("selo need F033 --target 2060 --against F001 F002 F010",)
     player: PlayerId
     target: Annotated[int, Meta(ge=0, le=4000), about("The rating to reach.", "T")]
-    against: Annotated[tuple[PlayerId, ...], about("Whom they meet.", "OPPONENTS...")] = ()
+    against: Annotated[
+        tuple[PlayerId, ...],
+        about("Whom they meet.", "OPPONENTS...", schema={"minItems": 1, "maxItems": 100}, needed=True),
+    ] = ()
     minutes: Annotated[int, Meta(ge=1, le=1000), about("Minutes for 60 moves.")] = 90
 
     def ask(self, reading: Reading) -> NeedAnswer:

@@ -8,7 +8,7 @@ from msgspec import field
 from msgspec.structs import asdict
 
 from ledger.columns import RESULTS, TournamentColumns
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import ListName, PlayerId, Positive, Timed, about
 from projections.answers.career import PlayerName, asked_for, career, known_player, names_of, player_name
 from projections.answers.kept_list import kept_list
@@ -37,7 +37,7 @@ class OpponentMet(Answer, frozen=True, kw_only=True):
     drawn: int
     lost: int
     score: float
-    last: str
+    last: Date
 
 
 class OpponentsAnswer(Answer, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from msgspec import field
 
 from ledger.errors import NotFound, Problem, Usage, Where
 from messages import by_command, option, say
-from messages.answer import Answer
+from messages.answer import Answer, Date
 from projections.answers.asking import Day, FirstList, PlayerId, Positive, Timed, TournamentId, about
 from projections.answers.career import PlayerName, career, known_player, player_name
 from projections.answers.kept_list import kept_list
@@ -25,8 +25,8 @@ class PerformanceAnswer(Answer, frozen=True, kw_only=True):
 
     player: PlayerName
     list: str
-    first_day: str = field(name="from")
-    last_day: str = field(name="to")
+    first_day: Date = field(name="from")
+    last_day: Date = field(name="to")
     games: int
     score: float
     average: float

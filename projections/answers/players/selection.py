@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import field
 
-from messages.answer import Answer
+from messages.answer import Answer, Date
 from projections.answers.asking import PlayerId, Timed, about
 from projections.answers.career import PeakReached, career, known_player, listed, names_of, peak_reached
 from projections.answers.reading import Basis, Reading
@@ -20,13 +20,13 @@ class EloOnDay(Answer, frozen=True, kw_only=True):
     """An Elo and the day from which it counted."""
 
     rating: int
-    on: str
+    on: Date
 
 
 class GameAt(Answer, frozen=True, kw_only=True):
     """The first or the last game of a run."""
 
-    on: str
+    on: Date
     tournament: str | None
     game: str
 
@@ -55,8 +55,8 @@ class SelectionRow(Answer, frozen=True, kw_only=True):
 class SelectionPeriod(Answer, frozen=True, kw_only=True):
     """The days that count, both inclusive."""
 
-    first_day: str = field(name="from")
-    last_day: str = field(name="to")
+    first_day: Date = field(name="from")
+    last_day: Date = field(name="to")
 
 
 class SelectionAnswer(Answer, frozen=True, kw_only=True):

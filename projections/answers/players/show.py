@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import field
 
-from messages.answer import UNSET, Answer, UnsetType
+from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import ListName, PlayerId, Timed, about
 from projections.answers.career import (
     PeakReached,
@@ -33,14 +33,14 @@ class PlayerOnList(Answer, frozen=True, kw_only=True):
     games: int
     normal_games: int
     established: bool
-    last_played: str | None
+    last_played: Date | None
     peak: PeakReached | None
     live: int | UnsetType | None = UNSET
     pending: int | float | UnsetType = UNSET
-    list_day: str | UnsetType = UNSET
+    list_day: Date | UnsetType = UNSET
     deviation: int | UnsetType | None = UNSET
     us_class: str | UnsetType | None = UNSET
-    struck_off: str | UnsetType = UNSET
+    struck_off: Date | UnsetType = UNSET
 
 
 class ShowAnswer(Answer, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ledger.decided import DecisionNoted, decisions_stream
 from ledger.timeline import TournamentNow
-from messages.answer import Answer
+from messages.answer import Answer, Date
 from projections.answers.reading import Reading
 
 
@@ -13,7 +13,7 @@ class TournamentDecision(Answer, frozen=True, kw_only=True):
 
     about: str
     by: str
-    on: str
+    on: Date
     resolution: str | None
     reason: str | None
     seq: int

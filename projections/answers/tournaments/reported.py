@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from ledger.reported import FACTS, ReportedPlayer, as_read
 from ledger.timeline import TournamentNow
-from messages.answer import Answer
+from messages.answer import Answer, Date
 from projections.answers.reading import Reading
 from projections.answers.tournaments.crosstable import CrosstableRow
 
@@ -48,7 +48,7 @@ class TournamentReported(Answer, frozen=True, kw_only=True):
     system: str | None
     tie_breaks: str | None
     standings: str | None
-    round_days: dict[str, str]
+    round_days: dict[str, Date]
     records: tuple[str, ...]
     rows: tuple[ReportedStanding, ...]
 

@@ -10,7 +10,7 @@ from ledger.errors import NotFound, Problem
 from ledger.reported import as_read
 from ledger.timeline import TournamentNow
 from messages import NOTHING, Message, by_command, say
-from messages.answer import Answer
+from messages.answer import Answer, Date
 from projections.answers.asking import Timed, TournamentId
 from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
@@ -35,8 +35,8 @@ class TournamentHeader(Answer, frozen=True, kw_only=True):
 
     id: str
     name: str
-    start: str
-    end: str
+    start: Date
+    end: Date
     minutes: int | float | None
     time_control: str | None
     domestic: bool
@@ -63,7 +63,7 @@ class TournamentGame(Answer, frozen=True, kw_only=True):
     game: str
     round: int
     board: int | None
-    on: str | None
+    on: Date | None
     white: str
     white_name: str | None
     black: str
@@ -202,8 +202,8 @@ class TournamentRow(Answer, frozen=True, kw_only=True):
 
     tournament: str
     name: str
-    start: str
-    end: str
+    start: Date
+    end: Date
     games: int
     version: int
     withdrawn: bool

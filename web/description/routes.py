@@ -1,35 +1,30 @@
 """What the description of the API says of the routes that are no questions: writing, drafts, sessions, following."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
-
-import msgspec
+from typing import NamedTuple
 
 from desk.games.report import FileSubmitted
 from desk.lists.fide import ListSubmitted
 from desk.outcome import Submitted
-from ledger.documents import AnyDocument
 from ledger.store.receipts import LogReceipt
-from messages import Message
 from messages.answer import Answer
 from projections.answers.asking import Asked
-from rulebooks import LISTS
+from web.description.schemas import TEXT, Json
 from web.kept.drafts import DraftRow, DraftsAnswer
 from web.kept.sessions import SessionRow, SessionsAnswer
 from web.kept.tokens import Role
 from web.writing.documents import DOCUMENTS, Submission
 from web.writing.drafts import FILES, BookDraft, CommentDraft, Drafts, KeepDraft, OneDraft, PreviewDraft
 
-Json = dict[str, Any]  # a piece of the description
 JSON, PLAIN, HTML, BYTES = "application/json", "text/plain", "text/html", "application/octet-stream"
-TEXT: Json = {"type": "string"}
 BINARY: Json = {"type": "string", "format": "binary"}
 ANY_OBJECT: Json = {"type": "object"}
 
 
 class Described(NamedTuple):
     """The description of a route. `answers`: by status the types of the JSON, or the media type and the schema of
-    something else.
+    something else. `takes`: the media types of its body; `sent` and `given`: header fields that it reads and answers;
+    `needed`: those of them that it asks for.
     """
 
     method: str
@@ -41,6 +36,9 @@ class Described(NamedTuple):
     asked: type[Asked] = Asked
     takes: tuple[str, ...] = ()
     in_path: tuple[str, ...] = ()
+    sent: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
+    needed: tuple[str, ...] = ()
 
 
 RECORDED: Mapping[int, tuple[type[Answer], ...]] = {
@@ -49,10 +47,10 @@ RECORDED: Mapping[int, tuple[type[Answer], ...]] = {
 ROUTES = (
     Described("post", "/api/documents", "submit", Role.SUBMITTER,
               "Record documents: all of them or none. 201: something new was recorded; 202: it waits as a draft.",
-              RECORDED, Submission, tuple(DOCUMENTS)),
+              RECORDED, Submission, tuple(DOCUMENTS), sent=("Idempotency-Key", "If-Match"), given=("ETag", "Location")),
     Described("post", "/api/drafts", "draft-keep", Role.SUBMITTER,
               "Keep a file or documents until somebody books them.",
-              {202: (DraftRow,)}, KeepDraft, FILES),
+              {202: (DraftRow,)}, KeepDraft, FILES, sent=("Idempotency-Key",), given=("Location",)),
     Described("get", "/api/drafts", "draft-list", Role.SUBMITTER, "The drafts that wait.", {200: (DraftsAnswer,)},
               Drafts),
     Described("get", "/api/drafts/{number}", "draft-show", Role.SUBMITTER, "One draft.", {200: (DraftRow,)}, OneDraft),
@@ -60,17 +58,17 @@ ROUTES = (
               "Answers about a draft's file, in place of those given before.", {200: (DraftRow,)}, OneDraft, (JSON,)),
     Described("get", "/api/drafts/{number}/preview", "draft-preview", Role.SUBMITTER,
               "What booking it today would record and move, and what is still to be answered.",
-              {200: (Submitted, FileSubmitted, ListSubmitted)}, PreviewDraft),
+              {200: (Submitted, FileSubmitted, ListSubmitted)}, PreviewDraft, given=("ETag",)),
     Described("post", "/api/drafts/{number}/book", "draft-book", Role.SUBMITTER,
               "Record it; its content is then kept no longer. The role depends on what is in it.",
               {200: (Submitted, FileSubmitted, ListSubmitted), 201: (Submitted, FileSubmitted, ListSubmitted)},
-              BookDraft),
+              BookDraft, sent=("Idempotency-Key", "If-Match"), given=("ETag",)),
     Described("get", "/api/drafts/{number}/receipt", "draft-receipt", Role.SUBMITTER,
               "The receipt of what was booked: for whoever left it, and whoever may see it.", {200: (LogReceipt,)},
               OneDraft),
     Described("post", "/api/drafts/{number}/agree", "draft-agree", Role.SUBMITTER,
               "Decide on the preview that If-Match names, so that somebody else may book it. The role depends on it.",
-              {200: (DraftRow,)}, PreviewDraft),
+              {200: (DraftRow,)}, PreviewDraft, sent=("If-Match",), needed=("If-Match",)),
     Described("post", "/api/drafts/{number}/comment", "draft-comment", Role.SUBMITTER,
               "Say something about it, or ask somebody to look at it.", {200: (DraftRow,)}, CommentDraft),
     Described("post", "/api/drafts/{number}/drop", "draft-drop", Role.SUBMITTER, "Do not record it.",
@@ -99,48 +97,3 @@ ROUTES = (
     Described("get", "/metrics", "metrics", Role.READER, "Counts as Prometheus text.", {200: (PLAIN, TEXT)}),
 )  # fmt: skip
 KINDS = {kind for route in ROUTES for types in route.answers.values() for kind in types if isinstance(kind, type)}
-
-
-def text_schema(kind: type[Any]) -> Json:
-    """Return the schema of a message, which is a text in JSON."""
-    if issubclass(kind, Message):
-        return {"type": "string"}
-    raise NotImplementedError(f"no schema for {kind.__name__}")
-
-
-def described(route: Described, reference: str, parameters: list[Json], refusal: Json) -> Json:
-    """Return the operation of one route."""
-    summary, _, more = route.words.partition(". ")
-    operation: Json = {
-        "operationId": route.name, "summary": summary.rstrip("."), "description": more, "x-role": route.role.value,
-        "parameters": parameters,
-        "responses": {
-            **{str(status): _response(types, reference) for status, types in route.answers.items()},
-            "default": refusal,
-        },
-    }  # fmt: skip
-    if route.takes:
-        schema = {"$ref": reference.format(name="Document")}
-        content = {kind: {"schema": schema if kind == JSON and route.name == "submit" else ANY_OBJECT if kind == JSON
-                          else BINARY} for kind in route.takes}  # fmt: skip
-        operation["requestBody"] = {"required": True, "content": content}
-    return operation
-
-
-def _response(types: tuple[type[Answer], ...] | tuple[str, Json], reference: str) -> Json:
-    head, *rest = types
-    if isinstance(head, str):
-        return {"description": "The answer.", "content": {head: {"schema": rest[0]}}}
-    refs = [{"$ref": reference.format(name=kind.__name__)} for kind in types if isinstance(kind, type)]
-    schema = refs[0] if len(refs) == 1 else {"anyOf": refs}
-    return {"description": "The answer.", "content": {JSON: {"schema": schema}}}
-
-
-def document_schemas(reference: str) -> Json:
-    """Return every kind of document and the parts they have, under names of their own."""
-    named = reference.replace("{name}", "Document.{name}")
-    (union,), parts = msgspec.json.schema_components([AnyDocument], ref_template=named, schema_hook=text_schema)
-    for schema in parts.values():
-        fields = schema.get("properties", {})
-        fields |= {name: {"enum": sorted(LISTS)} for name, field in fields.items() if field.get("format") == "list"}
-    return {"Document": union, **{f"Document.{name}": part for name, part in parts.items()}}

@@ -1,0 +1,162 @@
+"""K by each system: how much a surplus of one point counts."""
+
+from fractions import Fraction
+from typing import Annotated
+
+from msgspec import field
+
+from ledger.errors import Problem
+from ledger.time_control import seconds_of
+from messages import option, say
+from messages.answer import UNSET, Answer, UnsetType
+from projections.answers.asking import Text, about
+from projections.answers.calculators.words import (
+    A_COUNT,
+    A_RATING,
+    A_TIME,
+    HIGHEST,
+    MOST_GAMES,
+    OWN_LOWEST,
+    Unledgered,
+    a_number,
+    one_of,
+    one_word,
+    refuse,
+    whole,
+    wrong,
+)
+from rulebooks import calculators as elo
+from rulebooks.calculators import ENOUGH
+from rulebooks.finland.calculator import LATEST
+from rulebooks.finland.tables import EDITIONS, rating_coefficient, time_coefficient
+from rulebooks.norway import calculator as norway
+from rulebooks.norway.tables import CLASSES, COEFFICIENT
+from rulebooks.numbers import number, text
+
+K_SYSTEMS = ("fi", *elo.SYSTEMS, "fide-2024")
+
+
+class Coefficient(Answer, frozen=True, kw_only=True):
+    """K of a system as exact text; `category` and `class` in Norway, `effective_games` in the US."""
+
+    system: str
+    category: str | UnsetType = UNSET
+    class_name: str | UnsetType = field(default=UNSET, name="class")
+    k: str
+    effective_games: str | UnsetType = UNSET
+    edition: str | UnsetType = UNSET
+    kr: int | UnsetType = UNSET
+    kt: int | float | UnsetType = UNSET
+
+
+class CoefficientOf(Unledgered, frozen=True, kw_only=True):
+    """K by each system: how much a surplus of one point counts."""
+
+    examples = ("selo calc k --system no --category II --class C",)
+    system: Annotated[
+        Text | None,
+        about(
+            "fi, no, psm, elo-32, elo-16-32, elo-uscf, uscf, fide-2009 or fide-2024.",
+            "S",
+            schema=one_word(K_SYSTEMS),
+            needed=True,
+        ),
+    ] = None
+    rating: Annotated[Text | None, about("The rating before the tournament.", "R", schema=A_RATING)] = None
+    games: Annotated[Text | None, about("uscf, FIDE: games before. Default: enough.", "N", schema=A_COUNT)] = None
+    games_now: Annotated[
+        Text | None,
+        about("uscf: games in the tournament; fide-2024: in the month.", "M", schema=a_number(1, MOST_GAMES)),
+    ] = field(default=None, name="now")
+    shown_2400: Annotated[bool, about("FIDE: a list has shown 2400.")] = False
+    category: Annotated[Text | None, about("no: I to V.", "C", schema=one_word(COEFFICIENT))] = None
+    class_name: Annotated[
+        Text | None, about("no: A, B or C, in place of the rating.", "A", schema=one_word(CLASSES))
+    ] = field(default=None, name="class")
+    minutes: Annotated[
+        Text | None, about("fi: time for 60 moves, 90, 10.5 or 90+30. Default: 90.", "M", schema=A_TIME)
+    ] = None
+    edition: Annotated[
+        Text | None, about("fi: fi-1990, fi-2011 or fi-2023 (the default).", "E", schema=one_word(EDITIONS))
+    ] = None
+    junior: Annotated[bool, about("fide-2024: until the year of the 18th birthday ends.")] = False
+
+    def worked_out(self) -> Coefficient:
+        problems: list[Problem] = []
+        if self.system is None:
+            hint = say("{names}", names=", ".join(K_SYSTEMS))
+            problems.append(
+                wrong(
+                    "missing", say("{command} requires {name}", command="calc k", name=option("system")), "system", hint
+                )
+            )
+        one_of("system", self.system, K_SYSTEMS, problems)
+        by_system = {"fi": self._finnish, "no": self._norwegian}
+        result = by_system.get(self.system or "", self._other)(problems)
+        refuse(problems)
+        assert result is not None  # without a problem there is an answer
+        return result
+
+    def _other(self, problems: list[Problem]) -> Coefficient | None:
+        """Return K before a tournament, in any system but Norway's and Finland's."""
+        rating = whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems)
+        games_before = whole("games", self.games, 0, MOST_GAMES, problems)
+        games = whole("now", self.games_now, 1, MOST_GAMES, problems)
+        self._needs_rating(problems)
+        if self.system == "uscf" and self.games_now is None:
+            problems.append(
+                wrong("missing", say("uscf requires {now}, the games in the tournament", now=option("now")), "now")
+            )
+        if problems:
+            return None
+        system, before = self.system or "psm", ENOUGH if games_before is None else games_before
+        factor = elo.k_of(system, rating or 0, before, games or 1, self.shown_2400, self.junior)
+        effective = UNSET if factor.effective_games is None else factor.effective_games
+        return Coefficient(system=system, k=factor.k, effective_games=effective)
+
+    # 7.2: a surplus of one point counts Kr of 7.7 times Kt of 7.8
+    def _finnish(self, problems: list[Problem]) -> Coefficient | None:
+        rating = whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems)
+        seconds = seconds_of(self.minutes or "90")
+        if seconds is None:
+            message = say("'{minutes_text}' is not a time", minutes_text=self.minutes)
+            problems.append(wrong("option", message, "minutes", say("90, 10.5 or 90+30")))
+        one_of("edition", self.edition, tuple(EDITIONS), problems)
+        self._needs_rating(problems)
+        if problems or rating is None or seconds is None:
+            return None
+        edition = self.edition or LATEST
+        rules = EDITIONS[edition]
+        kr = rating_coefficient(rating, rules.kr)
+        kt = Fraction(time_coefficient(seconds, rating, rules.fast_high, rules.kt), 100)
+        return Coefficient(system="fi", k=text(kr * kt), edition=edition, kr=kr, kt=number(kt))
+
+    def _norwegian(self, problems: list[Problem]) -> Coefficient | None:
+        rating = whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems)
+        one_of("class", self.class_name, CLASSES, problems)
+        one_of("category", self.category, tuple(COEFFICIENT), problems)
+        if self.category is None or (self.class_name is None and self.rating is None):
+            problems.append(
+                wrong(
+                    "missing",
+                    say(
+                        "no requires {category}, and {one} or {other}",
+                        category=option("category"),
+                        one=option("class"),
+                        other=option("rating"),
+                    ),
+                    "category",
+                )
+            )
+        if problems or self.category is None:
+            return None
+        # nobody is a junior here: without a day of birth the day does not matter
+        class_name = self.class_name or norway.class_(rating or 0, None, "2017-01-01")
+        k: Fraction = norway.k(self.category, class_name)
+        return Coefficient(system="no", category=self.category, class_name=class_name, k=text(k))
+
+    def _needs_rating(self, problems: list[Problem]) -> None:
+        if self.rating is None:
+            problems.append(
+                wrong("missing", say("{command} requires {name}", command="calc k", name=option("rating")), "rating")
+            )

@@ -1,0 +1,35 @@
+"""What a stranger's program does with the client that openapi-python-client makes: run in that environment, by name."""
+# mypy: ignore-errors
+
+import re
+import sys
+
+sys.path.insert(0, ".")
+from selokirja_client import AuthenticatedClient, Client
+from selokirja_client.api.documents import submit
+from selokirja_client.api.lists import list_ as rating_list
+from selokirja_client.api.players import show
+from selokirja_client.models import DocumentPlayer, DocumentPlayerKind, ListAnswer, ListList, Refusal, ShowAnswer
+
+address, token = sys.argv[1:]
+with Client(address) as anybody, AuthenticatedClient(address, token) as office:
+    answer = show.sync("F033", client=anybody)
+    assert isinstance(answer, ShowAnswer)
+    print(answer.lists["selo"].rating)
+
+    people, more = [], {}
+    while more is not None:
+        part = rating_list.sync_detailed(ListList.SELO, client=anybody, rows=25, **more)
+        assert isinstance(part.parsed, ListAnswer)
+        people += [row.player for row in part.parsed.rows]
+        link = re.search(r"cursor=([^&>]+)", part.headers.get("link", ""))
+        more = {"cursor": link[1]} if link else None
+    print(len(people), len(set(people)))
+
+    player = DocumentPlayer(kind=DocumentPlayerKind.PLAYER, player="F900", name="Aalto, Aino", born="2009")
+    done = submit.sync_detailed(client=office, body=player)
+    print(done.status_code.value, done.parsed.recorded[0].target)
+
+    refused = show.sync_detailed("NOBODY", client=anybody)
+    assert isinstance(refused.parsed, Refusal)
+    print(refused.status_code.value, refused.parsed.problems[0].code)

@@ -1,0 +1,100 @@
+"""Generators of clients take the description without an error or a warning, and a client made so does its work."""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.doc_shell import ROOT
+from tests.web.serving import NOW, Served, served
+from tests.world.command import Selo
+from tools import generators
+from web.kept.tokens import Role, new_token
+
+DESCRIPTION = ROOT / "docs" / "reference" / "openapi.json"
+CONFIGURED = ROOT / "docs" / "reference" / "openapi-python-client.yml"
+# what openapi-generator says of itself, whatever it reads
+OF_ITSELF = re.compile(r"\[main\] WARN +o\.o\.codegen\.DefaultCodegen - OpenAPI 3\.1 support is still in beta\..*")
+WORK = Path(__file__).with_name("a_client_at_work.py")
+
+
+def generator(name: str) -> Path:
+    """Where a generator is. The test that asks is skipped where it is not."""
+    place = generators.program(name)
+    if place is None:
+        pytest.skip(generators.MISSING.format(name=name))
+    return place
+
+
+def said(folder: Path, *command: str | Path) -> str:
+    """What a program prints, its own environment first on the path."""
+    path = f"{generators.FOLDER / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    variables = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    done = subprocess.run(
+        [*map(str, command)], cwd=folder, capture_output=True, text=True, timeout=300, env={**variables, "PATH": path}
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+@pytest.fixture
+def service(published: Selo, tmp_path: Path) -> Iterator[Served]:
+    """A ledger of its own, for a document is submitted to it."""
+    for path in published.folder.glob("demo.db*"):
+        shutil.copy(path, tmp_path)
+    with served(tmp_path / "demo.db") as running:
+        yield running
+
+
+def test_a_client_in_python_works(service: Served, tmp_path: Path) -> None:
+    """Looks up a player, pages through a list, submits a document with a token, and gets a refusal typed."""
+    make = ("generate", "--path", DESCRIPTION, "--config", CONFIGURED, "--output-path", "made")
+    assert said(tmp_path, generator("openapi-python-client"), *make).strip() == "Generating made"
+    token = str(new_token(service.settings.ledger, "club", Role.OFFICER, None, "tester", NOW).token)
+    python = generators.FOLDER / "bin" / "python"
+    told = said(tmp_path / "made", python, "-W", "error", WORK, f"http://127.0.0.1:{service.port}", token)
+    rating = service.ask("/api/players/F033").value["lists"]["selo"]["rating"]
+    count = len(service.ask("/api/lists/selo").value["rows"])
+    assert told.splitlines() == [str(rating), f"{count} {count}", "201 F900", "404 unknown-player"]
+
+
+def test_without_the_configuration_only_bodies_that_are_no_json_are_left_out(tmp_path: Path) -> None:
+    make = ("generate", "--path", DESCRIPTION, "--output-path", "made")
+    text = said(tmp_path, generator("openapi-python-client"), *make)
+    warnings = re.findall(r"WARNING parsing (\S+ \S+) ", text)
+    assert set(warnings) == {"POST /api/documents", "POST /api/drafts"}
+    assert len(re.findall("Unsupported content type (?:application/jsonl|application/x-ndjson|text/)", text)) == len(
+        warnings
+    )
+
+
+def test_models_are_made_and_imported(tmp_path: Path) -> None:
+    make = ("--input", DESCRIPTION, "--input-file-type", "openapi", "--output", "models.py", "--formatters", "builtin",
+            "--output-model-type", "pydantic_v2.BaseModel", "--target-python-version", "3.11")  # fmt: skip
+    assert said(tmp_path, generator("datamodel-codegen"), *make) == ""
+    answers = "import models; print(models.ShowAnswer.__name__, models.Refusal.__name__)"
+    python = generators.FOLDER / "bin" / "python"
+    assert said(tmp_path, python, "-W", "error", "-c", f"import sys; sys.path.insert(0, '.'); {answers}") == (
+        "ShowAnswer Refusal\n"
+    )
+
+
+def test_a_client_in_typescript_is_made_and_compiles(tmp_path: Path) -> None:
+    if shutil.which("java") is None:
+        pytest.skip(generators.NO_JAVA)
+    make = ("generate", "-i", DESCRIPTION, "-g", "typescript-fetch", "-o", "made")
+    text = said(tmp_path, generator("openapi-generator-cli"), *make)
+    warned = [line for line in text.splitlines() if re.match(r"\[\w+\] (WARN|ERROR)|Exception", line)]
+    assert [line for line in warned if not OF_ITSELF.fullmatch(line)] == []
+    compile_it = ("--noEmit", "--strict", "--target", "es2020", "--moduleResolution", "node", "--lib", "es2020,dom")
+    assert said(tmp_path, generator("tsc"), *compile_it, "made/index.ts") == ""
+
+
+def test_what_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(generators, "FOLDER", tmp_path)
+    with pytest.raises(pytest.skip.Exception, match=r"no client is made with it \(.venv/bin/python"):
+        generator("openapi-python-client")

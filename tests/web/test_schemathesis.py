@@ -1,0 +1,79 @@
+"""The service held against its description by somebody else's program, schemathesis, with all its checks.
+
+What is refused beyond what a schema can say: schemathesis.toml, and the check of ours in schemathesis_hooks.py.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.web.serving import NOW, Served, served
+from tests.world.command import Selo
+from tools import generators
+from web.kept.tokens import Role, new_token
+
+HERE = Path(__file__).parent
+SHORT = ("-n", "1", "--phases", "examples,fuzzing", "--generation-deterministic", "--no-shrink")
+WHOLE = ("-n", "50", "--phases", "examples,coverage,fuzzing,stateful", "--max-time", "1200")
+
+
+@pytest.fixture
+def service(published: Selo, tmp_path: Path) -> Iterator[Served]:
+    """A ledger of its own, for documents are recorded and drafts booked."""
+    for path in published.folder.glob("demo.db*"):
+        shutil.copy(path, tmp_path)
+    patient = {"searches_a_second": 1e9, "searches_at_once": 10**9, "costly_waiting": 100}
+    with served(tmp_path / "demo.db", **patient) as running:
+        yield running
+
+
+def findings(service: Served, role: Role | None, *how: str, least: int = 250) -> str:
+    """What schemathesis finds, asking as a role or as anybody: nothing."""
+    program = generators.program("schemathesis")
+    if program is None:
+        pytest.skip(generators.MISSING.format(name="schemathesis"))
+    shown: tuple[str, ...] = ()
+    if role is not None:
+        token = new_token(service.settings.ledger, role.value, role, None, "tester", NOW).token
+        shown = ("-H", f"Authorization: Bearer {token}")
+    address = f"http://127.0.0.1:{service.port}/api/openapi.json"
+    asking = (program, "--config-file", HERE / "schemathesis.toml", "run", address, "--checks", "all", "--no-color",
+              "--suppress-health-check", "all", "--request-timeout", "120", "--max-response-time", "120",
+              "--continue-on-failure",
+              *shown, *how)  # fmt: skip
+    known = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    known |= {"SCHEMATHESIS_HOOKS": "schemathesis_hooks", "PYTHONPATH": str(HERE)}
+    done = subprocess.run([*map(str, asking)], cwd=service.settings.ledger.rpartition("/")[0], env=known,
+                          capture_output=True, text=True, timeout=1800, check=False)  # fmt: skip
+    print(done.stdout[-2000:])
+    generated = re.search(r"(\d+) generated", done.stdout)
+    assert generated is not None and int(generated[1]) >= least, done.stdout[-2000:] + done.stderr
+    return "" if done.returncode == 0 else done.stdout[-20_000:] + done.stderr
+
+
+@pytest.mark.parametrize("role", [None, Role.ADMIN], ids=["anybody", "admin"])
+def test_schemathesis_finds_nothing(service: Served, role: Role | None, capfd: pytest.CaptureFixture[str]) -> None:
+    assert findings(service, role, *SHORT) == ""
+    assert "defect" not in capfd.readouterr().err
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("role", [None, Role.ADMIN], ids=["anybody", "admin"])
+def test_schemathesis_finds_nothing_in_many_requests(service: Served, role: Role | None) -> None:
+    assert findings(service, role, *WHOLE) == ""
+
+
+def test_a_finding_would_be_seen(service: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: what is refused as an unknown parameter is not described."""
+    monkeypatch.setattr("web.description.serving._encoded", lambda base_path: CONTROL)
+    assert "form_is_described" in findings(service, None, "-n", "1", "--phases", "coverage", least=1)
+
+
+CONTROL = b"""{"openapi": "3.1.0", "info": {"title": "-", "version": "1"}, "paths": {"/api/due": {"get": {"responses": {
+"default": {"description": "-"}}, "parameters": [{"name": "aheed", "in": "query", "required": true,
+"schema": {"type": "string"}}]}}}}"""
