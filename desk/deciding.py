@@ -140,7 +140,7 @@ def _store(writer: Writer, decision: Decision, stamp: Stamp, context: Context) -
     for salt, person in decision.persons:
         keep(writer.connection, salt, person)
     for player in decision.erased:
-        writer.erased += erase_person(writer.connection, player, context.lookups.tournaments_of(player))
+        writer.erased += erase_person(writer.connection, player, context.lookups.named_in(player))
     events: list[Event] = []
     for number, (stream, body) in enumerate(decision.bodies, 1):
         own = number == len(decision.bodies)

@@ -28,7 +28,10 @@ class Lookups(Protocol):
     def event(self, seq: int) -> Event | None: ...
 
     def tournaments_of(self, player: str) -> list[str]:
-        """List the tournaments that name this very id, withdrawn ones too."""
+        """List the tournaments in which this very id has a seat that a list knows of, withdrawn ones too."""
+
+    def named_in(self, player: str) -> list[str]:
+        """List every tournament that ever named this very id, rated or not; all events are read for it."""
 
     def person(self, player: str) -> Personal | None: ...
 

@@ -199,7 +199,7 @@ def _openings(root: str, context: Context) -> set[str]:
 def _live_tournaments(player: str, opponent: str, context: Context) -> list[str]:
     """List standing tournaments with standing games of a player and of another, who may have several ids."""
     names, resolve = [], context.timeline.resolve
-    for name in context.lookups.tournaments_of(player):
+    for name in context.lookups.named_in(player):
         tournament = context.timeline.tournament(name)
         if tournament is not None and not tournament.withdrawn:
             seated = {seat for game in tournament.games.values() for seat in (game.white, game.black)}

@@ -15,6 +15,7 @@ from ledger.store.events import (
 from ledger.store.persons import Personal, digest, former_names, look_up, prove, salt_of, same_name, some
 from ledger.store.tables import worth
 from ledger.timeline import Timeline
+from projections.tables.boards import boards
 from projections.tables.players import own_rows
 from projections.tables.seals import BUCKET, MISSING, bucket, checked, damaged
 from projections.tables.tournaments import everything
@@ -81,6 +82,9 @@ class Index:
     def tournaments_of(self, player: str) -> list[str]:
         numbers = own_rows(self._db, [player])[player].every_number()
         return sorted({row.tournament for row in of_numbers(self._db, [*numbers]) if row.tournament is not None})
+
+    def named_in(self, player: str) -> list[str]:
+        return boards(self._events).tournaments(player)
 
     def ratings(self, player: str) -> dict[str, int]:
         own = own_rows(self._db, [player])[player]

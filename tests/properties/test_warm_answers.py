@@ -107,7 +107,7 @@ class Watch:
             command, form, asked = key
             day = getattr(asked, "as_of", None) or TODAY
             fixed = _is_fixed(asked, state)
-            mark = self.state.mark(state, () if fixed else asked.rests_on(), day)
+            mark = self.state.mark(state, asked.rests_on(), day)
             until = day if fixed else min(day, state.moment[:10])
             text = self.fresh(command, form, asked)
             kept = self.kept.get(key)

@@ -142,7 +142,7 @@ class Answering:
         whole = put.wanted.sight.whole
         look = f"{form if visit is None else f'{form} {visit.key}'} {'whole' if whole else new_year}"
         fixed = _is_fixed(asked, state)
-        mark = self.ledger.mark(state, () if fixed else asked.rests_on(), day)
+        mark = self.ledger.mark(state, asked.rests_on(), day)
         # charts and the like end on the day of the newest event
         tag = tag_of(self.version, state.file, mark, day, day if fixed else min(day, state.moment[:10]), look)
         since = today if day == today else new_year

@@ -100,7 +100,7 @@ def events_of(reading: Reading, asked: Log) -> Iterator[Event]:
     if player is not None:
         ids = {player, *reading.timeline.aliases(known_player(reading, player))}
         streams = {f"player:{name}" for name in ids} | {OFFICE}
-        streams |= {f"tournament:{played}" for name in ids for played in reading.index.tournaments_of(name)}
+        streams |= {f"tournament:{played}" for name in ids for played in reading.index.named_in(name)}
     if tournament is not None:
         streams = (streams or set()) | {f"tournament:{tournament_at(reading, tournament).id}"}
     zone = settings_of(reading.events).time_zone

@@ -122,7 +122,7 @@ def opponents(reading: Reading, asked: str, top: int | None = None, list_name: s
 def _games(reading: Reading, player: str) -> Iterator[tuple[str, bool, int, str]]:
     """Yield (opponent, whether with white, half points, day) for every played game."""
     resolve, own = reading.timeline.resolve, set(reading.timeline.aliases(player))
-    for name in sorted({name for alias in own for name in reading.index.tournaments_of(alias)}):
+    for name in sorted({name for alias in own for name in reading.index.named_in(alias)}):
         tournament = reading.timeline.tournament(name)
         if tournament is None or tournament.withdrawn:
             continue

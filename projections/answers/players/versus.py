@@ -129,8 +129,7 @@ def versus(reading: Reading, asked: str, asked_opponent: str, list_name: str | N
 
 def _met(reading: Reading, player: str, opponent: str) -> Iterator[_Met]:
     own, others = (set(reading.timeline.aliases(one)) for one in (player, opponent))
-    # one of them may have nothing but an unplayed game there, and no list knows of it
-    for name in sorted({name for alias in own | others for name in reading.index.tournaments_of(alias)}):
+    for name in sorted({name for alias in own | others for name in reading.index.named_in(alias)}):
         tournament = reading.timeline.tournament(name)
         if tournament is None or tournament.withdrawn:
             continue

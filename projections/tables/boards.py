@@ -1,0 +1,83 @@
+"""Who ever stood in which tournament, rated or not: read from the events once a process, and then followed.
+
+The read tables know seats in rated units alone. Of a tournament that no list rates, a merge, an erasure and a count of
+opponents have to know as well.
+"""
+
+import threading
+from array import array
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from ledger.bodies import GameAdded, TournamentAmended
+from ledger.columns import TournamentColumns
+from ledger.events import Event
+from ledger.reported import as_read
+from ledger.store.database import Connection
+from ledger.store.events import events_after, head
+from ledger.store.logs.hashed import root_at
+
+
+class Boards:
+    """The tournaments of everybody, up to an event. One that was withdrawn, or corrected since, stays among them."""
+
+    def __init__(self) -> None:
+        self.events = (0, "")  # how many there were, and the root over them
+        self._names: list[str] = []
+        self._numbers: dict[str, int] = {}
+        self._of_player: dict[str, array[int]] = {}
+
+    def go_on(self, connection: Connection) -> None:
+        """Take the events that came since."""
+        newest = head(connection)
+        for event in events_after(connection, self.events[0], newest):
+            if event.stream.startswith("tournament:"):
+                self._take(event)
+        self.events = newest, root_at(connection, newest)
+
+    def _take(self, event: Event) -> None:
+        number = self._numbers.setdefault(event.target, len(self._names))
+        if number == len(self._names):
+            self._names.append(event.target)
+        for player in set(_named(event.body)):
+            numbers = self._of_player.setdefault(player, array("L"))
+            if number not in numbers[-64:]:  # most follow each other; one that is named twice does no harm
+                numbers.append(number)
+
+    def tournaments(self, player: str) -> list[str]:
+        """Return those that ever named this very id, in order."""
+        return sorted({self._names[number] for number in self._of_player.get(player, ())})
+
+    def is_of(self, connection: Connection) -> bool:
+        """Tell whether the ledger goes on from the one that they were read from."""
+        size, root = self.events
+        return size <= head(connection) and root_at(connection, size) == root
+
+
+def _named(body: object) -> Iterator[str]:
+    match body:
+        case TournamentColumns(players=players):
+            yield from players
+        case GameAdded(game=game):
+            yield from (game.white, game.black)
+        case TournamentAmended():
+            for game in (*body.changed, *body.added):
+                yield from (game.white, game.black)
+    reported = getattr(body, "reported", UNSET)
+    if reported is not UNSET and reported is not None:
+        yield from (row.player for row in as_read(reported).players)
+
+
+_LOCK = threading.Lock()
+_last = Boards()
+
+
+def boards(connection: Connection) -> Boards:
+    """Return the boards of a ledger, as far as it goes now."""
+    global _last
+    with _LOCK:
+        if not _last.is_of(connection):
+            _last = Boards()
+        _last.go_on(connection)
+        return _last
