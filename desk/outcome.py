@@ -58,7 +58,7 @@ class DoubtRow(Answer, frozen=True, kw_only=True):
     def as_problem(self) -> Problem:
         hint = by_command(
             "{otherwise}; if it is right: --sure {sure} (over HTTP: sure={sure})",
-            "{otherwise}; if it is right, say so beside the button that books it",
+            "{otherwise}; if it is right, say so beside the button that books it (programs: sure={sure})",
             otherwise=self.otherwise, sure=self.sure,
         )  # fmt: skip
         return Problem("needs-answer", self.message, Where(field="sure"), hint, about=(self.sure,))

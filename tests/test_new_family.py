@@ -126,7 +126,7 @@ def test_it_is_known_wherever_lists_are_named(told: Told) -> None:
     assert problem["code"] == "wrong-value" and problem["message"].endswith(" glicko elo-xyz")
     assert (problem["where"]["line"], problem["where"]["column"], problem["where"]["field"]) == (1, 44, "list")
     schemas = told.value["schemas"]
-    named = [schemas[f"Document.{kind}"]["properties"]["list"] for kind in ("Opening", "Ruling", "Publish")]
+    named = [schemas[f"Document{kind}"]["properties"]["list"] for kind in ("Opening", "Ruling", "Publish")]
     assert all("elo-xyz" in each["enum"] for each in named)
     assert "xyz (elo-xyz)" in " ".join(told.value["help"].split())
 

@@ -95,7 +95,7 @@ def requests() -> Iterator[Asking]:
 def service(published: Selo, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A ledger of its own, for drafts are booked into it."""
     folder = tmp_path_factory.mktemp("examples")
-    for path in Path(published.ledger).parent.glob("demo.db*"):
+    for path in Path(published.ledger).parent.glob("demo.db"):
         shutil.copy(path, folder)
     with served(folder / "demo.db", keys=key_files()) as running:
         yield running

@@ -44,7 +44,7 @@ def said(folder: Path, *command: str | Path) -> str:
 @pytest.fixture
 def service(published: Selo, tmp_path: Path) -> Iterator[Served]:
     """A ledger of its own, for a document is submitted to it."""
-    for path in published.folder.glob("demo.db*"):
+    for path in published.folder.glob("demo.db"):
         shutil.copy(path, tmp_path)
     with served(tmp_path / "demo.db") as running:
         yield running

@@ -25,7 +25,7 @@ WHOLE = ("-n", "50", "--phases", "examples,coverage,fuzzing,stateful", "--max-ti
 @pytest.fixture
 def service(published: Selo, tmp_path: Path) -> Iterator[Served]:
     """A ledger of its own, for documents are recorded and drafts booked."""
-    for path in published.folder.glob("demo.db*"):
+    for path in published.folder.glob("demo.db"):
         shutil.copy(path, tmp_path)
     patient = {"searches_a_second": 1e9, "searches_at_once": 10**9, "costly_waiting": 100}
     with served(tmp_path / "demo.db", **patient) as running:

@@ -11,6 +11,9 @@ QUESTIONS: dict[str, tuple[str, str]] = {
     "performance": ("?last=9", "performance {player} --last 9"),
     "explain": ("", "explain {player} {tournament}"),
     "certificate": ("", "certificate {holder} {title}"),
+    "certificate --list": ("", "certificate {player}"),
+    "players": ("?ids={player},{other}", "players {player} {other}"),
+    "versus": ("", "versus {player} {other}"),
     "need": ("?target=2400&against={other}", "need {player} --target 2400 --against {other}"),
     "opponents": ("", "opponents {player}"),
     "export player": ("", "export player {player}"),
@@ -89,6 +92,7 @@ LEFT = {
     "token": "no ledger",
     "draft": "kept beside the ledger",
     "case": "kept beside the ledger",
+    "webhook": "kept beside the ledger",
     "demo": "builds its own ledger",
     "help": "no ledger",
 }

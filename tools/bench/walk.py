@@ -70,7 +70,8 @@ def sampled(server: Server, folder: str) -> Sample:
     game = told["games"][0]
     titles = _json(server, "/api/titles")["rows"] or [{"player": game["white"], "title": ""}]
     return {
-        "player": game["white"], "other": game["black"], "tournament": tournament, "list": "selo", "folder": folder,
+        "player": game["white"], "other": game["black"], "opponent": game["black"], "tournament": tournament,
+        "list": "selo", "folder": folder,
         "seq": str(told["version"]), "holder": titles[0]["player"], "title": titles[0]["title"], "club": "Bench",
         "label": "newer", "older": "older", "newer": "newer", "edition": "fi-2023", "day": told["header"]["end"],
     }  # fmt: skip

@@ -14,7 +14,7 @@ class Example(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """`address`: as it is asked; `parameters`: what is in it by name; `sent_as` and `answered_as`: media types."""
 
     address: str
-    parameters: dict[str, Any] = {}
+    parameters: Mapping[str, Any] = {}
     body: Any = None
     sent_as: str = "application/json"
     status: int = 200

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator
 from projections.answers.asking import Asked
 from projections.answers.parameters import Parameter, parameters_of
 from web.description.schemas import TEXT, Json, for_javascript
+from web.wire.versions import VERSION
 
 LARGEST = 10**15 - 1  # fifteen digits: no number of ours has more
 _MANY: Json = {"type": "integer", "minimum": 1, "maximum": 999_999_999}
@@ -20,8 +21,8 @@ FIELDS: dict[str, tuple[Json, str]] = {
     "If-Match": (TEXT, "The ETag of the preview that is meant; 409 if something else would come of it now."),
     "If-None-Match": (TEXT, "The ETag of the answer that the client has; 304 if it still holds."),
     "Selokirja-Version": (
-        {"type": "string", "format": "date"},
-        "The version of the interface that is meant: a day on which it was in force.",
+        {"type": "string", "enum": [VERSION]},
+        "The version of the interface that is meant; any later day on which it was in force says the same.",
     ),
     "Last-Event-ID": (TEXT, "Of a stream: the last event that was seen, in place of `after`."),
 }  # fmt: skip

@@ -1,6 +1,6 @@
 """What an address is about. The first word of it says so, and nobody else repeats it."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 
 class Subject(NamedTuple):
@@ -41,5 +41,5 @@ def subject_of(address: str) -> Subject:
     return next(subject for subject in SUBJECTS if word.partition(".")[0] in subject.first)
 
 
-def tags() -> list[dict[str, Any]]:
+def tags() -> list[dict[str, str]]:
     return [{"name": subject.name, "description": subject.words} for subject in SUBJECTS]

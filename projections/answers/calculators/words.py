@@ -21,12 +21,15 @@ LOWEST, HIGHEST, OWN_LOWEST = 100, 4000, -1000  # ratings; a first number below 
 MOST_GAMES = 100_000
 
 
-def a_number(least: int, most: int) -> dict[str, Any]:
+Schema = dict[str, Any]  # what a parameter takes, as JSON Schema has it
+
+
+def a_number(least: int, most: int) -> Schema:
     """Describe the text of a whole number that `whole` reads."""
     return {"type": "integer", "minimum": least, "maximum": most}
 
 
-def one_word(known: Iterable[str]) -> dict[str, Any]:
+def one_word(known: Iterable[str]) -> Schema:
     """Describe a text that `one_of` checks."""
     return {"type": "string", "enum": list(known)}
 

@@ -46,9 +46,17 @@ class PlayersAnswer(Answer, frozen=True, kw_only=True):
     basis: Basis
 
 
+LONGEST = MOST * 65
+# somebody is named in it
+A_TEXT = {"type": "string", "minLength": 1, "maxLength": LONGEST, "pattern": "^[!-+.-~][!-~]*$"}
 Ids = Annotated[
-    tuple[Annotated[str, Meta(min_length=1, max_length=MOST * 65)], ...],
-    about(f"Ids of players, up to {MOST}, with commas or blanks between them.", "PLAYER..."),
+    tuple[Annotated[str, Meta(min_length=1, max_length=LONGEST)], ...],
+    about(
+        f"Ids of players, up to {MOST}, with commas or blanks between them.",
+        "PLAYER...",
+        schema={"minItems": 1, "maxItems": MOST, "items": A_TEXT},
+        needed=True,
+    ),
 ]
 
 
