@@ -55,7 +55,12 @@ LONG = (
     "web/test_proxy.py",
     "web/test_public_face.py",  # every address in every role
     "web/test_two_people.py",
+    "web/test_players.py",
+    "web/test_sharing.py",
+    "web/test_versions.py",
     "web/test_warm.py",
+    "web/test_webhook_sending.py",
+    "web/test_what_a_program_meets.py",  # bad input of each kind at every address
     "web/test_whose_details.py",
     "web/test_receipts.py",
     "web/test_same_answers.py",
