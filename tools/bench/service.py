@@ -211,6 +211,7 @@ def main(games: int, seconds: float) -> None:
             measured(server, outside, players, games)
         with running(*selo, "serve", "--workers", "2", ready="/readyz") as server:
             mixed = _mixed(players, *_events(server))
+            crowd(server, mixed, seconds, fields)  # until both workers have been asked everything
             quiet = crowd(server, mixed, seconds, fields)
             print(f"{CONNECTIONS} connections, 2 workers, {len(mixed)} addresses, {seconds:g} s: {quiet.line()}")
             with booking(server, players, fields) as took:
