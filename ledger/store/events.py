@@ -15,7 +15,7 @@ from ledger.events import Event
 from ledger.sealed import PlayerRegistered
 from ledger.store import counted
 from ledger.store.database import Connection
-from ledger.store.logs.hashed import BATCH, COLUMNS, Growing, Row, broken, envelopes, whole
+from ledger.store.logs.hashed import BATCH, COLUMNS, Growing, Row, broken, envelopes, root_at, whole
 from ledger.store.tables import batches
 from messages import by_command, say
 
@@ -30,6 +30,11 @@ def head(connection: Connection) -> int:
     """
     row = connection.execute("SELECT MAX(seq) FROM event").fetchone()
     return row[0] or 0
+
+
+def goes_on(connection: Connection, size: int, root: str) -> bool:
+    """Tell whether the log is the one that had this root over so many events, and has them still."""
+    return size <= head(connection) and root_at(connection, size) == root
 
 
 def last_moment(connection: Connection) -> str:

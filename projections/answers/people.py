@@ -12,7 +12,7 @@ from exchange.names.ids import Ids
 from exchange.names.index import Entry, NameIndex, Search
 from exchange.names.spelling import folded_words
 from ledger.store import counted
-from ledger.store.events import head
+from ledger.store.events import goes_on, head
 from ledger.store.logs.hashed import root_at
 from ledger.store.persons import Personal, everybody_folded, folded
 from messages import NOTHING, Message, say
@@ -20,7 +20,7 @@ from projections.answers.reading import Reading
 
 Rows = Sequence[tuple[Personal, str]]  # with their folded names
 SHOWN, LIKE = 4, 0.7  # how many are named, and how alike an id has to be
-Told = tuple[tuple[int, ...], frozenset[str]]  # events about people, and whom whoever asks may not know
+State = tuple[tuple[int, ...], frozenset[str]]  # events about people, and whom whoever asks may not know
 ABOUT_PEOPLE = ("player-registered", "person-erased")
 MOST_DIGITS = 19  # of a number in the database; Python refuses to read one of thousands of digits
 
@@ -30,7 +30,7 @@ class People:
 
     def __init__(self, rows: Rows, former: Sequence[Personal]) -> None:
         self.rows, self.former = rows, former
-        self.told: Told | None = None
+        self.state: State | None = None
         self.events = (0, "")  # how many there were, and the root over them
         self.by_id = {person.player: person for person, _ in rows}
         self.by_capitals = {name.upper(): person for name, person in self.by_id.items()}
@@ -41,11 +41,6 @@ class People:
         entries = [Entry(person.player, person.name, person.club, name) for person, name in rows]
         entries += [Entry(person.player, person.name, None, folded(person.name)) for person in former]
         self._search = Search(entries)
-
-    def is_of(self, reading: Reading) -> bool:
-        """Tell whether the ledger goes on from the one that they were read from."""
-        size, root = self.events
-        return size <= head(reading.events) and root_at(reading.events, size) == root
 
     def earlier_names(self, player: str) -> tuple[str, ...]:
         """Return the names that the person had before, under this id."""
@@ -105,23 +100,23 @@ def people(reading: Reading) -> People:
 
 def _shared(reading: Reading) -> People:
     """Return the people, as made last time if nothing changed: an index of fifty thousand takes a second to make."""
-    hides, told = reading.policy.hides, _told(reading)
+    hides, state = reading.policy.hides, _state(reading)
     for one in list(_NEWEST):
-        if told is not None and one.told == told and one.is_of(reading):
+        if state is not None and one.state == state and goes_on(reading.events, *one.events):
             return one
     everybody, earlier = everybody_folded(reading.events)
     rows = [row for row in everybody if not hides(row[0].player)]
     former = [person for person in earlier if not hides(person.player)]
-    found = next((one for one in list(_NEWEST) if (one.rows, one.former) == (rows, former)), None) or People(
+    everyone = next((one for one in list(_NEWEST) if (one.rows, one.former) == (rows, former)), None) or People(
         rows, former
     )
-    if told is not None:
-        found.told, found.events = told, (size := head(reading.events), root_at(reading.events, size))
-    _NEWEST[:] = [found, *(one for one in _NEWEST if one is not found)][:SIGHTS]
-    return found
+    if state is not None:
+        everyone.state, everyone.events = state, (size := head(reading.events), root_at(reading.events, size))
+    _NEWEST[:] = [everyone, *(one for one in _NEWEST if one is not everyone)][:SIGHTS]
+    return everyone
 
 
-def _told(reading: Reading) -> Told | None:
+def _state(reading: Reading) -> State | None:
     """Return how many events have told of people, and whom whoever asks may not know; None inside a transaction that
     may have told more.
     """

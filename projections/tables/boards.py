@@ -15,7 +15,7 @@ from ledger.columns import TournamentColumns
 from ledger.events import Event
 from ledger.reported import as_read
 from ledger.store.database import Connection
-from ledger.store.events import events_after, head
+from ledger.store.events import events_after, goes_on, head
 from ledger.store.logs.hashed import root_at
 
 
@@ -49,11 +49,6 @@ class Boards:
         """Return those that ever named this very id, in order."""
         return sorted({self._names[number] for number in self._of_player.get(player, ())})
 
-    def is_of(self, connection: Connection) -> bool:
-        """Tell whether the ledger goes on from the one that they were read from."""
-        size, root = self.events
-        return size <= head(connection) and root_at(connection, size) == root
-
 
 def _named(body: object) -> Iterator[str]:
     match body:
@@ -77,7 +72,7 @@ def boards(connection: Connection) -> Boards:
     """Return the boards of a ledger, as far as it goes now."""
     global _last
     with _LOCK:
-        if not _last.is_of(connection):
+        if not goes_on(connection, *_last.events):
             _last = Boards()
         _last.go_on(connection)
         return _last
