@@ -13,7 +13,6 @@ from litestar.handlers import HTTPRouteHandler
 
 from audit.standalone import verify as verifier
 from ledger.errors import Busy, Problem, Refused, Usage, Where
-from ledger.office import local_day
 from ledger.proof import text_of
 from ledger.store.checkpoints import at_size, head, kept
 from messages import say
@@ -42,7 +41,7 @@ def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
         answering.count_search()
         form = await form_of(request, settings)
         content, key = brought(form), form.text("key")
-        today = local_day(settings.now(), answering.ledger.state().time_zone)
+        today = answering.today()
         visit = visit_of(cast(Any, request.scope), settings.base_path, today)
 
         def work() -> str:

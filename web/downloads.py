@@ -11,7 +11,6 @@ from audit.prove import Proof
 from audit.questions import Prove
 from desk.out import TEXTS, ExportPgn, ExportTrf, ListForm, list_as
 from ledger.errors import NotFound, Problem
-from ledger.office import local_day
 from messages import say
 from messages.answer import Answer
 from projections.answers.asking import Asked
@@ -37,13 +36,10 @@ class ListFile(ExportList, frozen=True, kw_only=True):
 def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
     """Make the routes of a report, of its games as PGN, of a list, of a proof, and of what checks it at home."""
 
-    def this_day() -> str:
-        return local_day(answering.settings.now(), answering.ledger.state().time_zone)
-
     async def made(request: Request[Any, Any, Any], kind: type[T], *names: str) -> tuple[T, Answer]:
         in_path = {name: str(request.path_params[name]) for name in names}
         asked = asked_of(kind, in_path, request.scope["query_string"], forgiving=True)
-        today = this_day()
+        today = answering.today()
         sight = sight_of(who_of(request.scope).role, today)
         answer = await answering.threads.run(
             lambda: asked.answered(answering.ledgers.mine(sight), today), costly=asked.is_costly()
@@ -79,7 +75,7 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
 
     @get("/verify/{name:str}", opt={"role": Role.ANYBODY})
     async def to_check(request: Request[Any, Any, Any]) -> Response[bytes]:
-        name, today = str(request.path_params["name"]), this_day()
+        name, today = str(request.path_params["name"]), answering.today()
 
         def work() -> bytes | None:
             with answering.ledgers.mine().reading(Question(), today) as reading:

@@ -50,7 +50,9 @@ class Put(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How an answer stands: its tag, its fields, since when it is as it is. `fixed`: no event can change it."""
+    """How an answer stands: its tag, its fields, since when it is as it is. `fixed`: it was asked as known by some
+    time, so it goes on to name the newest event of that time.
+    """
 
     tag: str
     headers: dict[str, str]
@@ -124,6 +126,10 @@ class Answering:
         fields, query = dict(scope["headers"]), scope["query_string"]
         given = self._given(put, self._standing(put, state), state, fields, query)
         return None if given is None else (given, put.route)
+
+    def today(self) -> str:
+        """Return the day it is where the federation is."""
+        return local_day(self.settings.now(), self.ledger.state().time_zone)
 
     def _remember(self, put: Put, scope: Scope) -> None:
         key, asked = _words(scope), put.wanted.asked

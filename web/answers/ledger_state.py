@@ -77,7 +77,7 @@ class LedgerState:
         if things is None:
             return newest
         with in_words(self._path):
-            return self._freshness.mark(self._connected(), state.file, newest, things, day)
+            return self._freshness.mark(self._connection or self._connected(), state.file, newest, things, day)
 
     def _check_origin(self, connection: OpenConnection) -> None:
         """Tokens, drafts and whoever follows belong to one ledger, so another in its place is not taken for it."""

@@ -6,7 +6,6 @@ from typing import Any, TypeVar, cast
 from litestar import Request, Response
 
 from ledger.errors import NotFound, Problem
-from ledger.office import local_day
 from messages import by_command, say
 from projections.answers.reading import Reading
 from projections.answers.sight import Question
@@ -34,7 +33,7 @@ class Desk:
         self.ledger = self.settings.ledger
 
     def at(self, request: HttpRequest) -> AtDesk:
-        today = local_day(self.settings.now(), self._answering.ledger.state().time_zone)
+        today = self._answering.today()
         return AtDesk(visit_of(cast(Any, request.scope), self.settings.base_path, today), who_of(request.scope))
 
     async def page(self, work: Callable[[], str]) -> Response[bytes]:
