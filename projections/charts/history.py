@@ -246,8 +246,8 @@ def _point(one: Course, spot: Spot, words: Words, colour: str) -> str:
     circle = f"<circle cx='{number(x)}' cy='{number(y)}' r='3'"
     if link is None:
         return f"{circle}>{titled(label)}</circle>"
-    told = f"{escape(words.day(step.row.on))}{BETWEEN}{step.rating}"
-    hidden = f"<text class='told fill-{colour}' visibility='hidden'>{told}</text>"
+    day_and_rating = f"{escape(words.day(step.row.on))}{BETWEEN}{step.rating}"
+    hidden = f"<text class='told fill-{colour}' visibility='hidden'>{day_and_rating}</text>"
     return f"<a href={quoted(link)}>{titled(label)}{circle}/>{hidden}</a>"
 
 

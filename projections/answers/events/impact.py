@@ -221,13 +221,13 @@ def _note(was: Span | None, now: Span | None) -> Message:
 
 def _peaks(reading: Reading, players: Sequence[str], step: int) -> Iterator[ChangedPeak]:
     """Yield the peaks that are others, by player and list."""
-    found = [
+    every_career = [
         (player, list_name, spans)
         for list_name in (reading.lists() if players else ())
         for player, spans in careers(reading, players, list_name)
     ]
     order = {name: at for at, name in enumerate(reading.lists())}
-    for player, list_name, spans in sorted(found, key=lambda own: (own[0], order[own[1]])):
+    for player, list_name, spans in sorted(every_career, key=lambda own: (own[0], order[own[1]])):
         rules, versions = rulebook(list_name), reading.as_versions(spans)
         was, now = (as_known(versions, seq) for seq in (step - 1, step))
         if rules.highest(was) != rules.highest(now):

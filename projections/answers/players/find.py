@@ -73,13 +73,13 @@ def find(reading: Reading, words: str) -> FindAnswer:
     """
     everybody, parts = people(reading), folded(words).split()
     rows, by_name = reading.once("tournaments called", "", lambda: _tournaments(reading))
-    held = everybody.holding(words)
+    people_called = everybody.holding(words)
     events = [entry.person for entry in by_name.holding(parts)]
     clubs = [entry.person for entry in everybody.clubs.holding(parts)]
-    if not held and not events and not clubs:
-        events = [found.person for found in by_name.near(words, MOST)]
-        clubs = [found.person for found in everybody.clubs.near(words, MOST)]
-    players = [one for one in held or everybody.near(words) if reading.timeline.player(one.player) is not None]
+    if not people_called and not events and not clubs:
+        events = [entry.person for entry in by_name.near(words, MOST)]
+        clubs = [entry.person for entry in everybody.clubs.near(words, MOST)]
+    players = [one for one in people_called or everybody.near(words) if reading.timeline.player(one.player) is not None]
     counted = [(club, _members(reading, everybody.members[club])) for club in clubs]
     there = [FoundClub(club=club, members=members) for club, members in counted if members]
     return FindAnswer(

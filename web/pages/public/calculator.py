@@ -164,10 +164,10 @@ def _meant(reading: Reading, text: str) -> str | None:
 
 
 def _doubt(reading: Reading, typed: Sequence[Typed], at: int, list_name: str, own: str | None) -> Doubt:
-    found = [row for row in find(reading, typed[at].text).rows if row.player != own]
+    others = [row for row in find(reading, typed[at].text).rows if row.player != own]
 
     def named(row: FoundPlayer) -> Meant:
         games = written([*typed[:at], typed[at].against(row.player), *typed[at + 1 :]])
         return Meant(row, reading.rating(list_name, row.player), games)
 
-    return Doubt(typed[at].text, tuple(map(named, found[:MOST_MEANT])), max(0, len(found) - MOST_MEANT))
+    return Doubt(typed[at].text, tuple(map(named, others[:MOST_MEANT])), max(0, len(others) - MOST_MEANT))

@@ -66,10 +66,10 @@ def against_page(reading: Reading, asked: Against, visit: Visit) -> str:
     other = reading.timeline.resolve(typed) if known else player_meant(reading, typed) if typed else None
     if other is not None and other != player:
         return _versus(reading, versus(reading, player, other), times, visit)
-    found = [row for row in find(reading, typed).rows if row.player != player] if typed else []
+    others = [row for row in find(reading, typed).rows if row.player != player] if typed else []
     lists = reading.lists()
-    hits = tuple((row, {name: reading.rating(name, row.player) for name in lists}) for row in found[:MOST])
-    page = AgainstPage(player_name(reading, player), typed, hits, max(0, len(found) - MOST), times, reading.basis())
+    hits = tuple((row, {name: reading.rating(name, row.player) for name in lists}) for row in others[:MOST])
+    page = AgainstPage(player_name(reading, player), typed, hits, max(0, len(others) - MOST), times, reading.basis())
     return rendered("people/against.html", visit, page=page)
 
 
