@@ -31,6 +31,7 @@ LOG = "log"  # how many events are counted: what was stored since belongs to the
 _MODULUS = 2**63
 _SELECT = "SELECT name, events, people, rows, units FROM counted"
 _INSERT = "INSERT INTO counted (name, events, people, rows, units) VALUES (?, ?, ?, ?, ?)"
+_FEW = 2  # names of which each is asked by itself, as nearly every question does: that is quicker than all at once
 _AS_GIVEN = ", ".join(f"{column} = excluded.{column}" for column in COLUMNS)
 
 
@@ -65,6 +66,10 @@ def is_kept(connection: Connection) -> bool:
 
 def held(connection: Connection, column: str, names: Sequence[str]) -> dict[str, int]:
     """Return what is counted in one column under each name; 0 where there is nothing of it."""
+    if len(names) <= _FEW:
+        query = f"SELECT {column} FROM counted WHERE name = ?"
+        rows = [(name, connection.execute(query, (name,)).fetchone()) for name in names]
+        return {name: row[0] if row is not None else 0 for name, row in rows}
     at = COLUMNS.index(column)
     return {name: row[at] for name, row in held_rows(connection, names).items()}
 
@@ -121,9 +126,11 @@ class Counting:
 
 def fill(connection: Connection, columns: Mapping[str, Counts]) -> None:
     """Store all counts, by column and name, in a table that has none yet."""
-    names = sorted({name for counts in columns.values() for name in counts})
-    rows = [(name, *(columns.get(column, {}).get(name, 0) for column in COLUMNS)) for name in names]
-    connection.executemany(_INSERT, rows)
+    events, people, rows, units = (columns.get(column, {}) for column in COLUMNS)
+    connection.executemany(_INSERT, [
+        (name, events.get(name, 0), people.get(name, 0), rows.get(name, 0), units.get(name, 0))
+        for name in sorted({*events, *people, *rows, *units})
+    ])  # fmt: skip
 
 
 def all_held(connection: Connection) -> dict[str, dict[str, int]]:
@@ -187,10 +194,11 @@ def events_between(connection: Connection, after: int, upto: int) -> list[tuple[
 
 def every_event(connection: Connection, upto: int) -> dict[str, int]:
     """Count the events up to one, by stream and by topic, whatever was counted before."""
-    counts: dict[str, int] = {LOG: upto}
-    for stream, topic, count in events_between(connection, 0, upto):
-        for name in (stream, of_topic(topic)):
-            counts[name] = counts.get(name, 0) + count
+    counts = Counter({LOG: upto})
+    for column, named in (("stream", str), ("topic", of_topic)):
+        query = f"SELECT {column}, COUNT(*) FROM event WHERE seq <= ? GROUP BY {column}"
+        for name, count in connection.execute(query, (upto,)).fetchall():
+            counts[named(name)] += count
     return counts
 
 

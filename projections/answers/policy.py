@@ -14,7 +14,7 @@ from ledger.office import settings_of
 from ledger.sealed import PlayerRegistered
 from ledger.store.database import Connection
 from ledger.store.details import stated_about_listing
-from ledger.store.persons import Personal, everybody, former_names, look_up, names
+from ledger.store.persons import Personal, everybody, former_names, look_up, names, with_former_names
 from messages import Message
 from projections.answers.sight import Sight
 from projections.replay.on_day import is_unlisted
@@ -113,14 +113,13 @@ class Policy:
     def seen(self, facts: Person) -> Seen:
         """Return one person as whoever asks may see them; `facts`: the person as the question knows them."""
         player = facts.id
-        person = look_up(self._events, player)
+        person, former = with_former_names(self._events, player)
         if person is None or self.hides(player):
             born = None if facts.born is None else self.born(player, facts.born[:4])
             return Seen(None, None, None, born, None, (), False)
-        earlier = tuple(former.name for former in former_names(self._events, player))
         return Seen(
-            person.name, person.club, person.fide_id, self.born(player, facts.born), self.sex(facts.sex), earlier,
-            self.whole and player in self.unlisted,
+            person.name, person.club, person.fide_id, self.born(player, facts.born), self.sex(facts.sex),
+            tuple(earlier.name for earlier in former), self.whole and player in self.unlisted,
         )  # fmt: skip
 
     @cached_property

@@ -112,6 +112,8 @@ def checks(ledger: str) -> Iterator[Row]:
     """What it costs that a false row in the read tables is an error and not an answer."""
     yield Row("show of 400 players, in process", of_stage("looked_up", ledger, times=9))
     yield Row("the same without checking the rows", of_stage("looked_up", ledger, "unchecked", times=9))
+    yield Row("the same without counting the rows", of_stage("looked_up", ledger, "uncounted", times=9))
+    yield Row("rebuild without counting the rows, in process", of_stage("rebuild", ledger, "uncounted", times=3))
 
 
 def with_ratio(row: Row, loop: Cost) -> Row:

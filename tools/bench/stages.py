@@ -8,6 +8,7 @@ Peers that are not installed are left out of the page; `pip install riix elote g
 import gc
 import json
 import resource
+import shutil
 import sqlite3
 import sys
 import tempfile
@@ -20,10 +21,22 @@ from tools.bench.history import history
 Stage = Callable[..., Callable[[], object]]
 
 
-def rebuild(ledger: str) -> Callable[[], object]:
+def rebuild(ledger: str, counts: str = "counted") -> Callable[[], object]:
+    """A rebuild; of a copy without counting the rows, to see what that costs."""
     from audit.rebuild import rebuild_ledger
+    from projections.tables import build
 
-    return lambda: rebuild_ledger(ledger)
+    if counts == "counted":
+        return lambda: rebuild_ledger(ledger)
+    folder = tempfile.TemporaryDirectory()
+    copy = shutil.copy(ledger, folder.name)
+    build.count_all = lambda *_: None  # type: ignore[attr-defined]
+
+    def uncounted() -> None:
+        with folder:
+            rebuild_ledger(copy)
+
+    return uncounted
 
 
 def verify(ledger: str) -> Callable[[], object]:
@@ -98,14 +111,19 @@ def recorded_in_steps(ledger: str, games: str) -> Callable[[], object]:
 
 
 def looked_up(ledger: str, checks: str = "checked") -> Callable[[], object]:
-    """`show` of 400 players as a service answers it; without the checks of what is read, to see what they cost."""
+    """`show` of 400 players as a service answers it; without checking the rows that are read, or without counting
+    them, to see what that costs.
+    """
+    from ledger.store import counted
     from projections.answers.kept import KeptLedger
     from projections.answers.players.show import show
     from projections.answers.reading import Question
     from projections.tables import entries, shelf, units
     from tools.bench.outside import NOW
 
-    if checks != "checked":
+    if checks == "uncounted":
+        counted.compare = counted.need_events = lambda *_: None  # type: ignore[assignment]
+    elif checks == "unchecked":
         units.checked = shelf.checked = entries.checked = lambda table, row: row  # type: ignore[attr-defined]
     kept, today = KeptLedger(ledger), Question(None, None, None)
     with kept.reading(today, NOW) as reading:
