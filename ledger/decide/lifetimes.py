@@ -70,8 +70,10 @@ def _on(
 
 def _played_before(player: str, born: str, context: Context) -> Iterator[Message]:
     """Yield a warning if a birth that is told only now is later than somebody's games."""
+    if context.timeline.player(player) is None:
+        return  # somebody new has no games, and nothing is read to find none
     ids = context.timeline.aliases(context.timeline.resolve(player))
-    names = [name for alias in ids for name in context.lookups.tournaments_of(alias)]
+    names = [name for alias in ids for name in context.lookups.named_in(alias)]
     context.timeline.expect_tournaments(names)
     tournaments = [tournament for name in names if (tournament := context.timeline.tournament(name)) is not None]
     first = min((tournament.header.start for tournament in tournaments if not tournament.withdrawn), default=born)

@@ -70,3 +70,10 @@ def test_boards_follow_the_ledger_that_is_asked(bullet: Selo, tmp_path: Path) ->
         assert boards(one).tournaments("E") == ["bullet"]
         bullet.submit(tournament("later", "2024-04-01", game(1, "E", "A")))
         assert boards(one).tournaments("E") == ["bullet", "later"]
+
+
+def test_a_birth_after_a_game_of_theirs_is_asked_about(bullet: Selo) -> None:
+    late = bullet.submit(player("E", name="Eeva Eklund", born="2024-05-01"))
+    assert [warning["message"] for warning in late["warnings"]] == [
+        "E played on 2024-03-01, before they were born (2024-05-01); is the year right?"
+    ]
