@@ -1,6 +1,7 @@
 """Opening a ledger for a question: which events are known, which read tables answer."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import chain
@@ -115,6 +116,15 @@ class Reading:
             and (list_name is None or row.list == list_name)
             for figure in entries.figures_of(row, player)
         ]
+
+    def careers(self, list_name: str) -> Mapping[str, list[Entry]]:
+        """Return everybody's entries on a list up to the day, as known, in order: each unit is read once, and not for
+        each of its players."""
+        careers = defaultdict[str, list[Entry]](list)
+        for row in entries.of_list(self.tables, self.cut, list_name):
+            for figure in row.every_figure():
+                careers[figure.player].append(self.workings.entry(row, figure))
+        return careers
 
     def versions(self, *, player: str, list_name: str) -> list[Version]:
         """Return a player's entries up to the day, the superseded ones beside those in force, in order."""

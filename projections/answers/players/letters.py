@@ -13,7 +13,7 @@ from ledger.words import is_day
 from messages import say
 from messages.answer import Answer
 from projections.answers.asking import FirstList, PlayerId, Text, Timed, about
-from projections.answers.career import known_player
+from projections.answers.career import career, known_player
 from projections.answers.lists.published import publications
 from projections.answers.lists.rating_list import rating_list, ratings_before
 from projections.answers.reading import Basis, Reading
@@ -56,6 +56,9 @@ class Letters(Timed, frozen=True, kw_only=True):
     list_name: FirstList = field(default=None, name="list")
     language: Language = "en"
     player: Annotated[PlayerId | None, about("Only this player's letter.", "PLAYER")] = None
+
+    def is_costly(self) -> bool:
+        return self.player is None
 
     def ask(self, reading: Reading) -> LettersAnswer:
         return letters(reading, self.since, self.language, self.list_name, self.player)
@@ -104,16 +107,16 @@ def letters(
     only = None if asked is None else known_player(reading, asked)
     published = [row for row in publications(reading, name) if row.label == since]
     first = published[-1].as_of if published else since
-    earlier = reading.at(min(first, reading.as_of), reading.known_seq)
+    careers = {only: career(reading, only, name)} if only is not None else reading.careers(name)
     lead = SINCE[language].format(label=since) if published else SINCE_DAY[language].format(day=_day(since, language))
     rows = []
     for row in rating_list(reading, name).rows:
         old = before.get(row.player)
         if old == row.rating or only not in (None, row.player):
             continue
-        entries = [e for e in reading.entries(player=row.player, list_name=name) if e.on > first]
-        was_corrected = None if old is None else earlier.rating(name, row.player)
-        points = None if old is None or was_corrected in (None, old) else (was_corrected or 0) - old
+        entries = [entry for entry in careers[row.player] if entry.on > first]
+        corrected = [entry.figure.after for entry in careers[row.player] if entry.on <= first]
+        points = corrected[-1] - old if old is not None and corrected else None
         facts = {"name": row.name or row.player, "list": name, "new": row.rating, "old": old, "since": lead,
                  "change": "" if old is None else _signed(row.rating - old), "player": row.player}  # fmt: skip
         text = "\n".join(_lines(reading, language, facts, entries, points))

@@ -1,6 +1,6 @@
 """`selo selection`: the numbers by which a federation selects its teams, and what each comes from."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated
 
@@ -13,6 +13,7 @@ from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import edition_on, person
 from rulebooks import LISTS, rulebook
 from rulebooks.base import Played, Run, Selected
+from rulebooks.entries import Entry
 from rulebooks.protocol import Selection
 
 
@@ -77,6 +78,9 @@ class SelectionNumbers(Timed, frozen=True, kw_only=True):
     players: tuple[PlayerId, ...] = field(default=(), name="player")
     women: Annotated[bool, about("The women's number (5.7): the period peak alone.")] = False
 
+    def is_costly(self) -> bool:
+        return not self.players
+
     def ask(self, reading: Reading) -> SelectionAnswer:
         return selection(reading, self.players, self.women)
 
@@ -84,14 +88,18 @@ class SelectionNumbers(Timed, frozen=True, kw_only=True):
 def selection(reading: Reading, asked: Sequence[str], women: bool = False) -> SelectionAnswer:
     """Return the selection numbers on the day of the question, by number, then id."""
     list_name, rules = _selecting(reading)
-    everybody = {total.player for total in reading.totals(list_name)} if not asked else ()
-    players = [known_player(reading, player) for player in asked] or sorted(everybody)
+    if asked:
+        players = [known_player(reading, player) for player in asked]
+        careers: Mapping[str, Sequence[Entry]] = {player: career(reading, player, list_name) for player in players}
+    else:
+        careers = reading.careers(list_name)
+        players = sorted(total.player for total in reading.totals(list_name))
     names = names_of(reading, players)
     first_day, last_day = rules.period(reading.as_of)
     edition = edition_on(reading.timeline, list_name)
     rows = []
     for player in players:
-        history = career(reading, player, list_name)
+        history = careers[player]
         facts = person(player, reading.timeline)
         # of whoever has no name for whoever asks, nothing is told by their sex either
         facts = facts._replace(sex=facts.sex if player in names else None)
