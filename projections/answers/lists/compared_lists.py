@@ -47,6 +47,7 @@ class ListsCompared(Timed, frozen=True, kw_only=True):
     """Two published lists by their labels: rank, rating, games between, and why a rating changed."""
 
     rests = ()
+    costly = True
     line = ("older", "newer")
     examples = ("selo lists compare 2024-04 2024-07",)
     table = "rows"
@@ -106,21 +107,22 @@ class _Since:
     """The time between the days of two lists, as the newer list knew it."""
 
     def __init__(self, reading: Reading, list_name: str, days: tuple[str, str], newer: ListPublished) -> None:
-        later = reading.at(days[1], min(newer.known_seq, reading.known_seq))
+        known = reading.at(max(days), min(newer.known_seq, reading.known_seq))
         # a state inside a submission is not in the tables; then what is known today says what came between
-        if not later.is_step(later.known_seq):
-            later = reading.at(days[1], reading.known_seq)
-        known = later
-        self._earlier = known.at(days[0], known.known_seq)
-        self._known, self._list, self._day = known, list_name, days[0]
+        if not known.is_step(known.known_seq):
+            known = reading.at(max(days), reading.known_seq)
+        self._careers, self._days = known.careers(list_name), days
 
     def of(self, player: str, published: int | None) -> tuple[int, tuple[str, ...]]:
         """Return the games and the tournaments in between; CORRECTED is among them if the older rating came out
         different since.
         """
-        entries = [e for e in self._known.entries(player=player, list_name=self._list) if e.on > self._day]
+        older, newer = self._days
+        career = self._careers.get(player, ())
+        entries = [entry for entry in career if older < entry.on <= newer]
         why = list(dict.fromkeys(entry.tournament or entry.unit for entry in entries))
-        if published is not None and self._earlier.rating(self._list, player) != published:
+        ratings = [entry.figure.after for entry in career if entry.on <= older]
+        if published is not None and (ratings[-1] if ratings else None) != published:
             why.append(CORRECTED)
         return sum(entry.figure.games for entry in entries), tuple(why)
 
