@@ -69,6 +69,7 @@ HEADINGS = {
         "predict": ("cli.questions.trials", "How well each list predicts results."),
         "what-if": ("cli.questions.trials", "A rule change tried out, compared and scored."),
         "pool": ("cli.questions.trials", "Whether a list's ratings grow or shrink, and why."),
+        "agree": ("cli.questions.lists", "A published list held against the ledger: what agrees, and why not."),
         "level": ("cli.questions.lists", "How far a list stands from FIDE's, and rulings that adjust it."),
     },
     "Service": {

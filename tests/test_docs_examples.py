@@ -70,6 +70,8 @@ def prepare(shell: Shell, words: str) -> None:
             shell.run("selo checkpoint --out 2026-11-01.txt")
         case ["what-if"]:
             Path("lower-cap.json").write_text('{"list": "selo", "change": {"cap": 85}}', "utf-8")
+        case ["agree"]:
+            Path("published.csv").write_text("player,rating\nF001,2324\n", "utf-8")
         case ["copy"]:
             shutil.copy("kept.db", "selo.db")
         case ["restore"]:

@@ -1,4 +1,4 @@
-"""selo list, lists, level and replay: how their answers read."""
+"""selo list, lists, agree, level and replay: how their answers read."""
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
@@ -10,9 +10,10 @@ import click
 from cli.asking import Questions, Values, question
 from cli.output import bold, chosen_format, fields_table, signed, table, talk
 from cli.questions.honours import title_rows
-from messages import NOTHING, Message, counted, joined, say
+from messages import NOTHING, Message, counted, joined, named, say
 
 if TYPE_CHECKING:
+    from desk.lists.agree import Agreement
     from messages.answer import UnsetType
     from projections.answers.lists.compared_lists import ComparedLists, ListDifference
     from projections.answers.lists.level import Level, LevelAnswer, LevelRuling
@@ -222,6 +223,26 @@ def _has_points(stated: Values) -> None:
         raise click.UsageError(say("--write goes with --points: without it there is nothing to write"))
 
 
+def _agreement(answered: "Agreement") -> Iterator[str]:
+    from desk.lists.agree import REASONS
+
+    yield counted("{same} of the {count} number on the published list is the same here",
+                  "{same} of the {count} numbers on the published list are the same here", answered.people,
+                  same=answered.same)  # fmt: skip
+    for why, count in answered.reasons.items():
+        yield say("  {count}  {why}: {meaning}", count=count, why=why, meaning=REASONS[why])
+    if answered.tournaments:
+        makes = [(making.tournament, making.players) for making in answered.tournaments[:EVENTS_SHOWN]]
+        yield from ("", *table(("tournament", "players"), makes))
+    if answered.rows:
+        rows = [
+            (row.line, row.player, row.name, row.theirs, row.ours, signed(row.difference), row.their_games,
+             row.our_games, row.why, named(row.tournaments, 3)) for row in answered.rows
+        ]  # fmt: skip
+        heads = ("line", "player", "name", "theirs", "ours", "difference", "their games", "our games", "why")
+        yield from ("", *table((*heads, "tournaments"), rows))
+
+
 LISTS = "projections.answers.lists"
 LIST_FLAG = click.Option(["--list", "list_flag"], metavar="LIST", help="The list, as an option.")
 _FILE = click.Option(
@@ -233,6 +254,7 @@ list_command = question(
     text={"List": _list, "Bands": _bands, "PublishedList": _published}, picture=_columns, more=(LIST_FLAG,),
     given=_which_answer, then=_with_footer,
 )  # fmt: skip
+agree_command = question("desk.lists.agree:Agree", text=_agreement)
 replay_command = question(f"{LISTS}.rating_list:Replay", text=_replayed)
 level_command = question(f"{LISTS}.level:Level", text=_level, more=(_FILE,), given=_has_points, then=_written)
 

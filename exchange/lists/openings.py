@@ -131,11 +131,11 @@ def _rows(
     lines: Sequence[tuple[int, str]], separator: str, header: list[str], notes: Notes
 ) -> Iterator[tuple[int, dict[str, str]]]:
     for line, fields in rows_of(lines, separator, len(header), MAX_FIELD, _CODES, notes):
-        cells = [_unquoted(field) for field in fields]
+        cells = [unquoted(field) for field in fields]
         yield line, {name: text for name, text in zip(header, cells, strict=False) if name}
 
 
-def _unquoted(field: str) -> str:
+def unquoted(field: str) -> str:
     """Take away the apostrophe that our own CSV has before what a spreadsheet would take for a formula."""
     return field[1:] if field[:1] == "'" and field[1:2] in FORMULA else field
 

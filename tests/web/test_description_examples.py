@@ -35,7 +35,7 @@ Json = dict[str, Any]
 FILE = ROOT / "web" / "description" / "examples.json"
 MOST_ROWS, MOST_TEXT = 2, 400
 PLAYER = {"kind": "player", "player": "F900", "name": "Aalto, Aino", "born": "2009", "club": "Lumikosken Sotilas"}
-BYTES = "application/octet-stream"
+BYTES, CSV = "application/octet-stream", "text/csv"
 # chance and the machine: salts and what hangs on them, ids, seconds, sizes, versions
 CHANCE = re.compile(r"[0-9a-f]{8,}|[A-Za-z0-9+/_-]{20,}={0,2}|[0-9.]+ [kMG]?i?B\b|v?[0-9]+\.[0-9.e-]+")
 
@@ -69,6 +69,7 @@ ROUTES = (
     Asking("draft-receipt", "/api/drafts/1/receipt"),
     _post("draft-keep", "/api/drafts", PLAYER, role=Role.SUBMITTER),
     _post("draft-drop", "/api/drafts/2/drop"),
+    _post("agree", "/api/agreement?list=selo&as_of=2024-04-01", "player,rating\nF001,2324\nF002,2200\n", CSV),
     Asking("sessions", "/api/sessions"),
     _post("session-end", "/api/sessions/{session}/end", role=Role.ADMIN),
     Asking("notifications", "/api/notifications/1,2"),

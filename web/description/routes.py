@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from desk.games.report import FileSubmitted
+from desk.lists.agree import Agreement, ListAndTimes
 from desk.lists.fide import ListSubmitted
 from desk.outcome import Submitted
 from ledger.store.receipts import LogReceipt
 from messages.answer import Answer
 from projections.answers.asking import Asked
 from web.description.schemas import TEXT, Json
+from web.desk.agree import LISTS
 from web.kept.drafts import DraftRow, DraftsAnswer
 from web.kept.sessions import SessionRow, SessionsAnswer
 from web.kept.tokens import Role
@@ -73,6 +75,9 @@ ROUTES = (
               "Say something about it, or ask somebody to look at it.", {200: (DraftRow,)}, CommentDraft),
     Described("post", "/api/drafts/{number}/drop", "draft-drop", Role.SUBMITTER, "Do not record it.",
               {200: (DraftRow,)}, OneDraft),
+    Described("post", "/api/agreement", "agree", Role.OFFICER,
+              "Hold a list as it was published against the ledger: how many numbers are the same, and of the others why"
+              " not. The body is the list: CSV, or a spreadsheet.", {200: (Agreement,)}, ListAndTimes, LISTS),
     Described("get", "/api/sessions", "sessions", Role.ADMIN, "Browsers that are logged in.",
               {200: (SessionsAnswer,)}),
     Described("post", "/api/sessions/{session}/end", "session-end", Role.ADMIN, "Log a browser out.",

@@ -26,7 +26,7 @@ SUBJECTS = (
              "tlog checkpoint verify replay rebuild ledger"),
     _subject("Rules", "The editions of the rules, and calculators that need no ledger.", "rules calc"),
     _subject("Trials", "Other systems and other rules, run over the same games; nothing is recorded.",
-             "compare predict what-if pool"),
+             "compare predict what-if pool agreement"),
     _subject("Documents", "Recording: documents that count at once, or wait as drafts until somebody books them.",
              "documents drafts"),
     _subject("Service", "The service itself: its settings, its health, who is logged in.",

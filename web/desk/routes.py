@@ -14,6 +14,7 @@ from projections.answers.reading import Reading
 from web.answers.answering import Answering
 from web.auth import who_of
 from web.desk import pages
+from web.desk.agree import agreement_routes
 from web.desk.answers import OF_REFUSALS, gate_of, settings_bytes
 from web.desk.cases import case_routes
 from web.desk.documents import form_of
@@ -41,7 +42,7 @@ RECENT = 20
 
 def desk_routes(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
     desk = Desk(answering, metrics)
-    return [*_drafts(desk), *corrections(desk), *people_and_lists(desk), *case_routes(desk)]
+    return [*_drafts(desk), *corrections(desk), *people_and_lists(desk), *case_routes(desk), *agreement_routes(desk)]
 
 
 def _drafts(desk: Desk) -> list[HTTPRouteHandler]:

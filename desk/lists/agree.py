@@ -1,0 +1,187 @@
+"""`selo agree`: a list as its federation published it, held against the ledger: which numbers are the same, and of the
+others why not."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal
+
+from msgspec import field
+
+from desk.files.games_file import Entrant
+from desk.files.open_file import bytes_of
+from desk.files.plain import plain
+from desk.files.settings import Settings
+from desk.ledger_view import LedgerView
+from desk.people.evidence import weigh
+from exchange.lists.published import PublishedRow, read_published
+from messages import Message, say
+from messages.answer import Answer
+from projections.answers.asking import FirstList, Timed, about
+from projections.answers.lists.rating_list import rating_list
+from projections.answers.reading import Basis, Reading
+from rulebooks.entries import Entry
+
+Why = Literal[
+    "without", "with", "games", "rating", "other-name", "unknown", "unrated", "twice", "only-here"
+]  # fmt: skip
+REASONS: dict[str, Message] = {
+    "without": say("their number is ours after an earlier tournament: what came later is not on their list"),
+    "with": say("their number is ours after a tournament of a later day: it counts on their list already"),
+    "games": say("the games behind the numbers differ: a tournament is missing, here or there"),
+    "rating": say("no tournament explains it: a result, a rating before or the rules differ"),
+    "other-name": say("the name, the birth or the FIDE id is somebody else's"),
+    "unknown": say("nobody here has the id, or one person alone the FIDE id"),
+    "unrated": say("the player has no rating on the list here"),
+    "twice": say("the player is in a line before already, perhaps under another id"),
+    "only-here": say("the player is on the list here alone"),
+}
+_AT_THE_END = "9999-12-31"
+_OTHER = {"name", "birth", "fide-id"}  # that contradict each other: somebody else is meant
+
+
+class Disagreement(Answer, frozen=True, kw_only=True):
+    """A player whose number is another one here, and why. `line`: of their list; `tournaments`: the ids of those that
+    make the difference, as far as that is found.
+    """
+
+    why: Why
+    line: int | None
+    player: str | None
+    name: str | None
+    theirs: int | None
+    ours: int | None
+    difference: int | None
+    their_games: int | None
+    our_games: int | None
+    tournaments: tuple[str, ...] = ()
+
+
+class MakesDifference(Answer, frozen=True, kw_only=True):
+    """A tournament that makes a difference for so many players."""
+
+    tournament: str
+    players: int
+
+
+class Agreement(Answer, frozen=True, kw_only=True):
+    """The answer of `agree`: how many lines of the list were read, how many numbers are the same, of how many others
+    which reason is found, and the tournaments that make most of the differences first."""
+
+    list: str
+    people: int
+    same: int
+    reasons: dict[str, int]
+    tournaments: tuple[MakesDifference, ...]
+    rows: tuple[Disagreement, ...]
+    basis: Basis
+
+
+class ListAndTimes(Timed, frozen=True, kw_only=True):
+    """Hold a list as it was published against the ledger: how many numbers are the same, and of the others why not."""
+
+    costly = True
+    list_name: FirstList = field(default=None, name="list")
+
+    def of(self, reading: Reading, published: bytes, file: str | None = None) -> Agreement:
+        rows = read_published(plain(published, file or "list", Settings()).data, file)
+        return agreement(reading, self.list_name or reading.first_list(), rows)
+
+
+class Agree(ListAndTimes, frozen=True, kw_only=True):
+    """Hold a list as it was published against the ledger: how many numbers are the same, and of the others why not.
+
+    FILE is a table with a column of ids or FIDE ids and one of ratings: CSV, a spreadsheet, or what `selo export list`
+    writes.
+    """
+
+    line = ("published",)
+    examples = ("selo agree published.csv --list selo --as-of 2024-04-01",)
+    table = "rows"
+    published: Annotated[str, about("The published list.", "FILE")]
+
+    def ask(self, reading: Reading) -> Agreement:
+        return self.of(reading, bytes_of(self.published), self.published)
+
+
+def agreement(reading: Reading, list_name: str, published: Sequence[PublishedRow]) -> Agreement:
+    """Hold every line against the ledger; the largest differences come first."""
+    ours = _Ours(reading, list_name)
+    compared = [ours.compared(row) for row in published]
+    rows = [row for row in compared if row is not None] + list(ours.only_here())
+    rows.sort(key=lambda row: (-abs(row.difference or 0), row.line or 0, row.player or ""))
+    making = Counter(tournament for row in rows for tournament in row.tournaments)
+    return Agreement(
+        tournaments=tuple(
+            MakesDifference(tournament=name, players=count)
+            for name, count in sorted(making.items(), key=lambda item: (-item[1], item[0]))
+        ),
+        list=list_name, people=len(published), same=sum(row is None for row in compared),
+        reasons=dict(sorted(Counter(str(row.why) for row in rows).items())), rows=tuple(rows), basis=reading.basis(),
+    )  # fmt: skip
+
+
+class _Ours:
+    """The list as the ledger has it on the day, with what was played before and after."""
+
+    def __init__(self, reading: Reading, list_name: str) -> None:
+        self._reading = reading
+        self._rows = {row.player: row for row in rating_list(reading, list_name).rows}
+        self._careers = reading.at(_AT_THE_END, reading.known_seq).careers(list_name)
+        self._ledger = LedgerView(reading.events)
+        self._register, self._ids = self._ledger.register(), self._ledger.fide_ids()
+        self._met = set[str]()
+
+    def compared(self, row: PublishedRow) -> Disagreement | None:
+        """Return what is different of a line; None where the number is the same."""
+        player = self._meant(row)
+        if player is None:
+            return self._row("unknown", row, None)
+        if not _OTHER.isdisjoint(weigh(_shown(row), player, self._register).contradicts()):
+            return self._row("other-name", row, player)
+        if player in self._met:
+            return self._row("twice", row, player)
+        self._met.add(player)
+        own = self._rows.get(player)
+        if own is None:
+            return self._row("unrated", row, player)
+        if own.rating == row.rating:
+            return None
+        before = [entry for entry in self._careers[player] if entry.on <= self._reading.as_of]
+        later = [entry for entry in self._careers[player] if entry.on > self._reading.as_of]
+        fewer = row.games is None or row.games < own.games
+        ends = [at for at, entry in enumerate(before[:-1], 1) if entry.figure.after == row.rating]
+        if ends and fewer:
+            return self._row("without", row, player, before[ends[-1] :])
+        end = next((at for at, entry in enumerate(later, 1) if entry.figure.after == row.rating), None)
+        if end is not None and (row.games is None or row.games > own.games):
+            return self._row("with", row, player, later[:end])
+        return self._row("rating" if row.games in (None, own.games) else "games", row, player)
+
+    def _meant(self, row: PublishedRow) -> str | None:
+        """Return who is meant: by their id, or else by a FIDE id that one player has."""
+        if row.player:
+            return self._ledger.resolve(row.player) if self._ledger.exists(row.player) else None
+        ids = self._ids.get(row.fide_id or 0, ())
+        return ids[0] if len(ids) == 1 else None
+
+    def only_here(self) -> Iterator[Disagreement]:
+        for player in self._rows:
+            if player not in self._met:
+                yield self._row("only-here", None, player)
+
+    def _row(
+        self, why: Why, row: PublishedRow | None, player: str | None, between: Sequence[Entry] = ()
+    ) -> Disagreement:
+        own = self._rows.get(player or "")
+        theirs, ours = row.rating if row else None, own.rating if own else None
+        return Disagreement(
+            why=why, line=row.line if row else None, player=player or (row.player or None if row else None),
+            name=own.name if own else row.name or None if row else None, theirs=theirs, ours=ours,
+            difference=theirs - ours if theirs is not None and ours is not None else None,
+            their_games=row.games if row else None, our_games=own.games if own else None,
+            tournaments=tuple(dict.fromkeys(entry.tournament for entry in between if entry.tournament)),
+        )  # fmt: skip
+
+
+def _shown(row: PublishedRow) -> Entrant:
+    return Entrant("", row.name, born=row.born or None, fide_id=row.fide_id)

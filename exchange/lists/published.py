@@ -1,0 +1,114 @@
+"""A list as a federation published it, to be held against the ledger: a player, a rating and perhaps games a line.
+
+Players are told by their id here or by their FIDE id; whatever else the list has is passed over.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from exchange.lists.openings import COLUMNS, unquoted
+from exchange.lists.own_lists import as_csv
+from exchange.text.dates import birth, birth_order
+from exchange.text.decoding import decode
+from exchange.text.notes import Notes
+from exchange.text.separated import SEPARATORS, header_line, header_words, rows_of
+from messages import say
+
+# the list of the German federation has these names
+GERMAN = {"spielername": "name", "geburtsjahr": "born", "dwz": "rating", "fide-id": "fide_id"}
+READ = ("player", "fide_id", "name", "born", "rating", "games")
+MEANING = {word: name for name in READ for word in COLUMNS[name]} | GERMAN
+MAX_FIELD, MAX_ROWS = 200, 200_000
+_CODES = ("published-quotes", "published-fields")
+
+
+class PublishedRow(NamedTuple):
+    """A line of the list."""
+
+    line: int
+    player: str
+    fide_id: int | None
+    name: str
+    born: str
+    rating: int
+    games: int | None
+
+
+def read_published(data: bytes, file: str | None = None) -> list[PublishedRow]:
+    """Read the list or refuse it, all problems at once. Whoever has no rating on it is passed over."""
+    notes = Notes(file)
+    lines = as_csv(decode(data, file).lines)
+    start = header_line(lines, MEANING, 2)
+    head = lines[start] if start < len(lines) else ""
+    separator = max(SEPARATORS, key=lambda mark: sum(word in MEANING for word in header_words(head, mark)))
+    header = [MEANING.get(word, "") for word in header_words(head, separator)]
+    _check_header(header, start + 1, notes)
+    rows = [] if notes.problems else list(_rows(lines[start + 1 :], separator, start + 2, header, notes))
+    if not rows and not notes.problems:
+        notes.refuse("published-empty", say("the list has nobody on it"), notes.at(), say("a header and a line each"))
+    _check_twice(rows, notes)
+    notes.done()
+    return rows
+
+
+def _check_header(header: Sequence[str], line: int, notes: Notes) -> None:
+    hint = say("columns: {names}", names="; ".join("/".join(COLUMNS[name]) for name in READ))
+    for name in dict.fromkeys(filter(None, header)):
+        if header.count(name) > 1:
+            notes.refuse("published-column-twice", say("two columns mean {name}", name=name), notes.at(line), hint)
+    if "rating" not in header:
+        message = say("there is no column {name}", name="rating")
+        notes.refuse("published-missing-column", message, notes.at(line, None, "rating"), hint)
+    if not {"player", "fide_id"} & set(header):
+        message = say("there is no column of ids or FIDE ids")
+        notes.refuse("published-missing-column", message, notes.at(line, None, "player"), hint)
+
+
+def _rows(
+    lines: Sequence[str], separator: str, first: int, header: Sequence[str], notes: Notes
+) -> Iterator[PublishedRow]:
+    numbered = ((number, line) for number, line in enumerate(lines, first) if line.strip())
+    rows = [
+        (line, {name: unquoted(field) for name, field in zip(header, fields, strict=False) if name})
+        for line, fields in rows_of(numbered, separator, len(header), MAX_FIELD, _CODES, notes)
+    ]
+    if len(rows) > MAX_ROWS:
+        message = say("the list has {count} lines, and at most {most} are read", count=len(rows), most=MAX_ROWS)
+        notes.refuse("published-too-long", message, notes.at(), say("compare it in parts"))
+        return
+    order = birth_order(cells.get("born", "") for _, cells in rows)
+    for line, cells in rows:
+        numbers = {name: _whole(name, cells, line, notes) for name in ("fide_id", "rating", "games")}
+        rating = numbers["rating"]
+        if rating is None:
+            continue
+        if not cells.get("player") and not numbers["fide_id"]:
+            message = say("the line has neither an id nor a FIDE id")
+            notes.refuse("published-nobody", message, notes.at(line, None, "player"), say("fill one of them in"))
+            continue
+        yield PublishedRow(
+            line, cells.get("player", ""), numbers["fide_id"] or None, cells.get("name", ""),
+            birth(cells.get("born", ""), order) or "", rating, numbers["games"],
+        )  # fmt: skip
+
+
+def _whole(name: str, cells: Mapping[str, str], line: int, notes: Notes) -> int | None:
+    text = cells.get(name, "")
+    number = text.removeprefix("-").partition(".")[0] if text.endswith((".0", ".00")) else text.removeprefix("-")
+    if not text or text == "-":
+        return None
+    if not (number.isascii() and number.isdigit() and len(number) < 10):
+        message = say("{text} is not a whole number", text=repr(text[:40]))
+        notes.refuse("published-number", message, notes.at(line, None, name), say("correct {name}", name=name))
+        return None
+    return -int(number) if text.startswith("-") else int(number)
+
+
+def _check_twice(rows: Sequence[PublishedRow], notes: Notes) -> None:
+    seen: dict[str | int, int] = {}
+    for row in rows:
+        keys: list[str | int] = [key for key in (row.player, row.fide_id) if key]
+        for key in keys:
+            if seen.setdefault(key, row.line) != row.line:
+                message = say("{player} is already in line {line}", player=key, line=seen[key])
+                notes.refuse("published-twice", message, notes.at(row.line, None, "player"), say("one line per player"))
