@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from babel.messages.extract import extract
+from babel.messages.pofile import read_po
 
 from ledger.bodies import GameFact, HeaderFact
 from ledger.documents import Details
@@ -187,3 +188,24 @@ def test_every_field_of_a_fact_has_its_word() -> None:
     facts = (HeaderFact, GameFact, PlayerRegistered, Details)
     fields = {field.name for fact in facts for field in msgspec.structs.fields(fact)}
     assert fields - {"details", "place", "game", "read", "salt", "seal"} <= FIELDS.keys()
+
+
+CATALOGUES = sorted([*ROOT.glob("messages/*.po"), *ROOT.glob("web/pages/words/**/*.po")])
+PLACE = re.compile(r"\{[a-z_]+[^{}]*\}|%\([a-z_]+\)s")
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_translation_has_the_places_of_its_sentence(path: Path) -> None:
+    """What is said of one thing may leave some out, as "a game" does the count."""
+    with path.open("rb") as file:
+        catalogue = read_po(file)
+    wrong = []
+    for message in catalogue:
+        sentence = message.id if isinstance(message.id, str) else message.id[-1]
+        texts = [message.string] if isinstance(message.string, str) else list(message.string or ())
+        of_one = set(PLACE.findall(message.id[0])) if len(texts) > 1 else None
+        for at, text in enumerate(texts if message.id else ()):
+            there = set(PLACE.findall(text))
+            if there not in (set(PLACE.findall(sentence)), of_one if at == 0 else None):
+                wrong.append(text)
+    assert wrong == []
