@@ -22,7 +22,7 @@ from projections.answers.lists.rating_list import List, ListAnswer, ListRow, ban
 from projections.answers.lists.underway import lately
 from projections.answers.reading import Basis, Reading
 from projections.answers.titles import titled_list
-from projections.answers.tournaments.tournament import TournamentRow, tournaments
+from projections.answers.tournaments.tournament import TournamentRow, tournament_names, tournaments
 from projections.charts.listed import banded, spark
 from rulebooks import rulebook
 from web.pages.formats import Times, times_of
@@ -112,19 +112,21 @@ class ListsPage(NamedTuple):
 
 
 class PublishedPage(NamedTuple):
-    """A page of a published list as the template shows it; `others`: the list's other publications; `about`: what the
-    events that moved ratings are about."""
+    """A page of a published list as the template shows it; `others`: the list's other publications, `before`: the label
+    of the one of the last day before; `about`: what the events that moved ratings are about."""
 
     answer: PublishedAnswer
     moved: int
     others: ListsAnswer
+    before: str | None
     about: dict[int, Subject]
 
 
 class ComparedPage(NamedTuple):
-    """A page of two compared lists as the template shows it."""
+    """A page of two compared lists as the template shows it; `names`: of the tournaments in between, by id."""
 
     answer: ComparedLists
+    names: dict[str, str]
 
 
 def list_page(reading: Reading, asked: List, visit: Visit) -> str:
@@ -183,12 +185,16 @@ def published_page(reading: Reading, asked: PublishedList, visit: Visit) -> str:
     answer = asked.ask(reading)
     moved = sum(1 for row in answer.rows if row.change != 0)
     about = subjects(reading, (event for row in answer.rows for event in row.moved_by))
-    page = PublishedPage(answer, moved, published_lists(reading, answer.list), about)
+    others = published_lists(reading, answer.list)
+    earlier = [(row.as_of, row.label) for row in others.rows if row.as_of < answer.as_of and row.label != answer.label]
+    page = PublishedPage(answer, moved, others, max(earlier, default=("", None))[1], about)
     return rendered("published.html", visit, page=page)
 
 
 def compared_page(reading: Reading, asked: ListsCompared, visit: Visit) -> str:
-    return rendered("compared.html", visit, page=ComparedPage(asked.ask(reading)))
+    answer = asked.ask(reading)
+    names = tournament_names(reading, {why for row in answer.rows for why in row.why})
+    return rendered("compared.html", visit, page=ComparedPage(answer, names))
 
 
 class ClubsPage(NamedTuple):

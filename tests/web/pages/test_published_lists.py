@@ -1,0 +1,37 @@
+"""A published list says what it changed since the one before, and which tournaments did it."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.web.pages.reading_html import Page
+from tests.web.serving import Served, served
+from tests.world.command import Selo
+from tests.world.documents import amend, open_2024, tournament
+
+
+@pytest.fixture
+def service(club: Selo) -> Iterator[Served]:
+    club.submit(open_2024())
+    club.done("publish", "selo", "first", "--as-of", "2024-02-20")
+    club.submit(tournament("spring", "2024-03-01", "A B 1-0", name="Kevätkisa"))
+    club.submit(amend("open-2024", games={"1.2": {"result": "1-0"}}, reason="slip"))
+    club.done("publish", "selo", "second", "--as-of", "2024-03-10")
+    with served(club.ledger) as running:
+        yield running
+
+
+def test_it_leads_to_what_it_changed(service: Served) -> None:
+    second = service.ask("/lists/selo/published/second", fields={"Accept": "text/html"}).text
+    assert 'href="/lists/selo/compare/first/second">What this list changed since first<' in second
+    first = service.ask("/lists/selo/published/first", fields={"Accept": "text/html"}).text
+    assert "What this list changed" not in first
+
+
+def test_the_tournaments_that_did_it_have_their_names(service: Served) -> None:
+    page = service.ask("/lists/selo/compare/first/second", fields={"Accept": "text/html"}).text
+    assert Page(page).flaws == []
+    assert page.count(">Kevätkisa<") == 2 and 'href="/tournaments/spring"' in page
+    assert "earlier results corrected" in page
+    finnish = service.ask("/fi/lists/selo/compare/first/second", fields={"Accept": "text/html"}).text
+    assert "earlier results corrected" not in finnish and ">Kevätkisa<" in finnish
