@@ -78,6 +78,7 @@ HEADINGS = {
         "login": ("cli.service.serving", "A link that opens a browser session of the service."),
         "token": ("cli.service.token", "Tokens for the service."),
         "webhook": ("cli.service.webhook", "Where every event is sent to as it is recorded."),
+        "mail": ("cli.service.mail", "Letters to players as mail, each once."),
         "follow": ("cli.service.following", "Every event and what it moved, for programs that keep in step."),
     },
     "Upkeep": {

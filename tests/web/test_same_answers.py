@@ -187,7 +187,7 @@ NO_QUESTIONS = {
     "init", "copy", "submit", "amend", "withdraw", "reinstate", "game", "merge", "vouch", "header", "decision",
     "announce", "publish", "undo", "import",
     "backup", "restore", "key", "checkpoint", "bundle", "draft", "case", "token", "login", "witness", "serve", "site",
-    "demo", "completion", "help", "upgrade", "webhook", "agree",
+    "demo", "completion", "help", "upgrade", "webhook", "agree", "mail",
 }  # fmt: skip
 
 

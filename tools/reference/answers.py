@@ -24,6 +24,7 @@ from cli.demo.walk import Walk
 from desk.games.report import FilesSubmitted, FileSubmitted
 from desk.import_ledger import ImportedLedger
 from desk.lists.fide import ListSubmitted
+from desk.mail import MailSent, MailSettled, MailWritten
 from desk.outcome import NewLedger, Submitted
 from desk.upgrade import Upgrade
 from ledger.office import SettingsAnswer
@@ -110,6 +111,9 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "webhook list": (WebhooksAnswer,),
     "webhook test": (Tried,),
     **dict.fromkeys((f"webhook {word}" for word in ("add", "pause", "resume", "drop")), (WebhookRow,)),
+    "mail write": (MailWritten,),
+    "mail send": (MailSent,),
+    "mail settle": (MailSettled,),
     "demo": (Walk,),
 }
 # prints a script for a shell, and no JSON

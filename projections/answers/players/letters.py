@@ -89,6 +89,7 @@ WORDS = {
                  "Även tidigare resultat har rättats; det flyttade ditt tal med {points}.",
                  "Uträkningen parti för parti får vem som helst se: selo explain {player} TURNERING"),
 }  # fmt: skip
+SUBJECT = {"en": "Your rating on {list}", "fi": "Lukusi listalla {list}", "sv": "Ditt tal på listan {list}"}
 SINCE = {"en": "on the list {label}", "fi": "listalla {label}", "sv": "på listan {label}"}
 SINCE_DAY = {"en": "on {day}", "fi": "{day}", "sv": "den {day}"}
 

@@ -1,0 +1,87 @@
+"""Whose mail address is which: a table of ids, addresses and languages, which the office keeps and we only read."""
+
+import re
+from collections.abc import Callable, Mapping
+from email.errors import HeaderParseError, MessageDefect
+from email.headerregistry import Address
+from typing import NamedTuple, get_args
+
+from exchange.text.decoding import decode
+from exchange.text.notes import Notes
+from exchange.text.separated import SEPARATORS, header_line, header_words, rows_of
+from messages import say
+from projections.answers.players.letters import Language
+
+COLUMNS = {
+    "player": ("player", "id", "pelaaja", "numero", "jäsennumero"),
+    "address": ("address", "email", "e-mail", "mail", "sähköposti", "e-post", "epost"),
+    "language": ("language", "kieli", "språk"),
+}
+MEANING = {word: name for name, words in COLUMNS.items() for word in words}
+_CODES = ("addresses-quotes", "addresses-fields")
+
+
+Meant = Callable[[str], str | None]  # the player whom an id means today, if it is anybody's
+
+
+class Receiver(NamedTuple):
+    """An address of a player, and the language they read."""
+
+    address: str
+    language: Language
+
+
+def receivers(content: bytes, file: str, meant: Meant, language: Language) -> dict[str, Receiver]:
+    """Read whose address is which: a table with a column of ids and one of addresses, and perhaps one of languages."""
+    notes = Notes(file)
+    lines = decode(content, file).lines
+    start = header_line(lines, MEANING, 2)
+    head = lines[start] if start < len(lines) else ""
+    separator = max(SEPARATORS, key=lambda mark: sum(word in MEANING for word in header_words(head, mark)))
+    header = [MEANING.get(word, "") for word in header_words(head, separator)]
+    for name in ("player", "address"):
+        if header.count(name) != 1:
+            message = say("there must be one column {name}", name=name)
+            hint = say("columns: {names}", names="; ".join("/".join(words) for words in COLUMNS.values()))
+            notes.refuse("addresses-column", message, notes.at(start + 1, None, name), hint)
+    known: dict[str, Receiver] = {}
+    numbered = ((number, line) for number, line in enumerate(lines[start + 1 :], start + 2) if line.strip())
+    for number, fields in () if notes.problems else rows_of(numbered, separator, len(header), 200, _CODES, notes):
+        cells = {name: field for name, field in zip(header, fields, strict=False) if name}
+        if not cells.get("address"):
+            continue  # somebody who wants no letters
+        found = _receiver(cells, number, meant, language, notes)
+        if found is not None and known.setdefault(found[0], found[1]) is not found[1]:
+            message = say("{player} has an address already", player=found[0])
+            notes.refuse("addresses-twice", message, notes.at(number, None, "player"), say("one line per player"))
+    notes.done()
+    return known
+
+
+def _receiver(
+    cells: Mapping[str, str], line: int, meant: Meant, language: Language, notes: Notes
+) -> tuple[str, Receiver] | None:
+    player, address, chosen = meant(cells.get("player", "")), cells["address"], cells.get("language") or language
+    before = len(notes.problems)
+    if player is None:
+        message = say("there is no player {player}", player=repr(cells.get("player", "")[:64]))
+        notes.refuse("unknown-player", message, notes.at(line, None, "player"), say("correct the id"))
+    if not is_address(address):
+        message = say("{text} is no mail address", text=repr(address[:80]))
+        notes.refuse(
+            "addresses-address", message, notes.at(line, None, "address"), say("correct it, or leave it empty")
+        )
+    if chosen not in get_args(Language):
+        message = say("there are no letters in {language}", language=repr(chosen[:20]))
+        notes.refuse("addresses-language", message, notes.at(line, None, "language"), say("en, fi or sv"))
+    if player is None or len(notes.problems) > before:
+        return None
+    return player, Receiver(address, chosen)  # type: ignore[arg-type]
+
+
+def is_address(text: str) -> bool:
+    """Tell whether a text can stand as an address in a letter, and as a whole."""
+    try:
+        return bool(Address(addr_spec=text).domain) and text.isascii() and not re.search(r"[\s<>,;]", text)
+    except (HeaderParseError, MessageDefect, ValueError, IndexError):
+        return False

@@ -1,0 +1,223 @@
+"""Letters as mail: each player exactly one, written, sent, refused and killed in between. The server is aiosmtpd."""
+
+import json
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from email import message_from_bytes
+from email.policy import default
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiosmtpd.controller import Controller
+
+from desk.people.addresses import is_address
+from tests.world.command import Selo
+from tests.world.documents import open_2024, tournament
+
+SENDER = "ratings@chess.example"
+
+
+class Post:
+    """A mail server that keeps what it takes; `answers`: what it says to somebody instead, once or always."""
+
+    def __init__(self) -> None:
+        self.taken: list[tuple[str, bytes]] = []
+        self.at_rcpt: dict[str, str] = {}
+        self.at_data: dict[str, list[str]] = {}
+        self.pause = 0.0
+
+    async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:  # noqa: N802
+        if address in self.at_rcpt:
+            return self.at_rcpt[address]
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
+        [address] = envelope.rcpt_tos
+        if self.at_data.get(address):
+            return self.at_data[address].pop()
+        if self.pause:
+            time.sleep(self.pause)
+        self.taken.append((address, envelope.original_content))
+        return "250 OK"
+
+    def letters(self) -> Counter[str]:
+        return Counter(address for address, _ in self.taken)
+
+
+@pytest.fixture
+def post() -> Iterator[tuple[Post, str]]:
+    kept = Post()
+    with socket.socket() as free:  # the controller asks for a number
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    controller = Controller(kept, hostname="127.0.0.1", port=port)
+    controller.start()
+    yield kept, f"127.0.0.1:{port}"
+    controller.stop()
+
+
+@pytest.fixture
+def moved(club: Selo) -> Selo:
+    club.submit(open_2024(), tournament("spring", "2024-03-01", "A B 1-0", "C D 0-1", name="Kevätkisa"))
+    club.file(
+        "addresses.csv", "player,email,language\nA,a@home.example,fi\nB,b@home.example,\nC,c@home.example,sv\nD,\n"
+    )
+    return club
+
+
+def written(selo: Selo, folder: str = "letters") -> Any:
+    return selo.ask(
+        "mail", "write", str(selo.folder / folder), "--since", "2024-02-20", "--addresses",
+        str(selo.folder / "addresses.csv"), "--sender", SENDER, "--list", "selo",
+    )  # fmt: skip
+
+
+def sent(selo: Selo, smtp: str, code: int = 0) -> Any:
+    result = selo.run("mail", "send", str(selo.folder / "letters"), "--smtp", smtp, "--json")
+    assert result.code == code, result.out + result.err
+    return json.loads(result.out)
+
+
+def test_everybody_with_an_address_gets_one_letter_in_their_language(moved: Selo, post: tuple[Post, str]) -> None:
+    server, smtp = post
+    made = written(moved)
+    assert (made["written"], made["already"], made["without"]) == (3, 0, ["D"])
+    assert (written(moved)["written"], written(moved)["already"]) == (0, 3)
+    assert sent(moved, smtp)["sent"] == 3
+    assert (sent(moved, smtp)["sent"], written(moved)["already"]) == (0, 3)
+    assert server.letters() == {"a@home.example": 1, "b@home.example": 1, "c@home.example": 1}
+    letters = {address: message_from_bytes(content, policy=default) for address, content in server.taken}
+    subjects = {str(letter["Subject"]) for letter in letters.values()}
+    assert subjects == {"Lukusi listalla selo", "Your rating on selo", "Ditt tal på listan selo"}
+    finnish = letters["a@home.example"]
+    body = finnish.get_body()
+    assert body is not None and "Hei Pelaaja A," in body.get_content() and "Kevätkisa" in body.get_content()
+    assert finnish["From"] == SENDER and finnish["Auto-Submitted"] == "auto-generated"
+    assert len({str(letter["Message-ID"]) for letter in letters.values()}) == 3
+
+
+def test_nobody_else_can_read_the_letters(moved: Selo) -> None:
+    written(moved)
+    paths = [moved.folder / "letters" / "outbox", *(moved.folder / "letters" / "outbox").iterdir()]
+    assert {path.stat().st_mode & 0o077 for path in paths} == {0}
+
+
+def test_what_the_server_refuses_is_told_and_what_it_puts_off_waits(moved: Selo, post: tuple[Post, str]) -> None:
+    server, smtp = post
+    server.at_rcpt = {"a@home.example": "550 no such person"}
+    server.at_data = {"b@home.example": ["451 come back later"], "c@home.example": ["554 we do not like it"]}
+    written(moved)
+    answer = sent(moved, smtp, code=1)
+    assert (answer["sent"], answer["waiting"], answer["doubtful"]) == (0, 1, [])
+    told = sorted(row["answer"] for row in answer["refused"])
+    assert told == ["550 no such person", "554 we do not like it"]
+    assert sent(moved, smtp)["sent"] == 1
+    assert server.letters() == {"b@home.example": 1}
+
+
+def test_a_server_that_is_not_there_is_said_so_and_nothing_is_lost(moved: Selo) -> None:
+    written(moved)
+    [problem] = moved.refused("mail", "send", str(moved.folder / "letters"), "--smtp", "127.0.0.1:1")
+    assert problem["code"] == "mail-server" and "127.0.0.1:1" in problem["message"]
+    assert len(list((moved.folder / "letters" / "outbox").iterdir())) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "problems"),
+    [
+        ("player\nA\n", [("addresses-column", 1)]),
+        ("player,email,mail\nA,a@b.example,a@b.example\n", [("addresses-column", 1)]),
+        ("player,email\nNOBODY,x@home.example\nA,two@words here\n", [("unknown-player", 2), ("addresses-address", 3)]),
+        ("player,email\nA,a@home.example\nA,b@home.example\n", [("addresses-twice", 3)]),
+        ("player,email,language\nA,a@home.example,de\n", [("addresses-language", 2)]),
+        ('player,email\n"A,a@home.example\n', [("addresses-quotes", 2)]),
+    ],
+)
+def test_what_is_wrong_with_the_addresses_is_told_at_once(
+    moved: Selo, text: str, problems: list[tuple[str, int]]
+) -> None:
+    moved.file("addresses.csv", text)
+    found = moved.refused(
+        "mail", "write", str(moved.folder / "letters"), "--since", "2024-02-20", "--addresses",
+        str(moved.folder / "addresses.csv"), "--sender", SENDER,
+    )  # fmt: skip
+    assert [(one["code"], one["where"]["line"]) for one in found] == problems
+    assert not (moved.folder / "letters").exists()
+
+
+@pytest.mark.parametrize("text", ["a", "a@", "@b", "a b@c", "a@b\nBcc: c@d", "<a@b>", "a@b,c@d", "", "å@b.example"])
+def test_what_is_no_address_is_none(text: str) -> None:
+    assert not is_address(text) and is_address("a.b+c@d.example")
+
+
+def test_killed_anywhere_nobody_gets_two_and_whoever_got_none_is_named(
+    moved: Selo, post: tuple[Post, str], every: int
+) -> None:
+    """Each run is killed at a random moment, until nothing waits. What was under way is told, and settled as the
+    server's log says: then everybody has exactly one."""
+    server, smtp = post
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    chance = random.Random(seed)
+    written(moved)
+    outbox, folder = moved.folder / "letters" / "outbox", moved.folder / "letters"
+    # more letters than the club has people: copies under other names and addresses
+    first = next(iter(sorted(outbox.iterdir())))
+    address = next(line for line in first.read_text().splitlines() if line.startswith("To: "))
+    for number in range(every):
+        text = first.read_text().replace(address, f"To: p{number}@home.example")
+        (outbox / f"copy-{number:03}.eml").write_text(text)
+    everybody = {str(message_from_bytes(path.read_bytes(), policy=default)["To"]) for path in outbox.iterdir()}
+    server.pause = 0.01
+    command = [sys.executable, "-m", "cli.main", "mail", "send", str(folder), "--smtp", smtp]
+    kills = 0
+    while any(outbox.iterdir()):
+        running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        before = len(server.taken)
+        limit = time.monotonic() + 30
+        while len(server.taken) == before and running.poll() is None and time.monotonic() < limit:
+            time.sleep(0.002)
+        time.sleep(chance.uniform(0, 0.05))
+        running.send_signal(signal.SIGKILL)
+        kills += running.wait() == -signal.SIGKILL
+        time.sleep(0.05)  # what the server was reading it reads to the end
+    assert kills > 2, "nothing was killed"
+    for doubtful in sorted((folder / "sending").iterdir()):
+        to = str(message_from_bytes(doubtful.read_bytes(), policy=default)["To"])
+        (folder / ("sent" if to in server.letters() else "outbox") / doubtful.name).write_bytes(doubtful.read_bytes())
+        doubtful.unlink()
+    sent(moved, smtp)
+    assert server.letters() == Counter(everybody)
+
+
+@pytest.fixture
+def every() -> int:
+    return 25
+
+
+def test_what_was_under_way_is_told_and_settled(moved: Selo, post: tuple[Post, str]) -> None:
+    server, smtp = post
+    written(moved)
+    letters = moved.folder / "letters"
+    one, other, _ = sorted((letters / "outbox").iterdir())
+    for path in (one, other):
+        path.rename(letters / "sending" / path.name)
+    answer = sent(moved, smtp, code=1)
+    assert (answer["sent"], answer["doubtful"]) == (1, [one.name, other.name])
+    assert moved.refused("mail", "settle", str(letters), code=2)
+    assert moved.ask("mail", "settle", str(letters), "--again")["letters"] == 2
+    assert sent(moved, smtp)["sent"] == 2 and max(server.letters().values()) == 1
+    assert written(moved)["written"] == 0
+
+
+def test_a_folder_without_letters_is_said_to_be_one(moved: Selo, post: tuple[Post, str]) -> None:
+    [problem] = moved.refused("mail", "send", str(Path(moved.folder, "nowhere")), "--smtp", post[1], code=3)
+    assert problem["code"] == "no-outbox"
