@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from cli.asking import question
-from cli.output import bold, table
+from cli.output import bold, table, word
 from messages import counted, say, template
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def _norm_of(answered: "NormAnswer") -> Iterator[str]:
     yield from _norm_head(answered.tournament)
     yield bold(answered.player.name or answered.player.id)
     games = [(one.round, one.game, one.opponent, one.name, one.title, one.federation, one.rating, one.result,
-              one.colour, one.left_out) for one in answered.games]  # fmt: skip
+              word(one.colour), one.left_out) for one in answered.games]  # fmt: skip
     heads = ("round", "game", "opponent", "name", "title", "federation", "rating", "result", "colour", "left out by")
     yield from table(heads, games)
     for norm in answered.norms:
