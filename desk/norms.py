@@ -186,19 +186,22 @@ def brief(check: NormCheck) -> str:
 
 
 def norms(reading: Reading, name: str, system: str | None = None, kind: str | None = None) -> NormsAnswer:
-    """Return every norm that a title is still to be had by: met ones first, then the nearest."""
+    """Return every norm that a title is still to be had by: met ones first, then those that lack least."""
     seen = judging(reading, name, system, kind)
     rows = [
         _row(seen, player, title)
         for player, seat in seen.event.seats.items()
+        if seat.games
         for title in rules.within_reach(seen.event.edition, seat.title, seen.is_woman(player))
     ]
     bars = seen.event.edition.bars
-    order = {True: 0, None: 1, False: 2}
-    rows.sort(
-        key=lambda row: (order[row.met], bars[row.norm].performance - (row.performance or 0) if row.met is False else 0,
-                         -bars[row.norm].performance, row.player)
-    )  # fmt: skip
+
+    def place(row: NormRow) -> tuple[int, int, int, str]:
+        bar, failed = bars[row.norm].performance, sum(check.met is False for check in row.fails)
+        missing = bar - (row.performance or 0) if row.met is False else 0
+        return (0 if row.met else 1 if row.met is None else 1 + failed, missing, -bar, row.player)
+
+    rows.sort(key=place)
     return NormsAnswer(tournament=_tournament(seen), hidden=seen.hidden, rows=tuple(rows), basis=reading.basis())
 
 

@@ -4,12 +4,14 @@ Articles of the same regulations as in norms.py.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
 
 from messages import say
 from rulebooks.fide.months import dp
 from rulebooks.fide.norms import OF_NONE, Check, Event, Game, Norm, Seat, judged, least_games
+from rulebooks.numbers import number
 
 MOST_GAMES = 13
 
@@ -32,8 +34,8 @@ class Play(NamedTuple):
 def conditions(event: Event, play: Play) -> tuple[Check, ...]:
     """Return what is asked of the tournament itself."""
     rounds = max(play.rounds_by_day.values(), default=None)
-    hours = None if rounds is None else rounds * 2 * play.seconds / 3600
-    minutes = play.seconds / 60
+    hours = None if rounds is None else number(Fraction(rounds * 2 * play.seconds, 3600))
+    minutes = number(Fraction(play.seconds, 60))
     return (
         Check("1.4", say("rated by FIDE"), None, None, play.rated),
         Check("1.1.2", say("hours of play on a day"), hours, 12, None if hours is None else hours <= 12, at_most=True),
@@ -128,10 +130,10 @@ POSSIBLE = {"1.4.3", "1.4.4", "1.4.5a", "1.4.5b", "1.4.5c", "1.4.5d", "1.4.5e", 
 def _without(event: Event, seat: Seat, entire: Norm, games: Sequence[Game], ignored: int) -> Iterator[Norm]:
     """Yield a norm met without that many of the won games, the lowest rated first: they lift the average most."""
 
-    def number(game: Game) -> int:
+    def rated(game: Game) -> int:
         return event.seats[game.opponent].rating or event.edition.unrated
 
-    won = sorted((game for game in games if game.half_points == 2), key=number)
+    won = sorted((game for game in games if game.half_points == 2), key=rated)
     once = len({game.opponent for game in games}) == len(games)  # whose rating is raised, it is in every game
     for dropped in combinations(won, ignored):
         kept = [game for game in games if game not in dropped]

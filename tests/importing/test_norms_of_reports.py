@@ -170,3 +170,25 @@ def test_before_the_first_text_nothing_is_invented(world: World) -> None:
     refused = world.run("norms", "masters", "--json")
     assert refused.code == 3 and refused.codes == ["no-norms"]
     assert "2024-01-01" in refused.messages
+
+
+def test_those_who_lack_least_stand_first_and_nobody_without_a_game(world: World) -> None:
+    booked(world, report(forfeit=(8, 9)))
+    rows = [one for one in world.ask("norms", "masters")["rows"] if one["met"] is False]
+    lacking = [len(one["fails"]) for one in rows]
+    assert lacking == sorted(lacking) and lacking[-1] > 1
+    assert all(world.ask("norms", "masters", player)["games"] for player in {one["player"] for one in rows})
+
+
+def test_what_is_not_there_is_refused_in_a_sentence(world: World) -> None:
+    booked(world, report())
+    world.player("idle", "Aku Idle", born="1990")
+    world.run("withdraw", "masters", "--reason", "twice")
+    refused = {
+        "withdrawn": ("norms", "masters"), "unknown-tournament": ("norms", "nowhere"),
+        "unknown-player": ("norms", "masters", "nobody", "--known-seq", str(world.head() - 1)),
+        "not-there": ("norms", "masters", "idle", "--known-seq", str(world.head() - 1)),
+    }  # fmt: skip
+    for code, words in refused.items():
+        result = world.run(*words, "--json")
+        assert (result.code, result.codes) == (3, [code]), result
