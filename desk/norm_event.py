@@ -57,7 +57,7 @@ class Judging(NamedTuple):
 
 def judging(reading: Reading, name: str, system: str | None, kind: str | None) -> Judging:
     """Return the tournament as its report has it; one from before the first regulations at hand is refused."""
-    said = report(reading, name)
+    said = report(reading, name, with_ratings=False)
     edition = edition_of(said.tournament.start)
     if edition is None:
         first = EDITIONS[0].since

@@ -88,9 +88,9 @@ def norm(event: Event, seat: Seat, title: str) -> Norm:
     whole = judged(event, seat, title, games)
     if whole.met:
         return whole
-    found = [whole]
+    found: list[Norm] = []
     for all_games, lost in _readings(event, seat, games):
-        entire = judged(event, seat, title, all_games, lost)
+        entire = whole if lost is None else judged(event, seat, title, all_games, lost)
         found.append(entire)
         found += _fewer(event, seat, entire)
     ranked = [verdict for verdict in found if verdict.met] or [verdict for verdict in found if verdict.met is None]

@@ -32,6 +32,7 @@ from web.pages.visit import Visit
 
 MATRIX_MOST = 16  # players of a round robin that fits across a page
 ROUNDS_MOST = 15  # columns of a pairing table
+OTHERS_MOST = 60  # rows without a norm on a page
 TEAM_TAGS = ("310", "013")
 
 
@@ -224,6 +225,7 @@ class NormsPage(NamedTuple):
     asked: Norms
     made: tuple[NormLine, ...]
     others: tuple[NormLine, ...]
+    more: int
     systems: tuple[str, ...]
     kinds: tuple[str, ...]
     query: Mapping[str, str | int | None]
@@ -236,7 +238,9 @@ def norms_page(reading: Reading, asked: Norms, visit: Visit) -> str:
     made = tuple(_line(row, beside) for row in answer.rows if row.met is not False)
     others = tuple(_line(row, beside) for row in answer.rows if row.met is False)
     query = {**times.query, "system": asked.system, "kind": asked.kind}
-    page = NormsPage(answer, asked, made, others, SYSTEMS, EVENTS, query, times)
+    page = NormsPage(
+        answer, asked, made, others[:OTHERS_MOST], len(others[OTHERS_MOST:]), SYSTEMS, EVENTS, query, times
+    )
     return rendered("norms.html", visit, page=page)
 
 
