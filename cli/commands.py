@@ -47,6 +47,7 @@ HEADINGS = {
         "titles": ("cli.questions.honours", "The register of titles: held, pending, reopened by a correction."),
         "certificate": ("cli.questions.honours", "A rating or a title on paper."),
         "selection": ("cli.questions.honours", "Selection numbers on a day."),
+        "norms": ("cli.questions.norms", "The title norms of FIDE in a tournament, and their certificates."),
         "clubs": ("cli.questions.honours", "Every club with its members and how strong it is."),
         "best": ("cli.questions.honours", "The highest, the fastest, the longest of a list."),
     },

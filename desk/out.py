@@ -74,7 +74,7 @@ def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswe
     players: list[Row] = [plain(row) for row in reported.players]
     games = [plain(row) for row in reported.games]
     facts = {name: said for name, said in reported.facts.items() if said}
-    kept = _kept_report(reading, tournament, reported.source)
+    kept = kept_report(reading, tournament, reported.source)
     if kept is not None:
         of_file = {"place": kept.header.city, "kind": kept.header.kind, "arbiter": kept.header.arbiter}
         facts = of_file | facts | {"deputies": kept.header.deputies}
@@ -137,7 +137,7 @@ def _words(name: str) -> list[str]:
     return sorted(name.replace(",", " ").casefold().split())
 
 
-def _kept_report(reading: Reading, tournament: str, reported_from: str | None) -> TrfReport | None:
+def kept_report(reading: Reading, tournament: str, reported_from: str | None) -> TrfReport | None:
     """Read the report that the tournament was read from, for what no event holds: arbiters, and titles of women."""
     events = list(reading.index.stream(tournament_stream(tournament)))
     digests = [reported_from] if reported_from else []

@@ -203,6 +203,7 @@ _QUESTIONS_AND_COMMAND_LINE = {
     "two-files": Code("More than one tournament file was submitted at once."),
     "two-states": Code("Two states of knowledge are not written as A..B, or the first is the later one.", (2,)),
     "two-knowns": Code("Of known_on and known_seq only one can be given.", (2,)),
+    "no-norms": Code("The text of FIDE's regulations for norms of that day is not in this program.", (3,)),
     "no-rating": Code("The player has no rating on the list on that day, so there is no certificate of it.", (3,)),
     "no-title": Code("The player does not hold the title, so there is no certificate of it.", (3,)),
     "unknown-list": Code("There is no such list.", (1, 2, 3)),

@@ -32,6 +32,11 @@ titles
 titles --earned-since 2024-13-01
 certificate F033 ME
 certificate F033 --list pelo --as-of 2024-06-30 --known-on 2024-07-15
+norms kuusilahti-open-2024
+norms kuusilahti-open-2024 F033 --kind zonal
+norms kuusilahti-open-2023
+norms nowhere
+norms kuusilahti-open-2024 F060
 due
 announce cup --name Cup --start 2025-09-01 --end 2025-09-02 --organiser Seura
 announce nordic --name Nordic --start 2025-09-01 --end 2025-09-02 --foreign --representative F005

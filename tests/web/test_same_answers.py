@@ -63,6 +63,12 @@ ASKED: dict[str, list[tuple[str, str]]] = {
     ],
     "tournaments": [("/tournaments", "tournaments"), (f"/tournaments?{TIMES}", f"tournaments {TIMES_OPTIONS}")],
     "tournament": [("/tournaments/kuusilahti-open-2023", "tournament kuusilahti-open-2023")],
+    "norms": [
+        ("/tournaments/kuusilahti-open-2024/norms", "norms kuusilahti-open-2024"),
+        ("/tournaments/kuusilahti-open-2024/norms?system=round-robin&kind=zonal",
+         "norms kuusilahti-open-2024 --system round-robin --kind zonal"),
+    ],
+    "norms PLAYER": [("/tournaments/kuusilahti-open-2024/norms/F033", "norms kuusilahti-open-2024 F033")],
     "export trf": [
         ("/tournaments/kuusilahti-open-2023/trf", "export trf kuusilahti-open-2023"),
         ("/tournaments/kuusilahti-open-2023/trf?format=trf16", "export trf kuusilahti-open-2023 --format trf16"),

@@ -24,6 +24,8 @@ QUESTIONS: dict[str, tuple[str, str]] = {
     "due": ("", "due"),
     "tournaments": ("", "tournaments"),
     "tournament": ("", "tournament {tournament}"),
+    "norms": ("", "norms norms"),
+    "norms PLAYER": ("", "norms norms P1"),
     "export trf": ("", "export trf {tournament}"),
     "export pgn": ("", "export pgn {tournament}"),
     "export games": ("", "export games {tournament}"),

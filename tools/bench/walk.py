@@ -27,14 +27,16 @@ from web.kept.tokens import Role
 from web.questions import registry
 
 COMMAND_LOOPS, ADDRESS_LOOPS = 30, 2  # as aimed at; a GET of 100 ms is two loops over 200,000 games
+EVENING = {"kind": "tournament", "tournament": "bench", "name": "Bench", "start": "2024-06-01", "end": "2024-06-01",
+           "minutes": 90}  # fmt: skip
 WIDER = 2.0  # over an aim by so much before it fails: what a busy machine does to a figure
 LEAST = 0.25  # seconds that are no finding: what a module costs when it is first needed
 LARGEST = 1_000_000  # bytes of an address
+# FIDE's norms have rules from 2024 on, when a shape may have ended
+NORMS = {**EVENING, "tournament": "norms", "games": [{"round": 1, "white": "P1", "black": "P2", "result": "1-0"}]}
 # what is known to be over, and why; by shape where only one of them has it
 KNOWN: dict[str, str] = {}
 UNPROVEN = 3  # what verify says of a ledger without a public key from outside
-EVENING = {"kind": "tournament", "tournament": "bench", "name": "Bench", "start": "2024-06-01", "end": "2024-06-01",
-           "minutes": 90}  # fmt: skip
 Sample = dict[str, str]
 
 
@@ -54,7 +56,7 @@ def recorded(path: str, shape: str, games: int) -> None:
     init(path, here)
     for number, text in enumerate(SHAPES[shape](games)):
         submit(path, read(f"{number}.jsonl", text.encode()), here)
-    more = [{"kind": "player", "player": "P1", "club": "Bench"}] + [
+    more = [{"kind": "player", "player": "P1", "club": "Bench"}, NORMS] + [
         {"kind": "publish", "list": "selo", "label": label, "as_of": day}
         for label, day in (("older", "2023-01-01"), ("newer", "2024-01-01"))
     ]
@@ -102,6 +104,7 @@ def addresses(server: Server, sample: Sample, secret: str, loop: float) -> Itera
         if entry.command.startswith(CALCULATOR) or ("{title}" in entry.address and not sample["title"]):
             continue
         own = sample | {"player": sample["holder"]} if "{title}" in entry.address else sample
+        own |= {"tournament": "norms", "player": "P1"} if entry.command.startswith("norms") else {}
         path = entry.address.format(**{name: quote(value, safe="") for name, value in own.items()})
         query = QUESTIONS[entry.command][0].format(**sample)
         for address in (f"/api{path}{query}", f"/en{path}{query}"):

@@ -32,6 +32,8 @@ PAGES: dict[str, Page] = {
     "tournaments": tournaments.tournaments_page,
     "tournament": tournaments.tournament_page,
     "export trf": tournaments.report_page,
+    "norms": tournaments.norms_page,
+    "norms PLAYER": tournaments.norm_page,
     "lists": lists.lists_page,
     "list": lists.list_page,
     "list --list": lists.published_page,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from audit.questions import Doctor, Prove, RebuildCheck, Verify
 from desk.files.rule_change import RuleTried
+from desk.norms import NormOf, Norms
 from desk.out import ExportPgn, ExportTrf
 from messages.answer import Answer
 from projections.answers.asking import Asked
@@ -98,6 +99,8 @@ QUESTIONS = (
     Entry("export pgn", "/tournaments/{tournament}/pgn", ExportPgn),
     Entry("export games", "/tournaments/{tournament}/games", ExportGames),
     Entry("export audit", "/tournaments/{tournament}/audit", ExportAudit),
+    Entry("norms", "/tournaments/{tournament}/norms", Norms),
+    Entry("norms PLAYER", "/tournaments/{tournament}/norms/{player}", NormOf),
     Entry("lists", "/lists", Lists),
     Entry("lists compare", "/lists/{list}/compare/{older}/{newer}", ListsCompared),
     Entry("list", "/lists/{list}", List),

@@ -146,11 +146,13 @@ def _game_row(game: ReportGame, day: str | None, white: ReportPlayer, black: Rep
     )  # fmt: skip
 
 
-def report(reading: Reading, name: str) -> Report:
-    """Return the header, the players in the order of their ratings before the tournament, and the games."""
+def report(reading: Reading, name: str, with_ratings: bool = True) -> Report:
+    """Return the header, the players in the order of their ratings before the tournament, and the games. Without the
+    ratings of our lists it takes a fraction of the time.
+    """
     tournament = _standing(reading, name)
     resolve = reading.timeline.resolve
-    list_name, places = _first_places(reading, tournament)
+    list_name, places = _first_places(reading, tournament) if with_ratings else ("", {})
     games = tuple(
         ReportGame(
             game=game.game,
@@ -260,7 +262,7 @@ def _player(
     fide_rating = None if source is None else person(player, reading.timeline).rating_of(source, start)
     return ReportPlayer(
         player=player,
-        rating=standing_before(reading, list_name, player, place or start).rating,
+        rating=standing_before(reading, list_name, player, place or start).rating if list_name else None,
         fide_rating=fide_rating,
         **person_out(reading, player, start)._asdict(),
     )

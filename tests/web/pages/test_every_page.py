@@ -58,6 +58,8 @@ ADDRESSES: dict[str, list[str]] = {
         "/tournaments/kuusilahden-pikaturnaus-2023", "/tournaments/granskar-masters-2025",
         "/tournaments/fjordvik-nordic-cup-2025",
     ],
+    "norms": ["/tournaments/kuusilahti-open-2024/norms", "/tournaments/kuusilahti-open-2024/norms?system=&kind=zonal"],
+    "norms PLAYER": ["/tournaments/kuusilahti-open-2024/norms/F033"],
     "export trf": ["/tournaments/kuusilahti-open-2023/trf"],
     "lists": ["/lists"],
     "list": ["/lists/selo", "/lists/pelo?change_since=2024-01-01&sex=f&top=&club=", "/lists/selo?min_rating=4000"],

@@ -1,0 +1,84 @@
+"""selo norms: how the norms in a tournament and the certificate of a player read."""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from cli.asking import question
+from cli.output import bold, table, word
+from messages import counted, say, template
+
+if TYPE_CHECKING:
+    from desk.norms import NormAnswer, NormCheck, NormsAnswer, NormTournament
+
+VERDICTS = {True: template("norm"), None: template("open"), False: template("no norm")}
+MET = {True: template("met"), None: template("open"), False: template("not met")}
+
+
+def _norms(answered: "NormsAnswer") -> Iterator[str]:
+    from desk.norms import brief
+
+    yield from _norm_head(answered.tournament)
+    if answered.hidden:
+        yield say("titles and norms of women are for the office")
+    rows = [
+        (row.player, row.name, row.norm, say(VERDICTS[row.met]), row.games, f"{row.score:g}", row.average,
+         row.performance, "; ".join(brief(check) for check in row.fails if check not in answered.tournament.conditions))
+        for row in answered.rows
+    ]  # fmt: skip
+    if rows:
+        yield from table(
+            ("player", "name", "norm", "verdict", "games", "score", "average", "performance", "fails"), rows
+        )
+    else:
+        yield say("nobody can make a norm here")
+
+
+def _norm_head(told: "NormTournament") -> Iterator[str]:
+    yield bold(say("{name}, {first} to {last}: norms by {edition}", name=told.name, first=told.start, last=told.end,
+                   edition=told.edition))  # fmt: skip
+    yield say("{system}, rounds {rounds}, players {players}, rated {rated}", system=told.system, rounds=told.rounds,
+              players=told.players, rated=told.rated)  # fmt: skip
+    yield from _checks(check for check in told.conditions if not check.met)
+
+
+def _checks(checks: "Iterable[NormCheck]") -> Iterator[str]:
+    for check in checks:
+        about = {
+            "article": check.article,
+            "what": check.what,
+            "has": say("not known") if check.has is None else f"{check.has:g}",
+            "limit": check.limit,
+        }
+        verdict = say(MET[check.met])
+        if check.limit is None:
+            yield say("{article} {what}: {verdict}", verdict=verdict, **about)
+        elif check.at_most:
+            yield say("{article} {what}: {has}, at most {limit}: {verdict}", verdict=verdict, **about)
+        else:
+            yield say("{article} {what}: {has}, at least {limit}: {verdict}", verdict=verdict, **about)
+
+
+def _norm_of(answered: "NormAnswer") -> Iterator[str]:
+    yield from _norm_head(answered.tournament)
+    yield bold(answered.player.name or answered.player.id)
+    games = [(one.round, one.game, one.opponent, one.name, one.title, one.federation, one.rating, one.result,
+              word(one.colour), one.left_out) for one in answered.games]  # fmt: skip
+    heads = ("round", "game", "opponent", "name", "title", "federation", "rating", "result", "colour", "left out by")
+    yield from table(heads, games)
+    for norm in answered.norms:
+        yield ""
+        yield bold(say("{norm}: {verdict}", norm=norm.norm, verdict=say(VERDICTS[norm.met])))
+        if norm.met is not False and norm.counts_as is not None:
+            yield counted("counts as {count} game", "counts as {count} games", norm.counts_as)
+        if len(norm.games) < len([one for one in answered.games if one.left_out is None]):
+            yield say("on games {games} alone", games=", ".join(norm.games))
+        if norm.exemption:
+            yield say("federations are waived by {article}", article=norm.exemption)
+        if norm.lost:
+            yield say("game {game} was not played and counts as lost (1.4.2c)", game=norm.lost)
+        if norm.raised:
+            yield say("{player} counts as rated {floor} (1.4.6)", player=norm.raised, floor=norm.floor)
+        yield from _checks(check for check in norm.checks if check not in answered.tournament.conditions)
+
+
+norms_command = question("desk.norms:Norms", "desk.norms:NormOf", text={"Norms": _norms, "NormOf": _norm_of})

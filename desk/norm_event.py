@@ -1,0 +1,170 @@
+"""A tournament made ready for FIDE's norms: its players, games and byes as the report and the ledger have them."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from desk.out import kept_report
+from exchange.text.federations import FEDERATIONS, HOME
+from exchange.trf.report import Player
+from ledger.errors import NotFound, Problem
+from messages import say
+from projections.answers.exports.report import Report, ReportGame, ReportPlayer, report
+from projections.answers.reading import Reading
+from projections.answers.tournaments.decided import arbiter
+from projections.answers.tournaments.tournament import tournament_at
+from projections.replay.handlers import HALF_POINTS
+from projections.replay.on_day import person
+from rulebooks.fide.norm_games import Play, conditions, norm
+from rulebooks.fide.norms import EDITIONS, OF_NONE, Check, Event, Game, Norm, Seat, all_of, edition_of
+
+LETTERS = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
+GIVEN = {"1-0F": 0, "0-1F": 1}  # who won without playing: White, Black
+ALLOCATED = "U"  # the code of a bye that the pairing allocated
+A_TITLE = "WGM"  # what a title that is not shown is at least worth to others
+
+
+class Judging(NamedTuple):
+    """A tournament ready to be judged. `fuller`: with what hidden titles may be, where there are any; `hidden`:
+    whether there may be."""
+
+    report: Report
+    people: Mapping[str, ReportPlayer]
+    event: Event
+    fuller: Event | None
+    hidden: bool
+    conditions: tuple[Check, ...]
+    arbiter: str | None
+
+    def is_woman(self, player: str) -> bool:
+        return self.people[player].sex == "f"
+
+    def judge(self, player: str, title: str) -> tuple[Norm, bool | None]:
+        """Return a norm, and whether it is met together with what is asked of the tournament."""
+        verdict = norm(self.event, self.event.seats[player], title)
+        met = self._met(verdict)
+        if met is False and self.fuller is not None:
+            other = self._met(norm(self.fuller, self.fuller.seats[player], title))
+            return verdict, None if other is not False else False
+        return verdict, met
+
+    def _met(self, verdict: Norm) -> bool | None:
+        return all_of(check.met for check in (*self.conditions, *verdict.checks))
+
+
+def judging(reading: Reading, name: str, system: str | None, kind: str | None) -> Judging:
+    """Return the tournament as its report has it; one from before the first regulations at hand is refused."""
+    said = report(reading, name, with_ratings=False)
+    edition = edition_of(said.tournament.start)
+    if edition is None:
+        first = EDITIONS[0].since
+        message = say("the title regulations of FIDE are known here from {day} on", day=first)
+        hint = say("norms of earlier tournaments are by regulations whose text this program does not have")
+        raise NotFound(Problem("no-norms", message, hint=hint))
+    kept = kept_report(reading, name, said.source)
+    written = {} if kept is None or kept.source.sha256 != said.source else {one.number: one for one in kept.players}
+    people = {row.player: _with_file(row, written.get(row.number or 0), reading.policy.whole) for row in said.players}
+    seats = dict(_seats(reading, said, people))
+    texts = (str(said.facts.get("kind") or ""), str(said.facts.get("system") or ""))
+    event = Event(
+        edition, seats, _rounds(said), system or _system(texts, said.games), kind, _host(said)
+    )  # fmt: skip
+    hides = not reading.policy.whole and any(one.title.upper().startswith("W") for one in written.values())
+    fuller = _at_best(event) if hides else None
+    tournament = tournament_at(reading, name)
+    play = _play(said, arbiter(tournament, reading) in seats)
+    judge = said.facts.get("arbiter") or (kept.header.arbiter if kept is not None else None)
+    return Judging(
+        said,
+        people,
+        event,
+        fuller,
+        not reading.policy.whole,
+        (*conditions(event, play), *_known(event)),
+        str(judge) if judge else None,
+    )
+
+
+def _at_best(event: Event) -> Event:
+    """Return the event as it may be at best with the titles that are not shown."""
+    seats = {player: seat if seat.title else seat._replace(title=A_TITLE) for player, seat in event.seats.items()}
+    return Event(event.edition, seats, event.rounds, event.system, event.kind, event.host)
+
+
+def _known(event: Event) -> Iterator[Check]:
+    """Yield what the report has to say for norms to be judged at all."""
+    rated = sum(seat.rating is not None for seat in event.seats.values())
+    yield Check("1.4.6", say("players with a rating of FIDE in the report"), rated, 1, rated > 0)
+    if event.host is None and event.kind in ("national-championship", "national-team-championship"):
+        yield Check("1.4.3", say("the federation that registers the event is known"), None, None, None)
+
+
+def _with_file(row: ReportPlayer, there: Player | None, whole: bool) -> ReportPlayer:
+    """Return a player with title and sex as the kept file has them, for whoever may see everything."""
+    if there is None or not whole:
+        return row
+    return replace(row, title=row.title or there.title or None, sex=row.sex or there.sex or None)
+
+
+def _title(written: str | None) -> str | None:
+    text = (written or "").upper()
+    return LETTERS.get(text, text) or None
+
+
+def _seats(reading: Reading, said: Report, people: Mapping[str, ReportPlayer]) -> Iterator[tuple[str, Seat]]:
+    games: dict[str, list[Game]] = {}
+    for one in said.games:
+        if one.tiebreak:
+            continue
+        halves, winner = HALF_POINTS.get(one.result), GIVEN.get(one.result)
+        for side, (player, opponent) in enumerate(((one.white, one.black), (one.black, one.white))):
+            game = Game(one.game, one.round, opponent, None if halves is None else halves[side], winner == side)
+            games.setdefault(player, []).append(game)
+    for player, row in people.items():
+        byes = frozenset(int(number) for number, mark in row.cells.items() if mark[-1] == ALLOCATED)
+        own = tuple(sorted(games.get(player, ()), key=lambda game: game.round))
+        code = row.federation.upper()
+        if code != OF_NONE and code not in FEDERATIONS:  # a club, or nothing: then as the ledger has it
+            code = person(player, reading.timeline).federation(said.tournament.start)
+        yield player, Seat(player, code, _title(row.title), row.fide_rating, own, byes)
+
+
+def _rounds(said: Report) -> int:
+    stated = said.facts.get("rounds")
+    return max([stated if isinstance(stated, int) else 0, *(game.round for game in said.games)])
+
+
+def _host(said: Report) -> str | None:
+    """Return the federation that registers the event: as reported, else ours for a tournament at home."""
+    code = str(said.facts.get("federation") or "").upper()
+    return code if code in FEDERATIONS else HOME if said.tournament.domestic else None
+
+
+def _system(texts: tuple[str, ...], games: tuple[ReportGame, ...]) -> str:
+    """Tell the system of pairing: as the report says, else by whether all pairs met, once or twice."""
+    words = " ".join(texts).casefold().replace("-", " ").replace("_", " ")
+    if "robin" in words or "berger" in words:
+        return "double-round-robin" if "double" in words else "round-robin"
+    pairs = Counter(frozenset((game.white, game.black)) for game in games if not game.tiebreak)
+    players = {player for pair in pairs for player in pair}
+    everybody_met = len(players) > 2 and len(pairs) == len(players) * (len(players) - 1) // 2
+    times = set(pairs.values())
+    if "swiss" in words or not everybody_met or len(times) > 1 or max(times) > 2:
+        return "swiss"
+    return "round-robin" if times == {1} else "double-round-robin"
+
+
+def _play(said: Report, arbiter_plays: bool) -> Play:
+    header, stated = said.tournament, said.facts.get("round_days")
+    days: dict[int, set[str]] = {}
+    for game in said.games:
+        day = game.on or (stated.get(str(game.round)) if isinstance(stated, dict) else None)
+        day = day or (header.start if header.start == header.end else None)
+        days.setdefault(game.round, set()).update([day] if day else [])
+    by_day = Counter(day for on in days.values() for day in on) if all(days.values()) else Counter[str]()
+    times = {minutes or header.minutes for game in said.games for minutes in (game.minutes, game.minutes_black)}
+    length = (date.fromisoformat(header.end) - date.fromisoformat(header.start)).days + 1
+    return Play(header.seconds, max(1, len(times)), by_day, length, header.fide_accepted, arbiter_plays)

@@ -1,0 +1,149 @@
+"""Which games a title norm of FIDE rests on, what a norm is worth, and what a tournament has to be for norms.
+
+Articles of the same regulations as in norms.py.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import NamedTuple
+
+from messages import say
+from rulebooks.fide.months import dp
+from rulebooks.fide.norms import OF_NONE, Check, Event, Game, Norm, Seat, judged, least_games
+from rulebooks.numbers import number
+
+MOST_GAMES = 13
+
+
+class Play(NamedTuple):
+    """How a tournament was played: the seconds of a side for 60 moves, how often they differ, its rounds by day, how
+    many days it took."""
+
+    seconds: int
+    times: int
+    rounds_by_day: Mapping[str, int]
+    days: int
+    rated: bool
+    arbiter_plays: bool
+
+
+# 1.4: in tournaments that FIDE rates. 1.1.2: at most 12 hours of play on a day, for games of 60 moves. 1.1.3: at most
+# two rounds on a day, two hours a side. b: the same time for all. 1.1.4: over 30 days, ratings and titles are those of
+# each day. 1.1.6: no arbiter plays. 1.4.2e: Swiss, round robin, double round robin and knockout; others by leave.
+def conditions(event: Event, play: Play) -> tuple[Check, ...]:
+    """Return what is asked of the tournament itself."""
+    rounds = max(play.rounds_by_day.values(), default=None)
+    hours = None if rounds is None else number(Fraction(rounds * 2 * play.seconds, 3600))
+    minutes = number(Fraction(play.seconds, 60))
+    return (
+        Check("1.4", say("rated by FIDE"), None, None, play.rated),
+        Check("1.1.2", say("hours of play on a day"), hours, 12, None if hours is None else hours <= 12, at_most=True),
+        Check("1.1.3", say("rounds on a day"), rounds, 2, None if rounds is None else rounds <= 2, at_most=True),
+        Check("1.1.3", say("minutes a side for 60 moves"), minutes, 120, minutes >= 120),
+        Check("1.1.3b", say("different times for thinking"), play.times, 1, play.times <= 1, at_most=True),
+        Check("1.1.4", say("days from first to last"), play.days, 30, True if play.days <= 30 else None, at_most=True),
+        Check("1.1.6", say("no arbiter plays"), None, None, not play.arbiter_plays),
+        Check(
+            "1.4.2e", say("a system of pairing that is allowed"), None, None, None if event.system == "other" else True
+        ),
+    )
+
+
+# 1.4.2a: games against opponents who do not belong to FIDE federations. 1.4.2b: "against unrated players who score zero
+# against rated opponents in round robin tournaments". 1.4.2c: games not decided over the board.
+def left_out(event: Event, game: Game) -> str | None:
+    """Return the article that leaves a game out of a norm."""
+    opponent = event.seats[game.opponent]
+    if game.half_points is None:
+        return "1.4.2c"
+    if opponent.federation == OF_NONE:
+        return "1.4.2a"
+    if event.predetermined and opponent.rating is None and not _scored(event, opponent):
+        return "1.4.2b"
+    return None
+
+
+def _scored(event: Event, seat: Seat) -> bool:
+    return any(game.half_points for game in seat.games if event.seats[game.opponent].rating is not None)
+
+
+# 1.4.1c: eight are worth nine, and so are the World Cup's eight (1.4.1b). 1.4.1d: each full point above what the norm
+# asks for is worth a game more. 1.7: a tournament of more than 13 rounds counts as 13 games.
+def counts_as(event: Event, norm: Norm) -> int:
+    """Return how many games a norm is worth."""
+    bar, count = event.edition.bars[norm.title], len(norm.used)
+    enough = next(
+        half for half in range(2 * count + 1)
+        if 10 * half >= 7 * count and (norm.average or 0) + dp(half, count) >= bar.performance
+    )  # fmt: skip
+    base = 9 if norm.checks[0].article == "1.4.1c" or event.kind == "world-cup" else count
+    worth = max(base, count) + (norm.half_points - enough) // 2
+    return min(worth, MOST_GAMES) if event.rounds > MOST_GAMES else worth
+
+
+def norm(event: Event, seat: Seat, title: str) -> Norm:
+    """Return the verdict on a norm: on all games, else on the most of them with which it is met."""
+    games = tuple(game for game in sorted(seat.games, key=lambda game: game.round) if left_out(event, game) is None)
+    whole = judged(event, seat, title, games)
+    if whole.met:
+        return whole
+    found: list[Norm] = []
+    for all_games, lost in _readings(event, seat, games):
+        entire = whole if lost is None else judged(event, seat, title, all_games, lost)
+        found.append(entire)
+        found += _fewer(event, seat, entire)
+    ranked = [verdict for verdict in found if verdict.met] or [verdict for verdict in found if verdict.met is None]
+    return max(ranked, key=lambda verdict: (len(verdict.used), verdict.performance or 0)) if ranked else whole
+
+
+# 1.4.2c: "in the case of a last round opponent's forfeit the norm still counts if the player must have played to have
+# the required number of games, but can afford to lose".
+def _readings(event: Event, seat: Seat, games: tuple[Game, ...]) -> Iterator[tuple[tuple[Game, ...], str | None]]:
+    yield games, None
+    least = least_games(event)
+    for game in seat.games:
+        if game.given and game.round == event.rounds and len(games) == least - 1:
+            yield (*games, game._replace(half_points=0)), game.game
+
+
+# 1.4.1e: the games after a title result may be ignored, but not where the pairings are known beforehand. 1.4.1f: so may
+# games against opponents whom the player defeated; in a round robin a norm must be possible with all games.
+def _fewer(event: Event, seat: Seat, entire: Norm) -> Iterator[Norm]:
+    """Yield the norms that are met with fewer games."""
+    games, least = entire.used, least_games(event)
+    if event.predetermined and not all(entire.at(article) for article in POSSIBLE):
+        return
+    ends = [len(games)] if event.predetermined else range(len(games), least - 1, -1)
+    for end in ends:
+        first = games[:end]
+        if first and end < len(games) and games[end].round == first[-1].round:
+            continue  # not between two games of one round
+        for ignored in range(end - least + 1):
+            if ignored or end < len(games):
+                yield from _without(event, seat, entire, first, ignored)
+
+
+POSSIBLE = {"1.4.3", "1.4.4", "1.4.5a", "1.4.5b", "1.4.5c", "1.4.5d", "1.4.5e", "1.4.5f", "1.4.8a"}
+
+
+def _without(event: Event, seat: Seat, entire: Norm, games: Sequence[Game], ignored: int) -> Iterator[Norm]:
+    """Yield a norm met without that many of the won games, the lowest rated first: they lift the average most."""
+
+    def rated(game: Game) -> int:
+        return event.seats[game.opponent].rating or event.edition.unrated
+
+    won = sorted((game for game in games if game.half_points == 2), key=rated)
+    once = len({game.opponent for game in games}) == len(games)  # whose rating is raised, it is in every game
+    for dropped in combinations(won, ignored):
+        kept = [game for game in games if game not in dropped]
+        lost = entire.lost if any(game.game == entire.lost for game in kept) else None
+        verdict = judged(event, seat, entire.title, kept, lost)
+        if verdict.met is not False:
+            yield verdict
+            if verdict.met:
+                return
+        elif (
+            dropped == tuple(won[:ignored]) and once and not all(verdict.at(article) for article in ("1.4.8", "1.4.8a"))
+        ):
+            return  # no other choice has a higher average, and the score is the same

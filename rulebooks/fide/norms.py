@@ -1,0 +1,278 @@
+"""FIDE's title norms: does a result in one tournament amount to a norm of GM, IM, WGM or WIM, article by article.
+
+By the FIDE Title Regulations (Handbook B.01) applied from 1 January 2024. "At least" is rounded up and "at most" down
+(1.4.4). Nothing is added up over tournaments: what an application needs besides (1.5, 1.4.3e) is for whoever applies.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from messages import Message, say
+from rulebooks.fide.months import dp
+from rulebooks.numbers import half_up
+
+SYSTEMS = ("swiss", "round-robin", "double-round-robin", "knockout", "other")
+EVENTS = (
+    "national-championship", "national-team-championship", "zonal", "world-or-continental-team", "world-cup",
+)  # fmt: skip
+HOLDERS = {"GM", "IM", "FM", "WGM", "WIM", "WFM"}  # 1.4.5a: CM and WCM are not among them
+MASTERS = {"GM", "IM", "WGM", "WIM"}
+TITLES = ("GM", "IM", "WGM", "FM", "WIM", "WFM", "CM", "WCM")
+OF_FIDE, OF_NONE = {"FID", "FIE"}, "NON"
+
+
+class Bar(NamedTuple):
+    """What a norm asks for. `holders`: the titles of 1.4.5b to e; `women`: whether only women earn it (0.3.1)."""
+
+    performance: int
+    average: int
+    floor: int
+    holders: frozenset[str]
+    women: bool
+    article: str
+
+
+class NormEdition(NamedTuple):
+    """A state of the regulations, for tournaments that start from a day on (0.2)."""
+
+    id: str
+    since: str
+    source: str
+    bars: Mapping[str, Bar]
+    unrated: int
+
+
+EDITIONS = (
+    NormEdition(
+        "b01-2024", "2024-01-01", "https://handbook.fide.com/chapter/B012024",
+        {
+            "GM": Bar(2600, 2380, 2200, frozenset({"GM"}), False, "1.4.5b"),
+            "IM": Bar(2450, 2230, 2050, frozenset({"GM", "IM"}), False, "1.4.5c"),
+            "WGM": Bar(2400, 2180, 2000, frozenset({"GM", "IM", "WGM"}), True, "1.4.5d"),
+            "WIM": Bar(2250, 2030, 1850, frozenset({"GM", "IM", "WGM", "WIM"}), True, "1.4.5e"),
+        },
+        1400,
+    ),
+)  # fmt: skip
+
+
+def edition_of(start: str) -> NormEdition | None:
+    """Return the edition for a tournament that starts on a day; none before the first whose text is at hand."""
+    return next((edition for edition in reversed(EDITIONS) if edition.since <= start), None)
+
+
+class Check(NamedTuple):
+    """One article: what there is, what it asks for, and whether that is met; None: open, the texts or facts do not
+    say."""
+
+    article: str
+    what: Message
+    has: int | float | None
+    limit: int | float | None
+    met: bool | None
+    at_most: bool = False
+
+
+class Game(NamedTuple):
+    """A game from one side. `half_points` is None where it was not played; `given`: won without being played."""
+
+    game: str
+    round: int
+    opponent: str
+    half_points: int | None
+    given: bool = False
+
+
+class Seat(NamedTuple):
+    """A player of the tournament; `byes` are the rounds of a bye that the pairing allocated."""
+
+    id: str
+    federation: str
+    title: str | None
+    rating: int | None
+    games: tuple[Game, ...]
+    byes: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Event:
+    """A tournament as norms see it; `host`: the federation that registers it, `kind` one of EVENTS."""
+
+    edition: NormEdition
+    seats: Mapping[str, Seat]
+    rounds: int
+    system: str = "swiss"
+    kind: str | None = None
+    host: str | None = None
+
+    @property
+    def predetermined(self) -> bool:
+        return self.system in ("round-robin", "double-round-robin")
+
+    # 1.4.3d: "in every round at least 20 FIDE rated players, not from the host federation, from at least 3 different
+    # federations, at least 10 of whom hold GM, IM, WGM or WIM titles"; whoever misses more than one round is left out.
+    @cached_property
+    def foreign_field(self) -> tuple[Check, ...]:
+        """Return the three counts in the weakest round; all unmet outside a Swiss or where the host is not known."""
+        there = [
+            (seat, rounds) for seat in self.seats.values()
+            if seat.rating is not None and seat.federation not in {self.host, OF_NONE, *OF_FIDE}
+            and len(rounds := _attended(seat)) >= self.rounds - 1
+        ]  # fmt: skip
+        by_round = [[seat for seat, rounds in there if number in rounds] for number in range(1, self.rounds + 1)]
+        able = self.system == "swiss" and self.host is not None
+        counts = (
+            (say("rated players from abroad in every round"), 20, [len(seats) for seats in by_round]),
+            (say("their federations"), 3, [len({seat.federation for seat in seats}) for seats in by_round]),
+            (say("masters among them"), 10, [sum(seat.title in MASTERS for seat in seats) for seats in by_round]),
+        )
+        return tuple(
+            Check("1.4.3d", what, has := min(numbers, default=0), least, able and has >= least)
+            for what, least, numbers in counts
+        )
+
+
+class Norm(NamedTuple):
+    """The verdict on one norm. `used`: the games it rests on; `lost`: the game of the last round that the opponent did
+    not come to, counted as lost; `exemption`: the article that waives the federations."""
+
+    title: str
+    checks: tuple[Check, ...]
+    used: tuple[Game, ...]
+    half_points: int
+    average: int | None
+    performance: int | None
+    raised: str | None
+    exemption: str | None
+    lost: str | None
+
+    @property
+    def met(self) -> bool | None:
+        return all_of(check.met for check in self.checks)
+
+    def at(self, article: str) -> bool | None:
+        """Return whether an article is met; one that does not apply is."""
+        return all_of(check.met for check in self.checks if check.article == article)
+
+
+def all_of(verdicts: Iterable[bool | None]) -> bool | None:
+    """Return whether all are met; None if that hangs on an open one."""
+    seen = set(verdicts)
+    return False if False in seen else None if None in seen else True
+
+
+# 0.3.1: the women's titles are for women. A title needs no norm of itself or of a lower one.
+def within_reach(edition: NormEdition, title: str | None, woman: bool) -> list[str]:
+    own = edition.bars[title].performance if title is not None and title in edition.bars else 0
+    return [name for name, bar in edition.bars.items() if bar.performance > own and (woman or not bar.women)]
+
+
+# 1.4.1a: nine games. 1.4.1b: seven for world and continental team and club championships of seven to nine rounds, eight
+# for the World Cups.
+def least_games(event: Event) -> int:
+    if event.kind == "world-or-continental-team" and 7 <= event.rounds <= 9:
+        return 7
+    return 8 if event.kind == "world-cup" else 9
+
+
+# 1.4.1c: "in a 9-round tournament, 8 played games can count" where the ninth was won by forfeit or was a bye allocated.
+def _games(event: Event, seat: Seat, played: int) -> Check:
+    least = least_games(event)
+    spared = len(seat.byes) + sum(game.given for game in seat.games)
+    eight = event.rounds == 9 and played == 8 and spared == 1
+    return Check("1.4.1c" if eight and least == 9 else "1.4.1", say("games"), played, 8 if eight else least,
+                 eight or played >= least)  # fmt: skip
+
+
+# 1.4.3a and b are for players of the federation that registers the event, c for everybody, d for Swiss tournaments with
+# a field from abroad. 1.4.3e calls 1.4.3 and 1.4.4 together "the normal foreigner requirement": both are waived.
+def exemption(event: Event, seat: Seat) -> str | None:
+    at_home = event.host is not None and seat.federation == event.host
+    if event.kind == "zonal":
+        return "1.4.3c"
+    if event.kind == "national-championship" and at_home:
+        return "1.4.3a"
+    if event.kind == "national-team-championship" and at_home:
+        return "1.4.3b"
+    return "1.4.3d" if all(check.met for check in event.foreign_field) else None
+
+
+def _attended(seat: Seat) -> set[int]:
+    return {game.round for game in seat.games if game.half_points is not None or game.given} | seat.byes
+
+
+# 1.4.3: two federations besides the applicant's. 1.4.4: at most 3/5 of the opponents from the applicant's, at most 2/3
+# from one. Players under FIDE's flag belong to none.
+def _federations(seat: Seat, opponents: Sequence[Seat]) -> list[Check]:
+    count = len(opponents)
+    by_code = Counter(one.federation for one in opponents if one.federation not in OF_FIDE)
+    others, own, most = len(by_code.keys() - {seat.federation}), by_code[seat.federation], max([0, *by_code.values()])
+    from_own, from_one = 3 * count // 5, 2 * count // 3
+    return [
+        Check("1.4.3", say("federations besides the player's own"), others, 2, others >= 2),
+        Check("1.4.4", say("opponents from the player's own federation"), own, from_own, own <= from_own, at_most=True),
+        Check("1.4.4", say("opponents from one federation"), most, from_one, most <= from_one, at_most=True),
+    ]
+
+
+# 1.4.5a: half of the opponents hold a title. 1.4.5b to e: a third, and at least three, hold one that is asked for.
+def _titled(event: Event, opponents: Sequence[Seat], bar: Bar) -> list[Check]:
+    count = len(opponents)
+    titled = sum(one.title in HOLDERS for one in opponents)
+    half, third = -(-count // 2), max(3, -(-count // 3))
+    checks = [Check("1.4.5a", say("opponents with a title"), titled, half, titled >= half)]
+    holding = [one.id for one in opponents if one.title in bar.holders]
+    what = say("opponents who hold {titles}", titles=" / ".join(sorted(bar.holders, key=TITLES.index)))
+    if event.system != "double-round-robin":
+        return [*checks, Check(bar.article, what, len(holding), third, len(holding) >= third)]
+    # 1.4.5f: six players, and of b to e "half, rounded up": of the opponents or of that number; in between it is open
+    players, different = len({one.id for one in opponents}), len(set(holding))
+    surely, perhaps = -(-players // 2), -(-third // 2)
+    met = True if different >= max(surely, perhaps) else None if different >= min(surely, perhaps) else False
+    return [
+        *checks, Check("1.4.5f", what, different, max(surely, perhaps), met),
+        Check("1.4.5f", say("players"), len(event.seats), 6, len(event.seats) >= 6),
+    ]  # fmt: skip
+
+
+# 1.4.6: ratings of the list at the start; the lowest one opponent is raised to the floor, the other unrated are 1400.
+# 1.4.7: the average to the nearest whole number, a half up.
+def average_of(event: Event, opponents: Sequence[Seat], bar: Bar) -> tuple[int | None, str | None]:
+    """Return the average and whose rating was raised: in every game against that opponent."""
+    if not opponents:
+        return None, None
+    numbers = {one.id: event.edition.unrated if one.rating is None else one.rating for one in opponents}
+    lowest = min(numbers, key=lambda player: (numbers[player], player))
+    raised = lowest if numbers[lowest] < bar.floor else None
+    if raised is not None:
+        numbers[raised] = bar.floor
+    return half_up(sum(numbers[one.id] for one in opponents), len(opponents)), raised
+
+
+# 1.4.8: Rp = Ra + dp (1.4.9). a: a least average. b: 35 %, exactly.
+def _level(bar: Bar, average: int | None, half_points: int, count: int) -> list[Check]:
+    performance, least = None if average is None else average + dp(half_points, count), -(-7 * count // 10)
+    return [
+        Check("1.4.8a", say("average rating of the opponents"), average, bar.average, (average or 0) >= bar.average),
+        Check("1.4.8b", say("points"), half_points / 2, least / 2, count > 0 and half_points >= least),
+        Check("1.4.8", say("performance"), performance, bar.performance, (performance or 0) >= bar.performance),
+    ]
+
+
+def judged(event: Event, seat: Seat, title: str, games: Sequence[Game], lost: str | None = None) -> Norm:
+    """Judge a norm on these games, all of which count."""
+    bar = event.edition.bars[title]
+    opponents = [event.seats[game.opponent] for game in games]
+    half_points = sum(game.half_points or 0 for game in games)
+    average, raised = average_of(event, opponents, bar)
+    federations = _federations(seat, opponents)
+    waived = None if all(check.met for check in federations) else exemption(event, seat)
+    if waived is not None:
+        federations = [check._replace(met=True) for check in federations]
+    level = _level(bar, average, half_points, len(games))
+    checks = (_games(event, seat, len(games)), *federations, *_titled(event, opponents, bar), *level)
+    performance = None if average is None else average + dp(half_points, len(games))
+    return Norm(title, checks, tuple(games), half_points, average, performance, raised, waived, lost)

@@ -1,0 +1,194 @@
+"""Title norms of FIDE from reports as they are booked: on the command and over HTTP, as the office and as anybody."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.exchange.trf_text import Cell, dates
+from tests.importing.importing_world import World, row, trf
+from tests.web.serving import served
+from web.kept.tokens import Role, new_token
+
+DAYS = [f"24/05/{day:02}" for day in range(1, 10)]
+HEAD = ("012 Norm Masters", "022 Salo", "032 FIN", "042 2024/05/01", "052 2024/05/09", "092 Round robin",
+        "102 Tuomari, Tiina", "122 90 min + 30 s", dates(*DAYS))  # fmt: skip
+# number: title, sex, federation, rating; the invented masters of a tournament of ten
+FIELD = {
+    1: ("GM", "m", "EST", 2520), 2: ("GM", "m", "SWE", 2480), 3: ("GM", "m", "NOR", 2510), 4: ("IM", "m", "EST", 2440),
+    5: ("IM", "m", "LAT", 2430), 6: ("WGM", "f", "LTU", 2350), 7: ("FM", "m", "FIN", 2330), 8: ("", "m", "FIN", 2300),
+    9: ("", "m", "FIN", 2290), 10: ("WIM", "f", "FIN", 2280),
+}  # fmt: skip
+NAMES = dict(enumerate(["Aava", "Berg", "Cedro", "Dahl", "Eklöf", "Fageria", "Gran", "Haapa", "Idman", "Järvi"], 1))
+FLAGS = ("--id", "masters", "--time-control", "90+30", "--new-ids", "N")
+
+
+def berger(players: int = 10) -> list[list[tuple[int, int]]]:
+    """Pair everybody with everybody: the last stays, the others go round."""
+    ring, rounds = list(range(1, players)), []
+    for number in range(players - 1):
+        order = [*ring[number:], *ring[:number]]
+        pairs = [(order[0], players), *((order[at], order[-at]) for at in range(1, players // 2))]
+        rounds.append(pairs)
+    return rounds
+
+
+def score(white: int, black: int, forfeit: tuple[int, int] | None) -> tuple[str, str]:
+    """Let 8 draw with the best three and win against the others; everything else is drawn."""
+    if forfeit == (white, black) or forfeit == (black, white):
+        return ("+", "-") if white == 8 else ("-", "+")
+    if 8 in (white, black):
+        won = {white, black} - {8} > {0} or max({white, black} - {8}) > 3
+        return ("=", "=") if not won else ("1", "0") if white == 8 else ("0", "1")
+    return "=", "="
+
+
+def report(forfeit: tuple[int, int] | None = None, field: dict[int, Any] | None = None, head: Any = HEAD) -> bytes:
+    cells: dict[int, list[Cell]] = {number: [] for number in FIELD}
+    for pairs in berger():
+        for white, black in pairs:
+            mine, theirs = score(white, black, forfeit)
+            cells[white].append((black, "w", mine))
+            cells[black].append((white, "b", theirs))
+    lines = []
+    for number, (title, sex, federation, rating) in (field or FIELD).items():
+        lines.append(
+            row(number, f"{NAMES[number]}, N", *cells[number], title=title, sex=sex, federation=federation,
+                rating=str(rating) if rating else "", ident=str(500000 + number), born="1990")
+        )  # fmt: skip
+    return trf(*lines, header=head)
+
+
+def booked(world: World, data: bytes, *more: str) -> None:
+    world.file("masters.trf", data)
+    world.submit("masters.trf", *FLAGS, *more)
+
+
+def ids(world: World) -> dict[str, str]:
+    return {row["name"].partition(",")[0]: row["player"] for row in world.ask("norms", "masters")["rows"]}
+
+
+def test_a_round_robin_with_a_norm(world: World) -> None:
+    booked(world, report())
+    answer = world.ask("norms", "masters")
+    told = answer["tournament"]
+    assert (told["system"], told["rounds"], told["players"], told["rated"]) == ("round-robin", 9, 10, 10)
+    assert (told["federation"], told["place"], told["arbiter"]) == ("FIN", "Salo", "Tuomari, Tiina")
+    assert told["titles"] == {"GM": 3, "IM": 2, "WGM": 1, "FM": 1, "WIM": 1} and told["edition"] == "b01-2024"
+    assert all(check["met"] for check in told["conditions"]), told["conditions"]
+    best = answer["rows"][0]
+    # eight of them: 2520 2480 2510 2440 2430 2350 2330 2290 2280, 2403; 7.5 of 9 is 83 %
+    assert (best["name"], best["norm"], best["met"], best["fails"]) == ("Haapa, N", "GM", True, [])
+    assert (best["games"], best["score"], best["average"], best["performance"]) == (9, 7.5, 2403, 2676)
+    assert [row["norm"] for row in answer["rows"] if row["met"]] == ["GM", "IM"]
+    failed = next(row for row in answer["rows"] if row["name"] == "Idman, N" and row["norm"] == "IM")
+    short = {check["article"]: (check["has"], check["limit"]) for check in failed["fails"]}
+    assert short == {"1.4.8": (failed["performance"], 2450)}
+
+
+def test_the_certificate_has_every_game_and_article(world: World) -> None:
+    booked(world, report())
+    haapa = ids(world)["Haapa"]
+    answer = world.ask("norms", "masters", haapa)
+    assert (answer["rating"], answer["federation"], answer["fide_id"], answer["born"]) == (2300, "FIN", 500008, "1990")
+    assert [game["round"] for game in answer["games"]] == list(range(1, 10))
+    sheet = answer["norms"][0]
+    assert (sheet["norm"], sheet["met"], sheet["counts_as"], sheet["raised"]) == ("GM", True, 9, None)
+    assert sheet["titles"] == {"GM": 3, "IM": 2, "WGM": 1, "FM": 1, "WIM": 1} and len(sheet["games"]) == 9
+    assert sheet["federations"] == {"FIN": 3, "EST": 2, "LAT": 1, "LTU": 1, "NOR": 1, "SWE": 1}
+    assert {check["article"] for check in sheet["checks"]} >= {"1.4.1", "1.4.3", "1.4.5a", "1.4.5b", "1.4.8", "1.1.3"}
+    text = world.run("norms", "masters", haapa).out
+    assert "GM: norm" in text and "1.4.5b opponents who hold GM: 3, at least 3: met" in text
+    refused = world.run("norms", "masters", "nobody-at-all", "--json")
+    assert refused.code == 3 and refused.codes == ["unknown-player"]
+
+
+def test_a_title_that_tells_a_sex_is_for_the_office(world: World) -> None:
+    """With FM Gran untitled the women's titles decide: five of nine with the two of them."""
+    field = FIELD | {7: ("", "m", "FIN", 2330), 5: ("", "m", "LAT", 2430)}
+    booked(world, report(field=field))
+    office = world.ask("norms", "masters")
+    assert office["rows"][0]["met"] and not office["hidden"]
+    with served(world.path) as service:
+        token = new_token(str(world.path), "o", Role.OFFICER, None, "tester", "2026-11-01T12:00:00.000000Z").token
+        address = "/api/tournaments/masters/norms?as_of=2024-06-30"
+        assert service.ask(address, fields={"Authorization": f"Bearer {token}"}).value == office
+        anybody = service.ask(address).value
+        assert anybody["hidden"] and {row["norm"] for row in anybody["rows"]} == {"GM", "IM"}
+        assert not {"WGM", "WIM"} & {row["title"] for row in anybody["rows"]}
+        best = anybody["rows"][0]
+        assert (best["name"], best["norm"], best["met"]) == ("Haapa, N", "GM", None)
+        assert [(c["article"], c["has"], c["limit"]) for c in best["fails"]] == [("1.4.5a", 4, 5)]
+        page = service.ask("/en/tournaments/masters/norms").text
+        assert "WGM" not in page and "WIM" not in page and "what hangs on them is open here" in page
+
+
+def test_a_forfeit_is_no_game(world: World) -> None:
+    booked(world, report(forfeit=(8, 9)))
+    rows = {(row["name"], row["norm"]): row for row in world.ask("norms", "masters")["rows"]}
+    won = rows[("Haapa, N", "GM")]
+    assert (won["met"], won["games"], won["score"], won["counts_as"]) == (True, 8, 6.5, 9)  # 1.4.1c
+    lost = rows[("Idman, N", "IM")]
+    assert (lost["games"], lost["fails"][0]["article"], lost["fails"][0]["has"]) == (8, "1.4.1", 8)
+
+
+def test_what_the_report_does_not_say(world: World) -> None:
+    head = tuple(line for line in HEAD if not line.startswith(("132", "032")))
+    field = {number: ("", sex, "", 0) for number, (_, sex, _, _) in FIELD.items()}
+    booked(world, report(field=field, head=head))
+    answer = world.ask("norms", "masters")
+    open_or_not = {check["article"]: check["met"] for check in answer["tournament"]["conditions"] if not check["met"]}
+    assert open_or_not == {"1.1.2": None, "1.1.3": None, "1.4.6": False}
+    assert not any(row["met"] for row in answer["rows"]) and answer["tournament"]["federations"] == {"FIN": 10}
+
+
+@pytest.mark.parametrize("form", ["--csv", "--jsonl"])
+def test_rows_for_other_programs(world: World, form: str) -> None:
+    booked(world, report())
+    out = world.run("norms", "masters", form).out
+    assert "Haapa" in out and "1.4.8" in out
+
+
+def test_what_is_corrected_later_changes_the_norm(world: World, tmp_path: Path) -> None:
+    booked(world, report())
+    before = world.head()
+    haapa, best = ids(world)["Haapa"], ids(world)["Dahl"]
+    game = next(one for one in world.ask("norms", "masters", haapa)["games"] if one["opponent"] == best)
+    amended = {"kind": "amend", "tournament": "masters", "reason": "typed wrongly",
+               "games": {game["game"]: {"result": "0-1" if game["colour"] == "white" else "1-0"}}}  # fmt: skip
+    world.submit(world.file("amend.json", amended))
+    grand, master = world.ask("norms", "masters", haapa)["norms"]
+    assert (grand["met"], grand["score"], grand["performance"], grand["counts_as"]) == (False, 6.5, 2569, None)
+    assert master["met"] and master["counts_as"] == 10  # 5.5 would do
+    assert world.ask("norms", "masters", haapa, "--known-seq", str(before))["norms"][0]["score"] == 7.5
+
+
+def test_before_the_first_text_nothing_is_invented(world: World) -> None:
+    days = [day.replace("24/", "23/") for day in DAYS]
+    head = (*HEAD[:3], "042 2023/05/01", "052 2023/05/09", *HEAD[5:8], dates(*days))
+    booked(world, report(head=head))
+    refused = world.run("norms", "masters", "--json")
+    assert refused.code == 3 and refused.codes == ["no-norms"]
+    assert "2024-01-01" in refused.messages
+
+
+def test_those_who_lack_least_stand_first_and_nobody_without_a_game(world: World) -> None:
+    booked(world, report(forfeit=(8, 9)))
+    rows = [one for one in world.ask("norms", "masters")["rows"] if one["met"] is False]
+    lacking = [len(one["fails"]) for one in rows]
+    assert lacking == sorted(lacking) and lacking[-1] > 1
+    assert all(world.ask("norms", "masters", player)["games"] for player in {one["player"] for one in rows})
+
+
+def test_what_is_not_there_is_refused_in_a_sentence(world: World) -> None:
+    booked(world, report())
+    world.player("idle", "Aku Idle", born="1990")
+    world.run("withdraw", "masters", "--reason", "twice")
+    refused = {
+        "withdrawn": ("norms", "masters"), "unknown-tournament": ("norms", "nowhere"),
+        "unknown-player": ("norms", "masters", "nobody", "--known-seq", str(world.head() - 1)),
+        "not-there": ("norms", "masters", "idle", "--known-seq", str(world.head() - 1)),
+    }  # fmt: skip
+    for code, words in refused.items():
+        result = world.run(*words, "--json")
+        assert (result.code, result.codes) == (3, [code]), result
