@@ -11,7 +11,7 @@ from cli.output import answer, json_option, table, talk
 from messages import counted, named, say
 
 if TYPE_CHECKING:
-    from desk.mail import MailSent
+    from desk.people.mail import MailSent
 
 SHOWN = 5
 
@@ -47,8 +47,8 @@ def write(
     """
     from desk.files.open_file import bytes_of
     from desk.ledger_view import LedgerView
-    from desk.mail import write_mail
     from desk.people.addresses import is_address, receivers
+    from desk.people.mail import write_mail
     from projections.answers.sight import Question
 
     if not is_address(sender):
@@ -86,7 +86,7 @@ def send(folder: str, smtp: str, tls: bool, user: str | None, password_file: str
         selo mail send letters --smtp localhost
     """
     from desk.files.open_file import bytes_of
-    from desk.mail import Server, send_mail
+    from desk.people.mail import Server, send_mail
 
     host, _, port = smtp.rpartition(":") if ":" in smtp else (smtp, "", "587" if tls else "25")
     if not host or not (port.isascii() and port.isdigit() and 0 < int(port[:6]) < 65536):
@@ -129,7 +129,7 @@ def settle(folder: str, state: str | None) -> None:
     Example:
         selo mail settle letters --went
     """
-    from desk.mail import MailSettled, settle_doubts
+    from desk.people.mail import MailSettled, settle_doubts
 
     if state is None:
         raise click.UsageError(say("say --went or --again"))

@@ -24,8 +24,8 @@ from cli.demo.walk import Walk
 from desk.games.report import FilesSubmitted, FileSubmitted
 from desk.import_ledger import ImportedLedger
 from desk.lists.fide import ListSubmitted
-from desk.mail import MailSent, MailSettled, MailWritten
 from desk.outcome import NewLedger, Submitted
+from desk.people.mail import MailSent, MailSettled, MailWritten
 from desk.upgrade import Upgrade
 from ledger.office import SettingsAnswer
 from ledger.store.backup import Backup, Restored
