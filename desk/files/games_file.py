@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from desk.files.settings import BYE
 from exchange.tables.columns import Proposal
@@ -16,6 +16,8 @@ from exchange.text.decoding import TextFile
 from exchange.text.notes import Question
 from ledger.errors import Problem, Where
 from messages import counted
+
+Fields = dict[str, Any]  # of a document, before it is checked
 
 
 class Entrant(NamedTuple):
@@ -93,6 +95,7 @@ class GamesFile:
     answered_byes: frozenset[str] = frozenset()  # lines of the officer's map that made a bye of a row
     lines: Mapping[str, int] = field(default_factory=dict)  # of the fields of the event, where the file has them
     report: FileReport | None = None
+    league: Mapping[str, Any] | None = None  # as documents have it, with rows for players
 
     @property
     def rounds(self) -> int:

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import date
 from typing import NamedTuple
 
 from msgspec import structs
 
 from desk.files.games_file import GamesFile
 from desk.files.settings import Settings
+from exchange.names.spelling import slug
 from exchange.text.federations import HOME, NO_COUNTRY
 from ledger.errors import Problem, Where
 from ledger.timeline import TournamentNow
@@ -49,24 +49,9 @@ class OpenQuestion(NamedTuple):
         return Problem("needs-answer", message, self.where, say("use {flag}", flag=self.flag))
 
 
-MAX_SLUG = 40
 Standing = Callable[[str], TournamentNow | None]
 
 _UNDER = re.compile(r"(?<![a-z])(?:u-?|under[ -]?|alle ?-?|<)(?P<age>8|9|10|11|12|13|14)(?![0-9])", re.IGNORECASE)
-
-
-def slug(name: str, day: date | None) -> str | None:
-    """Make an id from the first words of the name and the year; None where it has no Latin letter."""
-    import unicodedata
-
-    plain = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
-    words = re.findall(r"[a-z0-9]+", plain)
-    if not any(word.isalpha() for word in words):
-        return None
-    while len("-".join(words)) > MAX_SLUG and len(words) > 1:
-        words.pop()
-    year = [str(day.year)] if day and str(day.year) not in words else []
-    return "-".join(["-".join(words)[:MAX_SLUG], *year])
 
 
 def questions(file: GamesFile, settings: Settings, standing: Standing) -> list[OpenQuestion]:

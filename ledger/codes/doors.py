@@ -136,6 +136,7 @@ _OF_READERS = {
     "table-unknown-column": Code("A table of games has a column of unknown meaning."),
     "text-encoding": Code("The text is in an encoding that cannot be read."),
     "too-many-lines": Code("The file has more lines than are read."),
+    "league-boards": Code("A match has fewer boards with a result than others.", (WARNING,)),
     "trf-birth-unreadable": Code("A day of birth cannot be read.", (WARNING,)),
     "trf-date-unreadable": Code("A day of the tournament cannot be read.", (WARNING,)),
     "trf-dates-contradict": Code("Start, end and round dates contradict each other.", (WARNING,)),

@@ -22,6 +22,7 @@ from projections.answers.tournaments.tournament import (
     Tournaments,
     TournamentsAnswer,
     tournament,
+    tournament_at,
     tournaments,
 )
 from web.pages.formats import Times, times_of
@@ -91,6 +92,7 @@ class TournamentPage(NamedTuple):
     reported: tuple[ReportedStanding, ...]
     teams: tuple[ReportedTeam, ...]
     decided: Mapping[str, Message]
+    league: bool
     times: Times
 
 
@@ -108,6 +110,7 @@ def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
         reported=_table_reported(answer.reported),
         teams=_teams_reported(answer.reported),
         decided=DECIDED,
+        league=tournament_at(reading, asked.tournament).league is not None,
         times=times_of(asked, visit.today),
     )
     return rendered("tournament.html", visit, page=page)
