@@ -72,14 +72,15 @@ def _of_match(match: "TeamMatchRow") -> Iterator[str]:
     from projections.answers.tournaments.matches import STATUS
 
     where = say("at home") if match.home else say("away")
+    boards = "-" if match.status == "to come" else f"{match.boards:g}-{match.boards_against:g}"
     yield say("round {number}, {day}, {where}: {opponent} {boards} ({status})", number=match.round, day=match.on or "-",
-              where=where, opponent=match.opponent_name or "-", boards=f"{match.boards:g}-{match.boards_against:g}",
-              status=STATUS[match.status])  # fmt: skip
-    yield from table(("board", "game", "player", "colour", "opponent", "result"), [
-        (board.board, board.game, board.name or board.player, board.colour, board.opponent_name or board.opponent,
-         board.result or "+")
-        for board in match.line_up
-    ])  # fmt: skip
+              where=where, opponent=match.opponent_name or "-", boards=boards, status=STATUS[match.status])  # fmt: skip
+    if match.line_up:
+        yield from table(("board", "game", "player", "colour", "opponent", "result"), [
+            (board.board, board.game, board.name or board.player, board.colour, board.opponent_name or board.opponent,
+             board.result or "+")
+            for board in match.line_up
+        ])  # fmt: skip
     yield from match.doubts
 
 

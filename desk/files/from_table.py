@@ -7,6 +7,7 @@ from datetime import date
 
 from desk.files.from_trf import federation_of, fide_number
 from desk.files.games_file import Entrant, FileGame, GamesFile, source_of
+from desk.files.leagues import missing_boards, table_league
 from desk.files.settings import Settings
 from exchange.tables.foreign import read_foreign
 from exchange.tables.games import TableGame, read_games
@@ -44,6 +45,8 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
     people: dict[str, Entrant] = {}
     renamed = [problem for row in table.games for problem in _seated(row, people, file, settings)]
     start, end = span((game.on for game in table.games if game.on), settings)
+    sides = [(_key(row.white_team), _key(row.black_team), _key(row.home)) for row in table.games]
+    league = table_league(list(zip(games, sides, strict=True)))
     return GamesFile(
         source=source_of(table.source, say("table of games")),
         entrants=list(people.values()),
@@ -51,9 +54,10 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
         start=start,
         end=end,
         ids="text",
-        warnings=[*table.warnings, *renamed],
+        warnings=[*table.warnings, *renamed, *missing_boards(league, file, games)],
         questions=table.questions,
         doubled="matches" if table.doubled else None,
+        league=league,
     )
 
 

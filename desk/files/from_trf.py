@@ -44,7 +44,7 @@ def read(data: bytes, file: str, settings: Settings) -> GamesFile:
             *report.warnings,
             *_federation_warnings(report),
             *_left_out(report),
-            *missing_boards(league, report, games),
+            *missing_boards(league, file, games),
         ],
         questions=[question for question in report.questions if _matters(question, report, settings)],
         lines=_lines(report),

@@ -62,7 +62,7 @@ def league_fields(teams: Mapping[int, FileTeam], matches: Iterable[Met], days: M
             busy.update((meeting.round, side) for side in sides)
             away = None if meeting.away is None else ids[meeting.away]
             fields = {"round": meeting.round, "home": ids[meeting.home], "away": away, "on": days.get(meeting.round)}
-            told.append({name: value for name, value in (fields | more).items() if value is not None})
+            told.append({name: value for name, value in {**fields, **more}.items() if value is not None})
     return {
         "teams": [{"team": ids[at], "name": team.name, "players": [*team.players]} for at, team in teams.items()],
         "matches": sorted(told, key=lambda match: match["round"]),
@@ -92,6 +92,37 @@ def meetings(teams: Mapping[int, FileTeam], games: Sequence[FileGame], turned: b
     return {firsts[pair][1]: count for pair, count in sizes.most_common()}
 
 
+def table_league(rows: Sequence[tuple[FileGame, tuple[str, str, str]]]) -> Fields | None:
+    """Return the league of a table whose games name the teams of White and Black, and perhaps the home team.
+
+    Players are in the order of the boards that they played on: the first of them, then their mean.
+    """
+    rows = [(game, sides) for game, sides in rows if sides[0]]
+    if not rows:
+        return None
+    names = {name.casefold(): name for _, sides in reversed(rows) for name in (sides[1], sides[0])}
+    numbers = {name: at for at, name in enumerate(dict.fromkeys(n.casefold() for _, s in rows for n in s[:2]), 1)}
+    boards: dict[int, dict[str, list[int]]] = {number: {} for number in numbers.values()}
+    met: dict[tuple[int, frozenset[int]], tuple[Meeting, list[FileGame]]] = {}
+    for game, (white, black, home) in sorted(rows, key=lambda row: (row[0].round, row[0].board or 0)):
+        own, other = numbers[white.casefold()], numbers[black.casefold()]
+        at_home = numbers.get(home.casefold(), own)
+        pair = game.round, frozenset((own, other))
+        meeting = Meeting(game.round, at_home, other if at_home == own else own)
+        met.setdefault(pair, (meeting, []))[1].append(game)
+        for team, player in ((own, game.white), (other, game.black)):
+            boards[team].setdefault(player, []).append(game.board or len(met[pair][1]))
+    teams = {
+        number: FileTeam(names[name], sorted(boards[number], key=lambda one: (min(own := boards[number][one]),
+                                                                            sum(own) / len(own))))
+        for name, number in numbers.items()
+    }  # fmt: skip
+    matches = [
+        Met(meeting, {"on": Counter(game.on for game in games).most_common(1)[0][0]}) for meeting, games in met.values()
+    ]
+    return {"boards": max(len(games) for _, games in met.values()), **league_fields(teams, matches, {})}
+
+
 def reported_league(report: TrfReport, games: Sequence[FileGame]) -> Fields | None:
     """Return the league of a tournament report that names teams."""
     teams = _teams(report)
@@ -109,7 +140,7 @@ def reported_league(report: TrfReport, games: Sequence[FileGame]) -> Fields | No
     return {"boards": boards or None, **scoring, **fields}
 
 
-def missing_boards(league: Fields | None, report: TrfReport, games: Sequence[FileGame]) -> Iterator[Problem]:
+def missing_boards(league: Fields | None, file: str | None, games: Sequence[FileGame]) -> Iterator[Problem]:
     """Warn of each match of which fewer boards are told than of the largest: programs leave out who won without one."""
     if league is None:
         return
@@ -122,7 +153,7 @@ def missing_boards(league: Fields | None, report: TrfReport, games: Sequence[Fil
             message = say("round {number}, {home} - {away}: {count} of {boards} boards have a result",
                           count=boards, boards=league["boards"], **about)  # fmt: skip
             hint = say("state `points` of the match in the league of the tournament, or who won the others `unopposed`")
-            yield Problem("league-boards", message, Where(report.source.file), hint)
+            yield Problem("league-boards", message, Where(file), hint)
 
 
 def _teams(report: TrfReport) -> dict[int, FileTeam]:

@@ -132,6 +132,7 @@ _OF_READERS = {
     "table-quotes": Code("The quotes of a table of games do not match."),
     "table-result": Code("A result of a table of games cannot be read."),
     "table-round": Code("A round is not a number."),
+    "table-team": Code("A game of a table names one team, twice the same, or a home team that is neither."),
     "table-two-games": Code("A player has two games in one round.", (WARNING,)),
     "table-unknown-column": Code("A table of games has a column of unknown meaning."),
     "text-encoding": Code("The text is in an encoding that cannot be read."),
