@@ -88,7 +88,7 @@ class GamesFile:
     ids: str = "fide"  # what the ids of the file look like: fide, mixed, text (an id or a name)
     warnings: Sequence[Problem] = ()
     questions: Sequence[Question] = ()
-    without_colours: bool = False  # a matrix: it does not show who had White
+    without_colours: Literal["matrix", "matches"] | None = None  # of which it does not show who had White
     doubled: Literal["games", "matches"] | None = None  # two points a game; it may also be a match of two games
     columns: Proposal | None = None  # a table under unknown headings: what its columns were taken for
     people_only: bool = False  # a starting list: nobody has played yet
@@ -108,7 +108,8 @@ class GamesFile:
         if self.people_only:
             return list(self.entrants)
         met = {key for game in self.games for key in (game.white, game.black)}
-        listed = {} if self.report is None else self.report.players
+        listed = set(() if self.report is None else self.report.players)
+        listed.update(player for team in (self.league or {}).get("teams", ()) for player in team["players"])
         return [row for row in self.entrants if row.key in met or (row.key in listed and row.name)]
 
 

@@ -7,6 +7,7 @@ no match: nobody is guessed, and whoever books the file is told.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -92,35 +93,51 @@ def meetings(teams: Mapping[int, FileTeam], games: Sequence[FileGame], turned: b
     return {firsts[pair][1]: count for pair, count in sizes.most_common()}
 
 
-def table_league(rows: Sequence[tuple[FileGame, tuple[str, str, str]]]) -> Fields | None:
+Sides = tuple[str, str, str]  # the teams of White and Black, and the one at home
+Told = tuple[int, str, str, Fields]  # round, home, away, and what is told of a match beside its games
+
+
+def table_league(rows: Sequence[tuple[FileGame, Sides]], told: Sequence[Told] = ()) -> Fields | None:
     """Return the league of a table whose games name the teams of White and Black, and perhaps the home team.
 
     Players are in the order of the boards that they played on: the first of them, then their mean.
     """
     rows = [(game, sides) for game, sides in rows if sides[0]]
-    if not rows:
+    named = [name for _, sides in rows for name in sides[:2]] + [name for match in told for name in match[1:3]]
+    if not named:
         return None
-    names = {name.casefold(): name for _, sides in reversed(rows) for name in (sides[1], sides[0])}
-    numbers = {name: at for at, name in enumerate(dict.fromkeys(n.casefold() for _, s in rows for n in s[:2]), 1)}
-    boards: dict[int, dict[str, list[int]]] = {number: {} for number in numbers.values()}
-    met: dict[tuple[int, frozenset[int]], tuple[Meeting, list[FileGame]]] = {}
+    numbers = {name: at for at, name in enumerate(dict.fromkeys(map(str.casefold, named)), 1)}
+    names = {numbers[name.casefold()]: name for name in reversed(named)}
+    boards: dict[int, dict[str, list[int]]] = {number: {} for number in names}
+    met = {}
+    for number, home, away, fields in told:
+        meeting = Meeting(number, numbers[home.casefold()], numbers[away.casefold()])
+        met[number, frozenset(meeting[1:])] = Met(meeting, fields), list[str | None]()
     for game, (white, black, home) in sorted(rows, key=lambda row: (row[0].round, row[0].board or 0)):
         own, other = numbers[white.casefold()], numbers[black.casefold()]
         at_home = numbers.get(home.casefold(), own)
-        pair = game.round, frozenset((own, other))
         meeting = Meeting(game.round, at_home, other if at_home == own else own)
-        met.setdefault(pair, (meeting, []))[1].append(game)
+        _, days = met.setdefault((game.round, frozenset((own, other))), (Met(meeting, {}), []))
+        days.append(game.on)
         for team, player in ((own, game.white), (other, game.black)):
-            boards[team].setdefault(player, []).append(game.board or len(met[pair][1]))
+            boards[team].setdefault(player, []).append(game.board or len(days))
+    for _, home, away, fields in told:
+        for team, player, board in fields.pop("alone", ()):
+            boards[numbers[(home if team == "home" else away).casefold()]].setdefault(player, []).append(board)
+
+    def place(player: str, own: dict[str, list[int]]) -> tuple[int, float]:
+        return min(own[player]), sum(own[player]) / len(own[player])
+
     teams = {
-        number: FileTeam(names[name], sorted(boards[number], key=lambda one: (min(own := boards[number][one]),
-                                                                            sum(own) / len(own))))
-        for name, number in numbers.items()
-    }  # fmt: skip
+        number: FileTeam(names[number], sorted(boards[number], key=partial(place, own=boards[number])))
+        for number in sorted(names)
+    }
     matches = [
-        Met(meeting, {"on": Counter(game.on for game in games).most_common(1)[0][0]}) for meeting, games in met.values()
+        Met(one.meeting, {"on": Counter(days).most_common(1)[0][0] if days else None, **one.fields})
+        for one, days in met.values()
     ]
-    return {"boards": max(len(games) for _, games in met.values()), **league_fields(teams, matches, {})}
+    most = max(len(days) + len(one.fields.get("unopposed", ())) for one, days in met.values())
+    return {"boards": most or None, **league_fields(teams, matches, {})}
 
 
 def reported_league(report: TrfReport, games: Sequence[FileGame]) -> Fields | None:

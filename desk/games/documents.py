@@ -71,6 +71,7 @@ def documents(answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerVie
         league = league_of_ids(answered.file.league, answered.ids) if len(stages) == 1 else None
         rows = [] if reported is None else reported["players"]
         playing = {player for game in games for player in (game.white, game.black)} | {row["player"] for row in rows}
+        playing |= {player for team in (league or {}).get("teams", ()) for player in team["players"]}
         # preliminary and final share players; whoever the first one introduces is known in the second
         people = [details for details in answered.new if details["player"] in playing - introduced]
         introduced |= {details["player"] for details in people}

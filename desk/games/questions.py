@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import structs
 
@@ -54,6 +54,17 @@ Standing = Callable[[str], TournamentNow | None]
 _UNDER = re.compile(r"(?<![a-z])(?:u-?|under[ -]?|alle ?-?|<)(?P<age>8|9|10|11|12|13|14)(?![0-9])", re.IGNORECASE)
 
 
+def _colours(where: Literal["matrix", "matches"]) -> OpenQuestion:
+    if where == "matches":
+        message = say("the table does not show who had White")
+        flag = say("{name} alternate (home has White on odd boards) or unknown", name=option("colours"))
+        return OpenQuestion("colours", message, flag, "alternate")
+    message = say("the table does not show who had White, nor in which round")
+    flag = say("{name} berger (as in the Berger table of the rows) or unknown (the upper row has White)",
+               name=option("colours"))  # fmt: skip
+    return OpenQuestion("colours", message, flag, "berger")
+
+
 def questions(file: GamesFile, settings: Settings, standing: Standing) -> list[OpenQuestion]:
     """List everything the officer has to answer about the event; what the ledger holds already is not asked again."""
     known = settings.tournament is not None and standing(settings.tournament) is not None
@@ -66,12 +77,7 @@ def questions(file: GamesFile, settings: Settings, standing: Standing) -> list[O
             OpenQuestion("players_by", message, say("{name} fide, national or name", name=option("players_by")))
         )
     if file.without_colours and settings.colours is None:
-        message = say("the table does not show who had White, nor in which round")
-        flag = say(
-            "{name} berger (as in the Berger table of the rows) or unknown (the upper row has White)",
-            name=option("colours"),
-        )
-        asked.append(OpenQuestion("colours", message, flag, "berger"))
+        asked.append(_colours(file.without_colours))
     if file.columns and settings.columns is None:
         message = say("the headings are not known: which column is what? {heads}", heads=file.columns.heads)
         asked.append(

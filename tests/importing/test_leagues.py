@@ -124,3 +124,61 @@ def test_the_table_of_a_real_report_is_the_printed_one(world: World) -> None:
     counted = {row["name"]: (row["match_points"], row["board_points"]) for row in league(world, "event")["rows"]}
     assert len(printed) == 50
     assert {name for name in printed if printed[name] != counted[name]} == {"Denmark"}
+
+
+PAGE = """From the Tournament-Database of Chess-Results
+Liiga 2023
+Round 1 on 2023/10/08 at 11:00
+Bo.\t4\tSalSK\tRtg\t-\t1\tTuTS\tRtg\t1½:½
+1.1\tFM\tAho, Aino\t2210\t-\t\tCho, Cai\t2102\t1 - 0
+1.2\t\tBerg, Bea\t1900\t-\tWIM\tDahl, Dag\t1800\t½ - ½
+Bo.\t3\tIi 2\tRtg\t-\t2\tÅbo\tRtg\t1 : 1
+2.1\t\tEklund, Eva\t2210\t-\t\tFors, Fia\t2102\t0 - 1
+2.2\t\tGrön, Gun\t1900\t-\t\t\t0\t+ - -
+"""
+BOOK = """Liiga 2023
+Round 2 on 2023/11/08 at 11:00
+2.1\t4\tSalSK\t0 - 2\t3\tIi 2
+1\tAho, Aino\t2210\t0 : 1\tEklund, Eva\t2000
+2\t-\t0\t- : +\tGrön, Gun\t1900
+2.2\t1\tTuTS\t2F - 0F\t2\tÅbo
+"""
+OF_PAGE = ("--id", "liiga", "--time-control", "90+30", "--new-ids", "N")
+
+
+@pytest.mark.parametrize("colours", ["alternate", "unknown"])
+def test_matches_as_chess_results_prints_them(colours: str, world: World) -> None:
+    world.file("page.txt", PAGE.encode())
+    assert world.submit("page.txt", *OF_PAGE, code=1).fields == ["colours"]
+    world.submit("page.txt", *OF_PAGE, "--colours", colours)
+    assert results(world, "liiga") == [
+        (1, "2023-10-08", "salsk", "tuts", "played", 1.5, 0.5), (1, "2023-10-08", "ii-2", "abo", "played", 1.0, 1.0)
+    ]  # fmt: skip
+    games = world.ask("tournament", "liiga")["games"]
+    assert [(one["board"], one["white_name"], one["result"]) for one in games] == [
+        (1, "Aho, Aino", "1-0"), (2, "Dahl, Dag" if colours == "alternate" else "Berg, Bea", "1/2-1/2"),
+        (1, "Eklund, Eva", "0-1"),
+    ]  # fmt: skip
+    assert [row["name"] for row in world.ask("team", "liiga", "Ii 2")["players"]] == ["Eklund, Eva", "Grön, Gun"]
+
+
+def test_a_workbook_of_chess_results_has_the_score_between_the_names(world: World) -> None:
+    world.file("book.txt", BOOK.encode())
+    world.submit("book.txt", *OF_PAGE, "--colours", "alternate")
+    assert results(world, "liiga") == [
+        (2, "2023-11-08", "salsk", "ii-2", "played", 0.0, 2.0), (2, "2023-11-08", "tuts", "abo", "walk-over", 2.0, 0.0)
+    ]  # fmt: skip
+    assert len(world.ask("tournament", "liiga")["games"]) == 1  # nobody is rated for the others
+
+
+@pytest.mark.parametrize(
+    ("row_text", "code"),
+    [
+        ("2\tBerg, Bea\t1900\t1 : 0\t-\t0", "table-no-player"),
+        ("2\tBerg, Bea\t1900\t7 : 3\tDahl, Dag\t0", "table-result"),
+    ],
+)  # fmt: skip
+def test_a_board_that_cannot_be_read_is_refused_with_its_line(row_text: str, code: str, world: World) -> None:
+    world.file("book.txt", BOOK.replace("2\t-\t0\t- : +\tGrön, Gun\t1900", row_text).encode())
+    [problem] = world.submit("book.txt", *OF_PAGE, "--colours", "alternate", code=1).value["problems"]
+    assert (problem["code"], problem["where"]["line"]) == (code, 5)
