@@ -149,7 +149,9 @@ def reported_league(report: TrfReport, games: Sequence[FileGame]) -> Fields | No
     met = meetings(teams, games, turned)
     boards = max(met.values(), default=0)
     scoring = next((_scoring(text) for text in report.records if text.startswith("362")), {})
-    days = {number: day.isoformat() for number, day in report.round_dates.items()}
+    # a day outside the event is as likely a slip, and moves no game
+    inside = {n: day for n, day in report.round_dates.items() if (report.start or day) <= day <= (report.end or day)}
+    days = {number: day.isoformat() for number, day in inside.items()}
     days |= {game.round: game.on for game in games if game.on is not None}
     without_games = [*_walk_overs(report.records), *_byes(report.records, {"win": 2.0, "draw": 1.0} | scoring, boards)]
     fields = league_fields(teams, [*(Met(meeting, {}) for meeting in met), *without_games], days)

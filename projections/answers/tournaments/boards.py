@@ -10,7 +10,7 @@ from ledger.league import League, Team
 from messages import Message, say
 from messages.answer import Answer, Date
 from projections.answers.asking import ListName, PlayerId, Timed, TournamentId, about
-from projections.answers.career import names_of
+from projections.answers.career import listed, names_of
 from projections.answers.kept_list import kept_list
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.matches import league_in
@@ -121,7 +121,7 @@ def boards_answer(reading: Reading, asked: BoardsAsked) -> BoardsAnswer:
     roster = rosters[teams[0].team] if asked.team is not None else [row.player for row in rows]
     doubts = [*_not_of_team(line_up, roster, names), *out_of_order(line_up, ratings, names, league.order_gap)]
     return BoardsAnswer(
-        tournament=current.id, list=list_name, on=on, gap=league.order_gap, rows=tuple(rows),
+        tournament=current.id, list=list_name, on=on, gap=league.order_gap, rows=listed(reading, rows),
         line_up=tuple(line_up), doubts=tuple(doubts), basis=reading.basis(),
     )  # fmt: skip
 

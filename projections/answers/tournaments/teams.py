@@ -6,7 +6,7 @@ from ledger.league import Team
 from messages import Message
 from messages.answer import Answer, Date
 from projections.answers.asking import Timed, TournamentId
-from projections.answers.career import names_of
+from projections.answers.career import listed, names_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.boards import TeamId, out_of_order, ratings_on, team_of
 from projections.answers.tournaments.league import LeagueRow, table_rows
@@ -101,8 +101,8 @@ def team_answer(reading: Reading, tournament: str, asked: str) -> TeamAnswer:
     met = {resolve(player) for one in own for seat in one.seats for player in (seat.game.white, seat.game.black)}
     names = names_of(reading, sorted({*roster, *met}))
     closing = now.league.closing_day
-    listed = {} if closing is None else ratings_on(reading, reading.first_list(), roster, min(closing, reading.as_of))
-    matches = tuple(_match(one, team, now, roster, names, listed, reading) for one in own)
+    on_list = {} if closing is None else ratings_on(reading, reading.first_list(), roster, min(closing, reading.as_of))
+    matches = tuple(_match(one, team, now, roster, names, on_list, reading) for one in own)
     seasons = _seasons(reading, tournament)
     boards = [board for match in matches for board in match.line_up]
     return TeamAnswer(
@@ -111,16 +111,16 @@ def team_answer(reading: Reading, tournament: str, asked: str) -> TeamAnswer:
         team=team.team,
         name=team.name,
         standing=next(row for row in table_rows(now, reading.as_of) if row.team == team.team),
-        players=tuple(
+        players=listed(reading, (
             TeamPlayer(
-                board=at, player=player, name=names.get(player), listed=listed.get(player),
+                board=at, player=player, name=names.get(player), listed=on_list.get(player),
                 reserve=now.league.boards is not None and at > now.league.boards,
                 games=sum(board.player == player and board.game is not None for board in boards),
                 points=sum(board.score or 0.0 for board in boards if board.player == player),
                 lists=seasons.get(player, {}),
             )
             for at, player in enumerate(roster, 1)
-        ),
+        )),
         matches=matches,
         basis=reading.basis(),
     )  # fmt: skip
@@ -128,7 +128,7 @@ def team_answer(reading: Reading, tournament: str, asked: str) -> TeamAnswer:
 
 def _match(
     one: Played, team: Team, now: LeagueNow, roster: Sequence[str], names: Mapping[str, str],
-    listed: Mapping[str, int | None], reading: Reading,
+    on_list: Mapping[str, int | None], reading: Reading,
 ) -> TeamMatchRow:  # fmt: skip
     home = one.match.home == team.team
     mine, theirs = (0, 1) if home else (1, 0)
@@ -139,7 +139,7 @@ def _match(
         opponent_name=None if other is None else now.teams[other].name, status=one.brought.status,
         points=one.brought.points[mine], points_against=one.brought.points[theirs],
         boards=one.brought.boards[mine], boards_against=one.brought.boards[theirs], line_up=line_up,
-        doubts=tuple(out_of_order([board.player for board in line_up], listed, names, now.league.order_gap)),
+        doubts=tuple(out_of_order([board.player for board in line_up], on_list, names, now.league.order_gap)),
     )  # fmt: skip
 
 
