@@ -182,3 +182,15 @@ def test_a_board_that_cannot_be_read_is_refused_with_its_line(row_text: str, cod
     world.file("book.txt", BOOK.replace("2\t-\t0\t- : +\tGrön, Gun\t1900", row_text).encode())
     [problem] = world.submit("book.txt", *OF_PAGE, "--colours", "alternate", code=1).value["problems"]
     assert (problem["code"], problem["where"]["line"]) == (code, 5)
+
+
+@pytest.mark.parametrize(("day", "on"), [("24/01/05", "2024-01-05"), ("23/01/05", None)])
+def test_the_day_of_a_round_outside_the_event_moves_no_game(day: str, on: str | None, world: World) -> None:
+    teams = ("013 " + "A".ljust(32) + "   1", "013 " + "B".ljust(32) + "   2")
+    head = ("012 Kevät", "032 FIN", "042 2024/01/01", "052 2024/01/10", "122 90+30", "132".ljust(91) + day)
+    rows = (row(1, "Aho, Aino", (2, "w", "1"), points="1.0"), row(2, "Berg, Bea", (1, "b", "0"), points="0.0"))
+    world.file("kevat.trf", trf(*rows, *teams, header=head))
+    world.submit("kevat.trf", *FLAGS)
+    [only] = world.ask("tournament", "kevat")["games"]
+    assert only["on"] == on
+    assert league(world, "kevat")["matches"][0]["on"] == (on or "2024-01-10")
