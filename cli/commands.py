@@ -19,6 +19,9 @@ HEADINGS = {
     },
     "Look up": {
         "tournaments": ("cli.questions.events", "The tournaments in the ledger."),
+        "league": ("cli.questions.leagues", "The table of a league, and its matches."),
+        "team": ("cli.questions.leagues", "A team, and what the season did to its players."),
+        "boards": ("cli.questions.leagues", "Ratings to order boards by, and a line-up checked."),
         "due": ("cli.questions.honours", "What is late or due soon, and whose it is."),
         "players": ("cli.questions.players", "The ratings of many players at once."),
         "opponents": ("cli.questions.players", "Whom a player met, and how it went."),
@@ -30,6 +33,8 @@ HEADINGS = {
     },
     "Book and correct": {
         "header": ("cli.booking.documents", "Correct a tournament's header."),
+        "match": ("cli.booking.leagues", "Correct a match of a league."),
+        "roster": ("cli.booking.leagues", "Correct a team of a league."),
         "announce": ("cli.booking.documents", "Announce a tournament, whose report is due then."),
         "decision": ("cli.booking.documents", "Note who decided what of a tournament."),
         "game": ("cli.booking.documents", "Add one game to a tournament."),

@@ -20,11 +20,11 @@ from ledger.bodies import ListPublished
 from ledger.decide.context import Listing, Moving
 from ledger.errors import Problem, Refused, Where
 from ledger.events import Event
-from ledger.moved import RatingMoved, TitleMoved
 from ledger.sealed import PlayerRegistered
 from ledger.store.database import Connection
 from ledger.store.persons import names as person_names
 from ledger.timeline import Timeline
+from ledger.words import RatingMoved, TitleMoved
 from messages import by_command, say
 from projections import revisions
 from projections.replay.book import Book

@@ -30,6 +30,7 @@ from ledger.columns import TournamentColumns
 from ledger.decided import ConfirmationRevoked
 from ledger.errors import NotFound, Problem, Refused
 from ledger.events import Event
+from ledger.league import league_as_read
 from ledger.office import SETTABLE
 from ledger.reported import NONE, as_read, same
 from ledger.sealed import PlayerRegistered
@@ -130,6 +131,8 @@ def _amend(event: Event, reading: Reading) -> Correction:
     }
     if not same(before.reported, after.reported):
         document["reported"] = to_builtins(as_read(before.reported or NONE))
+    if not same(before.league, after.league):
+        document["league"] = to_builtins(league_as_read(before.league or NONE))
     return Correction("amend", document)
 
 
@@ -144,6 +147,8 @@ def _changed_since(before: TournamentNow, after: TournamentNow, current: Tournam
             yield field
     if not same(before.reported, after.reported) and not same(current.reported, after.reported):
         yield "reported"
+    if not same(before.league, after.league) and not same(current.league, after.league):
+        yield "league"
 
 
 def _header(before: HeaderFact, after: HeaderFact) -> dict[str, object]:

@@ -16,12 +16,12 @@ from exchange.json.documents import Placed
 from ledger.decide.context import Moving
 from ledger.documents import AcceptRules
 from ledger.errors import Problem, Refused, Where
-from ledger.moved import RatingMoved
 from ledger.store.database import SCHEMA_VERSION, earlier_version, snapshot
 from ledger.store.event_log import Store, Writer
 from ledger.store.persons import names
 from ledger.store.shape import stated_version
 from ledger.timeline import Timeline
+from ledger.words import RatingMoved
 from messages import say
 from messages.answer import Answer
 from projections import revisions

@@ -13,13 +13,14 @@ from exchange.tables.games import MEANING as GAME_WORDS
 from exchange.tables.matrix import matrix_rows
 from exchange.tables.pairings import cells_of, pairing_header
 from exchange.tables.printed import printed_style
+from exchange.tables.team_pairings import is_team_table
 from exchange.text.decoding import UTF_16
 from exchange.text.separated import MOST_TITLES, SEPARATORS, header_line, header_words
 
 Kind = Literal[
     "json", "trf", "games", "openings", "crosstable", "pgn", "fide-xml", "fide-text",
-    "pairings", "matrix", "people", "foreign", "empty", "packed", "gzip", "excel", "pdf", "rich-text", "web-page",
-    "xml", Own,
+    "pairings", "team-pairings", "matrix", "people", "foreign", "empty", "packed", "gzip", "excel", "pdf",
+    "rich-text", "web-page", "xml", Own,
 ]  # fmt: skip
 HEAD = 64 * 1024  # bytes that are looked at; a real report has its first player within them
 
@@ -83,6 +84,8 @@ def _table(text: str) -> Kind | None:
         return "games"
     if any(pairing_header(cells_of(line)) for line in lines):
         return "pairings"
+    if is_team_table(lines):
+        return "team-pairings"
     if any(COLOUR_FIRST.fullmatch(word) or NUMBER_FIRST.fullmatch(word) for word in re.split(r"[\s;,|]+", text)):
         return "crosstable"
     if rounds_apart(lines) or printed_style(lines):

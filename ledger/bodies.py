@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec import UNSET, Raw, Struct, UnsetType
 from msgspec.structs import replace
 
-from ledger.moved import RatingMoved, TitleMoved
+from ledger.words import RatingMoved, TitleMoved
 
 
 class Body(Struct, frozen=True):
@@ -125,6 +125,7 @@ class TournamentAmended(Body, frozen=True):
     added: tuple[GameFact, ...] = ()
     source: str | None = None
     reported: Raw | UnsetType = UNSET  # the whole of what is reported beside the games, where it changed
+    league: Raw | UnsetType = UNSET  # the whole of its teams and matches, where these changed
 
 
 class GameAdded(Body, frozen=True):

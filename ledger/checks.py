@@ -20,6 +20,7 @@ from ledger.documents import (
     Tournament,
     Withdraw,
 )
+from ledger.league import league_flaws
 from ledger.reported import reported_flaws
 from ledger.time_control import seconds_of, seconds_of_minutes
 from ledger.words import Flaw, HeaderChange, hidden, is_day
@@ -138,6 +139,7 @@ def _tournament(document: Tournament) -> Iterator[Flaw]:
         yield from _not_days([(("players", index, "federation_from"), details.federation_from)])
     yield from _ids_twice([details.player for details in document.players], "players", "player")
     yield from reported_flaws(document.reported)
+    yield from league_flaws(document.league)
     yield from _of_host(document, ())
 
 
@@ -171,14 +173,14 @@ def _every_game_sound(document: Tournament) -> bool:
         not any(map(eq, games.white, games.black))
         and all(day is None or is_day(day) for day in days)
         and all(value is None or seconds_of_minutes(value) is not None for value in minutes)
-        and not (document.each_game_rated and None in days)
+        and not (document.each_game_rated and document.league is None and None in days)
     )
 
 
 def _of_each_game(document: Tournament) -> Iterator[Flaw]:
     for index, game in enumerate(document.games):
         yield from game_flaws(game, ("games", index))
-        if document.each_game_rated and game.on is None:
+        if document.each_game_rated and game.on is None and document.league is None:
             message = say("each_game_rated needs `on` for every game")
             yield _flaw(("games", index), "no-day", message, say("add the day it was played"))
 
@@ -266,8 +268,10 @@ def _amend(document: Amend) -> Iterator[Flaw]:
         yield from game_flaws(added, ("add_games", index))
     yield from _ids_twice([game.game for game in document.add_games], "add_games", "game")
     yield from reported_flaws(document.reported)
-    if (document.set, document.reported) == (None, None) and not document.games and not document.add_games:
-        yield _flaw((), "no-change", say("nothing to change: set, games, add_games and reported are all empty"))
+    yield from league_flaws(document.league)
+    said = (document.set, document.reported, document.league, document.change_league)
+    if said == (None,) * 4 and not document.games and not document.add_games:
+        yield _flaw((), "no-change", say("nothing to change: set, games, add_games, reported and league are all empty"))
 
 
 __all__ = ["category_flaws", "check", "game_flaws", "header_flaws"]

@@ -73,6 +73,7 @@ class TournamentColumns(Body, frozen=True, omit_defaults=True, dict=True):
     board: tuple[int | None, ...] = ()
     source: str | None = None
     reported: Raw | UnsetType = UNSET  # what the report says beside the games; nothing here looks inside
+    league: Raw | UnsetType = UNSET  # its teams and matches, likewise
 
     @cached_property
     def games(self) -> tuple[GameFact, ...]:

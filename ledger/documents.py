@@ -7,6 +7,7 @@ from msgspec.json import encode
 
 from ledger.columns import GamesIn, by_column, seated
 from ledger.decisions import Announce, ConfirmTitle, Decide, KeepTitle, RefuseTitle, RevokeConfirmation, Vouch
+from ledger.league import League, LeagueChange
 from ledger.reported import Reported
 from ledger.words import (
     AgeGroup,
@@ -143,6 +144,7 @@ class Tournament(Document, frozen=True, tag="tournament", kw_only=True, dict=Tru
     players: list[Details] = field(default_factory=list)
     source: Sha256 | None = None  # the file it was read from
     reported: Reported | None = None
+    league: League | None = None
 
     @cached_property
     def columns(self) -> GamesIn:
@@ -166,6 +168,8 @@ class Amend(Document, frozen=True, tag="amend", kw_only=True):
     expect_version: Seq | None = None
     source: Sha256 | None = None
     reported: Reported | None = None  # the whole of it, as it should stand
+    league: League | None = None  # likewise
+    change_league: LeagueChange | None = None  # of single teams and matches
 
 
 class Game(Document, frozen=True, tag="game", kw_only=True):
@@ -242,9 +246,7 @@ class AcceptRules(Document, frozen=True, tag="accept-rules", kw_only=True):
     reason: Text | None = None
 
 
-class Publish(Document, frozen=True, tag="publish", kw_only=True):
-    """Freezes a list as known now."""
-
+class Publish(Document, frozen=True, tag="publish", kw_only=True):  # freezes a list as known now
     needs = "publisher"
     list: ListName
     label: Name
@@ -252,9 +254,7 @@ class Publish(Document, frozen=True, tag="publish", kw_only=True):
 
 
 class Settings(Document, frozen=True, tag="settings", kw_only=True):
-    """How the ledger tells days, how far a clock is believed, what of people anybody sees, and whether slips are asked
-    about. What is left out stays.
-    """
+    """How days are told, a clock believed, what of people is seen, whether slips are asked. What is left out stays."""
 
     needs = "admin"
     time_zone: Name | None = None
@@ -296,5 +296,4 @@ def kind_of(document: Document) -> str:
 
 def by_kind() -> dict[str, type[Document]]:
     """Map every kind of document to its struct, in the order of the contract."""
-    kinds: tuple[type[Document], ...] = AnyDocument.__args__
-    return {str(kind.__struct_config__.tag): kind for kind in kinds}
+    return {str(kind.__struct_config__.tag): kind for kind in AnyDocument.__args__}

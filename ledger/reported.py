@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import UNSET, Meta, Raw, UnsetType, field
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 
 from ledger.words import Day, Flaw, Id, Name, Strict, hidden, is_day, takes
 from messages import NOTHING, say
@@ -73,13 +73,13 @@ FACTS = tuple(name for name in Reported.__struct_fields__ if name not in ("round
 NONE = Raw(b"{}")
 
 
-def stored(reported: Reported | None) -> Raw | UnsetType:
-    """Return what an event holds of it; nothing where nothing is said."""
-    return UNSET if reported is None else Raw(msgspec.json.encode(reported))
+def stored(said: Struct | None) -> Raw | UnsetType:
+    """Return what an event holds of a report or a league; nothing where nothing is said."""
+    return UNSET if said is None else Raw(msgspec.json.encode(said))
 
 
 def same(one: Raw | None, other: Raw | None) -> bool:
-    """Return whether two reports say the same: one shape is encoded one way."""
+    """Return whether two reports, or leagues, say the same: one shape is encoded one way."""
     return bytes(one or NONE) == bytes(other or NONE)
 
 

@@ -41,6 +41,7 @@ from ledger.decided import DecisionNoted, TitleDecided, Vouched
 from ledger.decisions import Announce, Decide, Vouch
 from ledger.documents import Document, ResumeClock, RetractCheckpoint, Settings, kind_of
 from ledger.events import Event
+from ledger.league import League, league_as_read
 from ledger.reported import Reported, as_read
 from ledger.sealed import PlayerRegistered
 from ledger.store.persons import Personal
@@ -82,7 +83,7 @@ def _of_tournament(events: Sequence[Event], timeline: Timeline, personal: Person
             listed = _games(games, None)
             return documents.Tournament(
                 tournament=name, games=listed, players=brought, source=body.source, reported=_reported(body.reported),
-                **fields,
+                league=_league(body.league), **fields,
             )  # fmt: skip
         case TournamentAmended(tournament=name, reason=reason):
             tournament = timeline.tournament(name)
@@ -90,6 +91,7 @@ def _of_tournament(events: Sequence[Event], timeline: Timeline, personal: Person
             return documents.Amend(
                 tournament=name, reason=reason, set=_set(body, tournament), games=_changes(body, tournament),
                 add_games=_games(body.added, tournament), source=body.source, reported=_reported(body.reported),
+                league=_league(body.league),
             )  # fmt: skip
         case GameAdded(tournament=name, game=game):
             [only] = _games((game,), timeline.tournament(name))
@@ -104,6 +106,10 @@ def _of_tournament(events: Sequence[Event], timeline: Timeline, personal: Person
 
 def _reported(raw: Raw | UnsetType) -> Reported | None:
     return None if raw is UNSET else as_read(raw)
+
+
+def _league(raw: Raw | UnsetType) -> League | None:
+    return None if raw is UNSET else league_as_read(raw)
 
 
 def _games(facts: Sequence[GameFact], tournament: TournamentNow | None) -> list[documents.GameIn]:

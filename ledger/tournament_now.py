@@ -31,6 +31,7 @@ class TournamentNow:
     reported: Raw | None = None  # what its report says beside the games
     reported_from: str | None = None  # sha256 of the file that said so
     as_reported: bool = True  # whether no game changed since
+    league: Raw | None = None  # its teams and matches
 
     @cached_property
     def games(self) -> dict[str, GameFact]:
@@ -88,7 +89,8 @@ def evolve_tournament(before: TournamentNow | None, event: Event) -> TournamentN
     """Take a tournament one event further. Withdrawn tournaments keep their content, they only do not count."""
     body = event.body
     if isinstance(body, TournamentColumns):
-        now = TournamentNow(body.tournament, body.header, event.seq, event.seq, False, body)
+        league = None if body.league is UNSET else body.league
+        now = TournamentNow(body.tournament, body.header, event.seq, event.seq, False, body, league=league)
         return now if body.reported is UNSET else replace(now, reported=body.reported, reported_from=body.source)
     assert before is not None, event.stream
     before = replace(before, length=before.length + 1)
@@ -113,7 +115,8 @@ def _listed(before: dict[int, int], added: Iterable[GameFact]) -> dict[int, int]
 
 
 def _amended(before: TournamentNow, body: TournamentAmended, seq: int) -> TournamentNow:
-    now = replace(before, header=body.header or before.header, version=seq)
+    league = before.league if body.league is UNSET else body.league
+    now = replace(before, header=body.header or before.header, version=seq, league=league)
     if body.struck or body.changed or body.added:
         games = {name: game for name, game in before.games.items() if name not in body.struck}
         games.update((game.game, game) for game in (*body.changed, *body.added))
@@ -143,6 +146,7 @@ class _Correcting:
         self.header, self.version, self.withdrawn = before.header, before.version, before.withdrawn
         self.touched = False  # whether the games are other ones now
         self.reported, self.reported_from, self.as_reported = before.reported, before.reported_from, before.as_reported
+        self.league = before.league
         self.games, self.sources = dict(before.games), dict(before.sources)
         self.used, self.listed, self.next_place = set(before.used), dict(before.listed), before.next_place
 
@@ -160,6 +164,7 @@ class _Correcting:
                 self._add(body.added, event.seq)
                 if body.reported is not UNSET:
                     self.reported, self.reported_from, self.as_reported = body.reported, body.source, True
+                self.league = self.league if body.league is UNSET else body.league
             case GameAdded(game=game):
                 self.touched, self.as_reported = True, False
                 self._add((game,), event.seq)
@@ -197,6 +202,7 @@ def fold_tournament(events: Iterable[Event]) -> TournamentNow | None:
     now = replace(
         now, header=correcting.header, version=correcting.version, withdrawn=correcting.withdrawn, length=len(stream),
         reported=correcting.reported, reported_from=correcting.reported_from, as_reported=correcting.as_reported,
+        league=correcting.league,
     )  # fmt: skip
     if not correcting.touched:
         return now

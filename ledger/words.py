@@ -1,5 +1,5 @@
-"""What a field of a document takes: ids, days, numbers, words where only some are allowed; what an amend holds; and
-what a text holds that cannot be seen."""
+"""What a field of a document takes: ids, days, numbers, words where only some are allowed; what an amend holds;
+what corrected rules move; and what a text holds that cannot be seen."""
 
 import re
 from collections.abc import Iterator
@@ -119,6 +119,24 @@ class Document(Strict, frozen=True, kw_only=True, tag_field="kind"):
     actor: Id | None = None
     note: Text | None = None
     key: Text | None = None
+
+
+class RatingMoved(Struct, frozen=True, array_like=True, gc=False):
+    """A current rating that corrected rules moved; None where there is none."""
+
+    player: str
+    list: str
+    before: int | None
+    after: int | None
+
+
+class TitleMoved(Struct, frozen=True, array_like=True, gc=False):
+    """A title that corrected rules give, take away or find reached elsewhere: the day before and after."""
+
+    player: str
+    title: str
+    before: str | None
+    after: str | None
 
 
 def is_day(text: str) -> bool:

@@ -96,6 +96,7 @@ class Hall:
         self.score: Counter[str] = Counter()
         self.whites: Counter[str] = Counter()
         self.met: set[tuple[str, str]] = set()
+        self.matches: list[Doc] = []
 
     def play(self, round_: int, white: Person, black: Person, **more: object) -> None:
         a, b, x = white.on(self.day) + 30, black.on(self.day), self.rng.random()
@@ -139,11 +140,23 @@ class Hall:
     def league(self, start: str) -> None:
         for round_, i, j in circle(len(CLUBS)):
             day = later(start, (0, 35, 105, 147, 189)[round_ - 1])
+            home, away = (identified(CLUBS["KHLRSG"[k]].split()[0]) for k in (i, j))
+            self.matches.append({"round": round_, "home": home, "away": away, "on": day})
             squads = [[p for p in FOLK.values() if p.home == "KHLRSG"[k] and p.since <= day][:6] for k in (i, j)]
             lines = [sorted(self.rng.sample(squad, 4), key=squad.index) for squad in squads]
             for board, pair in enumerate(zip(*lines, strict=True), 1):
                 moved = 4 * (round_ % 2 + 1) if board == 4 and "S" in (pair[0].home, pair[1].home) else 0
                 self.play(round_, *(pair if board % 2 else pair[::-1]), board=board, on=later(day, moved))
+
+    def teams(self) -> Doc:
+        """The league as documents have it: whoever played, in the order of boards."""
+        playing = {player for game in self.games for player in (game["white"], game["black"])}
+        teams = [
+            {"team": identified(club.split()[0]), "name": club,
+             "players": [p.id for p in FOLK.values() if p.home == home and p.id in playing]}
+            for home, club in CLUBS.items()
+        ]  # fmt: skip
+        return {"league": {"boards": 4, "teams": teams, "matches": self.matches}} if self.matches else {}
 
 
 def identified(name: str) -> str:
@@ -172,7 +185,7 @@ def tournament(name: str, time: str, shape: str, strengths: str, edition: str) -
         one, two = (FOLK[player] for player, _ in hall.score.most_common(2))
         hall.play(8, one, two, minutes=TIE_BREAKS[hall.tournament], tiebreak=True)
     head = {"kind": "tournament", "tournament": hall.tournament, "name": name, "start": start, "end": end}
-    return {**head, "time_control": time, **SHAPES.get(shape, {}), "players": [], "games": hall.games}
+    return {**head, "time_control": time, **SHAPES.get(shape, {}), "players": [], "games": hall.games, **hall.teams()}
 
 
 def late(played: dict[str, Doc]) -> Iterator[tuple[str, Doc]]:

@@ -41,7 +41,7 @@ OPTIONS = (
     click.option("--final-id", "final", metavar="ID", help="The final's id. Default: ID-final."),
     click.option("--round-day", "round_days", multiple=True, metavar="N=DAY", help="A round's day."),
     click.option("--round", type=int, metavar="N", help="The round of a pairing table that does not name it."),
-    click.option("--colours", type=click.Choice(["berger", "unknown"]), help="Of a matrix, which has none."),
+    click.option("--colours", type=click.Choice(["berger", "unknown", "alternate"]), help="Of a table that has none."),
     click.option("--points", type=click.Choice(["usual", "doubled"]), help="Doubled: a win is 2, a draw 1."),
     click.option("--columns", metavar="WHAT=N,...", help="Of a table: round=1,white=2,black=4,result=5."),
     click.option("--encoding", metavar="NAME", help="Of the file, where names look broken: cp1251, cp850, ..."),

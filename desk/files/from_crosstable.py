@@ -50,7 +50,7 @@ def read_round_robin(data: bytes, file: str, settings: Settings) -> GamesFile:
         start=start,
         end=end,
         warnings=table.warnings,
-        without_colours=True,
+        without_colours="matrix",
         doubled="matches" if table.doubled else None,
         report=_printed(table.players, {}, table.doubled),
     )  # fmt: skip

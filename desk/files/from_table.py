@@ -7,11 +7,14 @@ from datetime import date
 
 from desk.files.from_trf import federation_of, fide_number
 from desk.files.games_file import Entrant, FileGame, GamesFile, source_of
+from desk.files.leagues import Sides, Told, missing_boards, table_league
 from desk.files.settings import Settings
 from exchange.tables.foreign import read_foreign
 from exchange.tables.games import TableGame, read_games
 from exchange.tables.pairings import Seat, read_pairings
 from exchange.tables.pgn import PgnGame, read_pgn
+from exchange.tables.team_pairings import Match as TeamMatch
+from exchange.tables.team_pairings import TeamBoard, read_team_pairings
 from exchange.text.cells import NOT_RATED, is_bye
 from exchange.text.notes import Notes
 from exchange.text.time_control import proposed
@@ -44,6 +47,8 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
     people: dict[str, Entrant] = {}
     renamed = [problem for row in table.games for problem in _seated(row, people, file, settings)]
     start, end = span((game.on for game in table.games if game.on), settings)
+    sides = [(_key(row.white_team), _key(row.black_team), _key(row.home)) for row in table.games]
+    league = table_league(list(zip(games, sides, strict=True)))
     return GamesFile(
         source=source_of(table.source, say("table of games")),
         entrants=list(people.values()),
@@ -51,9 +56,10 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
         start=start,
         end=end,
         ids="text",
-        warnings=[*table.warnings, *renamed],
+        warnings=[*table.warnings, *renamed, *missing_boards(league, file, games)],
         questions=table.questions,
         doubled="matches" if table.doubled else None,
+        league=league,
     )
 
 
@@ -124,6 +130,47 @@ def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
         ids="text",
         warnings=[*table.warnings, *_renamed(seats, people, numbered, file)],
     )  # fmt: skip
+
+
+TURNED = {"1-0": "0-1", "1-0F": "0-1F", "1/2-0": "0-1/2"}
+TURNED |= {after: before for before, after in TURNED.items()}
+
+
+def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
+    """Read matches of teams as chess-results prints them; who had White is asked for."""
+    table = read_team_pairings(data, file, round_no=settings.round)
+    people: dict[str, Entrant] = {}
+    rows: list[tuple[FileGame, Sides]] = []
+    told: list[Told] = []
+    for match in table.matches:
+        on = str(match.on) if match.on else settings.round_days.get(str(match.round))
+        alone = [("home" if one.home else "away", one.home or one.away, one.board) for one in match.boards
+                 if not (one.home and one.away)]  # fmt: skip
+        fields = {"on": on, "absent": match.absent, "unopposed": [player for _, player, _ in alone], "alone": alone}
+        told.append((match.round, match.home, match.away, fields))
+        for board in match.boards:
+            for name in filter(None, (board.home, board.away)):
+                people.setdefault(name, Entrant(name, name, board.line))
+            if board.home and board.away:
+                rows.append(_of_match(match, board, on, settings))
+    start, end = span((match.on for match in table.matches if match.on), settings)
+    games = [game for game, _ in rows]
+    league = table_league(rows, told)
+    return GamesFile(
+        source=source_of(table.source, say("matches of teams")), entrants=list(people.values()), games=games,
+        name=table.title, start=start, end=end, ids="text", without_colours="matches", league=league,
+        warnings=[*table.warnings, *missing_boards(league, file, games)],
+    )  # fmt: skip
+
+
+def _of_match(match: TeamMatch, board: TeamBoard, on: str | None, settings: Settings) -> tuple[FileGame, Sides]:
+    """Return the game of a board with the teams of White and Black: home has White on the odd boards, or on all."""
+    turned = settings.colours != "unknown" and board.board % 2 == 0
+    white, black = (board.away, board.home) if turned else (board.home, board.away)
+    teams = (match.away, match.home) if turned else (match.home, match.away)
+    result = TURNED.get(board.result, board.result) if turned else board.result
+    game = FileGame(match.round, white, black, result, reason_of(result), on, board.board, board.line)
+    return game, (*teams, match.home)
 
 
 def _called(seat: Seat, numbered: bool) -> str:

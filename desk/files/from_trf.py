@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import date
 
 from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile, source_of
+from desk.files.leagues import missing_boards, reported_league
 from desk.files.settings import Settings
 from exchange.text.cells import BLANK, Cell, Game
 from exchange.text.federations import FEDERATIONS, HOME
@@ -25,11 +26,12 @@ LEAST_FIDE = 100_000  # ids with fewer than six digits are not FIDE's
 
 def read(data: bytes, file: str, settings: Settings) -> GamesFile:
     report = read_trf(data, file, date_order=settings.date_order, answers=_answers(settings))
-    header = report.header
+    header, games = report.header, _games(report, settings)
+    league = reported_league(report, games)
     return GamesFile(
         source=source_of(report.source, "trf"),
         entrants=[_entrant(player, report.national.get(player.number, ()), settings) for player in report.players],
-        games=_games(report, settings),
+        games=games,
         name=header.name,
         start=_day(settings.start, report.start),
         end=_day(settings.end, report.end),
@@ -38,10 +40,16 @@ def read(data: bytes, file: str, settings: Settings) -> GamesFile:
         time_control=proposed(header.time_control_code, header.time_control),
         byes=dict(Counter(bye.reason for bye in report.byes)),
         ids=_kind_of_ids(report),
-        warnings=[*report.warnings, *_federation_warnings(report), *_left_out(report)],
+        warnings=[
+            *report.warnings,
+            *_federation_warnings(report),
+            *_left_out(report),
+            *missing_boards(league, file, games),
+        ],
         questions=[question for question in report.questions if _matters(question, report, settings)],
         lines=_lines(report),
         report=FileReport(_facts(report), _rows(report)),
+        league=league,
     )
 
 

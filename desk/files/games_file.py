@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from desk.files.settings import BYE
 from exchange.tables.columns import Proposal
@@ -16,6 +16,8 @@ from exchange.text.decoding import TextFile
 from exchange.text.notes import Question
 from ledger.errors import Problem, Where
 from messages import counted
+
+Fields = dict[str, Any]  # of a document, before it is checked
 
 
 class Entrant(NamedTuple):
@@ -86,13 +88,14 @@ class GamesFile:
     ids: str = "fide"  # what the ids of the file look like: fide, mixed, text (an id or a name)
     warnings: Sequence[Problem] = ()
     questions: Sequence[Question] = ()
-    without_colours: bool = False  # a matrix: it does not show who had White
+    without_colours: Literal["matrix", "matches"] | None = None  # of which it does not show who had White
     doubled: Literal["games", "matches"] | None = None  # two points a game; it may also be a match of two games
     columns: Proposal | None = None  # a table under unknown headings: what its columns were taken for
     people_only: bool = False  # a starting list: nobody has played yet
     answered_byes: frozenset[str] = frozenset()  # lines of the officer's map that made a bye of a row
     lines: Mapping[str, int] = field(default_factory=dict)  # of the fields of the event, where the file has them
     report: FileReport | None = None
+    league: Mapping[str, Any] | None = None  # as documents have it, with rows for players
 
     @property
     def rounds(self) -> int:
@@ -105,7 +108,8 @@ class GamesFile:
         if self.people_only:
             return list(self.entrants)
         met = {key for game in self.games for key in (game.white, game.black)}
-        listed = {} if self.report is None else self.report.players
+        listed = set(() if self.report is None else self.report.players)
+        listed.update(player for team in (self.league or {}).get("teams", ()) for player in team["players"])
         return [row for row in self.entrants if row.key in met or (row.key in listed and row.name)]
 
 

@@ -15,7 +15,7 @@ from ledger.errors import Problem, Refused, Where
 from messages import by_command, say
 
 # of the tables of a web page: how much the file would be worth, and then the longest
-_WORTH = ("crosstable", "pairings", "games", "matrix", "people")
+_WORTH = ("crosstable", "pairings", "team-pairings", "games", "matrix", "people")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from desk.files.from_crosstable import read_cross, read_round_robin
-from desk.files.from_table import read_abroad, read_boards, read_table, read_tags
+from desk.files.from_table import read_abroad, read_boards, read_matches, read_table, read_tags
 from desk.files.from_trf import federation_of, fide_number
 from desk.files.from_trf import read as read_report
 from desk.files.games_file import Entrant, GamesFile, source_of, without_byes
@@ -60,6 +60,7 @@ READERS: dict[str, Callable[[bytes, str, Settings], GamesFile]] = {
     "games": read_table,
     "crosstable": read_cross,
     "pairings": read_boards,
+    "team-pairings": read_matches,
     "matrix": read_round_robin,
     "pgn": read_tags,
     "people": read_list_of_people,

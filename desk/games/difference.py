@@ -127,9 +127,10 @@ class Difference(NamedTuple):
     words: list[DifferenceLine]
     lines: dict[str, int]
     reported: Fields | None = None  # the whole of what is reported beside the games, if it differs
+    league: Fields | None = None  # the whole of its teams and matches, if these differ
 
     def __bool__(self) -> bool:
-        return bool(self.header or self.games or self.added or self.reported)
+        return bool(self.header or self.games or self.added or self.reported or self.league)
 
 
 def difference(

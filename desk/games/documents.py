@@ -5,7 +5,14 @@ from typing import NamedTuple
 
 from desk.files.games_file import FileGame, GamesFile
 from desk.files.settings import Settings
-from desk.games.difference import Difference, DifferenceLine, difference, report_fields, reported_change
+from desk.games.difference import (
+    Difference,
+    DifferenceLine,
+    difference,
+    report_fields,
+    reported_change,
+)
+from desk.games.leagues import league_change, league_of_ids
 from desk.games.stages import Fields, Stage, game_fields, header, with_ids
 from desk.ledger_view import LedgerView
 from desk.outcome import Receipt
@@ -61,16 +68,18 @@ def documents(answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerVie
     for stage in stages:
         games = with_ids(stage, answered.ids)
         reported = report_fields(answered.file.report, answered.ids) if len(stages) == 1 else None
+        league = league_of_ids(answered.file.league, answered.ids) if len(stages) == 1 else None
         rows = [] if reported is None else reported["players"]
         playing = {player for game in games for player in (game.white, game.black)} | {row["player"] for row in rows}
+        playing |= {player for team in (league or {}).get("teams", ()) for player in team["players"]}
         # preliminary and final share players; whoever the first one introduces is known in the second
         people = [details for details in answered.new if details["player"] in playing - introduced]
         introduced |= {details["player"] for details in people}
         tournament = ledger.tournament(stage.id)
         if tournament is None:
-            part = _new_tournament(answered, stage, games, people, reported, ledger)
+            part = _new_tournament(answered, stage, games, people, reported, league, ledger)
         else:
-            part = _correction(answered, stage, games, people, reported, tournament, ledger)
+            part = _correction(answered, stage, games, people, reported, league, tournament, ledger)
         whole.documents.extend(part.documents)
         whole.repeated.extend(part.repeated)
         whole.problems.extend(part.problems)
@@ -114,7 +123,7 @@ def _refuse_own_opponents(answered: AnsweredFile) -> None:
 
 def _new_tournament(
     answered: AnsweredFile, stage: Stage, games: Sequence[FileGame], people: Sequence[Fields], reported: Fields | None,
-    ledger: LedgerView,
+    league: Fields | None, ledger: LedgerView,
 ) -> Proposed:  # fmt: skip
     fields = {
         "tournament": stage.id,
@@ -123,6 +132,7 @@ def _new_tournament(
         "players": people,
         "source": answered.file.source.sha256,
         "reported": reported,
+        "league": league,
     }
     lines = _header_lines(answered)
     lines |= {f"games[{at}]": game.line for at, game in enumerate(games) if game.line}
@@ -139,6 +149,7 @@ def _correction(
     games: Sequence[FileGame],
     people: Sequence[Fields],
     reported: Fields | None,
+    league: Fields | None,
     tournament: TournamentNow,
     ledger: LedgerView,
 ) -> Proposed:
@@ -159,6 +170,10 @@ def _correction(
         # a tournament from before anything was reported is the same without it, until somebody corrects it
         change = change._replace(reported=report)
         change.words.append(DifferenceLine("reported-differs", say("what is reported beside the games differs")))
+    teams = league_change(tournament, league)
+    if teams is not None and (tournament.league is not None or answered.correction is not None):
+        change = change._replace(league=teams)
+        change.words.append(DifferenceLine("league-differs", say("the teams or matches of the league differ")))
     if not change:
         same = Receipt(seq=tournament.version, kind="tournament", target=stage.id, repeated=True)
         return Proposed([], [same], [])
@@ -175,6 +190,7 @@ def _correction(
         "add_games": [game_fields(game) for game in change.added] or None,
         "source": answered.file.source.sha256,
         "reported": change.reported,
+        "league": change.league,
     }
     lines = {f"set.{name}": line for name, line in _header_lines(answered).items()}
     lines |= {f"games.{name}": line for name, line in change.lines.items()}

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import date
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import structs
 
 from desk.files.games_file import GamesFile
 from desk.files.settings import Settings
+from exchange.names.spelling import slug
 from exchange.text.federations import HOME, NO_COUNTRY
 from ledger.errors import Problem, Where
 from ledger.timeline import TournamentNow
@@ -49,24 +49,20 @@ class OpenQuestion(NamedTuple):
         return Problem("needs-answer", message, self.where, say("use {flag}", flag=self.flag))
 
 
-MAX_SLUG = 40
 Standing = Callable[[str], TournamentNow | None]
 
 _UNDER = re.compile(r"(?<![a-z])(?:u-?|under[ -]?|alle ?-?|<)(?P<age>8|9|10|11|12|13|14)(?![0-9])", re.IGNORECASE)
 
 
-def slug(name: str, day: date | None) -> str | None:
-    """Make an id from the first words of the name and the year; None where it has no Latin letter."""
-    import unicodedata
-
-    plain = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
-    words = re.findall(r"[a-z0-9]+", plain)
-    if not any(word.isalpha() for word in words):
-        return None
-    while len("-".join(words)) > MAX_SLUG and len(words) > 1:
-        words.pop()
-    year = [str(day.year)] if day and str(day.year) not in words else []
-    return "-".join(["-".join(words)[:MAX_SLUG], *year])
+def _colours(where: Literal["matrix", "matches"]) -> OpenQuestion:
+    if where == "matches":
+        message = say("the table does not show who had White")
+        flag = say("{name} alternate (home has White on odd boards) or unknown", name=option("colours"))
+        return OpenQuestion("colours", message, flag, "alternate")
+    message = say("the table does not show who had White, nor in which round")
+    flag = say("{name} berger (as in the Berger table of the rows) or unknown (the upper row has White)",
+               name=option("colours"))  # fmt: skip
+    return OpenQuestion("colours", message, flag, "berger")
 
 
 def questions(file: GamesFile, settings: Settings, standing: Standing) -> list[OpenQuestion]:
@@ -81,12 +77,7 @@ def questions(file: GamesFile, settings: Settings, standing: Standing) -> list[O
             OpenQuestion("players_by", message, say("{name} fide, national or name", name=option("players_by")))
         )
     if file.without_colours and settings.colours is None:
-        message = say("the table does not show who had White, nor in which round")
-        flag = say(
-            "{name} berger (as in the Berger table of the rows) or unknown (the upper row has White)",
-            name=option("colours"),
-        )
-        asked.append(OpenQuestion("colours", message, flag, "berger"))
+        asked.append(_colours(file.without_colours))
     if file.columns and settings.columns is None:
         message = say("the headings are not known: which column is what? {heads}", heads=file.columns.heads)
         asked.append(

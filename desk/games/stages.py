@@ -1,15 +1,14 @@
 """One file, one or two tournaments: preliminary and final of an event are two (rules 1.3), cut at a round."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from desk.files.games_file import Fields as Fields
 from desk.files.games_file import FileGame, GamesFile
 from desk.files.settings import Settings
 from desk.games.questions import OpenQuestion, round_day
 from ledger.errors import Problem, Refused, Where
 from messages import say
-
-Fields = dict[str, Any]  # of a document, before it is checked
 
 
 class Stage(NamedTuple):

@@ -6,11 +6,14 @@ One skeleton for a word however a language writes its sounds: Sergei, Sergey and
 
 Two words of one skeleton may be one name: a reason to ask, never to merge. The steps are coarse on purpose, and their
 order matters: longer groups of letters first.
+
+An id made of a name.
 """
 
 import re
 import unicodedata
 from collections.abc import Sequence
+from datetime import date
 from functools import lru_cache
 
 
@@ -201,3 +204,18 @@ def mistyped(one: str, other: str) -> bool:
 def without_a_lost(sound: str) -> set[str]:
     """Return what is left where a letter between two equal ones is lost, as these become one: Majava, Maava, Mava."""
     return {sound[:at] + sound[at + 2 :] for at in range(1, len(sound) - 1) if sound[at - 1] == sound[at + 1]}
+
+
+MAX_SLUG = 40
+
+
+def slug(name: str, day: date | None) -> str | None:
+    """Make an id from the first words of the name and the year; None where it has no Latin letter."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
+    words = re.findall(r"[a-z0-9]+", plain)
+    if not any(word.isalpha() for word in words):
+        return None
+    while len("-".join(words)) > MAX_SLUG and len(words) > 1:
+        words.pop()
+    year = [str(day.year)] if day and str(day.year) not in words else []
+    return "-".join(["-".join(words)[:MAX_SLUG], *year])

@@ -36,10 +36,14 @@ COLUMNS = {
     "black_name": ("black_name", "black name"),
     "white_fide_id": ("white_fide_id", "white fide id"),
     "black_fide_id": ("black_fide_id", "black fide id"),
+    "white_team": ("white_team", "white team", "valkean joukkue", "vits lag", "vitt lag"),
+    "black_team": ("black_team", "black team", "mustan joukkue", "svarts lag", "svart lag"),
+    "home": ("home", "home team", "kotijoukkue", "koti", "hemmalag", "hemma"),
     # ratings are of the day, and nothing is read from them
     "white_rating": ("white_rating", "white rating"),
     "black_rating": ("black_rating", "black rating"),
 }
+BESIDE = ("game", "white_name", "black_name", "white_fide_id", "black_fide_id", "white_team", "black_team", "home")
 _NEEDED = ("round", "white", "black", "result")
 MEANING = {word: name for name, words in COLUMNS.items() for word in words}
 _ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -62,6 +66,9 @@ class TableGame:
     black_name: str = ""
     white_fide_id: str = ""
     black_fide_id: str = ""
+    white_team: str = ""
+    black_team: str = ""
+    home: str = ""  # the name of the team that plays at home
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +172,25 @@ def _game(
     score = "*" if is_bye(white) or is_bye(black) else _score(line, fields, notes, read)
     if number is None or score is None or len(notes.problems) > before or not fields.keys() >= set(_NEEDED):
         return None
-    beside = (fields.get(name, "") for name in ("game", "white_name", "black_name", "white_fide_id", "black_fide_id"))
+    beside = (fields.get(name, "") for name in BESIDE)
+    _check_teams(line, fields, notes)
     return TableGame(line, number, white, black, score, None, board, *beside)
+
+
+def _check_teams(line: int, fields: dict[str, str], notes: Notes) -> None:
+    """Refuse a game of one team alone, or between players of one, and a home team that is neither."""
+    teams = [" ".join(fields.get(name, "").split()).casefold() for name in ("white_team", "black_team", "home")]
+    if not any(teams):
+        return
+    if not teams[0] or not teams[1]:
+        name, hint = "black_team" if teams[0] else "white_team", say("name both teams of a game, or neither")
+        notes.refuse("table-team", say("{name} is empty", name=name), notes.at(line, None, name), hint)
+    elif teams[0] == teams[1]:
+        hint = say("two players of one team do not meet in a match: leave both teams out")
+        notes.refuse("table-team", say("both players are of one team"), notes.at(line, None, "black_team"), hint)
+    elif teams[2] and teams[2] not in teams[:2]:
+        message = say("{text} is neither team of the game", text=repr(fields["home"][:40]))
+        notes.refuse("table-team", message, notes.at(line, None, "home"), say("name the home team as in its column"))
 
 
 def _number(name: str, line: int, fields: dict[str, str], notes: Notes) -> int | None:

@@ -30,7 +30,7 @@ from exchange.text.notes import Notes
 from ledger.errors import Problem
 from messages import say
 
-Colours = Literal["berger", "unknown"]
+Colours = Literal["berger", "unknown", "alternate"]
 LEAST, MOST = 3, 100
 _MARK = re.compile(r"\*+|[xX]{1,2}|[■█▓▒░#●]+|\\+")
 _ONE = r"(?:1/2|0[.,]5|[210½=+-])"

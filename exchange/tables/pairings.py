@@ -33,7 +33,7 @@ _BLACK = frozenset(["black", "schwarz", "musta", "mustat", "svart", "svarta", "s
 _RESULT = frozenset(["result", "res", "score", "tulos", "ergebnis", "erg", "resultat", "resultado", "tulemus"])
 _NUMBER = frozenset(["no", "nr", "nro", "n:o", "sno", "snr", "startno", "start no", "lähtönro", "#"])
 _BOARD = frozenset(["bo", "bd", "br", "board", "pöytä", "pt", "bord", "tisch", "laud"])
-_ROUND = re.compile(
+ROUND = re.compile(
     r"(?:\b(?:round|runde|rond|rd|krs|kierros|omgång|ronda|ronde|voor)\b\.?:?\s*([0-9]{1,3})\b"
     r"|\b([0-9]{1,3})(?:\.|st|nd|rd|th)?\s*(?:round|runde|kierros|omgången|omgång|voor)\b)",
     re.IGNORECASE,
@@ -174,9 +174,9 @@ class _Table:
             self._columns = columns
         elif self._columns is not None and _is_board(cells, self._columns):
             self._board(number, cells, self._columns)
-        elif match := _ROUND.search(text):
+        elif match := ROUND.search(text):
             self._round = self._given or int(match[1] or match[2])
-            self._day = _day_in(text)
+            self._day = day_in(text)
         elif self._columns is None and not self.title and "chess-results" not in text.casefold():
             self.title = " ".join(filter(None, cells))[:200]
 
@@ -225,7 +225,7 @@ def _seat(cells: Sequence[str], name: int, number: int | None) -> Seat:
     return Seat(" ".join(cells[name].split()), whole(text) or None)
 
 
-def _day_in(text: str) -> date | None:
+def day_in(text: str) -> date | None:
     """Read the day beside the round, where it has one meaning."""
     match = _DAY.search(text)
     if match is None:

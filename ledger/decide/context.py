@@ -12,9 +12,9 @@ from ledger.decided import Slip
 from ledger.documents import Document, ExternalRating, Player, Tournament
 from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.events import EarlierDocument, Event
-from ledger.moved import RatingMoved, TitleMoved
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
+from ledger.words import RatingMoved, TitleMoved
 from messages import NOTHING, Message, by_command, say
 
 

@@ -50,7 +50,7 @@ def columns_of(document: Tournament, header: HeaderFact) -> TournamentColumns:
     if any(games.game):
         facts = game_facts(document.games, frozenset(), {}, 1)
         body = in_columns(TournamentSubmitted(document.tournament, header, tuple(facts), document.source))
-        return replace(body, reported=stored(document.reported))
+        return replace(body, reported=stored(document.reported), league=stored(document.league))
     seat = {player: number for number, player in enumerate(document.seated)}
     rounds: list[int] = []
     for number, of_round in groupby(games.round):
@@ -71,6 +71,7 @@ def columns_of(document: Tournament, header: HeaderFact) -> TournamentColumns:
         games.board if any(games.board) else (),
         document.source,
         stored(document.reported),
+        stored(document.league),
     )
 
 
@@ -94,7 +95,7 @@ def check_reported(reported: Reported | None, context: Context, introduced: Coll
     known = {*context.known, *introduced}
     context.timeline.expect([row.player for row in rows if row.player not in known])
     problems = [
-        _unknown(
+        unknown_player(
             row.player,
             say("nobody has the id {name} (in what is reported)", name=repr(row.player)),
             f"reported.players[{index}].player",
@@ -112,7 +113,7 @@ def check_named(header: HeaderFact, context: Context, path: str, introduced: Col
     if header.arbiter:
         named["arbiter"] = header.arbiter
     problems = [
-        _unknown(player, say("nobody has the id {name}", name=repr(player)), path + field)
+        unknown_player(player, say("nobody has the id {name}", name=repr(player)), path + field)
         for field, player in named.items()
         if player not in introduced and player not in context.known and context.timeline.player(player) is None
     ]
@@ -144,13 +145,13 @@ def check_players(
             )
             problems.append(Problem("same-player", message, Where(field=spot), say("their ids were merged")))
     problems.extend(
-        _unknown(player, say("nobody has the id {name} (game {game})", name=repr(player), game=game), spot)
+        unknown_player(player, say("nobody has the id {name} (game {game})", name=repr(player), game=game), spot)
         for player, (game, spot) in unknown.items()
     )
     if problems:
         raise Refused(problems)
 
 
-def _unknown(player: str, message: Message, field: str) -> Problem:
+def unknown_player(player: str, message: Message, field: str) -> Problem:
     hint = say("submit a player document first, or name them in `players` of the tournament")
     return Problem("unknown-player", message, Where(field=field), hint, (player,))

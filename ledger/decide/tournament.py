@@ -20,6 +20,7 @@ from ledger.bodies import (
 from ledger.checks import category_flaws, header_flaws
 from ledger.decide.context import Context, Decision, known_tournament, refuse, usable_id
 from ledger.decide.games import check_all_players, check_named, check_players, check_reported, columns_of, game_facts
+from ledger.decide.league import as_meant_by_league, check_league, dated, league_of, stated_league, with_day
 from ledger.documents import Amend, Game, Reinstate, Tournament, Withdraw
 from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.events import tournament_stream
@@ -38,17 +39,20 @@ def header_of(document: Tournament) -> HeaderFact:
 
 def submitted(document: Tournament, context: Context) -> Decision:
     """Decide a new tournament; the same again is a repetition, another one under its id a conflict."""
+    document = as_meant_by_league(document)
     name = document.tournament
     header = header_of(document)
     body = columns_of(document, header)
     tournament = context.timeline.tournament(name)
     if tournament is not None:
         as_reported = same(tournament.reported, body.reported or None)
-        if tournament.header == header and as_reported and list(tournament.games.values()) == list(body.games):
+        as_league = same(tournament.league, body.league or None)
+        stands = tournament.header == header and list(tournament.games.values()) == list(body.games)
+        if stands and as_reported and as_league:
             return Decision(
                 "tournament", name, repeated=tournament.submitted, warnings=[*_since(tournament, tournament.submitted)]
             )
-        raise Conflict(_differences(tournament, header, body.games, as_reported))
+        raise Conflict(_differences(tournament, header, body.games, as_reported, as_league))
     usable_id(name, "tournament", context)
     for game in filter(None, document.columns.game):
         usable_id(game, "games", context)
@@ -56,7 +60,8 @@ def submitted(document: Tournament, context: Context) -> Decision:
     check_all_players(body, context, introduced)
     check_reported(document.reported, context, introduced)
     check_named(header, context, "", introduced)
-    return Decision("tournament", name, [(tournament_stream(name), body)])
+    warnings = [] if document.league is None else check_league(document.league, body.games, context, introduced)
+    return Decision("tournament", name, [(tournament_stream(name), body)], warnings=warnings)
 
 
 def _since(tournament: TournamentNow, seq: int) -> list[Message]:
@@ -79,7 +84,11 @@ def repeated_warning(tournament: TournamentNow | None, seq: int) -> list[Message
 
 
 def _differences(
-    tournament: TournamentNow, header: HeaderFact, games: Sequence[GameFact], as_reported: bool
+    tournament: TournamentNow,
+    header: HeaderFact,
+    games: Sequence[GameFact],
+    as_reported: bool,
+    as_league: bool,
 ) -> list[Problem]:
     """List, game by game, what an amend would have to state."""
     hint = say("a correction is an `amend`")
@@ -96,6 +105,9 @@ def _differences(
     if not as_reported:
         message = say("what is reported beside the games is not what the ledger has")
         problems.append(Problem("reported-differs", message, Where(field="reported")))
+    if not as_league:
+        message = say("the teams and matches of the league are not those that the ledger has")
+        problems.append(Problem("league-differs", message, Where(field="league")))
     here = {game.game: game for game in games}
     for name in [*tournament.games, *(name for name in here if name not in tournament.games)]:
         before, after = tournament.games.get(name), here.get(name)
@@ -122,12 +134,16 @@ def _game_words(game: GameFact) -> Message:
 
 def one_game(document: Game, context: Context) -> Decision:
     tournament = _standing(document.tournament, context, document.expect_version)
-    [game] = game_facts([document.details()], tournament.used, dict(tournament.listed), tournament.next_place)
+    league = league_of(tournament)
+    details = with_day(document.details(), league, context)
+    [game] = game_facts([details], tournament.used, dict(tournament.listed), tournament.next_place)
     usable_id(game.game, "game", context)
     if tournament.header.each_game_rated and game.on is None:
         raise refuse("no-day", say("each_game_rated needs `on` for every game"), "on", say("add the day it was played"))
     check_players([game], context, ["white"])
-    return Decision("game", tournament.id, [(tournament_stream(tournament.id), GameAdded(tournament.id, game))])
+    warnings = check_league(league, [game], context)
+    event = tournament_stream(tournament.id), GameAdded(tournament.id, game)
+    return Decision("game", tournament.id, [event], warnings=warnings)
 
 
 def _standing(name: str, context: Context, expect_version: int | None) -> TournamentNow:
@@ -176,30 +192,32 @@ def amended(document: Amend, context: Context) -> Decision:
         for name, change in document.games.items()
         if change is not None and (game := _changed(tournament.games[name], change)) != tournament.games[name]
     )
-    added = tuple(game_facts(document.add_games, tournament.used, dict(tournament.listed), tournament.next_place))
+    other_league = stated_league(document, tournament)
+    league = other_league or league_of(tournament)
+    add_games = [with_day(game, league, context) for game in document.add_games]
+    added = tuple(game_facts(add_games, tournament.used, dict(tournament.listed), tournament.next_place))
     for game in added:
         usable_id(game.game, "add_games", context)
-    reported = stored(document.reported)
-    if reported is not UNSET and same(tournament.reported, reported):
-        reported = UNSET
-    if header == tournament.header and reported is UNSET and not (struck or changed or added):
+    said, told = stored(document.reported), stored(other_league)
+    reported = UNSET if said is UNSET or same(tournament.reported, said) else said
+    new_league = UNSET if told is UNSET or same(tournament.league, told) else told
+    if other_league is not None and new_league is not UNSET:
+        header, changed = dated(document, other_league, tournament, header, changed, struck, context)
+    if header == tournament.header and reported is UNSET is new_league and not (struck or changed or added):
         message = say("nothing in {tournament} would change", tournament=tournament.id)
         raise refuse("no-change", message, None, say("it is like this already"))
     _check_result(tournament, header, struck, changed, added, context)
     check_reported(document.reported, context)
     if header != tournament.header:
         check_named(header, context, "set.")
+    stated_header = header if header != tournament.header else None
     body = TournamentAmended(
-        tournament.id,
-        document.reason,
-        header if header != tournament.header else None,
-        changed,
-        struck,
-        added,
-        document.source,
-        reported,
+        tournament.id, document.reason, stated_header, changed, struck, added, document.source, reported, new_league
     )
-    return Decision("amend", tournament.id, [(tournament_stream(tournament.id), body)])
+    kept = () if new_league is UNSET else tournament.games.values()
+    games = {game.game: game for game in (*kept, *changed, *added) if game.game not in struck}
+    warnings = check_league(league, games.values(), context)
+    return Decision("amend", tournament.id, [(tournament_stream(tournament.id), body)], warnings=warnings)
 
 
 def _first_games(tournament: TournamentNow) -> str:

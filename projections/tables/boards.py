@@ -13,6 +13,7 @@ from msgspec import UNSET
 from ledger.bodies import GameAdded, TournamentAmended
 from ledger.columns import TournamentColumns
 from ledger.events import Event
+from ledger.league import league_as_read, people_of
 from ledger.reported import as_read
 from ledger.store.database import Connection
 from ledger.store.events import events_after, goes_on, head
@@ -62,6 +63,9 @@ def _named(body: object) -> Iterator[str]:
     reported = getattr(body, "reported", UNSET)
     if reported is not UNSET and reported is not None:
         yield from (row.player for row in as_read(reported).players)
+    league = getattr(body, "league", UNSET)
+    if league is not UNSET and league is not None:
+        yield from (player for player, _ in people_of(league_as_read(league)))
 
 
 _LOCK = threading.Lock()

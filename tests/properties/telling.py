@@ -51,7 +51,9 @@ class Story(NamedTuple):
 
 
 def with_reports(documents: Sequence[Document], rng: random.Random) -> None:
-    """Let some tournaments and corrections say what was reported beside the games: no other document differs by it."""
+    """Let some tournaments and corrections say what was reported beside the games, or who played for which team.
+
+    No other document differs by it."""
     seats: dict[str, list[str]] = {}
     for document in documents:
         if document["kind"] == "tournament":
@@ -65,6 +67,17 @@ def with_reports(documents: Sequence[Document], rng: random.Random) -> None:
             )
             place = rng.choice(("Salo", "Kuopio"))
             document["reported"] = {"place": place, "players": rows, "records": records}
+        if document["kind"] in ("tournament", "amend") and rng.random() < 0.3:
+            document["league"] = a_league(seats[document["tournament"]], rng)
+
+
+def a_league(players: Sequence[str], rng: random.Random) -> Document:
+    """Two teams, and matches of theirs to come: ids of both may be one person by then, so no game is of a match."""
+    middle = rng.randint(0, len(players))
+    teams = [{"team": name, "name": f"Seura {name}", "players": list(own)}
+             for name, own in (("a", players[:middle]), ("b", players[middle:]))]  # fmt: skip
+    matches = [{"round": at, "home": "a", "away": "b"} for at in range(5000, rng.randint(5000, 5003))]
+    return {"at_once": True, "teams": teams, "matches": matches}
 
 
 def a_row(player: str, number: int, rng: random.Random) -> Document:

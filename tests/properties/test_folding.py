@@ -41,7 +41,7 @@ def stream(seed: int) -> list[Event]:
         elif kind == 2:
             said = rng.choice((UNSET, Raw(b'{"place":"Salo"}'), Raw(b"{}")))
             other = HeaderFact(f"Cup {place}", "2026-01-01", "2026-01-02", minutes=90)
-            bodies.append(TournamentAmended("T", "x", header=other, reported=said))
+            bodies.append(TournamentAmended("T", "x", header=other, reported=said, league=said))
         else:
             name = f"{rng.randrange(1, 4)}.{place}"
             if kind == 3:

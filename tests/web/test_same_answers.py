@@ -69,6 +69,16 @@ ASKED: dict[str, list[tuple[str, str]]] = {
          "norms kuusilahti-open-2024 --system round-robin --kind zonal"),
     ],
     "norms PLAYER": [("/tournaments/kuusilahti-open-2024/norms/F033", "norms kuusilahti-open-2024 F033")],
+    "league": [
+        ("/tournaments/joukkueliiga-2024-25/league", "league joukkueliiga-2024-25"),
+        (f"/tournaments/joukkueliiga-2023-24/league?{TIMES}", f"league joukkueliiga-2023-24 {TIMES_OPTIONS}"),
+    ],
+    "team": [("/tournaments/joukkueliiga-2024-25/teams/granskars", "team joukkueliiga-2024-25 granskars")],
+    "boards": [
+        ("/tournaments/joukkueliiga-2024-25/boards", "boards joukkueliiga-2024-25"),
+        ("/tournaments/joukkueliiga-2024-25/boards?team=granskars&player=F006&player=F002&as_of=2024-09-01",
+         "boards joukkueliiga-2024-25 granskars F006 F002 --as-of 2024-09-01"),
+    ],
     "export trf": [
         ("/tournaments/kuusilahti-open-2023/trf", "export trf kuusilahti-open-2023"),
         ("/tournaments/kuusilahti-open-2023/trf?format=trf16", "export trf kuusilahti-open-2023 --format trf16"),
@@ -191,6 +201,7 @@ def test_every_question_is_compared() -> None:
 # what is no question: it writes, makes a file or a key, runs on, or belongs to one machine's shell
 NO_QUESTIONS = {
     "init", "copy", "submit", "amend", "withdraw", "reinstate", "game", "merge", "vouch", "header", "decision",
+    "match", "roster",
     "announce", "publish", "undo", "import",
     "backup", "restore", "key", "checkpoint", "bundle", "draft", "case", "token", "login", "witness", "serve", "site",
     "demo", "completion", "help", "upgrade", "webhook", "agree", "mail",

@@ -69,6 +69,8 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "amend": (Submitted,),
     "vouch": (Submitted,),
     "header": (Submitted,),
+    "match": (Submitted,),
+    "roster": (Submitted,),
     "decision": (Submitted,),
     "announce": (Submitted,),
     "withdraw": (Submitted,),

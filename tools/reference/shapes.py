@@ -11,6 +11,7 @@ from ledger.bodies import GameFact, HeaderFact, TournamentAnnounced
 from ledger.decided import DecisionNoted, Vouched, decisions_stream, vouching_stream
 from ledger.documents import Details, Document, GameIn, by_kind
 from ledger.events import CALENDAR, TOPICS, Envelope
+from ledger.league import League, LeagueChange, MatchChange, StatedPoints, Team, TeamChange, TeamMatch
 from ledger.reported import Cell, Reported, ReportedPlayer
 from ledger.words import Day, GameChange, HeaderChange, ListName
 from rulebooks import LISTS
@@ -28,7 +29,14 @@ PARTS: dict[Any, str] = {
     HeaderFact: "[header](#the-header)",
     Reported: "[what a report says](#reported)",
     ReportedPlayer: "[player as reported](#a-player-in-reported)",
-    msgspec.Raw: "what was reported, as in [a document](documents.md#reported)",
+    League: "[a league](#league)",
+    Team: "[team](#a-team-in-league)",
+    TeamMatch: "[match](#a-match-in-league)",
+    LeagueChange: "[changes of a league](#change_league-of-an-amend)",
+    TeamChange: "[fields of a team](#a-team-in-change_league)",
+    MatchChange: "[fields of a match](#a-match-in-change_league)",
+    StatedPoints: "[points that were decided](#points-of-a-match)",
+    msgspec.Raw: "as in a document: [reported](documents.md#reported), [league](documents.md#league)",
 }
 _BY_ROUND = (Cell, Day)
 WORDS = {int: "whole number", float: "number", str: "text", bool: "true or false", types.NoneType: "null"}
@@ -104,6 +112,13 @@ def document_parts() -> Iterator[tuple[str, str, Struct, Sequence[str]]]:
     yield "A game in an amend", "game", GameChange, ()
     yield "reported", "reported", Reported, ()
     yield "A player in reported", "reported-player", ReportedPlayer, ()
+    yield "league", "league", League, ()
+    yield "A team in league", "team", Team, ()
+    yield "A match in league", "match", TeamMatch, ()
+    yield "change_league of an amend", "change-league", LeagueChange, ()
+    yield "A team in change_league", "team", TeamChange, ()
+    yield "A match in change_league", "match", MatchChange, ()
+    yield "Points of a match", "match-points", StatedPoints, ()
 
 
 def documents() -> Iterator[str]:

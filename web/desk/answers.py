@@ -17,7 +17,7 @@ Answers = dict[str, object]  # the settings of a file, as they are written
 MAP, DAYS, AGREED, SURE = "map.", "round_days.", "agreed.", "sure."
 CHOICES = {
     "date_order": ("dmy", "mdy", "ymd", "ydm"), "age_group": ("open", "under-14", "under-10"),
-    "list": LISTS, "players_by": ("fide", "national", "name"), "colours": ("berger", "unknown"),
+    "list": LISTS, "players_by": ("fide", "national", "name"), "colours": ("berger", "unknown", "alternate"),
     "encoding": ENCODINGS, "points": ("usual", "doubled"),
 }  # fmt: skip
 YES, NO, ALWAYS = "yes", "no", "always"

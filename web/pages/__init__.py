@@ -8,7 +8,7 @@ given the typed answers that programs get too.
 
 from web.pages import people
 from web.pages.committee import trials
-from web.pages.public import calculator, honours, lists, log, player, tournaments, verify, versus, why
+from web.pages.public import calculator, honours, leagues, lists, log, player, tournaments, verify, versus, why
 from web.pages.visit import Page
 
 PAGES: dict[str, Page] = {
@@ -31,6 +31,9 @@ PAGES: dict[str, Page] = {
     "due": tournaments.due_page,
     "tournaments": tournaments.tournaments_page,
     "tournament": tournaments.tournament_page,
+    "league": leagues.league_page,
+    "team": leagues.team_page,
+    "boards": leagues.boards_page,
     "export trf": tournaments.report_page,
     "norms": tournaments.norms_page,
     "norms PLAYER": tournaments.norm_page,

@@ -41,6 +41,9 @@ from projections.answers.players.show import Show
 from projections.answers.players.versus import Versus
 from projections.answers.rules import Edition, Rules, Settings
 from projections.answers.titles import Titles
+from projections.answers.tournaments.boards import BoardsAsked
+from projections.answers.tournaments.league import LeagueAsked
+from projections.answers.tournaments.teams import TeamAsked
 from projections.answers.tournaments.tournament import Tournament, Tournaments
 from projections.trials.compare import Compare
 from projections.trials.pool import PoolAsked
@@ -95,6 +98,9 @@ QUESTIONS = (
     Entry("due", "/due", Due),
     Entry("tournaments", "/tournaments", Tournaments),
     Entry("tournament", "/tournaments/{tournament}", Tournament),
+    Entry("league", "/tournaments/{tournament}/league", LeagueAsked),
+    Entry("team", "/tournaments/{tournament}/teams/{team}", TeamAsked),
+    Entry("boards", "/tournaments/{tournament}/boards", BoardsAsked),
     Entry("export trf", "/tournaments/{tournament}/trf", ExportTrf),
     Entry("export pgn", "/tournaments/{tournament}/pgn", ExportPgn),
     Entry("export games", "/tournaments/{tournament}/games", ExportGames),

@@ -164,6 +164,9 @@ def _of_tournament(event: Event, reading: Reading) -> Iterator[FieldChange]:
     if bytes(before.reported or b"") != bytes(after.reported or b""):
         text = say("what is reported beside the games changed")
         yield FieldChange(of="header", field="reported", before=None, after=None, text=text)
+    if bytes(before.league or b"") != bytes(after.league or b""):
+        text = say("the teams or matches of the league changed")
+        yield FieldChange(of="header", field="league", before=None, after=None, text=text)
 
 
 def _of_header(before: HeaderFact, after: HeaderFact) -> Iterator[FieldChange]:

@@ -7,6 +7,7 @@ from msgspec import UNSET, Raw
 
 from ledger.bodies import GameFact, ListPublished, PlayersMerged, PublishedRow
 from ledger.events import Event
+from ledger.league import league_as_read, people_of
 from ledger.reported import as_read
 from ledger.timeline import Timeline
 from messages.answer import Answer, Date
@@ -110,7 +111,11 @@ def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
     if _plays(games, ids):
         return True
     told = [getattr(body, "reported", UNSET), None if tournament is None else tournament.reported]
-    return any(row.player in ids for raw in told if isinstance(raw, Raw) for row in as_read(raw).players)
+    if any(row.player in ids for raw in told if isinstance(raw, Raw) for row in as_read(raw).players):
+        return True
+    leagues = [getattr(body, "league", UNSET), None if tournament is None else tournament.league]
+    named = (people_of(league_as_read(raw)) for raw in leagues if isinstance(raw, Raw))
+    return any(player in ids for people in named for player, _ in people)
 
 
 def _plays(games: Sequence[GameFact], ids: Collection[str]) -> bool:
@@ -126,4 +131,10 @@ def _without_others(document: dict[str, Any], ids: Collection[str]) -> dict[str,
         without["players"] = own
     if "reported" in document:
         without["reported"] = _without_others(document["reported"], ids)
+    if "league" in document:
+        teams = [
+            {**team, "players": [player for player in team.get("players", ()) if player in ids]}
+            for team in document["league"].get("teams", ())
+        ]
+        without["league"] = {**document["league"], "teams": teams}
     return without

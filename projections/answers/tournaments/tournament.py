@@ -111,8 +111,13 @@ class Tournament(Timed, frozen=True, kw_only=True):
 
 def tournament_at(reading: Reading, name: str) -> TournamentNow:
     """Return the tournament as known; one that lies after the day is not there yet."""
+    return known_tournament(reading, name, reading.as_of)
+
+
+def known_tournament(reading: Reading, name: str, by: str | None = None) -> TournamentNow:
+    """Return the tournament as known, whatever the day of the question, or if it has begun by that day."""
     tournament = reading.timeline.tournament(name)
-    if tournament is None or tournament.header.start > reading.as_of:
+    if tournament is None or (by is not None and tournament.header.start > by):
         from projections.answers.people import near_tournaments
 
         near = NOTHING if tournament is not None else near_tournaments(reading, name)

@@ -60,6 +60,12 @@ ADDRESSES: dict[str, list[str]] = {
     ],
     "norms": ["/tournaments/kuusilahti-open-2024/norms", "/tournaments/kuusilahti-open-2024/norms?system=&kind=zonal"],
     "norms PLAYER": ["/tournaments/kuusilahti-open-2024/norms/F033"],
+    "league": ["/tournaments/joukkueliiga-2024-25/league", "/tournaments/joukkueliiga-2023-24/league?as_of=2024-01-01"],
+    "team": ["/tournaments/joukkueliiga-2024-25/teams/granskars"],
+    "boards": [
+        "/tournaments/joukkueliiga-2024-25/boards",
+        "/tournaments/joukkueliiga-2024-25/boards?team=granskars&player=F006+F002&as_of=2024-09-01",
+    ],
     "export trf": ["/tournaments/kuusilahti-open-2023/trf"],
     "lists": ["/lists"],
     "list": ["/lists/selo", "/lists/pelo?change_since=2024-01-01&sex=f&top=&club=", "/lists/selo?min_rating=4000"],

@@ -23,6 +23,7 @@ from projections.answers.tournaments.tournament import (
     Tournaments,
     TournamentsAnswer,
     tournament,
+    tournament_at,
     tournaments,
 )
 from rulebooks.fide.norms import EVENTS, SYSTEMS
@@ -94,6 +95,7 @@ class TournamentPage(NamedTuple):
     reported: tuple[ReportedStanding, ...]
     teams: tuple[ReportedTeam, ...]
     decided: Mapping[str, Message]
+    league: bool
     times: Times
 
 
@@ -111,6 +113,7 @@ def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
         reported=_table_reported(answer.reported),
         teams=_teams_reported(answer.reported),
         decided=DECIDED,
+        league=tournament_at(reading, asked.tournament).league is not None,
         times=times_of(asked, visit.today),
     )
     return rendered("tournament.html", visit, page=page)

@@ -1,0 +1,99 @@
+"""selo league, team and boards: how their answers read."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from cli.asking import question
+from cli.output import fields_table, signed, table
+from messages import counted, say
+
+if TYPE_CHECKING:
+    from projections.answers.tournaments.boards import BoardsAnswer
+    from projections.answers.tournaments.league import LeagueAnswer, LeagueMatch
+    from projections.answers.tournaments.teams import TeamAnswer, TeamMatchRow
+
+
+def _league(answered: "LeagueAnswer") -> Iterator[str]:
+    yield say("{name} ({id})", name=answered.name, id=answered.tournament)
+    if answered.withdrawn:
+        yield say("withdrawn: nothing in it counts")
+    yield ""
+    heads = ("place", "team", "name", "matches", "won", "drawn", "lost", "match_points", "board_points")
+    yield from table(heads, [
+        (row.place, row.team, row.name, row.matches, row.won, row.drawn, row.lost, f"{row.match_points:g}",
+         f"{row.board_points:g}")
+        for row in answered.rows
+    ])  # fmt: skip
+    for row in answered.rows:
+        if row.withdrawn is not None:
+            yield say("{team} withdrew on {day}", team=row.name, day=row.withdrawn)
+    yield ""
+    yield from table(("round", "on", "home", "away", "boards", "points", ""), map(_match, answered.matches))
+    if answered.loose:
+        yield counted("{count} game is of no match: {games}", "{count} games are of no match: {games}",
+                      len(answered.loose), games=" ".join(answered.loose))  # fmt: skip
+
+
+def _match(match: "LeagueMatch") -> tuple[object, ...]:
+    from projections.answers.tournaments.matches import STATUS
+
+    known = match.status != "to come"
+    boards = f"{match.home_boards:g}-{match.away_boards:g}" if known else ""
+    points = [f"{value:g}" for value in (match.home_points, match.away_points) if value is not None]
+    return (match.round, match.on, match.home_name, match.away_name or "", boards, "-".join(points),
+            "" if match.status == "played" else STATUS[match.status])  # fmt: skip
+
+
+def _team(answered: "TeamAnswer") -> Iterator[str]:
+    row = answered.standing
+    yield say("{name} ({id}), {tournament}", name=answered.name, id=answered.team, tournament=answered.tournament_name)
+    yield say("place {place}: {points} match points, {boards} board points", place=row.place or "-",
+              points=f"{row.match_points:g}", boards=f"{row.board_points:g}")  # fmt: skip
+    yield ""
+    lists = sorted({name for player in answered.players for name in player.lists}, reverse=True)
+    rows = []
+    for one in answered.players:
+        seasons = [one.lists.get(name) for name in lists]
+        moved = [value for season in seasons for value in (
+            (season.before, season.after, signed(season.change)) if season is not None else (None, None, None)
+        )]  # fmt: skip
+        rows.append((one.board, one.player, one.name, one.listed, one.games, f"{one.points:g}", *moved))
+    of_lists = [
+        head for name in lists
+        for head in (say("{list} before", list=name), say("{list} after", list=name), say("{list} change", list=name))
+    ]  # fmt: skip
+    yield from table(("board", "player", "name", "listed", "games", "points", *of_lists), rows)
+    for match in answered.matches:
+        yield ""
+        yield from _of_match(match)
+
+
+def _of_match(match: "TeamMatchRow") -> Iterator[str]:
+    from projections.answers.tournaments.matches import STATUS
+
+    where = say("at home") if match.home else say("away")
+    boards = "-" if match.status == "to come" else f"{match.boards:g}-{match.boards_against:g}"
+    yield say("round {number}, {day}, {where}: {opponent} {boards} ({status})", number=match.round, day=match.on or "-",
+              where=where, opponent=match.opponent_name or "-", boards=boards, status=STATUS[match.status])  # fmt: skip
+    if match.line_up:
+        yield from table(("board", "game", "player", "colour", "opponent", "result"), [
+            (board.board, board.game, board.name or board.player, board.colour, board.opponent_name or board.opponent,
+             board.result or "+")
+            for board in match.line_up
+        ])  # fmt: skip
+    yield from match.doubts
+
+
+def _boards(answered: "BoardsAnswer") -> Iterator[str]:
+    yield say("{list} on {day}", list=answered.list, day=answered.on)
+    yield ""
+    yield from fields_table(answered.rows, ("team", "place", "player", "name", "rating", "board"))
+    if answered.line_up:
+        yield ""
+        yield from answered.doubts or [say("the line-up is in order")]
+
+
+ROOM = "projections.answers.tournaments"
+league_command = question(f"{ROOM}.league:LeagueAsked", text=_league)
+team_command = question(f"{ROOM}.teams:TeamAsked", text=_team)
+boards_command = question(f"{ROOM}.boards:BoardsAsked", text=_boards)

@@ -1,0 +1,154 @@
+"""Matches of teams as chess-results prints them: a line for the match, under it a board a line, home on the left.
+
+    Round 1 on 2023/10/08 at 11:00
+    Bo.   4   SalSK          Rtg   -    1   TuTS          Rtg    2 : 0      (the page)
+    1.1       Aho, Aino      1910  -    FM  Cho, Cai      2102   1 - 0
+    1.1   4   SalSK          2 - 0      1   TuTS                            (the workbook)
+    1     Aho, Aino  1910    1 : 0      Cho, Cai   2102
+
+Titles, ranks and ratings are left alone. It shows no colours. One name and a forfeit is a board to which nobody came,
+and a score with F behind it a match.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
+
+from exchange.tables.pairings import ROUND, cells_of, day_in
+from exchange.tables.results import result
+from exchange.text.decoding import TextFile, decode
+from exchange.text.notes import Notes
+from exchange.text.separated import whole
+from ledger.errors import Problem
+from messages import say
+
+_MATCH = re.compile(r"(?:bo|bd|br|pt)\.?", re.IGNORECASE)
+_NUMBERED = re.compile(r"([0-9]{1,3})\.([0-9]{1,3})")
+_SCORE = re.compile(r"([0-9]{0,2}(?:[½.,]5?)?)(F?)\s*[:–-]\s*([0-9]{0,2}(?:[½.,]5?)?)(F?)")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_HEAD = re.compile("rtgi?|rtgn|rating|elo|selo", re.IGNORECASE)
+_BESIDE = re.compile("[wW]?[GIFCNA]M|[A-Z]{3}")  # titles and federations
+_HINT = say("under the line of a match a board a line: number, home player, result, away player")
+
+
+@dataclass(frozen=True, slots=True)
+class TeamBoard:
+    """A board of a match; the result is home's first. Without a name nobody came for that team."""
+
+    line: int
+    board: int
+    home: str
+    away: str
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Two teams in a round. `absent`: which of them did not come, as the score says it."""
+
+    line: int
+    round: int
+    on: date | None
+    home: str
+    away: str
+    absent: str | None
+    boards: list[TeamBoard]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPairings:
+    source: TextFile
+    title: str
+    matches: tuple[Match, ...]
+    warnings: tuple[Problem, ...]
+
+
+def is_team_table(lines: Sequence[str]) -> bool:
+    """Tell whether a line of a match stands above one of a board."""
+    cut = [cells_of(line) for line in lines if line.strip()]
+    return any(_teams(above) and _board(below) is not None for above, below in pairwise(cut))
+
+
+def read_team_pairings(data: bytes, file: str | None = None, *, round_no: int | None = None) -> TeamPairings:
+    """Read matches with their boards or refuse them, all problems at once. `round_no`: where no line names a round."""
+    decoded = decode(data, file)
+    notes = Notes(file)
+    title, current, day = "", round_no, None
+    matches: list[Match] = []
+    for number, line in enumerate(decoded.lines, 1):
+        cells = cells_of(line)
+        if not line.strip():
+            continue
+        if named := ROUND.search(line):
+            current, day = round_no or int(named[1] or named[2]), day_in(line)
+        elif teams := _teams(cells):
+            numbered = _NUMBERED.fullmatch(cells[0])
+            own = current or (int(numbered[1]) if numbered else None)
+            if own is None:
+                hint = say("keep the line above the table that names the round")
+                notes.refuse(
+                    "pairings-no-round", say("no line above the table names the round"), notes.at(number), hint
+                )
+                notes.done()
+            matches.append(Match(number, own or 1, day, teams[0], teams[1], _absent(cells), []))
+        elif matches and (board := _board(cells)) is not None:
+            _add(matches[-1], number, board, notes)
+        elif not matches and not title and "chess-results" not in line.casefold():
+            title = " ".join(filter(None, cells))[:200]
+    if not matches and not notes.problems:
+        notes.refuse("pairings-empty", say("the table has no game"), notes.at(), _HINT)
+    return TeamPairings(decoded.source, title, tuple(matches), notes.done())
+
+
+def _add(match: Match, line: int, cells: Sequence[str], notes: Notes) -> None:
+    """Add a board; two names want a result, one name a forfeit."""
+    at = next((at for at in range(len(cells) - 1, 0, -1) if _is_score(cells[at])), None)
+    # on the page the result is behind both names, in the workbook between them
+    middle = next((at for at, cell in enumerate(cells) if cell == "-"), None)
+    split = at if at is not None and any(map(_is_name, cells[at + 1 :])) else middle if middle is not None else at
+    score = None if at is None else result(cells[at])
+    home = next(filter(_is_name, cells[1:split]), "") if split is not None else ""
+    away = next(filter(_is_name, cells[split + 1 :]), "") if split is not None else ""
+    if score is None or not (home or away):
+        notes.refuse("table-result", say("the board has no result that can be read"), notes.at(line), _HINT)
+    elif not (home and away) and not score.endswith("F"):
+        name = "away" if home else "home"
+        notes.refuse("table-no-player", say("{name} is empty", name=name), notes.at(line, None, name), _HINT)
+    else:
+        match.boards.append(TeamBoard(line, len(match.boards) + 1, home, away, score))
+
+
+def _teams(cells: Sequence[str]) -> tuple[str, str] | None:
+    """Return home and away team, if the cells are the line of a match: numbered like 1.1, or headed as boards."""
+    first = cells[0] if cells else ""
+    scores = [cell for cell in cells[1:] if _SCORE.fullmatch(cell) and any(map(str.isdigit, cell.replace("½", "1")))]
+    names = [cell for cell in cells[1:] if _WORD.search(cell) and not _HEAD.fullmatch(cell)]
+    headed = _MATCH.fullmatch(first) is not None
+    if len(scores) != 1 or len(names) != 2 or not (headed or _NUMBERED.fullmatch(first)):
+        return None
+    # a board of the page is numbered like a match of the workbook, and has a dash between its names
+    return (names[0], names[1]) if headed or "-" not in cells else None
+
+
+def _board(cells: Sequence[str]) -> Sequence[str] | None:
+    numbered = bool(cells) and (whole(cells[0]) is not None or _NUMBERED.fullmatch(cells[0]) is not None)
+    return cells if numbered and any(map(_is_name, cells[1:])) else None
+
+
+def _is_name(cell: str) -> bool:
+    return _WORD.search(cell) is not None and not _HEAD.fullmatch(cell) and not _BESIDE.fullmatch(cell)
+
+
+def _is_score(cell: str) -> bool:
+    return cell != "-" and any(mark in cell for mark in ":-–") and result(cell) is not None
+
+
+def _absent(cells: Sequence[str]) -> str | None:
+    """Return who did not come: 6F - 0F, or 0F - 0F where nobody did."""
+    score = next((match for cell in cells[1:] if (match := _SCORE.fullmatch(cell))), None)
+    if score is None or not (score[2] and score[4]):
+        return None
+    home, away = (bool(part.strip("0")) for part in (score[1], score[3]))
+    return "away" if home and not away else "home" if away and not home else "both"

@@ -1,0 +1,132 @@
+"""Deciding the league of a tournament: the days of its games, and who plays for whom."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from ledger.bodies import GameFact, HeaderFact
+from ledger.decide.context import Context, refuse
+from ledger.decide.games import game_facts, unknown_player
+from ledger.decided import Slip
+from ledger.documents import Amend, GameIn, Tournament
+from ledger.errors import Problem, Refused, Where
+from ledger.league import (
+    League,
+    by_game,
+    changed_league,
+    days_of_games,
+    league_as_read,
+    league_flaws,
+    people_of,
+    seats_of,
+)
+from ledger.reported import Reported, as_read
+from ledger.timeline import TournamentNow
+from messages import Message, counted, named, say
+
+SHOWN = 5
+
+
+def as_meant_by_league(document: Tournament) -> Tournament:
+    """Return a tournament as its league means it: a long one is rated game by game, each on the day of its match."""
+    league = document.league
+    if league is None:
+        return document
+    alone = document.each_game_rated or by_game(league, document.start, document.end)
+    facts = game_facts(document.games, frozenset(), {}, 1)
+    days = days_of_games(league, facts, round_days(document.reported) if alone else {})
+    games = [replace(game, on=days.get(fact.game, game.on)) for game, fact in zip(document.games, facts, strict=True)]
+    if alone:
+        problems = [
+            Problem("no-day", say("each_game_rated needs `on` for every game"), Where(field=f"games[{index}]"),
+                    say("add the day it was played, or the day of its match"))
+            for index, game in enumerate(games) if game.on is None
+        ]  # fmt: skip
+        if problems:
+            raise Refused(problems)
+    return replace(document, each_game_rated=alone, games=games)
+
+
+def league_of(tournament: TournamentNow) -> League | None:
+    return None if tournament.league is None else league_as_read(tournament.league)
+
+
+def stated_league(document: Amend, tournament: TournamentNow) -> League | None:
+    """Return the league as a correction states it, whole or by its changes; None where it says nothing of it."""
+    if document.change_league is None:
+        return document.league
+    before = document.league or league_of(tournament) or League()
+    after = changed_league(before, document.change_league)
+    if isinstance(after, str):
+        where = Where(field="change_league")
+        message = say("the league has no {name} to change, and too little is said to add it", name=repr(after))
+        hint = say("a new team needs `name`, a new match `home`; a match is called by round and team, like 3:kuusila")
+        raise Refused(Problem("unknown-team", message, where, hint))
+    if problems := [
+        Problem(code, message, Where(field="change_league"), hint) for _, code, message, hint in league_flaws(after)
+    ]:
+        raise Refused(problems)
+    return after
+
+
+def dated(
+    document: Amend, league: League, tournament: TournamentNow, header: HeaderFact, changed: Sequence[GameFact],
+    struck: Sequence[str], context: Context,
+) -> tuple[HeaderFact, tuple[GameFact, ...]]:  # fmt: skip
+    """Return header and changed games as another league means them: as for a new tournament, unless the correction says
+    itself how the games are rated."""
+    stated = document.set is not None and document.set.each_game_rated is not UNSET
+    if not stated and by_game(league, header.start, header.end):
+        header = replace(header, each_game_rated=True)
+    games = {name: game for name, game in tournament.games.items() if name not in struck}
+    games |= {game.game: game for game in changed}
+    reported = document.reported or (None if tournament.reported is None else as_read(tournament.reported))
+    rounds = round_days(reported) if header.each_game_rated else {}
+    days = days_of_games(league, games.values(), rounds, context.timeline.resolve)
+    games |= {name: replace(games[name], on=day) for name, day in days.items()}
+    return header, tuple(game for name, game in games.items() if game != tournament.games[name])
+
+
+def round_days(reported: Reported | None) -> Mapping[str, str]:
+    return {} if reported is None else reported.round_days
+
+
+def with_day(game: GameIn, league: League | None, context: Context) -> GameIn:
+    """Return one more game on the day of its match, where it names none."""
+    if league is None or game.on is not None:
+        return game
+    [fact] = game_facts([game], frozenset(), {}, 1)
+    return replace(game, on=days_of_games(league, [fact], {}, context.timeline.resolve).get(fact.game))
+
+
+def check_league(
+    league: League | None, games: Iterable[GameFact], context: Context, introduced: Collection[str] = ()
+) -> list[Message | Slip]:
+    """Check that everybody in the teams is known and every game may be of one match only; warn of games of none."""
+    people = people_of(league)
+    if league is None:
+        return []
+    known = {*context.known, *introduced}
+    context.timeline.expect([player for player, _ in people if player not in known])
+    problems = [
+        unknown_player(player, say("nobody has the id {name} (in a team)", name=repr(player)), spot)
+        for player, spot in people
+        if player not in known and context.timeline.player(player) is None
+    ]
+    if problems:
+        raise Refused(problems)
+    seats = seats_of(league, games, context.timeline.resolve)
+    if seats.doubtful:
+        names = named([game.game for game in seats.doubtful], SHOWN)
+        message = say("a player of {games} is in several teams that meet in the round", games=names)
+        raise refuse("two-matches", message, "league.matches", say("name each player in one of the teams"))
+    if not (loose := [game.game for game in seats.loose]) or not league.matches:
+        return []
+    return [
+        counted(
+            "game {games} is of no match of the league: it counts for ratings and for no team",
+            "games {games} are of no match of the league: they count for ratings and for no team",
+            len(loose), games=named(loose, SHOWN),
+        )
+    ]  # fmt: skip

@@ -1,0 +1,281 @@
+"""A league: its teams with their players in the order of boards, and its matches. No rating comes of it.
+
+One shape for documents and events, stored as the bytes of its JSON, like what is reported beside the games. Which games
+are a match's follows from who plays for whom, so a corrected game never leaves a wrong result of a match behind.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date
+from typing import Annotated, Any, Literal, NamedTuple
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
+from msgspec.structs import replace
+
+from ledger.bodies import GameFact
+from ledger.words import Board, Count, Day, Flaw, Id, Name, Round, Strict, hidden, is_day, takes
+from messages import NOTHING, say
+
+LONG_DAYS = 30  # a league that lasts longer is rated game by game (2.11)
+MOST = 10_000
+Scored = Annotated[float, Meta(ge=0, le=10_000, multiple_of=0.5)]
+Added = Annotated[float, Meta(ge=-10_000, le=10_000, multiple_of=0.5)]
+Criterion = Literal["match-points", "board-points", "direct", "wins"]
+
+
+class Team(Strict, frozen=True, kw_only=True):
+    """A team. `players` in the order of boards, reserves behind them; `withdrawn`: the day on which it left the league;
+    `match_points` and `board_points` are added to what its matches bring, or taken away."""
+
+    team: Id
+    name: Name
+    players: list[Id] = field(default_factory=list)
+    withdrawn: Day | None = None
+    match_points: Added = 0.0
+    board_points: Added = 0.0
+
+
+class StatedPoints(Strict, frozen=True, kw_only=True):
+    """The points of a match as they were decided; what is left out follows from its games."""
+
+    home: Scored | None = None
+    away: Scored | None = None
+    home_boards: Scored | None = None
+    away_boards: Scored | None = None
+
+
+class TeamMatch(Strict, frozen=True, kw_only=True):
+    """A match, or a bye where there is no `away`. `on`: its day, also of games that name none; `absent`: who did not
+    come; `unopposed`: who won a board to which nobody came."""
+
+    round: Round
+    home: Id
+    away: Id | None = None
+    on: Day | None = None
+    absent: Literal["home", "away", "both"] | None = None
+    unopposed: list[Id] = field(default_factory=list)
+    points: StatedPoints | None = None
+
+
+class League(Strict, frozen=True, kw_only=True):
+    """Teams and matches, and how they are counted. `closing_day`: whose ratings order the boards; `order_gap`: by how
+    many points who plays lower may be rated higher; `at_once`: rated as one tournament, however long it is."""
+
+    boards: Board | None = None
+    win: Scored = 2.0
+    draw: Scored = 1.0
+    loss: Scored = 0.0
+    order: tuple[Criterion, ...] = ("match-points", "board-points", "direct")
+    withdrawn_matches: Literal["struck", "kept", "half"] = "struck"
+    closing_day: Day | None = None
+    order_gap: Count = 0
+    at_once: bool = False
+    teams: list[Team] = field(default_factory=list)
+    matches: list[TeamMatch] = field(default_factory=list)
+
+
+class TeamChange(Strict, frozen=True, kw_only=True):
+    """The fields of a team to change; null empties one that may be left out. A new team needs a name."""
+
+    name: Name | UnsetType = UNSET
+    players: list[Id] | UnsetType = UNSET
+    withdrawn: Day | UnsetType | None = UNSET
+    match_points: Added | UnsetType = UNSET
+    board_points: Added | UnsetType = UNSET
+
+
+class MatchChange(Strict, frozen=True, kw_only=True):
+    """The fields of a match to change; null empties one that may be left out. A new match needs its home team."""
+
+    home: Id | UnsetType = UNSET
+    away: Id | UnsetType | None = UNSET
+    on: Day | UnsetType | None = UNSET
+    absent: Literal["home", "away", "both"] | UnsetType | None = UNSET
+    unopposed: list[Id] | UnsetType = UNSET
+    points: StatedPoints | UnsetType | None = UNSET
+
+
+MatchKey = Annotated[
+    str, Meta(pattern=r"\A[1-9][0-9]{0,3}:[A-Za-z0-9._-]{1,64}\Z", **takes(say("a round and a team, like 3:kuusila")))
+]
+
+
+class LeagueChange(Strict, frozen=True, kw_only=True):
+    """Teams by id and matches by round and team, as in 3:kuusila; null strikes one out."""
+
+    teams: dict[Id, TeamChange | None] = field(default_factory=dict)
+    matches: dict[MatchKey, MatchChange | None] = field(default_factory=dict)
+
+
+def changed_league(league: League, change: LeagueChange) -> League | str:
+    """Return the league with the changes; else what is there neither to be changed nor whole enough to be new."""
+    teams = {team.team: team for team in league.teams}
+    matches = list(league.matches)
+    for name, fields in change.teams.items():
+        if fields is None:
+            if teams.pop(name, None) is None:
+                return name
+        elif name in teams:
+            teams[name] = replace(teams[name], **_stated(fields))
+        elif fields.name is UNSET:
+            return name
+        else:
+            teams[name] = Team(team=name, **_stated(fields))
+    for key, fields_of_match in change.matches.items():
+        number, _, team = key.partition(":")
+        at = next((at for at, m in enumerate(matches) if m.round == int(number) and team in (m.home, m.away)), None)
+        if at is None and (fields_of_match is None or fields_of_match.home is UNSET):
+            return key
+        if at is None:
+            matches.append(TeamMatch(round=int(number), **_stated(fields_of_match)))
+        elif fields_of_match is None:
+            del matches[at]
+        else:
+            matches[at] = replace(matches[at], **_stated(fields_of_match))
+    return replace(league, teams=list(teams.values()), matches=matches)
+
+
+def _stated(change: Struct | None) -> Mapping[str, Any]:
+    names = () if change is None else change.__struct_fields__
+    return {name: value for name in names if (value := getattr(change, name)) is not UNSET}
+
+
+def league_as_read(raw: Raw) -> League:
+    return msgspec.json.decode(raw, type=League)
+
+
+def people_of(league: League | None) -> list[tuple[str, str]]:
+    """List everybody who is named in a league, with the field in which they are."""
+    if league is None:
+        return []
+    return [
+        (player, f"league.teams[{index}].players[{at}]")
+        for index, team in enumerate(league.teams)
+        for at, player in enumerate(team.players)
+    ]
+
+
+class Seat(NamedTuple):
+    """A game of a match, and whether its home team has White."""
+
+    game: GameFact
+    home_white: bool
+
+
+class Seats(NamedTuple):
+    """The games by the place of their match; those of none, and those that may be of several."""
+
+    by_match: dict[int, list[Seat]]
+    loose: list[GameFact]
+    doubtful: list[GameFact]
+
+
+def seats_of(league: League, games: Iterable[GameFact], resolve: Callable[[str], str] = str) -> Seats:
+    """Find the match of each game: of its round, between a team of White's and one of Black's."""
+    seats = Seats({}, [], [])
+    teams = teams_by_player(league, resolve)
+    place = {(match.round, match.home, match.away): at for at, match in enumerate(league.matches)}
+    for game in games:
+        whites, blacks = teams.get(resolve(game.white), ()), teams.get(resolve(game.black), ())
+        found = [
+            (place[key], key[1] == white)
+            for white in whites
+            for black in blacks
+            for key in ((game.round, white, black), (game.round, black, white))
+            if white != black and key in place
+        ]
+        if len(found) == 1:
+            seats.by_match.setdefault(found[0][0], []).append(Seat(game, found[0][1]))
+        else:
+            (seats.doubtful if found else seats.loose).append(game)
+    return seats
+
+
+def teams_by_player(league: League, resolve: Callable[[str], str] = str) -> dict[str, list[str]]:
+    teams: dict[str, list[str]] = {}
+    for team in league.teams:
+        for player in dict.fromkeys(map(resolve, team.players)):
+            teams.setdefault(player, []).append(team.team)
+    return teams
+
+
+def by_game(league: League, start: str, end: str) -> bool:
+    """Return whether each game of the league is rated by itself: it lasts long, or will, and nothing else is said
+    (2.11)."""
+    last = max([end, *(match.on for match in league.matches if match.on is not None)])
+    return not league.at_once and (date.fromisoformat(last) - date.fromisoformat(start)).days > LONG_DAYS
+
+
+def days_of_games(
+    league: League, games: Iterable[GameFact], round_days: Mapping[str, str], resolve: Callable[[str], str] = str
+) -> dict[str, str]:
+    """Return the day of each game that names none: that of its match, else of its round."""
+    games = list(games)
+    matches = {
+        seat.game.game: league.matches[at].on for at, seats in seats_of(league, games, resolve).by_match.items()
+        for seat in seats
+    }  # fmt: skip
+    days = {game.game: matches.get(game.game) or round_days.get(str(game.round)) for game in games if game.on is None}
+    return {name: day for name, day in days.items() if day is not None}
+
+
+def league_flaws(league: League | None) -> Iterator[Flaw]:
+    """Yield what cannot be: teams and players that come twice, matches of nobody, days that there are not."""
+    if league is None:
+        return
+    if max(len(league.teams), len(league.matches)) > MOST:
+        message = say("a league has at most {most} teams and matches", most=MOST)
+        yield ("league",), "wrong-value", message, say("send one tournament in a file")
+        return
+    yield from _teams(league)
+    yield from _matches(league)
+    days: list[tuple[tuple[str | int, ...], str | None]] = [(("league", "closing_day"), league.closing_day)]
+    days += [(("league", "teams", at, "withdrawn"), team.withdrawn) for at, team in enumerate(league.teams)]
+    days += [(("league", "matches", at, "on"), match.on) for at, match in enumerate(league.matches)]
+    for path, day in days:
+        if day is not None and not is_day(day):
+            yield path, "no-such-day", say("{text} is not a day of the calendar", text=day), NOTHING
+
+
+def _teams(league: League) -> Iterator[Flaw]:
+    ids: set[str] = set()
+    names: set[str] = set()
+    for index, team in enumerate(league.teams):
+        path = ("league", "teams", index)
+        yield from hidden(team.name, (*path, "name"))
+        if team.team in ids:
+            yield (*path, "team"), "id-twice", say("{name} appears twice", name=repr(team.team)), NOTHING
+        if team.name.casefold() in names:
+            hint = say("give each team a name of its own")
+            yield (*path, "name"), "id-twice", say("{name} appears twice", name=repr(team.name)), hint
+        ids.add(team.team)
+        names.add(team.name.casefold())
+        players: set[str] = set()
+        for at, player in enumerate(team.players):
+            if player in players:
+                message = say("player {name} appears twice", name=repr(player))
+                yield (*path, "players", at), "id-twice", message, NOTHING
+            players.add(player)
+
+
+def _matches(league: League) -> Iterator[Flaw]:
+    teams = {team.team: set(team.players) for team in league.teams}
+    seen: set[tuple[int, str]] = set()
+    for index, match in enumerate(league.matches):
+        path = ("league", "matches", index)
+        sides = {"home": match.home} | ({} if match.away is None else {"away": match.away})
+        for side, team in sides.items():
+            if team not in teams:
+                message, hint = say("the league has no team {name}", name=repr(team)), say("name it in `teams` first")
+                yield (*path, side), "unknown-team", message, hint
+            elif (match.round, team) in seen:
+                message = say("{team} has two matches in round {number}", team=repr(team), number=match.round)
+                yield (*path, side), "match-twice", message, say("give one of them another round")
+            seen.add((match.round, team))
+        if match.absent is not None and match.away is None:
+            yield (*path, "absent"), "wrong-value", say("a bye has nobody who did not come"), say("name the other team")
+        playing = set().union(*(teams.get(team, ()) for team in sides.values()))
+        for at, player in enumerate(match.unopposed):
+            if player not in playing:
+                message = say("{player} is in neither team of the match", player=repr(player))
+                yield (*path, "unopposed", at), "not-in-team", message, say("name them in `players` of their team")

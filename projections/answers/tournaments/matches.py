@@ -1,0 +1,177 @@
+"""The matches of a league as they stand on a day: which games each has, and what it brings either side.
+
+What counts for a match need not count for a rating: a walk-over does, and the games of a team that withdrew are rated
+although its matches are struck.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from ledger.errors import NotFound, Problem
+from ledger.league import League, Seat, Seats, Team, TeamMatch, league_as_read, seats_of
+from ledger.timeline import TournamentNow
+from messages import Message, by_command, say
+from projections.answers.reading import Reading
+from projections.answers.tournaments.crosstable import FORFEITS
+from projections.answers.tournaments.tournament import tournament_at
+from projections.replay.handlers import HALF_POINTS
+
+PENDING = "*"
+WALK_OVER = {"home": (0.0, 1.0), "away": (1.0, 0.0), "both": (0.0, 0.0)}  # by who did not come: who wins
+STATUS: dict[str, Message] = {
+    str(word): word
+    for word in (say("to come"), say("unfinished"), say("played"), say("walk-over"), say("bye"), say("struck"))
+}
+
+
+class Brought(NamedTuple):
+    """What a match brings either side: match points, none before it is decided, and board points."""
+
+    status: str
+    points: tuple[float | None, float | None]
+    boards: tuple[float, float]
+
+
+class Played(NamedTuple):
+    """A match with the games that are known of it on the day, and what it brings."""
+
+    match: TeamMatch
+    seats: Sequence[Seat]
+    on: str | None
+    brought: Brought
+
+
+class LeagueNow(NamedTuple):
+    """A league as it stands on the day of a question."""
+
+    tournament: TournamentNow
+    league: League
+    teams: dict[str, Team]
+    matches: Sequence[Played]
+    seats: Seats
+
+
+def league_now(reading: Reading, name: str) -> LeagueNow:
+    """Return the league of a tournament as it stands on the day, or say that it has no teams."""
+    current = tournament_at(reading, name)
+    league = league_in(current)
+    teams = {team.team: team for team in league.teams}
+    seats = seats_of(league, current.games.values(), reading.timeline.resolve)
+    largest = max(map(len, seats.by_match.values()), default=0)
+    matches = [
+        _played(match, seats.by_match.get(at, ()), largest, league, current.header.end, reading)
+        for at, match in enumerate(league.matches)
+    ]
+    gone = struck_teams(league, matches, reading.as_of)
+    struck = [
+        one._replace(brought=one.brought._replace(status="struck")) if {one.match.home, one.match.away} & gone else one
+        for one in matches
+    ]
+    return LeagueNow(current, league, teams, struck, seats)
+
+
+def league_in(tournament: TournamentNow) -> League:
+    if tournament.league is None:
+        message = say("{tournament} has no teams", tournament=tournament.label())
+        hint = by_command("teams come with its report, or with `league` of its document", "amend it with its league")
+        raise NotFound(Problem("no-league", message, hint=hint))
+    return league_as_read(tournament.league)
+
+
+def _played(
+    match: TeamMatch, seats: Sequence[Seat], largest: int, league: League, end: str, reading: Reading
+) -> Played:  # fmt: skip
+    """Return a match with its games up to the day, in the order of its boards."""
+    lineup = next(team.players for team in league.teams if team.team == match.home)
+    known = [seat for seat in seats if (seat.game.on or end) <= reading.as_of]
+    own = sorted(known, key=_board([reading.timeline.resolve(player) for player in lineup], reading))
+    last = max((seat.game.on or end for seat in own), default=match.on)
+    return Played(match, own, last, _brought(match, own, len(seats) - len(known), league, largest, reading.as_of))
+
+
+def _board(lineup: Sequence[str], reading: Reading) -> Callable[[Seat], tuple[int, int, int]]:
+    """Return the order of a match's games: by board, else by the home team's line-up."""
+    boards = {player: at for at, player in enumerate(lineup)}
+
+    def place(seat: Seat) -> tuple[int, int, int]:
+        own = seat.game.white if seat.home_white else seat.game.black
+        return seat.game.board or 0, boards.get(reading.timeline.resolve(own), 0), seat.game.place
+
+    return place
+
+
+def halves_of(result: str) -> tuple[float, float] | None:
+    """Return the points of a game for White and Black, forfeits too; None before it is finished."""
+    if result == PENDING:
+        return None
+    white, black = HALF_POINTS.get(result, (0, 0))
+    return FORFEITS.get(result, (white / 2, black / 2))
+
+
+def _brought(
+    match: TeamMatch, seats: Sequence[Seat], late: int, league: League, largest: int, as_of: str
+) -> Brought:  # fmt: skip
+    """Work out a match. `late`: how many of its games come after the day; `largest`: the most games of any match."""
+    to_come = Brought("to come", (None, None), (0.0, 0.0))
+    if not seats and match.on is not None and match.on > as_of:
+        return to_come
+    if match.away is None:
+        return _as_stated(match, Brought("bye", (0.0, None), (0.0, 0.0)))
+    boards = _of_boards(match, seats, league)
+    accounted = len(seats) + len(match.unopposed)
+    if match.absent is not None:
+        of_home, of_away = WALK_OVER[match.absent]
+        if not accounted:
+            boards = of_home * (league.boards or largest), of_away * (league.boards or largest)
+        return _as_stated(match, Brought("walk-over", (of_home * league.win, of_away * league.win), boards))
+    decided = match.points is not None and None not in (match.points.home, match.points.away)
+    if not accounted and not decided:
+        return to_come
+    pending = late or any(seat.game.result == PENDING for seat in seats)
+    if not decided and (pending or accounted < (league.boards or 0)):
+        return Brought("unfinished", (None, None), boards)
+    told = _as_stated(match, Brought("played", (None, None), boards))
+    home, away = told.boards
+    worth = (league.draw, league.draw) if home == away else (league.win, league.loss)
+    return _as_stated(match, told._replace(points=worth if home >= away else worth[::-1]))
+
+
+def _of_boards(match: TeamMatch, seats: Sequence[Seat], league: League) -> tuple[float, float]:
+    """Add up the boards of a match: its games, and those to which nobody came."""
+    home = away = 0.0
+    for game, home_white in seats:
+        white, black = halves_of(game.result) or (0.0, 0.0)
+        home, away = (home + white, away + black) if home_white else (home + black, away + white)
+    of_home = next((team.players for team in league.teams if team.team == match.home), [])
+    alone = sum(player in of_home for player in match.unopposed)
+    return home + alone, away + len(match.unopposed) - alone
+
+
+def _as_stated(match: TeamMatch, brought: Brought) -> Brought:
+    """Put what was decided of a match in the place of what its games bring."""
+    told = match.points
+    if told is None:
+        return brought
+    points, boards = brought.points, brought.boards
+    return brought._replace(
+        points=(points[0] if told.home is None else told.home, points[1] if told.away is None else told.away),
+        boards=(
+            boards[0] if told.home_boards is None else told.home_boards,
+            boards[1] if told.away_boards is None else told.away_boards,
+        ),
+    )
+
+
+def struck_teams(league: League, matches: Sequence[Played], as_of: str) -> set[str | None]:
+    """Return the teams whose matches are struck: those that left by the day, if the league strikes them."""
+    gone = {team.team for team in league.teams if team.withdrawn is not None and team.withdrawn <= as_of}
+    if league.withdrawn_matches == "kept":
+        return set()
+    if league.withdrawn_matches == "struck":
+        return {*gone}
+    struck: set[str | None] = set()
+    for team in gone:
+        own = [one for one in matches if team in (one.match.home, one.match.away)]
+        if 2 * sum(one.brought.status == "played" for one in own) < len(own):
+            struck.add(team)
+    return struck
