@@ -37,6 +37,21 @@ class OwnRows:
             self._rows[key] = of_numbers(self._tables, self.own(player).numbers(list_name))
         return self._rows[key]
 
+    def expect(self, player: str) -> None:
+        """Read the rows of all lists together, because they will be asked for one after the other."""
+        own = self.own(player)
+        if len(self._rows) + len(own.seats) > KEPT:
+            self._rows.clear()
+            self._spans.clear()
+        rows = of_numbers(self._tables, [*own.every_number()])
+        for list_name in own.seats:
+            numbers = {*own.numbers(list_name)}
+            self._rows[list_name, player] = [row for row in rows if row.number in numbers]
+
+    def read(self, list_name: str, player: str) -> list[UnitRow] | None:
+        """The same as `of_all_time` if it has been read."""
+        return self._rows.get((list_name, player))
+
     def every(self, list_name: str, player: str) -> list[UnitRow]:
         """The versions up to the cut in which they have one."""
         rows = up_to(self._cut, self.of_all_time(list_name, player))

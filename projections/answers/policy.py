@@ -45,6 +45,7 @@ class Policy:
     def __init__(self, events: Connection, sight: Sight, today: str) -> None:
         self._events = events
         self.whole, self._year = sight.whole, int((sight.today or today)[:4])
+        self._named: tuple[str, str | None] = "", None
 
     @cached_property
     def _settings(self) -> tuple[str, str]:
@@ -88,6 +89,12 @@ class Policy:
         """Return names by player id; names that are erased, or that whoever asks may not see, are missing."""
         known = names(self._events, players if len(players) < MANY else None)
         return {player: name for player, name in known.items() if not self.hides(player)}
+
+    def name(self, player: str) -> str | None:
+        """Return one name; the last is remembered, for a page puts several questions about one player."""
+        if self._named[0] != player:
+            self._named = player, self.names([player]).get(player)
+        return self._named[1]
 
     def born(self, player: str, born: str | None) -> str | None:
         """Return the day of birth, only its year, or None, as whoever asks may see it."""

@@ -166,7 +166,7 @@ class Reading:
 
     def entry_at(self, list_name: str, place: str, player: str) -> Entry:
         """Return the player's last entry in the unit at a place, as known."""
-        row = entries.row_at(self.tables, self.cut, (list_name, place))
+        row = entries.row_at(self.tables, self.cut, (list_name, place), self.own_rows.read(list_name, player))
         figures = entries.figures_of(row, player)
         if not figures:
             raise damaged(MISSING)
