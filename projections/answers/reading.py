@@ -198,7 +198,7 @@ class Reading:
 
     def knows_all(self) -> bool:
         """Tell whether the question knows everything that the tables follow."""
-        return self.known_seq >= schema.projected(self.tables)[1]
+        return self.known_seq >= self.once("followed", "", lambda: schema.projected(self.tables)[1])
 
     def basis(self) -> Basis:
         return self.once("basis", "", self._basis)
