@@ -94,7 +94,6 @@ def environment(language: str) -> Environment:
     made.globals["terms"] = terms(language)
     made.globals["of_program"] = {str(BEGINNING): BEGINNING}  # reasons in events that nobody wrote by hand
     made.globals["languages"] = LANGUAGES
-    made.globals["cached"] = cache  # a part of a page that comes again and again is written once
     return made
 
 
