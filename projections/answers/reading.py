@@ -100,7 +100,7 @@ class Reading:
         cut = self.cut if before_place is None else self.cut._replace(before=min(self.cut.before, before_place))
         rows: Iterable[UnitRow]
         if player is not None:
-            lists = [list_name] if list_name is not None else LISTS
+            lists = [list_name] if list_name is not None else self.own_rows.lists(player)
             by_list = (self.own_rows.in_force(name, player, cut) for name in lists)
             rows = sorted(chain.from_iterable(by_list), key=lambda row: row.place)
         elif tournament is not None:

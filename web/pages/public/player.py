@@ -42,7 +42,7 @@ class PlayerPage(NamedTuple):
 
 def player_page(reading: Reading, asked: Show, visit: Visit) -> str:
     player = known_player(reading, asked.player)
-    reading.own_rows.expect(player)
+    reading.own_rows.lists(player)  # whose rows are read together
     shown = show(reading, asked.player)
     courses = tuple(course(reading, player, name) for name in reading.lists())
     tournaments = {row.tournament: row.name for one in courses for row in one.rows if row.tournament and row.name}
