@@ -94,7 +94,7 @@ def listed(reading: Reading, rows: Iterable[N]) -> tuple[N, ...]:
 
 
 def player_name(reading: Reading, player: str) -> PlayerName:
-    return PlayerName(id=player, name=reading.policy.name(player))
+    return PlayerName(id=player, name=names_of(reading, [player]).get(player))
 
 
 def career(reading: Reading, player: str, list_name: str) -> list[Entry]:
