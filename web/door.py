@@ -15,7 +15,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from ledger.errors import Problem, SeloError, Usage
 from messages import say
-from web.answers.ledger_state import LedgerState
+from web.answers.ledger_state import STATE, LedgerState
 from web.pages.serving import refusal_page, wants_page
 from web.pages.visit import ADDRESS, LANGUAGES, PREFIX
 from web.settings import Settings
@@ -140,10 +140,10 @@ class Door:
             _take_language(request)
         request[FORM], request[ADDRESS] = form, request["path"]
         if form != "page":
-            check_version(request, self._settings.now())
+            check_version(request, self._settings.now)
         if request["path"] not in HEALTH:
             self._refuse_crowd(life_of(request))
-            self._ledger.refuse_another()
+            request[STATE] = self._ledger.unless_another()
 
     def _refuse_crowd(self, life: Life) -> None:
         """More connections than this process can hold, or than one address needs; a trusted proxy has everybody's."""

@@ -29,12 +29,13 @@ class KeptLedger:
         self._file = (-1, -1)
         self._checked = -1  # the state of the file that was found in order
         self._readings: OrderedDict[tuple[str, int], Reading] = OrderedDict()
+        self._times: dict[tuple[str | int | None, ...], tuple[str, int]] = {}  # of questions about this state
 
     @contextmanager
     def reading(self, question: Question, today: str) -> Iterator[Reading]:
         """Give the ledger cut at the two times of the question, as the last question left it in memory."""
         with in_words(self.path), self._state() as connection:
-            as_of, known = asked_times(connection, question, today)
+            as_of, known = self._times_of(connection, question, today)
             kept = self._kept(connection, as_of, known)
             if kept is not None:
                 yield kept
@@ -44,7 +45,7 @@ class KeptLedger:
             yield replayed
 
     def close(self) -> None:
-        self._readings.clear()
+        self._forget()
         self._checked = -1
         if self._connection is not None:
             self._connection.close()
@@ -57,7 +58,7 @@ class KeptLedger:
             connection, commits = self._begun()
             while commits != self._checked:
                 end(connection)
-                self._readings.clear()
+                self._forget()
                 caught_up(connection, self.path)
                 self._checked, commits = commits, begin(connection)
             try:
@@ -69,6 +70,10 @@ class KeptLedger:
         except Exception:
             self.close()  # whatever it was, the next question opens the file anew
             raise
+
+    def _forget(self) -> None:
+        self._readings.clear()
+        self._times.clear()
 
     def _begun(self) -> tuple[OpenConnection, int]:
         """Begin a transaction for reading; on another connection when the server has dropped this one meanwhile."""
@@ -90,6 +95,15 @@ class KeptLedger:
             self._connection = connect_to_read(self.path)
             self._file = file
         return self._connection
+
+    def _times_of(self, connection: OpenConnection, question: Question, today: str) -> tuple[str, int]:
+        """Return the two times of a question, which are the same for the next one that asks so."""
+        asked = (question.as_of, question.known_on, question.known_seq, today)
+        if asked not in self._times:
+            if len(self._times) >= MOST_READINGS:
+                self._times.clear()
+            self._times[asked] = asked_times(connection, question, today)
+        return self._times[asked]
 
     def _kept(self, connection: OpenConnection, as_of: str, known: int) -> Reading | None:
         """Return a reading of these times, if the read tables answer for them."""

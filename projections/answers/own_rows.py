@@ -5,6 +5,7 @@ from projections.replay.unit_row import UnitRow
 from projections.tables.entries import Cut, Span, in_force, spans, up_to
 from projections.tables.players import Own, own_rows
 from projections.tables.units import of_numbers
+from rulebooks import LISTS
 
 KEPT = 8  # players, or pairs of list and player
 
@@ -36,6 +37,25 @@ class OwnRows:
                 self._spans.clear()
             self._rows[key] = of_numbers(self._tables, self.own(player).numbers(list_name))
         return self._rows[key]
+
+    def lists(self, player: str) -> list[str]:
+        """Return the lists on which they ever had a seat, and read the rows of all of them together."""
+        own = self.own(player)
+        lists = [name for name in LISTS if name in own.seats]
+        if all((name, player) in self._rows for name in lists):
+            return lists
+        if len(self._rows) + len(lists) > KEPT:
+            self._rows.clear()
+            self._spans.clear()
+        rows = of_numbers(self._tables, [*own.every_number()])
+        for name in lists:
+            numbers = {*own.numbers(name)}
+            self._rows[name, player] = [row for row in rows if row.number in numbers]
+        return lists
+
+    def read(self, list_name: str, player: str) -> list[UnitRow] | None:
+        """The same as `of_all_time` if it has been read."""
+        return self._rows.get((list_name, player))
 
     def every(self, list_name: str, player: str) -> list[UnitRow]:
         """The versions up to the cut in which they have one."""

@@ -22,6 +22,7 @@ from projections.tables.lookups import Index
 from rulebooks.base import Person
 
 MANY = 500  # from this many players on, reading all names at once is cheaper than one by one
+MOST_NAMES = 2000  # kept in memory for the next question
 ADULT = 18
 
 
@@ -45,6 +46,7 @@ class Policy:
     def __init__(self, events: Connection, sight: Sight, today: str) -> None:
         self._events = events
         self.whole, self._year = sight.whole, int((sight.today or today)[:4])
+        self._names: dict[str, str | None] = {}
 
     @cached_property
     def _settings(self) -> tuple[str, str]:
@@ -85,9 +87,17 @@ class Policy:
         return [person for person in everybody(self._events) if not self.hides(person.player)]
 
     def names(self, players: Collection[str]) -> dict[str, str]:
-        """Return names by player id; names that are erased, or that whoever asks may not see, are missing."""
-        known = names(self._events, players if len(players) < MANY else None)
-        return {player: name for player, name in known.items() if not self.hides(player)}
+        """Return names by player id; names that are erased, or that whoever asks may not see, are missing. Each is read
+        once for all questions about this state, as long as they are not too many.
+        """
+        unread = [player for player in players if player not in self._names]
+        if unread:
+            known = names(self._events, unread if len(unread) < MANY else None)
+            self._names.update((player, None if self.hides(player) else known.get(player)) for player in unread)
+        told = {player: name for player in players if (name := self._names[player]) is not None}
+        if len(self._names) > MOST_NAMES:
+            self._names.clear()
+        return told
 
     def born(self, player: str, born: str | None) -> str | None:
         """Return the day of birth, only its year, or None, as whoever asks may see it."""

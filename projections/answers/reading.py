@@ -101,7 +101,7 @@ class Reading:
         cut = self.cut if before_place is None else self.cut._replace(before=min(self.cut.before, before_place))
         rows: Iterable[UnitRow]
         if player is not None:
-            lists = [list_name] if list_name is not None else LISTS
+            lists = [list_name] if list_name is not None else self.own_rows.lists(player)
             by_list = (self.own_rows.in_force(name, player, cut) for name in lists)
             rows = sorted(chain.from_iterable(by_list), key=lambda row: row.place)
         elif tournament is not None:
@@ -176,7 +176,7 @@ class Reading:
 
     def entry_at(self, list_name: str, place: str, player: str) -> Entry:
         """Return the player's last entry in the unit at a place, as known."""
-        row = entries.row_at(self.tables, self.cut, (list_name, place))
+        row = entries.row_at(self.tables, self.cut, (list_name, place), self.own_rows.read(list_name, player))
         figures = entries.figures_of(row, player)
         if not figures:
             raise damaged(MISSING)
@@ -208,7 +208,7 @@ class Reading:
 
     def knows_all(self) -> bool:
         """Tell whether the question knows everything that the tables follow."""
-        return self.known_seq >= schema.projected(self.tables)[1]
+        return self.known_seq >= self.once("followed", "", lambda: schema.projected(self.tables)[1])
 
     def basis(self) -> Basis:
         return self.once("basis", "", self._basis)

@@ -25,14 +25,16 @@ class Believed(NamedTuple):
 
 
 class Course(NamedTuple):
-    """The course of a player's rating on a list: the steps in force, what was first calculated for each (`first`), and
-    the stretches in between.
+    """The course of a player's rating on a list: the steps in force, what was first calculated for each (`first`, by
+    the row's identity: hashing all of its fields takes longer than the rest), and the stretches in between. `written`:
+    what a picture has written of its points, for the same picture in another shape.
     """
 
     answer: HistoryAnswer
     steps: tuple[Step, ...]
-    first: dict[HistoryRow, int]
+    first: dict[int, int]
     believed: tuple[Believed, ...]
+    written: dict[int, tuple[str, str]]
 
 
 def course(answer: HistoryAnswer) -> Course:
@@ -41,20 +43,19 @@ def course(answer: HistoryAnswer) -> Course:
     by_entry: dict[tuple[str, ...], list[HistoryRow]] = {}
     for row in answer.rows:
         by_entry.setdefault(_entry(row), []).append(row)
-    steps, first, pairs = [], {}, []
+    steps, first, pairs = [], dict[int, int](), []
     for versions in by_entry.values():
         oldest = min(versions, key=lambda row: row.known_from or 0)
         current = next((row for row in versions if not _superseded(row)), None)
         if current is not None:
             steps.append(_step(current))
             if oldest.after != current.after:
-                first[current] = oldest.after
+                first[id(current)] = oldest.after
         pairs.append((_step(oldest), current is None or (current.on, current.after) != (oldest.on, oldest.after)))
-    # by the object: a row has seventeen fields, and hashing it takes longer than all the rest
     order = {id(row): index for index, row in enumerate(answer.rows)}
     steps.sort(key=lambda step: (step.day, order[id(step.row)]))
     pairs.sort(key=lambda pair: (pair[0].day, order[id(pair[0].row)]))
-    return Course(answer, tuple(steps), first, tuple(_stretches(pairs)))
+    return Course(answer, tuple(steps), first, tuple(_stretches(pairs)), {})
 
 
 def _entry(row: HistoryRow) -> tuple[str, ...]:

@@ -241,14 +241,18 @@ def _ghost(axes: Axes, one: Course) -> str:
 
 def _point(one: Course, spot: Spot, words: Words, colour: str) -> str:
     (x, y), step = spot
-    label = words.point(one.answer, step.row, one.first.get(step.row))
-    link = words.link(one.answer, step.row)
-    circle = f"<circle cx='{number(x)}' cy='{number(y)}' r='3'"
-    if link is None:
-        return f"{circle}>{titled(label)}</circle>"
-    day_and_rating = f"{escape(words.day(step.row.on))}{BETWEEN}{step.rating}"
-    hidden = f"<text class='told fill-{colour}' visibility='hidden'>{day_and_rating}</text>"
-    return f"<a href={quoted(link)}>{titled(label)}{circle}/>{hidden}</a>"
+    if (around := one.written.get(id(step.row))) is None:
+        around = one.written[id(step.row)] = _around_point(one, step, words, colour)
+    return f"{around[0]}<circle cx='{number(x)}' cy='{number(y)}' r='3'{around[1]}"
+
+
+def _around_point(one: Course, step: Step, words: Words, colour: str) -> tuple[str, str]:
+    label = titled(words.point(one.answer, step.row, one.first.get(id(step.row))))
+    if (link := words.link(one.answer, step.row)) is None:
+        return "", f">{label}</circle>"
+    told = f"{escape(words.day(step.row.on))}{BETWEEN}{step.rating}"
+    hidden = f"<text class='told fill-{colour}' visibility='hidden'>{told}</text>"
+    return f"<a href={quoted(link)}>{label}", f"/>{hidden}</a>"
 
 
 def _spread(drawn: Sequence[Sequence[Spot]]) -> list[list[Spot]]:

@@ -50,7 +50,7 @@ class UnitRow:
     """A version of a unit. `number` is the same for all versions; `columns` are decoded when first asked for."""
 
     __slots__ = (
-        "_body", "_columns", "_standings", "edition", "entries", "kind", "known_from", "known_to", "list",
+        "_body", "_columns", "_seat", "_standings", "edition", "entries", "kind", "known_from", "known_to", "list",
         "number", "place", "player", "players", "rated_from", "seq", "tournament", "unit",
     )  # fmt: skip
 
@@ -75,6 +75,7 @@ class UnitRow:
         self.rated_from: tuple[Unit, list[Person]] | None = None  # unless it was read from a table
         self._columns: Columns | None = None
         self._standings: list[Standing] | None = None
+        self._seat: tuple[str, int | None] | None = None  # of the player who was asked for last
 
     @property
     def spot(self) -> Spot:
@@ -104,9 +105,11 @@ class UnitRow:
         return self._body
 
     def seat(self, player: str) -> int | None:
-        """Return the player's place in the columns; for many players take `seats`."""
-        players = self.columns.players
-        return players.index(player) if player in players else None
+        """Return the player's place in the columns, remembered for the same one; for many players take `seats`."""
+        if self._seat is None or self._seat[0] != player:
+            players = self.columns.players
+            self._seat = player, players.index(player) if player in players else None
+        return self._seat[1]
 
     def seats(self) -> dict[str, int]:
         """Return everybody's place in the columns."""

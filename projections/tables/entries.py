@@ -69,10 +69,11 @@ def of_list(tables: Connection, cut: Cut, list_name: str | None = None) -> Itera
     return in_force(units.of_lists(tables, list_name), cut)
 
 
-def row_at(tables: Connection, cut: Cut, spot: Spot) -> UnitRow:
-    """The row of a unit, as known."""
-    stream = units.stream_at(spot[1])
-    rows = units.of_streams(tables, [stream])[stream]
+def row_at(tables: Connection, cut: Cut, spot: Spot, rows: Sequence[UnitRow] | None = None) -> UnitRow:
+    """The row of a unit, as known; among rows that have been read, if there are any."""
+    if rows is None:
+        stream = units.stream_at(spot[1])
+        rows = units.of_streams(tables, [stream])[stream]
     row = next((row for row in rows if row.spot == spot and is_known(row, cut.known_seq)), None)
     if row is None:
         raise damaged(MISSING)  # a disk that lost a page: whoever asks named a place of another row

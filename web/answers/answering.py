@@ -17,7 +17,7 @@ from messages import say
 from projections.answers.asking import Asked
 from web.answers.cache import Body, Cache, body, renamed
 from web.answers.feeds import FEEDS
-from web.answers.ledger_state import Ledgers, LedgerState, State
+from web.answers.ledger_state import STATE, Ledgers, LedgerState, State
 from web.answers.rendering import ATOM, CSV, JSON, PAGE, Wanted, named, rendered, rendered_aside
 from web.answers.replying import Reply, changed_at, client_has, in_words, reply, tag_of
 from web.answers.wakes import Wakes
@@ -94,7 +94,8 @@ class Answering:
         if part is not None:
             asked, part = continued(asked, part)
         state = await self._awaited(asked, life_of(scope))
-        today = local_day(self.settings.now(), state.time_zone)
+        now = self.settings.now()
+        today = local_day(now, state.time_zone)
         role = who_of(scope).role
         sight = sight_of(role, today)
         visit = self._visit(scope, today, allows(role, Role.SUBMITTER)) if form == PAGE else None
@@ -105,7 +106,7 @@ class Answering:
                 await self._worked_out(wanted), fields, query, {"cache-control": "no-store", **told}
             ).response()
         put = Put(entry, wanted, scope["path_template"], told)
-        standing = self._standing(put, state)
+        standing = self._standing(put, state, now)
         given = self._given(put, standing, state, fields, query)
         if given is None:
             made = await self._worked_out(wanted)
@@ -120,11 +121,12 @@ class Answering:
         put = None if key is None else self._puts.get(key)
         if put is None:
             return None
-        state = self.ledger.state()
-        if local_day(self.settings.now(), state.time_zone) != put.wanted.today:
+        state = cast(Mapping[str, Any], scope).get(STATE) or self.ledger.state()
+        now = self.settings.now()
+        if local_day(now, state.time_zone) != put.wanted.today:
             return None
         fields, query = dict(scope["headers"]), scope["query_string"]
-        given = self._given(put, self._standing(put, state), state, fields, query)
+        given = self._given(put, self._standing(put, state, now), state, fields, query)
         return None if given is None else (given, put.route)
 
     def today(self) -> str:
@@ -139,7 +141,7 @@ class Answering:
             self._puts.clear()
         self._puts[key] = put
 
-    def _standing(self, put: Put, state: State) -> Standing:
+    def _standing(self, put: Put, state: State, now: str) -> Standing:
         """Say since when the answer is as it is, and by which tag a client knows it."""
         asked, form, visit, today = put.wanted.asked, put.wanted.form, put.wanted.visit, put.wanted.today
         day = getattr(asked, "as_of", None) or today
@@ -152,7 +154,7 @@ class Answering:
         # charts and the like end on the day of the newest event
         tag = tag_of(self.version, state.file, mark, day, day if fixed else min(day, state.moment[:10]), look)
         since = today if day == today else new_year
-        changed = changed_at(mark.moment, state.time_zone, since, self.settings.now())
+        changed = changed_at(mark.moment, state.time_zone, since, now)
         kept_by = "no-cache" if put.entry.role is Role.ANYBODY and not whole else "private, no-cache"
         varies = "accept-encoding" if visit is None else "accept-encoding, accept-language, cookie"
         headers = {"etag": tag, "cache-control": kept_by, "vary": varies, **put.told}

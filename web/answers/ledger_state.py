@@ -24,6 +24,7 @@ from web.answers.freshness import Freshness, Mark
 from web.kept.webhooks import troubles
 from web.settings import Settings
 
+STATE = "selo_state"  # where the door leaves the state of the ledger in a request
 LEAST_ROOM = 2**20  # bytes on the disk without which nothing is recorded
 
 
@@ -89,13 +90,14 @@ class LedgerState:
             message = say("another ledger stands in the place of this one")
             raise LedgerUnusable(Problem("other-ledger", message, hint=hint))
 
-    def refuse_another(self) -> None:
-        """Whatever else is wrong with the ledger is said by those who need it."""
+    def unless_another(self) -> State | None:
+        """Return the state, and refuse another ledger; whatever else is wrong with it is said by those who need it."""
         try:
-            self.state()
+            return self.state()
         except SeloError as error:
             if any(problem.code == "other-ledger" for problem in error.problems):
                 raise
+            return None
 
     def is_step(self, seq: int) -> bool:
         """Tell whether the read tables answer for this state; else the events are replayed, which is costly."""

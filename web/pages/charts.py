@@ -1,8 +1,7 @@
 """Charts with the words of the page's language, in two shapes: one for wide pages, one for phones."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date
-from typing import Any, TypeVar
 
 from markupsafe import Markup
 
@@ -21,8 +20,6 @@ from web.pages.visit import Visit
 from web.pages.words.sentences import catalogue, translator
 from web.pages.words.terms import terms
 
-T = TypeVar("T")
-
 
 def history_charts(
     answers: Sequence[HistoryAnswer],
@@ -36,8 +33,6 @@ def history_charts(
     if not any(answer.rows for answer in answers):
         return None
     words = _words(answers, tournaments, visit, times)
-    # both shapes have the same points
-    words = words._replace(point=_once(words.point), link=_once(words.link))
     courses = [course(answer) for answer in answers]
     return _both(
         history_chart(answers, published, words, WIDE, name="chart-wide", courses=courses, period=period),
@@ -111,18 +106,6 @@ def impact_charts(answer: ImpactAnswer, language: str) -> Markup:
         impacted.impacted(answer, words, alone=False, name="chart-wide"),
         impacted.impacted(answer, words, alone=False, shape=impacted.PHONE, name="chart-narrow"),
     )
-
-
-def _once(ask: Callable[..., T]) -> Callable[..., T]:
-    """Make a function remember its result for each row: rows need not be compared, for there is one object of each."""
-    answered: dict[int, T] = {}
-
-    def asked(answer: HistoryAnswer, row: HistoryRow, *more: Any) -> T:
-        if id(row) not in answered:
-            answered[id(row)] = ask(answer, row, *more)
-        return answered[id(row)]
-
-    return asked
 
 
 def _both(wide: str, phone: str) -> Markup:

@@ -150,5 +150,11 @@ def _undotted(address: str) -> str:
 
 
 def _asked(query: Mapping[str, Value]) -> str:
-    given = {name: value for name, value in query.items() if value is not None}
+    return _query(tuple(query.items())) if query else ""
+
+
+@lru_cache(8192)
+def _query(query: tuple[tuple[str, Value], ...]) -> str:
+    """Write a query, remembered for the same reason."""
+    given = [(name, value) for name, value in query if value is not None]
     return f"?{urlencode(given)}" if given else ""

@@ -2,14 +2,16 @@
 stylesheet, one script, one mark, whose addresses change with their bytes, so that a browser may keep them."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from importlib.resources import files
-from types import CodeType
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple, cast
 
-from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined
-from jinja2.bccache import Bucket
+from jinja2 import Environment, PackageLoader, StrictUndefined, nodes
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.visitor import NodeTransformer
+from markupsafe import Markup
 
 from desk.submit import BEGINNING
 from projections.answers.reading import Basis
@@ -19,22 +21,51 @@ from web.pages.visit import LANGUAGES, Visit
 from web.pages.words.sentences import catalogue, opening, sentence
 from web.pages.words.terms import spoken, terms
 
-
-class _Kept(BytecodeCache):
-    """A store of compiled templates: each is compiled once for all languages."""
-
-    def __init__(self) -> None:
-        self._codes: dict[str, CodeType] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        bucket.code = self._codes.get(bucket.key)
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        assert bucket.code is not None
-        self._codes[bucket.key] = bucket.code
+SPOKEN = frozenset({"_", "gettext", "pgettext"})
+MARK = "\0"  # around the name of a place in a message
 
 
-_kept = _Kept()
+class _Spoken(NodeTransformer):
+    """Says what is to be said while a template is compiled: for a message there is then text, and for a place in it the
+    value that is written there."""
+
+    def visit_Output(self, node: nodes.Output) -> nodes.Node:  # noqa: N802
+        node.nodes = [part for child in node.nodes for part in self._parts(child)]
+        return self.generic_visit(node)
+
+    def visit_Call(self, node: nodes.Call) -> nodes.Node:  # noqa: N802
+        self.generic_visit(node)
+        return node if node.kwargs or not _is_message(node) else nodes.Const(_said(node), lineno=node.lineno)
+
+    def _parts(self, node: nodes.Expr) -> list[nodes.Expr]:
+        if not isinstance(node, nodes.Call) or not _is_message(node):
+            return [node]
+        values = {place.key: place.value for place in node.kwargs}
+        pieces = _said(node, {name: Markup(f"{MARK}{name}{MARK}") for name in values}).split(MARK)
+        texts = [nodes.TemplateData(str(text), lineno=node.lineno) for text in pieces[::2]]
+        return [
+            texts[0],
+            *(part for name, text in zip(pieces[1::2], texts[1:], strict=True) for part in (values[name], text)),
+        ]
+
+
+def _is_message(node: nodes.Call) -> bool:
+    """Tell whether a message of the template itself is said, in a sentence that hangs on no number."""
+    named = isinstance(node.node, nodes.Name) and node.node.name in SPOKEN
+    return named and all(isinstance(given, nodes.Const) for given in node.args)
+
+
+def _said(node: nodes.Call, places: Mapping[str, Markup] = MappingProxyType({})) -> Markup:
+    assert isinstance(node.node, nodes.Name) and node.environment is not None
+    say = cast(Callable[..., Markup], node.environment.globals[node.node.name])
+    return say(*(given.as_const() for given in node.args), **places)
+
+
+class _Code(CodeGenerator):
+    """The code of a template, in one language."""
+
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
+        super().visit_Template(_Spoken().visit(node), frame)
 
 
 @cache
@@ -47,9 +78,9 @@ def environment(language: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
-        bytecode_cache=_kept,
         extensions=["jinja2.ext.i18n"],
     )
+    made.code_generator_class = _Code
     made.newstyle_gettext = True  # type: ignore[attr-defined]  # the message is a format, and `trans` fills nothing in
     made.globals.update(spoken(catalogue(language)))
     written: tuple[Callable[..., str], ...] = (
@@ -63,7 +94,6 @@ def environment(language: str) -> Environment:
     made.globals["terms"] = terms(language)
     made.globals["of_program"] = {str(BEGINNING): BEGINNING}  # reasons in events that nobody wrote by hand
     made.globals["languages"] = LANGUAGES
-    made.globals["cached"] = cache  # a part of a page that comes again and again is written once
     return made
 
 

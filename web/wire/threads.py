@@ -32,10 +32,16 @@ class Turns:
         self._running: Counter[str] = Counter()
         self._queues: OrderedDict[str, deque[tuple[Asker, asyncio.Future[None]]]] = OrderedDict()
 
+    def took(self, who: Asker) -> bool:
+        """Take a thread if there is one without waiting."""
+        at_once = self._free > 0 and self._running[who.key] < self._of_one and who.key not in self._queues
+        if at_once:
+            self._begin(who.key)
+        return at_once
+
     async def take(self, who: Asker) -> None:
         """Wait for a thread; a client that goes meanwhile waits no longer."""
-        if self._free and self._running[who.key] < self._of_one and who.key not in self._queues:
-            self._begin(who.key)
+        if self.took(who):
             return
         queue = self._queues.setdefault(who.key, deque())
         if len(queue) >= self._most_waiting:
@@ -82,7 +88,9 @@ class Threads:
     """
 
     def __init__(self, settings: Settings) -> None:
-        self._quick = ThreadPoolExecutor(settings.quick_threads, "quick")
+        # of those that are idle the one that worked last goes on: it has most of the ledger in its memory
+        self._idle = [ThreadPoolExecutor(1, "quick") for _ in range(settings.quick_threads)]
+        self._quick = tuple(self._idle)
         self._turns = Turns(settings.quick_threads, settings.address_threads, settings.address_waiting)
         self._time = Purse("time", settings.address_share, settings.address_seconds, settings.counts)
         self._costly = ThreadPoolExecutor(settings.costly_at_once, "costly")
@@ -107,15 +115,21 @@ class Threads:
         if costly:
             return await self._run_costly(work, who)
         seconds = self._quick_seconds
-        try:
-            async with asyncio.timeout(seconds):
-                await self._turns.take(who)
-        except TimeoutError:
-            raise _too_long(seconds) from None
-        answer = self._begun(self._quick, work, who)
+        if not self._turns.took(who):
+            try:
+                async with asyncio.timeout(seconds):
+                    await self._turns.take(who)
+            except TimeoutError:
+                raise _too_long(seconds) from None
+        thread = self._idle.pop()
+        answer = self._begun(thread, work, who)
         # the thread is busy until the work is done, also when nobody waits for it any more
-        answer.add_done_callback(lambda _: self._turns.give_back(who.key))
+        answer.add_done_callback(lambda _: self._idle_again(thread, who.key))
         return await self._in_time(answer, seconds)
+
+    def _idle_again(self, thread: ThreadPoolExecutor, key: str) -> None:
+        self._idle.append(thread)
+        self._turns.give_back(key)
 
     async def _run_costly(self, work: Callable[[], T], who: Asker) -> T:
         if self.costly >= self._most_costly:
@@ -130,32 +144,32 @@ class Threads:
         return await self._in_time(answer, self._costly_seconds)
 
     def _begun(self, pool: ThreadPoolExecutor, work: Callable[[], T], who: Asker) -> "asyncio.Future[T]":
-        loop = asyncio.get_running_loop()
+        spent = 0.0
 
         def paid() -> T:
+            nonlocal spent
             if who.life.gone:
                 raise HttpRefusal(400, GONE)
             before, _SPENT.elsewhere = time.thread_time(), 0.0
             try:
                 return work()
             finally:
-                if who.limited:
-                    spent = time.thread_time() - before + _SPENT.elsewhere
-                    loop.call_soon_threadsafe(self.charge, who.key, spent)
+                spent = time.thread_time() - before + _SPENT.elsewhere
 
-        answer = loop.run_in_executor(pool, paid)
-        answer.add_done_callback(_seen)
+        def done(answer: "asyncio.Future[T]") -> None:
+            _seen(answer)
+            if who.limited:
+                self._time.spend(who.key, spent)
+
+        answer = asyncio.get_running_loop().run_in_executor(pool, paid)
+        answer.add_done_callback(done)
         return answer
 
-    def charge(self, key: str, seconds: float) -> None:
-        """Processor time that somebody used."""
-        self._time.spend(key, seconds)
-
     async def _in_time(self, answer: "asyncio.Future[T]", seconds: float) -> T:
-        try:
-            return await asyncio.wait_for(asyncio.shield(answer), seconds)
-        except TimeoutError:
-            raise _too_long(seconds) from None
+        done, _ = await asyncio.wait((answer,), timeout=seconds)
+        if not done:
+            raise _too_long(seconds)
+        return answer.result()
 
     def _costly_done(self, key: str) -> None:
         self.costly -= 1
@@ -211,8 +225,7 @@ class Threads:
     def close(self) -> None:
         for pool in (self._writing, self._aside):
             pool.shutdown(wait=True)
-        self._quick.shutdown(wait=False, cancel_futures=True)
-        for pool in (self._costly, self._of_office, self._of_submitters):
+        for pool in (*self._quick, self._costly, self._of_office, self._of_submitters):
             pool.shutdown(wait=False, cancel_futures=True)
         self._time.close()
 

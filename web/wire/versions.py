@@ -1,6 +1,6 @@
 """The version of the interface for programs, by the day from which it holds (docs/reference/api-changes.md)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,13 +13,13 @@ VERSIONS = (VERSION,)  # the first one first
 FIELD = b"selokirja-version"
 
 
-def check_version(request: Mapping[str, Any], now: str) -> None:
+def check_version(request: Mapping[str, Any], now: Callable[[], str]) -> None:
     """Refuse a request for a version that there never was: whoever names a day means what was in force on it."""
     given = [value.decode("latin-1") for name, value in request["headers"] if name == FIELD]
     if not given:
         return
     # a day that has begun somewhere on Earth is not in the future
-    today = (datetime.fromisoformat(now) + timedelta(hours=14)).date().isoformat()
+    today = (datetime.fromisoformat(now()) + timedelta(hours=14)).date().isoformat()
     if len(given) > 1:
         message = say("{name} is given twice", name="Selokirja-Version")
     elif _is_day(given[0]) and VERSIONS[0] <= given[0] <= max(today, VERSION):

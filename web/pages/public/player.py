@@ -5,6 +5,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from ledger.errors import NotFound
+from projections.answers.career import known_player
 from projections.answers.lists.published import lists
 from projections.answers.players.course import course
 from projections.answers.players.find import FindAnswer, FoundPlayer, PlayerFind
@@ -40,8 +41,9 @@ class PlayerPage(NamedTuple):
 
 
 def player_page(reading: Reading, asked: Show, visit: Visit) -> str:
+    player = known_player(reading, asked.player)
+    reading.own_rows.lists(player)  # whose rows are read together
     shown = show(reading, asked.player)
-    player = shown.player.id
     courses = tuple(course(reading, player, name) for name in reading.lists())
     tournaments = {row.tournament: row.name for one in courses for row in one.rows if row.tournament and row.name}
     times = times_of(asked, visit.today)

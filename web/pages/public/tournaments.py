@@ -1,9 +1,11 @@
 """The page of a tournament: the table its kind asks for, what became of each game, and every version of it; and of the
 tournaments whose reports are due; and of the title norms that were made in one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
+
+from markupsafe import Markup, escape
 
 from desk.norms import NormAnswer, NormCheck, NormOf, NormRow, Norms, NormsAnswer, brief
 from desk.out import ExportTrf, exported_trf
@@ -27,34 +29,26 @@ from projections.answers.tournaments.tournament import (
     tournaments,
 )
 from rulebooks.fide.norms import EVENTS, SYSTEMS
+from web.pages import formats
 from web.pages.formats import Times, times_of
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
+from web.pages.words.sentences import catalogue, sentence
+from web.pages.words.terms import terms
 
 MATRIX_MOST = 16  # players of a round robin that fits across a page
 ROUNDS_MOST = 15  # columns of a pairing table
 OTHERS_MOST = 60  # rows without a norm on a page
 TEAM_TAGS = ("310", "013")
-
-
-class Cell(NamedTuple):
-    """A game seen from its row: whom it was against by their place in the table, with which colour, and how it ended;
-    `counts`: whether any list rates it."""
-
-    game: str
-    opponent: int
-    white: bool
-    score: float | None
-    result: str
-    counts: bool
+OUT = ' class="out"'  # of a game that no list rates
 
 
 class Row(NamedTuple):
-    """A player's line: place, the answer's row, and the cells of each column."""
+    """A player's line: place, the answer's row, and what stands in each column."""
 
     place: int
     row: CrosstableRow
-    columns: tuple[tuple[Cell, ...], ...]
+    columns: tuple[Markup, ...]
 
 
 class Table(NamedTuple):
@@ -68,10 +62,10 @@ class Table(NamedTuple):
 
 
 class Round(NamedTuple):
-    """The games of one round."""
+    """The games of one round, as rows."""
 
     number: int
-    games: tuple[TournamentGame, ...]
+    games: Markup
 
 
 class ReportedTeam(NamedTuple):
@@ -97,17 +91,22 @@ class TournamentPage(NamedTuple):
     decided: Mapping[str, Message]
     league: bool
     times: Times
+    linked: Callable[[str, str | None], Markup]  # a player, who stands in many rows
 
 
 def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
     answer = tournament(reading, asked.tournament)
     rated = {name for row in answer.crosstable for name in row.lists}
     games = sorted(answer.games, key=lambda game: game.round)
+    written = _Written(visit, answer.header.id)
     page = TournamentPage(
         answer=answer,
         lists=tuple(name for name in reading.lists() if name in rated),
-        table=table_of(answer),
-        rounds=tuple(Round(number, tuple(own)) for number, own in groupby(games, key=lambda game: game.round)),
+        table=table_of(answer, written),
+        rounds=tuple(
+            Round(number, Markup("".join(map(written.game, own))))
+            for number, own in groupby(games, key=lambda game: game.round)
+        ),
         versions=log(reading, Log(tournament=asked.tournament)).events,
         names={row.player: row.name for row in answer.crosstable if row.name is not None},
         reported=_table_reported(answer.reported),
@@ -115,6 +114,7 @@ def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
         decided=DECIDED,
         league=tournament_at(reading, asked.tournament).league is not None,
         times=times_of(asked, visit.today),
+        linked=written.person,
     )
     return rendered("tournament.html", visit, page=page)
 
@@ -140,7 +140,63 @@ def _teams_reported(told: TournamentReported | None) -> tuple[ReportedTeam, ...]
     return tuple(teams.values())
 
 
-def table_of(answer: TournamentAnswer) -> Table:
+class _Written:
+    """Cells and rows in the page's language, of which a page has hundreds: a template takes three times as long. What
+    a person wrote is escaped here."""
+
+    def __init__(self, visit: Visit, tournament: str) -> None:
+        _ = catalogue(visit.language).gettext
+        self._visit, self._tournament, self._results = visit, tournament, terms(visit.language).result
+        self._against, self._colours = _("against"), {"white": f", {_('white')},", "black": f", {_('black')},"}
+        self._correct = _("Correct game %(game)s: %(result)s")
+        self._people: dict[str, Markup] = {}
+
+    def person(self, player: str, name: str | None) -> Markup:
+        if player not in self._people:
+            address = escape(self._visit.links.to("players", player))
+            self._people[player] = Markup(f'<a class="person" href="{address}"><bdi>{escape(name or player)}</bdi></a>')
+        return self._people[player]
+
+    def cell(self, game: CrosstableGame, opponent: int, *, counts: bool) -> str:
+        """Write a game of a pairing table: whom it was against by their place in it, the colour, and how it ended."""
+        colour = "white" if game.colour == "white" else "black"
+        return (
+            f'<a class="cell{"" if counts else " out"}" href="#g{escape(game.game)}" title="{escape(game.result)}">'
+            f'<span class="aside">{self._against} </span>{opponent}<span class="aside">{self._colours[colour]}</span>'
+            f'<i class="{colour}"></i>{self._ended(game)}</a> '
+        )
+
+    def match(self, game: CrosstableGame) -> str:
+        """Write a game of a matrix, where the column says whom it was against."""
+        return f'<a href="#g{escape(game.game)}" title="{escape(game.result)}">{self._ended(game)}</a> '
+
+    def _ended(self, game: CrosstableGame) -> str:
+        return self._result(game.result) if game.score is None else formats.halves(game.score, self._visit.language)
+
+    def _result(self, result: str) -> Markup:
+        return escape(self._results.get(result, result))
+
+    def game(self, game: TournamentGame) -> str:
+        """Write a game as a row of its round."""
+        number, result = escape(game.game), self._result(game.result)
+        counts, narrow = ", ".join(map(escape, game.lists)), ""
+        if game.why and not game.lists:
+            counts = escape(sentence(game.why, self._visit.language))
+            narrow = f'<span class="narrow">{counts}</span>'
+            counts += f" ({escape(game.section)})" if game.section else ""
+        if self._visit.at_desk:
+            address = escape(self._visit.links.to("desk", "tournaments", self._tournament, "games", game.game))
+            words = self._correct % {"game": number, "result": result}
+            result = Markup(f'<a href="{address}" aria-label="{words}">{result}</a>')
+        return (
+            f'<tr id="g{number}"{"" if game.lists else OUT}><td class="quiet wide">{number}</td>'
+            f'<td>{self.person(game.white, game.white_name)}</td><td class="result">{result}</td>'
+            f"<td>{self.person(game.black, game.black_name)}{narrow}</td>"
+            f'<td class="quiet wide">{counts}</td></tr>\n'
+        )
+
+
+def table_of(answer: TournamentAnswer, written: _Written) -> Table:
     rows = answer.crosstable
     counted = {game.game for game in answer.games if game.lists}
     places = {row.player: place for place, row in enumerate(rows, 1)}
@@ -148,15 +204,19 @@ def table_of(answer: TournamentAnswer) -> Table:
     kind = _kind(rows, rounds)
     heads = tuple(rounds) if kind == "swiss" else tuple(places.values()) if kind == "matrix" else ()
 
-    def cell(game: CrosstableGame) -> Cell:
-        white = game.colour == "white"
-        return Cell(game.game, places[game.opponent], white, game.score, game.result, game.game in counted)
+    def columns(row: CrosstableRow) -> tuple[Markup, ...]:
+        texts = dict.fromkeys(heads, "")
+        if kind == "matrix":
+            texts[places[row.player]] = '<span class="self">·</span>'
+        for game in row.cells if heads else ():
+            opponent = places[game.opponent]
+            if kind == "matrix":
+                texts[opponent] += written.match(game)
+            else:
+                texts[game.round] += written.cell(game, opponent, counts=game.game in counted)
+        return tuple(map(Markup, texts.values()))
 
-    def cells(row: CrosstableRow) -> tuple[tuple[Cell, ...], ...]:
-        own = [(game.round if kind == "swiss" else places[game.opponent], cell(game)) for game in row.cells]
-        return tuple(tuple(one for at, one in own if at == head) for head in heads)
-
-    return Table(kind, heads, tuple(Row(places[row.player], row, cells(row)) for row in rows))
+    return Table(kind, heads, tuple(Row(places[row.player], row, columns(row)) for row in rows))
 
 
 def _kind(rows: Sequence[CrosstableRow], rounds: Sequence[int]) -> str:
