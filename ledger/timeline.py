@@ -94,7 +94,10 @@ class PlayerNow(NamedTuple):
 
     def detail(self, field: str) -> str | None:
         """Return the latest stated value of a detail that the rules read."""
-        return next((v for f in reversed(self.live(PlayerRegistered)) if (v := getattr(f.body, field))), None)
+        for fact in reversed(self.facts):
+            if fact.live and isinstance(fact.body, PlayerRegistered) and (value := getattr(fact.body, field)):
+                return str(value)
+        return None
 
     def unlisted(self) -> bool | None:
         """Return whether they asked not to be listed in public; None: nothing was ever said of it."""

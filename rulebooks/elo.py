@@ -53,7 +53,10 @@ def k_factor(rating: int, edition: str) -> int:
 
 
 def _k(rating: int, edition: EloEdition) -> int:
-    return next((k for least, k in edition.k if rating >= least), edition.k[-1][1])
+    for least, k in edition.k:
+        if rating >= least:
+            return k
+    return edition.k[-1][1]
 
 
 # 3.1: "This update can be performed after each game or each tournament, or after any suitable rating period."

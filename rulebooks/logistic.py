@@ -20,9 +20,10 @@ from messages.answer import UNSET, UnsetType
 from rulebooks.account import Account, side
 from rulebooks.base import Change, Standing, Term, Unit
 from rulebooks.entries import WorkedEntry
+from rulebooks.games import Games
 from rulebooks.numbers import formula, half_up, number, shown, signed, text
 from rulebooks.sheets import Carried, Column, ExplainedEntry, PlainGame, PlainSheet, first_columns, worked
-from rulebooks.units import Figures, Seat, boards, normal_among, normal_games
+from rulebooks.units import Figures, Seat, normal_among, normal_games, scored
 
 BILLION = 10**9
 # no opening: 1500 and 0 games (rules 4); "the USCF initially aimed for an average club player to have 1500" (3.1)
@@ -122,13 +123,12 @@ def in_columns(
     """Rate a unit as a replay keeps it. `k_of` makes K of the rating, the games before and those of the unit; `known`
     is how many games at most the next unit will read.
     """
-    opponents_of, points_of = boards(unit.games)
     ratings = [start if standing.rating is None else standing.rating for standing in before]
-    games, half_points = [len(points) for points in points_of], [sum(points) for points in points_of]
+    games, half_points = scored(unit.games)
     after: list[int | None] = []
     shares: list[int | None] = []
-    for rating, opponents, made, count, standing in zip(ratings, opponents_of, half_points, games, before, strict=True):
-        share = sum([expected(rating - ratings[opponent]) for opponent in opponents])
+    shared = zip(ratings, _expected_in(unit.games, ratings), half_points, games, before, strict=True)
+    for rating, share, made, count, standing in shared:
         k = k_of(rating, standing.games, count)
         after.append(half_up(*new_number(rating, k, made * BILLION // 2 - share)))
         shares.append(half_up(share, BILLION // 100))
@@ -141,6 +141,16 @@ def in_columns(
         ],
         [],
     )  # fmt: skip
+
+
+def _expected_in(games: Games, ratings: Sequence[int]) -> list[int]:
+    """Return everybody's expected score over all games, in billionths; both sides of a game at once."""
+    shares = [0] * len(ratings)
+    for white, black in zip(games.white, games.black, strict=True):
+        own = expected(ratings[white] - ratings[black])
+        shares[white] += own
+        shares[black] += BILLION - own
+    return shares
 
 
 def signs(before: Sequence[Standing], start: int) -> list[int]:

@@ -166,6 +166,17 @@ def boards(games: Games, among: Iterable[int] | None = None) -> Boards:
     return Boards(opponents, points)
 
 
+def scored(games: Games) -> tuple[list[int], list[int]]:
+    """Count everybody's games and half points."""
+    played, made = [0] * len(games.players), [0] * len(games.players)
+    for white, black, letter in zip(games.white, games.black, games.results, strict=True):
+        played[white] += 1
+        made[white] += WHITE[letter]
+        played[black] += 1
+        made[black] += BLACK[letter]
+    return played, made
+
+
 def seats(games: Iterable[Game]) -> dict[str, list[Seat]]:
     """Return each player's games by id, in the order of the games. Each is a `Seat`, which has the player's side of it:
     the game, the opponent, the half points made. Only games that were played may be given.

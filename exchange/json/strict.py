@@ -9,8 +9,8 @@ only when they do not come out even is the text read again, key by key.
 
 import json
 import re
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from typing import Any, Union, get_args
 
 import msgspec
@@ -86,14 +86,23 @@ def decoded(text: str) -> Document:
 
 def _patterns_fit(document: Tournament) -> bool:
     games = document.columns
-    return _fit(document.seated, Id) and _fit(set(games.game), Id) and _fit(set(games.on), Day)
+    return all(map(_is_id, document.seated)) and all(map(_is_id, {*games.game})) and all(map(_is_day, {*games.on}))
 
 
-def _fit(texts: Iterable[str | None], word: Any) -> bool:
-    """Return whether each text looks like a word of this kind."""
+def _looks_like(word: Any) -> Callable[[str | None], bool]:
+    """Return a function that tells whether a text, if there is one, looks like a word of this kind."""
     [pattern] = [meta.pattern for meta in get_args(word) if isinstance(meta, msgspec.Meta)]
     search = re.compile(pattern or "").search
-    return all(text is None or search(text) for text in texts)
+
+    # in a file of many tournaments the same players sit again and again
+    @lru_cache(maxsize=1 << 14)
+    def looks(text: str | None) -> bool:
+        return text is None or search(text) is not None
+
+    return looks
+
+
+_is_id, _is_day = _looks_like(Id), _looks_like(Day)
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -1,5 +1,5 @@
-"""Answers that are made from the events and not read from the tables: a state that the tables do not know, a replay,
-runs over all games.
+"""Answers that are made from the events: a state that the tables do not know, a replay, runs over all games. Of these a
+list that the ledger keeps is read from its tables, since it would run to the same rows.
 
 Nothing is rated by other rules than those that the ledger follows: where this version corrects some that nobody has
 accepted, and where an earlier version wrote the ledger, the question is refused.
@@ -49,7 +49,7 @@ def replayed(path: str, question: Question, today: str) -> Iterator[Reading]:
 
 @contextmanager
 def whole(path: str, question: Question, today: str) -> Iterator[Reading]:
-    """Open the ledger with every known event in the timeline and no read tables: for trials, which book nothing."""
+    """Open the ledger with every known event in the timeline: for trials, which book nothing."""
     with cut_at(path, question, today, partial(_of_this_version, path)) as (connection, as_of, known):
         # every event is applied in order: a timeline that reads streams one by one would be slower for all of them
         timeline = Timeline()

@@ -12,7 +12,7 @@ from projections.replay.unit_row import Spot, UnitRow, row_of_unit
 from rulebooks import rulebook
 from rulebooks.base import Person, Standing, Unit
 from rulebooks.protocol import Rulebook
-from rulebooks.units import of_changes
+from rulebooks.units import Figures, of_changes
 
 Progress = Callable[[int, int], None]
 
@@ -65,11 +65,14 @@ def rated(unit: Unit, old: UnitRow | None, book: Book, persons: Persons, rules: 
 
 def rated_from(unit: Unit, before: Sequence[Standing], people: list[Person], rules: Rulebook) -> UnitRow:
     """Rate a unit from nothing but these three: the row remembers what it was rated from, until it is stored."""
-    if unit.given is None:
-        figures = rules.figures(unit, before, people)
-    else:
-        change = rules.given(unit, before[0])
-        figures = of_changes(unit, before, [] if change is None else [change])
-    row = row_of_unit(unit, before, figures)
+    row = row_of_unit(unit, before, figures_of(unit, before, people, rules))
     row.rated_from = unit, people
     return row
+
+
+def figures_of(unit: Unit, before: Sequence[Standing], people: list[Person], rules: Rulebook) -> Figures:
+    """Rate a unit and return what it came to in columns."""
+    if unit.given is None:
+        return rules.figures(unit, before, people)
+    change = rules.given(unit, before[0])
+    return of_changes(unit, before, [] if change is None else [change])

@@ -41,7 +41,7 @@ def everybody(tables: Connection, cut: Cut, list_name: str, day: str, *, newest:
                 going_on[row.tournament] = None
             yield row
 
-    totals = list(_added_up(in_force(passing(), cut)))
+    totals = list(added_up(in_force(passing(), cut)))
     return Everybody(totals, sorted(going_on))
 
 
@@ -74,7 +74,7 @@ def current_ratings(tables: Connection) -> dict[tuple[str, str], int]:
     return {(player, list_name): rating for player, list_name, rating in rows if rating is not None}
 
 
-def _added_up(rows: Iterable[UnitRow]) -> Iterator[Total]:
+def added_up(rows: Iterable[UnitRow]) -> Iterator[Total]:
     """Add up half of history for one list: what needs no sum is taken from the last unit of each player."""
     games: dict[str, int] = defaultdict(int)
     faster: dict[str, int] = defaultdict(int)  # games that were not at normal time

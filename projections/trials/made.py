@@ -1,5 +1,6 @@
 """The forecasts of a list in columns: every game's expected score before its unit is rated, and what was scored."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -10,9 +11,12 @@ from projections.replay.unit_row import UnitRow
 from projections.trials.run import Run
 from rulebooks.base import Standing, Unit
 from rulebooks.games import WHITE
+from rulebooks.units import read_sign, sign
 
 Game = tuple[str, str]  # tournament, id
+Pair = tuple[float, float]  # White's expected score, and the score made
 SCORES = {letter: half_points / 2 for letter, half_points in WHITE.items()}
+_MADE = {letter: sign(0, half_points) for letter, half_points in WHITE.items()}
 
 
 class Forecast(NamedTuple):
@@ -37,27 +41,44 @@ class OfTournament(NamedTuple):
 @dataclass
 class Forecasts:
     """The forecasts of a list in columns with a place a game. `units` are the tournaments with the ids of the games
-    that were predicted; `unrated` is how many games could not be predicted.
+    that were predicted; `kinds` are positions among the `values`, the different forecasts with what was scored;
+    `unrated` is how many games could not be predicted.
     """
 
     units: list[tuple[str, Sequence[str]]] = field(default_factory=list)
-    expected: list[float] = field(default_factory=list)
-    scores: list[float] = field(default_factory=list)
+    kinds: list[int] = field(default_factory=list)
     settled: list[bool] = field(default_factory=list)
     unrated: int = 0
+    values: list[Pair] = field(default_factory=list)
+    _kind_of: dict[Pair, int] = field(default_factory=dict)
+
+    def kind(self, expected: float, score: float) -> int:
+        """Return the position of a value."""
+        known = self._kind_of.setdefault((expected, score), len(self.values))
+        if known == len(self.values):
+            self.values.append((expected, score))
+        return known
 
     def __len__(self) -> int:
-        return len(self.expected)
+        return len(self.kinds)
 
     def rows(self) -> Iterator[Forecast]:
         """Yield one forecast after the other, a game each."""
         games = ((tournament, number) for tournament, ids in self.units for number in ids)
-        return map(Forecast, games, self.expected, self.scores, self.settled)
+        return (
+            Forecast(game, *self.values[kind], settled)
+            for game, kind, settled in zip(games, self.kinds, self.settled, strict=True)
+        )
 
-    def pairs(self, chosen: Iterable[bool] | None = None) -> Iterable[tuple[float, float]]:
-        """Return expected score and score, of all games or of the chosen ones."""
-        pairs = zip(self.expected, self.scores, strict=True)
-        return pairs if chosen is None else compress(pairs, chosen)
+    @property
+    def expected(self) -> list[float]:
+        """The expected score of each game."""
+        return [self.values[kind][0] for kind in self.kinds]
+
+    def counted(self, chosen: Iterable[bool] | None = None) -> dict[Pair, int]:
+        """Count the games of each value, of all games or of the chosen ones."""
+        counts = Counter(self.kinds if chosen is None else compress(self.kinds, chosen))
+        return {self.values[kind]: count for kind, count in counts.items()}
 
     @cached_property
     def tournaments(self) -> dict[str, OfTournament]:
@@ -81,10 +102,9 @@ class Forecasts:
 def forecasts(run: Run, first: str, last: str) -> Forecasts:
     """Forecast every rated game of the units that end in the period, from the standings just before its unit."""
     made = Forecasts()
-    rows, curves = {row.place: row for row in run.rows}, _Curves(run)
-    for unit in run.units:
-        row = rows.get(unit.place)
-        if row is not None and unit.given is None and first <= unit.end <= last:
+    curves = _Curves(run, made)
+    for unit, row in zip(run.units, run.rows, strict=True):
+        if unit.given is None and first <= unit.end <= last:
             _of_unit(run, unit, row, made, curves)
     return made
 
@@ -92,24 +112,30 @@ def forecasts(run: Run, first: str, last: str) -> Forecasts:
 class _Curves(dict[str, "_Curve | None"]):
     """The curves by edition, where a forecast depends on the difference of the two ratings alone, else None."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: Run, made: Forecasts) -> None:
         self._rules = run.setup.rules
+        self._made = made
 
     def __missing__(self, edition: str) -> "_Curve | None":
         expects = self._rules.by_difference(edition)
-        self[edition] = curve = None if expects is None else _Curve(expects)
+        self[edition] = curve = None if expects is None else _Curve(expects, self._made)
         return curve
 
 
-class _Curve(dict[int, float]):
-    """White's expected score by the difference of the ratings, worked out once for each that occurs."""
+class _Curve(dict[int, int]):
+    """The kind of a game by the difference of the ratings, with White's half points as the rank of its sign; worked out
+    once for each that occurs.
+    """
 
-    def __init__(self, expects: Callable[[int], float]) -> None:
+    def __init__(self, expects: Callable[[int], float], made: Forecasts) -> None:
         self._expects = expects
+        self._made = made
 
-    def __missing__(self, difference: int) -> float:
-        self[difference] = both = _of_both(self._expects(difference), self._expects(-difference))
-        return both
+    def __missing__(self, played: int) -> int:
+        difference, half_points = read_sign(played)
+        share = _of_both(self._expects(difference), self._expects(-difference))
+        self[played] = kind = self._made.kind(share, half_points / 2)
+        return kind
 
 
 def _of_both(own: float, other: float) -> float:
@@ -119,38 +145,44 @@ def _of_both(own: float, other: float) -> float:
 
 def _of_unit(run: Run, unit: Unit, row: UnitRow, made: Forecasts, curves: _Curves) -> None:
     assert unit.tournament is not None
-    standings, games = _standings(row), unit.games
+    games, standings, curve = unit.games, _standings(row), curves[unit.edition]
+    ids, white, black, results = games.numbers(), games.white, games.black, games.results
+    shares: list[float | None] = []
+    if curve is None:
+        shares = list(map(_view(run, unit, standings), white, black))
+        predicted = [share is not None for share in shares]
+    else:
+        rated_seats = [standing.rating is not None for standing in standings]
+        predicted = (
+            []
+            if all(rated_seats)
+            else [rated_seats[own] and rated_seats[other] for own, other in zip(white, black, strict=True)]
+        )
+    if not all(predicted):
+        # a game against somebody without a rating says nothing about the list
+        made.unrated += predicted.count(False)
+        ids, shares = list(compress(ids, predicted)), list(compress(shares, predicted))
+        white, black = tuple(compress(white, predicted)), tuple(compress(black, predicted))
+        results = "".join(compress(results, predicted))
+    if curve is None:
+        made.kinds += [made.kind(share or 0, SCORES[letter]) for share, letter in zip(shares, results, strict=True)]
+    else:
+        ratings = [standing.rating or 0 for standing in standings]
+        seats = zip(white, black, results, strict=True)
+        made.kinds += [curve[ratings[own] - ratings[other] + _MADE[letter]] for own, other, letter in seats]
+    made.units.append((unit.tournament, ids))
+    made.settled += _settled(run, unit, standings, white, black)
+
+
+def _settled(
+    run: Run, unit: Unit, standings: Sequence[Standing], white: Sequence[int], black: Sequence[int]
+) -> list[bool]:
+    """Tell of each game whether both players were established."""
     is_settled = run.setup.rules.established
     settled = [is_settled(standing, unit.edition) for standing in standings]
-    seats = list(zip(games.white, games.black, strict=True))
-    expected = _expected(run, unit, standings, seats, curves[unit.edition])
-    ids, scores = games.numbers(), [SCORES[letter] for letter in games.results]
-    known = [settled[white] and settled[black] for white, black in seats]
-    if None in expected:
-        # a game against somebody without a rating says nothing about the list
-        predicted = [share is not None for share in expected]
-        made.unrated += expected.count(None)
-        ids, scores, known = (
-            list(compress(ids, predicted)),
-            list(compress(scores, predicted)),
-            list(compress(known, predicted)),
-        )
-    made.units.append((unit.tournament, ids))
-    made.expected += [share for share in expected if share is not None]
-    made.scores += scores
-    made.settled += known
-
-
-def _expected(
-    run: Run, unit: Unit, standings: Sequence[Standing], seats: Sequence[tuple[int, int]], curve: _Curve | None
-) -> list[float | None]:
-    """Return White's expected score of each game."""
-    if curve is None:
-        forecast = _view(run, unit, standings)
-        return [forecast(white, black) for white, black in seats]
-    ratings = [standing.rating for standing in standings]
-    pairs = ((ratings[white], ratings[black]) for white, black in seats)
-    return [None if own is None or other is None else curve[own - other] for own, other in pairs]
+    if all(settled):
+        return [True] * len(white)
+    return [settled[own] and settled[other] for own, other in zip(white, black, strict=True)]
 
 
 def _standings(row: UnitRow) -> list[Standing]:

@@ -67,7 +67,7 @@ class PoolAsked(Whole, frozen=True, kw_only=True):
 def pool(reading: Reading, asked: PoolAsked) -> PoolReport:
     """Make the rows of every period, and find the players who played in each of them."""
     _check(asked, reading.as_of)
-    return pool_of(reading, Facts(reading).run(_setup(reading.timeline, asked.list_name)), asked)
+    return pool_of(reading, Facts(reading).look(_setup(reading.timeline, asked.list_name)), asked)
 
 
 def pool_of(reading: Reading, run: Run, asked: PoolAsked) -> PoolReport:

@@ -69,7 +69,10 @@ def of_unit(account: UnitAccount, games: Games) -> Amounts:
     rated = [own is not None for own in account.accounts]
     for white, black, one, other in zip(games.white, games.black, account.white, account.black, strict=True):
         if one is not None and other is not None:
-            _pair(amounts, one, other)
+            if one.surplus + other.surplus:
+                _pair(amounts, one, other)
+            else:
+                amounts["k_differences"] += one.points + other.points  # `_pair`, of the commonest games
         elif one is not None:
             _alone(amounts, one, rated[black])
         elif other is not None:

@@ -78,9 +78,7 @@ class Booked(NamedTuple):
 
 
 def booked(run: Run, row: UnitRow) -> Booked:
-    unit = run.unit(row)
-    account = _in_columns(run, row, unit) if unit is not None else None
-    return account or _one_by_one(run, row)
+    return _in_columns(run, row, run.unit(row)) or _one_by_one(run, row)
 
 
 def _in_columns(run: Run, row: UnitRow, unit: Unit) -> Booked | None:

@@ -18,7 +18,7 @@ from projections.answers.reading import Basis, Reading
 from projections.answers.replayed import Whole
 from projections.trials.made import Forecasts, forecasts
 from projections.trials.run import BEGINNING, ListRun, Run, listed, runs_of
-from projections.trials.scores import Bin, Common, Even, Paired, Scores, calibration, counted, paired_losses, scored
+from projections.trials.scores import Bin, Common, Even, Paired, Scores, calibration, paired_losses, scored
 
 
 class PredictedList(ListRun, frozen=True, kw_only=True):
@@ -148,7 +148,7 @@ def predicted(by_list: Sequence[tuple[Run, Forecasts]], first: str, last: str, s
 
 def _predicted_list(run: Run, made: Forecasts, common: Common, first: Forecasts | None) -> PredictedList:
     """Score one list. `first`: the first list's forecasts, to compare this other one with."""
-    counts = counted(made.pairs())
+    counts = made.counted()
     scores, all_common = scored(counts), len(made) == common.games
     return PredictedList(
         list=run.setup.label,
@@ -162,8 +162,8 @@ def _predicted_list(run: Run, made: Forecasts, common: Common, first: Forecasts 
         brier=scores.brier,
         even=scores.even,
         certain=scores.certain,
-        established=scored(counted(made.pairs(made.settled))),
-        common=scores if all_common else scored(counted(made.pairs(common.among(made)))),
+        established=scored(made.counted(made.settled)),
+        common=scores if all_common else scored(made.counted(common.among(made))),
         calibration=calibration(counts),
         against_first=UNSET if first is None else paired_losses(first, made),
     )

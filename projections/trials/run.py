@@ -3,6 +3,7 @@
 Which lists a trial is about, as people write them: `selo`, `elo:elo-16-32`.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -15,16 +16,18 @@ from ledger.timeline import Timeline
 from messages import say
 from messages.answer import Answer, Date
 from projections.answers.reading import Reading, after_day
-from projections.replay.entry import changes_of
+from projections.replay.entry import changes_of, entry_of
 from projections.replay.handlers import from_events, given_units, rules_tournament
-from projections.replay.loop import Progress, replay
+from projections.replay.loop import Progress, figures_of
 from projections.replay.on_day import by_schedule
-from projections.replay.shelf import MemoryShelf
-from projections.replay.steps import People, new_book, uncollected
-from projections.replay.tally import Tally, Total, total_of
-from projections.replay.unit_row import UnitRow
+from projections.replay.steps import People, uncollected
+from projections.replay.tally import NOBODY, Total
+from projections.replay.titles import bar_of
+from projections.replay.unit_row import UnitRow, row_of_unit
+from projections.tables import entries, schema
+from projections.tables.totals import added_up
 from rulebooks import LISTS, edition_called, family, rulebook
-from rulebooks.base import Change, Unit
+from rulebooks.base import Change, Standing, Unit
 from rulebooks.protocol import Rulebook
 
 BEGINNING = "0001-01-01"  # before every date, for questions without a first day
@@ -124,13 +127,13 @@ class ListRun(Answer, frozen=True, kw_only=True):
 
 
 class Run:
-    """What a list came to: its units and rows in order, and what everybody's entries add up to."""
+    """What a list came to: its units and their rows in order, and what everybody's entries add up to."""
 
-    def __init__(self, setup: Setup, units: list[Unit], shelf: MemoryShelf, person_of: People, as_of: str) -> None:
+    def __init__(self, setup: Setup, units: list[Unit], rows: list[UnitRow], person_of: People, as_of: str) -> None:
         self.setup = setup
         self.units = units
+        self.rows = rows
         self.as_of = as_of
-        self._shelf = shelf
         self._person_of = person_of
 
     def edition(self, day: str) -> str:
@@ -142,27 +145,67 @@ class Run:
         return tuple(InForce(since=day, edition=edition) for day, edition in self.setup.schedule)
 
     @cached_property
-    def rows(self) -> list[UnitRow]:
-        """The rows of all units in the order of computation."""
-        return sorted(self._shelf.rows.values(), key=lambda row: row.place)
+    def _units(self) -> dict[str, Unit]:
+        return {unit.place: unit for unit in self.units}
 
-    def unit(self, row: UnitRow) -> Unit | None:
+    def unit(self, row: UnitRow) -> Unit:
         """Return the unit that a row belongs to."""
-        return self._shelf.unit(row.spot)
+        return self._units[row.place]
 
-    def changes(self, row: UnitRow) -> list[Change]:
-        """Return a unit's changes in the order of computation, worked out: the rules cannot have been revised since."""
-        worked = changes_of(row, self.unit(row), self._person_of, self.setup.rules)
+    def changes(self, row: UnitRow, player: str | None = None) -> Sequence[Change]:
+        """Return a unit's changes, or one player's, in the order of computation, worked out: the rules cannot have been
+        revised since.
+        """
+        worked = changes_of(row, self.unit(row), self._person_of, self.setup.rules, player)
         return sorted(worked, key=lambda change: (change.kind != "elo-step", change.player))
-
-    def tallies(self) -> list[Tally]:
-        """Return the tallies of everybody with an entry, by player."""
-        tallies = (tally for tally in self._shelf.every_tally() if tally.changes)
-        return sorted(tallies, key=lambda tally: tally.key[1])
 
     def totals(self) -> list[Total]:
         """Return what everybody's entries add up to, by player."""
-        return list(map(total_of, self.tallies()))
+        return list(added_up(self.rows))
+
+    def titles(self) -> dict[tuple[str, str], str]:
+        """Return the day on which each title was reached, by player and title."""
+        rules = self.setup.rules
+        reached: dict[str, dict[str, str]] = defaultdict(dict)  # by player
+        bars = defaultdict[str, int](lambda: bar_of(rules, ()))
+        normal_games = defaultdict[str, int](int)
+        for row in self.rows if rules.title_rules else ():
+            rows = zip(row.columns.players, row.columns.best, row.every_normal_games(), strict=True)
+            for seat, (player, best, normal) in enumerate(rows):
+                if not row.plain or (best is not None and best >= bars[player]):
+                    for figure in row.figures(seat):
+                        entry = entry_of(row, figure, self.changes)
+                        new = rules.new_titles(entry, normal_games[player], reached[player].keys())
+                        reached[player].update((title.title, title.on) for title in new)
+                    bars[player] = bar_of(rules, reached[player])
+                if best is not None:
+                    normal_games[player] = normal + (0 if row.kind == "opening" else normal_games[player])
+        return {(player, title): day for player, own in reached.items() for title, day in own.items()}
+
+
+class KeptRun(Run):
+    """A list as the read tables keep it, with the sums and titles that stand there."""
+
+    def __init__(
+        self, setup: Setup, units: list[Unit], rows: list[UnitRow], person_of: People, reading: Reading
+    ) -> None:
+        super().__init__(setup, units, rows, person_of, reading.as_of)
+        self._reading = reading
+
+    def totals(self) -> list[Total]:
+        return list(self._reading.totals(self.setup.list))
+
+    def titles(self) -> dict[tuple[str, str], str]:
+        known = self._reading.known_seq
+        titles = self._reading.titles(self.setup.list)
+        return {(title.player, title.title): title.on for title, to in titles if to is None or to > known}
+
+
+class _Standings(dict[str, Standing]):
+    """Everybody's standing, of whoever has none too."""
+
+    def __missing__(self, player: str) -> Standing:
+        return NOBODY
 
 
 class Facts:
@@ -183,19 +226,45 @@ class Facts:
             for unit in given_units(player.id, self.timeline)
         ]
 
+    def look(self, setup: Setup, progress: Progress | None = None) -> Run:
+        """Return a list as the read tables keep it, where it is the very list asked for; else run it. Both come to the
+        same rows: that they do is what `verify` proves.
+        """
+        if (rows := self._kept(setup)) is not None:
+            units = self._in_order(setup)
+            if [unit.place for unit in units] == [row.place for row in rows]:
+                return KeptRun(setup, units, rows, self.person_of, self.reading)
+        return self.run(setup, progress)
+
+    def _kept(self, setup: Setup) -> list[UnitRow] | None:
+        """Return the rows of a list that was booked by these rules, from tables that know what the question knows."""
+        reading, own = self.reading, tuple(self.timeline.schedule(setup.list))
+        if not own or (own, setup.list) != (setup.schedule, setup.openings_from):
+            return None
+        tables = reading.tables
+        followed = tables is reading.events and schema.has_tables(tables) and schema.follow_all(tables)
+        if setup.rules != rulebook(setup.list) or not followed or not reading.is_step(reading.known_seq):
+            return None
+        return list(entries.of_list(tables, reading.cut, setup.list))
+
     def run(self, setup: Setup, progress: Progress | None = None) -> Run:
         """Rate every unit up to the day of the question, once, in the order of computation."""
-        until = after_day(self.reading.as_of)
-        units = [unit for unit in self._units(setup) if unit.place < until]
-        shelf = MemoryShelf(packed=False)
-        for unit in units:
-            shelf.change((unit.list, unit.place), None, unit)
-        book = new_book(shelf, self.person_of, lambda _: setup.rules)
+        units, rows, rules = self._in_order(setup), list[UnitRow](), setup.rules
+        standings = _Standings()
         with uncollected():
-            replay(shelf.units, book, self.person_of, progress, lambda _: setup.rules)
-            book.keep(self.reading.known_seq)
-        in_order = sorted(units, key=lambda unit: unit.place)
-        return Run(setup, in_order, shelf, self.person_of, self.reading.as_of)
+            for done, unit in enumerate(units, 1):
+                players = unit.seats()
+                before = list(map(standings.__getitem__, players))
+                figures = figures_of(unit, before, self.person_of.of(players) if unit.given is None else [], rules)
+                standings.update(zip(players, figures.standings, strict=True))
+                rows.append(row_of_unit(unit, before, figures))
+                if progress is not None:
+                    progress(done, len(units))
+        return Run(setup, units, rows, self.person_of, self.reading.as_of)
+
+    def _in_order(self, setup: Setup) -> list[Unit]:
+        until = after_day(self.reading.as_of)
+        return sorted((unit for unit in self._units(setup) if unit.place < until), key=lambda unit: unit.place)
 
     def _units(self, setup: Setup) -> Iterator[Unit]:
         edition_on = by_schedule(setup.schedule)
@@ -212,4 +281,4 @@ def runs_of(reading: Reading, labels: Sequence[str]) -> list[Run]:
     """Run each list or edition that is named, and return the runs."""
     chosen = setups(reading.timeline, labels)
     facts = Facts(reading)
-    return [facts.run(setup) for setup in chosen]
+    return [facts.look(setup) for setup in chosen]

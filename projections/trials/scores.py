@@ -12,13 +12,13 @@ import random
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain, islice, repeat
+from itertools import islice
 from typing import NamedTuple
 
 from msgspec import field
 
 from messages.answer import Answer
-from projections.trials.made import Forecasts
+from projections.trials.made import Forecasts, Pair
 
 # the tables of expectation know whole percents only: 0 and 100 mean within half a percent of it
 SUREST = 0.995
@@ -38,7 +38,7 @@ def brier(expected: float, score: float) -> float:
 
 
 BINS = 10
-Counts = Mapping[tuple[float, float], int]  # how many games by expected score and score
+Counts = Mapping[Pair, int]  # how many games by expected score and score
 
 
 class Even(Answer, frozen=True, kw_only=True):
@@ -67,10 +67,6 @@ class Bin(Answer, frozen=True, kw_only=True):
     games: int
     expected: float | None
     score: float | None
-
-
-def counted(pairs: Iterable[tuple[float, float]]) -> Counts:
-    return Counter(pairs)
 
 
 def scored(counts: Counts) -> Scores:
@@ -112,9 +108,14 @@ def calibration(counts: Counts) -> tuple[Bin, ...]:
 def _mean(counted_values: Iterable[tuple[float, int]]) -> float | None:
     """Return the mean of values, each with how many times it occurs."""
     values = list(counted_values)
-    total = math.fsum(chain.from_iterable(repeat(value, count) for value, count in values))
     games = sum(count for _, count in values)
+    # exact, as if every game were added by itself: a float times a power of two has no remainder
+    total = math.fsum(math.ldexp(value, bit) for value, count in values for bit in _bits(count))
     return round(total / games, 6) if games else None
+
+
+def _bits(count: int) -> Iterator[int]:
+    return (bit for bit in range(count.bit_length()) if count >> bit & 1)
 
 
 EVERY: Collection[str] = ()  # stands for all games of a tournament that a list predicted
@@ -155,7 +156,7 @@ class Common(NamedTuple):
                 yield from [number in shared for number in ids]
 
 
-Pair = tuple[float, float, float]  # both forecasts and the score
+Both = tuple[float, float, float]  # both forecasts and the score
 
 DRAWS = 1000
 SEED = 2023  # the same question always has the same answer
@@ -184,17 +185,20 @@ class Paired(Answer, frozen=True, kw_only=True):
 def paired_losses(first: Forecasts, second: Forecasts) -> Paired:
     """Compare the losses of two forecasts game by game, in the order of the second."""
     if first.units == second.units:
-        pairs = list(zip(first.expected, second.expected, second.scores, strict=True))
+        kinds = Counter(zip(first.kinds, second.kinds, strict=True))
+        old, new = first.values, second.values
+        counts: Mapping[Both, int] = {(old[one][0], *new[other]): count for (one, other), count in kinds.items()}
     else:
-        pairs = list(_of_both(first, second))
-    counts = Counter(pairs)
-    return Paired(games=len(pairs), log_loss=_interval(pairs, counts, log_loss), brier=_interval(pairs, counts, brier))
+        counts = Counter(_of_both(first, second))
+    games = sum(counts.values())
+    pairs = list(_of_both(first, second)) if games <= MOST_DRAWN else []
+    return Paired(games=games, log_loss=_interval(pairs, counts, log_loss), brier=_interval(pairs, counts, brier))
 
 
-def _of_both(first: Forecasts, second: Forecasts) -> Iterator[Pair]:
+def _of_both(first: Forecasts, second: Forecasts) -> Iterator[Both]:
     """Yield the forecasts of games that both have forecast."""
     old: dict[str, dict[str, float]] = {}  # what the first expected, by tournament and game
-    rows = zip(second.expected, second.scores, strict=True)
+    rows = map(second.values.__getitem__, second.kinds)
     for tournament, ids in second.units:
         known = first.tournaments.get(tournament)
         own = islice(rows, len(ids))
@@ -208,13 +212,14 @@ def _of_both(first: Forecasts, second: Forecasts) -> Iterator[Pair]:
                 yield old[tournament][number], expected, score
 
 
-def _interval(pairs: Sequence[Pair], counts: Mapping[Pair, int], loss: Callable[[float, float], float]) -> Interval:
+def _interval(pairs: Sequence[Both], counts: Mapping[Both, int], loss: Callable[[float, float], float]) -> Interval:
+    """Return the interval of a loss. `pairs`: the games one by one, where they are few enough to be drawn."""
     # there are few different ones
     differences = {pair: loss(pair[1], pair[2]) - loss(pair[0], pair[2]) for pair in counts}
     if not differences:
         return Interval(difference=None, low=None, high=None)
-    mean = math.fsum(differences[pair] * count for pair, count in counts.items()) / len(pairs)
-    if len(pairs) <= MOST_DRAWN:
+    mean = math.fsum(differences[pair] * count for pair, count in counts.items()) / sum(counts.values())
+    if pairs:
         low, high = _drawn(list(map(differences.__getitem__, pairs)))
     else:
         low, high = _normal([(differences[pair], count) for pair, count in counts.items()], mean)

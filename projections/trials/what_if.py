@@ -34,7 +34,7 @@ class TitleChange(Answer, frozen=True, kw_only=True):
 
 def title_changes(reading: Reading, before: Run, after: Run) -> tuple[TitleChange, ...]:
     """Return the titles that differ, the highest first, then by player. A day: when the title was reached."""
-    own, other = _titles(before), _titles(after)
+    own, other = before.titles(), after.titles()
     ranked = [rule.title for rule in before.setup.rules.title_rules]
     keys = [key for key in sorted(own.keys() | other.keys()) if own.get(key) != other.get(key)]
     names = names_of(reading, [player for player, _ in keys])
@@ -44,11 +44,6 @@ def title_changes(reading: Reading, before: Run, after: Run) -> tuple[TitleChang
         for player, title in keys
     ]  # fmt: skip
     return tuple(sorted(changes, key=lambda change: (ranked.index(change.title), change.player)))
-
-
-def _titles(run: Run) -> dict[tuple[str, str], str]:
-    """Return the day on which each title was reached, by player and title."""
-    return {(title.player, title.title): title.on for tally in run.tallies() for title in tally.titles.values()}
 
 
 class WhatIf(Answer, frozen=True, kw_only=True):
@@ -82,7 +77,7 @@ def what_if(reading: Reading, proposal: Proposal, since: str | None, progress: P
     facts = Facts(reading)
     [as_it_is] = setups(facts.timeline, [proposal.list])
     as_proposed = with_changes(as_it_is, proposal, first)
-    runs = [facts.run(setup, progress) for setup in (as_it_is, as_proposed)]
+    runs = [facts.look(setup, progress) for setup in (as_it_is, as_proposed)]
     made = [forecasts(run, first, reading.as_of) for run in runs]
     return WhatIf(
         list=proposal.list,

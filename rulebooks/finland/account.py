@@ -24,6 +24,7 @@ from rulebooks.finland.seating import Faces
 from rulebooks.finland.standing import is_new
 from rulebooks.finland.tables import FinnishEdition, coefficients_of, percent
 from rulebooks.games import BLACK, WHITE
+from rulebooks.units import read_sign, sign
 
 HUNDREDTH = BILLION // 100
 # 7.4 near W = E: 200 (1 - exp(-x / 10)) begins as 20 x
@@ -62,6 +63,23 @@ def _valued(coefficient: int, difference: int, half_points: int, cap: int) -> tu
     return worth(k, (50 * half_points - share) * HUNDREDTH), given
 
 
+class _Worths(dict[int, tuple[Worth, int]]):
+    """What `_valued` says by the difference of the ratings, with the half points as the rank of its sign: looked up by
+    one number, for every side of every game."""
+
+    def __init__(self, coefficient: int, cap: int) -> None:
+        self._coefficient, self._cap = coefficient, cap
+
+    def __missing__(self, played: int) -> tuple[Worth, int]:
+        self[played] = valued = _valued(self._coefficient, *read_sign(played), self._cap)
+        return valued
+
+
+_worths = cache(_Worths)
+_OF_WHITE = {letter: sign(0, half_points) for letter, half_points in WHITE.items()}
+_OF_BLACK = {letter: sign(0, half_points) for letter, half_points in BLACK.items()}
+
+
 def accounts(
     unit: Unit, before: Sequence[Standing], after: Sequence[int | None], shown: Sequence[int | None],
     edition: FinnishEdition,
@@ -75,22 +93,23 @@ def accounts(
     met, coefficients, cap = Faces.read(shown).numbers, coefficients_of(edition, games.seconds), edition.cap
     regular = [not is_new(standing, edition) for standing in before]
     ratings = [standing.rating or 0 for standing in before]
-    columns = UnitAccount([], [None] * len(games), [None] * len(games))
+    columns = UnitAccount([], [], [])
     moved, caps, played = [0] * len(before), [0] * len(before), [0] * len(before)
-
-    def value(own: int, other: int, half_points: int) -> Worth | None:
-        if not regular[own]:
-            return None
-        rating = ratings[own]
-        valued, given = _valued(coefficients[rating], rating - met[other], half_points, cap)
-        moved[own] += valued.points
-        caps[own] += given
-        played[own] += 1
-        return valued
-
-    for at, (white, black, letter) in enumerate(zip(games.white, games.black, games.results, strict=True)):
-        columns.white[at] = value(white, black, WHITE[letter])
-        columns.black[at] = value(black, white, BLACK[letter])
+    worths = [_worths(coefficients[rating], cap) for rating in ratings]
+    sides = (
+        (columns.white, zip(games.white, games.black, map(_OF_WHITE.__getitem__, games.results), strict=True)),
+        (columns.black, zip(games.black, games.white, map(_OF_BLACK.__getitem__, games.results), strict=True)),
+    )
+    for column, rows in sides:
+        for seat, other, made in rows:
+            if not regular[seat]:
+                column.append(None)
+                continue
+            valued, given = worths[seat][ratings[seat] - met[other] + made]
+            column.append(valued)
+            moved[seat] += valued.points
+            caps[seat] += given
+            played[seat] += 1
     bonus = edition.bonus_established * MILLION // 10
     for seat, rated in enumerate(after):
         own = None

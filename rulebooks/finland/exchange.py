@@ -1,17 +1,22 @@
 """7.2: what everybody's games are worth. A replay spends its time in this loop."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
+from typing import NamedTuple
 
-from rulebooks.finland.tables import REACH, Shares
-from rulebooks.units import Boards
+from rulebooks.finland.tables import GAME, REACH, Shares, Surpluses
+from rulebooks.games import Games
 
 NOTHING = -(10**12)  # less than anybody can gain
 
 
 # 3.5: rounded once.
+def values_after(ratings: Iterable[int], gained: Iterable[int]) -> list[int]:
+    return [(rating * 10_000 + own + 5_000) // 10_000 for rating, own in zip(ratings, gained, strict=True)]
+
+
 def value_after(rating: int, gained: int) -> int:
-    return (rating * 10_000 + gained + 5_000) // 10_000
+    return values_after((rating,), (gained,))[0]
 
 
 # 7.2: Rn = Ro + Kr * sum(Kt (Wi - Ei)) + N/10, exact in ten-thousandths.
@@ -20,35 +25,45 @@ def gain(coefficient: int, half_points: int, share: int, bonus: int) -> int:
     return coefficient * (50 * half_points - share) + 1000 * bonus
 
 
-def exchange(
-    players: Iterable[int],
-    ratings: Sequence[int],
-    boards: Boards,
-    numbers: Sequence[int],
-    coefficients: Mapping[int, int],
-    shares: Shares,
-    bonus: int,
-) -> list[tuple[int, int, int]]:
-    """Return for each player the expected score, what was gained by the end, and the most after any of the games.
+class Exchanged(NamedTuple):
+    """What the games of a unit came to, a place a player: what was gained by the end, the most after any of the games,
+    the games, and the half points made."""
 
-    `numbers` are the ratings that everybody shows, `coefficients` Kr Kt by rating.
+    gained: list[int]
+    most: list[int]
+    played: list[int]
+    made: list[int]
+
+
+def exchange(
+    games: Games, numbers: Sequence[int], coefficients: Sequence[int], surpluses: Surpluses, bonus: int
+) -> Exchanged:
+    """Exchange all games, both sides of each at once. `numbers` are the ratings that the players have and show,
+    `coefficients` their Kr Kt.
     """
-    opponents_of, points_of, bonus_of_a_game = boards.opponents, boards.points, 1000 * bonus
-    exchanged = []
-    for player in players:
-        rating = ratings[player]
-        at, coefficient = REACH + rating, coefficients[rating]
-        expected = gained = 0
-        most = NOTHING
-        for opponent, half_points in zip(opponents_of[player], points_of[player], strict=False):
-            share = shares[at - numbers[opponent]]
-            expected += share
-            # `gain`, written out: a call would cost more than the sum
-            gained += coefficient * (50 * half_points - share) + bonus_of_a_game
-            if gained > most:
-                most = gained
-        exchanged.append((expected, gained, most))
-    return exchanged
+    size, bonus_of_a_game = len(numbers), 1000 * bonus
+    gained, most, tallies = [0] * size, [NOTHING] * size, [0] * size
+    rows = zip(games.white, games.black, map(surpluses.__getitem__, games.results), strict=True)
+    for white, black, (own, other, tally_of_white, tally_of_black) in rows:
+        difference = numbers[white] - numbers[black]
+        # `gain`, written out: a call would cost more than the sum
+        gained[white] = so_far = gained[white] + coefficients[white] * own[REACH + difference] + bonus_of_a_game
+        if so_far > most[white]:
+            most[white] = so_far
+        gained[black] = so_far = gained[black] + coefficients[black] * other[REACH - difference] + bonus_of_a_game
+        if so_far > most[black]:
+            most[black] = so_far
+        tallies[white] += tally_of_white
+        tallies[black] += tally_of_black
+    return Exchanged(gained, most, [tally // GAME for tally in tallies], [tally % GAME for tally in tallies])
+
+
+def expected_of(exchanged: Exchanged, coefficients: Iterable[int], bonus: int) -> list[int]:
+    """Return each player's expected score from what was gained: `gain`, turned round. No coefficient may be 0."""
+    bonus_of_a_game = 1000 * bonus
+    columns = zip(exchanged.gained, coefficients, exchanged.made, exchanged.played, strict=True)
+    return [50 * made - (gained - bonus_of_a_game * played) // coefficient
+            for gained, coefficient, made, played in columns]  # fmt: skip
 
 
 def game_by_game(

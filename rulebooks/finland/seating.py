@@ -24,6 +24,11 @@ class Faces(NamedTuple):
     numbers: list[int]
     bases: dict[int, str]
 
+    def meet(self, ratings: Mapping[int, int]) -> None:
+        """Let new players show their new ratings (3.4)."""
+        for player, rating in ratings.items():
+            self.numbers[player], self.bases[player] = rating, "new-3.4"
+
     def signs(self) -> list[int]:
         """Return the ratings, told apart by what they rest on."""
         signs = list(self.numbers)
@@ -124,24 +129,31 @@ def laid(unit: Unit, before: Sequence[Standing], people: Sequence[Person], editi
     """Lay a unit out by 3.6, 3.7 and 3.9: who is rated, and the ratings before the unit that everybody shows."""
     assert unit.header is not None
     default = edition.unrated[unit.header.age_group]
-    standings = list(before)
     table_of = boards(unit.games)
     if not unit.header.domestic:
         omitted = foreign.omitted(unit, before, people)
         ratings = [standing.rating for standing in before]
         slow, fast = (faces_of(ratings, default, abroad=abroad) for abroad in foreign.faces(unit, before, people))
         own = [rating or 0 for rating in ratings]
-        return Table(unit, edition, table_of, standings, own, {}, omitted, slow, fast)
-    steps: dict[int, Change] = {}
+        return Table(unit, edition, table_of, list(before), own, {}, omitted, slow, fast)
+    standings, steps = stepped(unit, before, people, edition)
+    ratings = [standing.rating for standing in standings]
+    home = faces_of(ratings, default, steps)
+    own = [rating or 0 for rating in ratings]
+    return Table(unit, edition, table_of, standings, own, steps, {}, home, home)
+
+
+def stepped(
+    unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition
+) -> tuple[list[Standing], dict[int, Change]]:
+    """Return everybody's standing after 3.7, and the steps by seat."""
+    standings, steps = list(before), dict[int, Change]()
     for player, person in enumerate(people):
         # most have no Elo and are passed over here
         if person.external and (step := elo_step(unit, person, before[player], edition)) is not None:
             steps[player] = step
             standings[player] = step.standing
-    ratings = [standing.rating for standing in standings]
-    home = faces_of(ratings, default, steps)
-    own = [rating or 0 for rating in ratings]
-    return Table(unit, edition, table_of, standings, own, steps, {}, home, home)
+    return standings, steps
 
 
 # 3.6: an opponent without a rating counts with the default of the age group.
@@ -152,7 +164,9 @@ def faces_of(
     abroad: Mapping[int, tuple[int, str]] = MappingProxyType({}),
 ) -> Faces:
     numbers = [default if rating is None else rating for rating in ratings]
-    bases = {player: "default-3.6" for player, rating in enumerate(ratings) if rating is None}
+    bases = {}
+    if None in ratings:
+        bases = {player: "default-3.6" for player, rating in enumerate(ratings) if rating is None}
     for player in steps:
         bases[player] = "elo-3.7"
     for player, (number, basis) in abroad.items():
@@ -174,8 +188,7 @@ def parted(table: Table) -> tuple[list[int], list[int]]:
 def meet_the_new(table: Table, ratings: dict[int, int]) -> None:
     """Let established players meet the new ratings of new players (3.4)."""
     for faces in (table.slow, table.fast):
-        for player, rating in ratings.items():
-            faces.numbers[player], faces.bases[player] = rating, "new-3.4"
+        faces.meet(ratings)
 
 
 # 3.7: a foreigner's Elo becomes their selo when they have none or one at least 100 lower; once, unless they have since

@@ -4,13 +4,21 @@ A unit is calculated in columns: what the players bring to it (`Table`), then 7.
 figures; whoever asks why gets the same calculation with every term.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import accumulate
 
 from rulebooks.base import Change, People, Person, Rated, Showing, Standing, Standings, Unit
-from rulebooks.finland.exchange import exchange, gain, game_by_game, together, value_after
-from rulebooks.finland.seating import Faces, Table, faces_of, laid, meet_the_new, parted
+from rulebooks.finland.exchange import (
+    exchange,
+    expected_of,
+    gain,
+    game_by_game,
+    together,
+    value_after,
+    values_after,
+)
+from rulebooks.finland.seating import Faces, Table, faces_of, laid, meet_the_new, parted, stepped
 from rulebooks.finland.standing import NOBODY, is_new, selo_standing, step_day, sums
 from rulebooks.finland.tables import (
     FinnishEdition,
@@ -19,8 +27,10 @@ from rulebooks.finland.tables import (
     percent,
     rating_coefficient,
     shares_of,
+    surpluses_of,
     time_coefficient,
 )
+from rulebooks.games import Games
 from rulebooks.numbers import half_up
 from rulebooks.units import Figures, boards, mark, normal_among, normal_in
 
@@ -45,6 +55,9 @@ def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEditi
 
 def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition) -> Figures:
     """Rate one unit in columns."""
+    at_home = _at_home(unit, before, people, edition)
+    if at_home is not None:
+        return at_home
     table = laid(unit, before, people, edition)
     newcomers, established = parted(table)
     out = opened(table)
@@ -53,6 +66,59 @@ def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], ed
     enter_established(table, established, out)
     out.shown.extend(table.shown())
     return out
+
+
+def _at_home(
+    unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition
+) -> Figures | None:
+    """Return the figures of a unit at home with games of one time, column beside column: nearly every unit there is.
+    None for any other, and where a trial has a K of 0, which hides the expectation.
+    """
+    games, header = unit.games, unit.header
+    if header is None or not header.domestic or games.times:
+        return None
+    standings, steps = stepped(unit, before, people, edition)
+    faces = faces_of([standing.rating for standing in standings], edition.unrated[header.age_group], steps)
+    first, marks = _first_ratings(games, standings, faces, edition)
+    numbers, bonus, until = faces.numbers, edition.bonus_established, edition.sums_until
+    coefficients = list(map(coefficients_of(edition, games.seconds).__getitem__, numbers))
+    if not all(coefficients):
+        return None
+    exchanged = exchange(games, numbers, coefficients, surpluses_of(edition.cap, numbers), bonus)
+    after, played = values_after(numbers, exchanged.gained), exchanged.played
+    out = Figures(
+        [*numbers], [*after], [*values_after(numbers, exchanged.most)], [*expected_of(exchanged, coefficients, bonus)],
+        [True] * len(numbers), played, normal_among(games, played), exchanged.made, faces.signs(), marks,
+        [
+            # `settled`, written out where nothing has to be counted any more
+            Standing(new, old.games, old.state) if old.games > until else settled(new, old, count, edition)
+            for new, old, count in zip(after, standings, played, strict=True)
+        ],
+        list(steps.values()),
+    )  # fmt: skip
+    for player, (rating, kept) in first.items():
+        out.before[player], out.after[player], out.best[player] = standings[player].rating, rating, rating
+        out.expected[player], out.standings[player] = None, kept
+        out.established[player] = standings[player].games + played[player] > edition.new_until
+    return out
+
+
+def _first_ratings(
+    games: Games, standings: Sequence[Standing], faces: Faces, edition: FinnishEdition
+) -> tuple[dict[int, tuple[int, Standing]], dict[int, int]]:
+    """Return the new players' ratings, standings and marks by 3.3, by seat; from then on they show these (3.4)."""
+    new = [player for player, standing in enumerate(standings) if is_new(standing, edition)]
+    first: dict[int, tuple[int, Standing]] = {}
+    marks: dict[int, int] = {}
+    if new:
+        table_of, numbers, signs = boards(games), faces.numbers, faces.signs()
+        for player in new:
+            opponents, points = table_of.opponents[player], table_of.points[player]
+            met = sum([numbers[opponent] for opponent in opponents])
+            first[player] = first_rating(standings[player], met, sum(points), len(points), edition)
+            marks[player] = mark([signs[opponent] for opponent in opponents])
+        faces.meet({player: rating for player, (rating, _) in first.items()})
+    return first, marks
 
 
 def again(unit: Unit, showing: Showing, player: int, edition: FinnishEdition) -> Change | None:
@@ -147,28 +213,18 @@ def newcomer(table: Table, player: int) -> Change:
 
 
 def enter_established(table: Table, players: Sequence[int], out: Figures) -> None:
-    """Enter the results of all established players by 3.2; the commonest case of all."""
+    """Enter the results of all established players by 3.2, game by game."""
     edition, ratings = table.edition, table.ratings
     before, after, best, expected, established, standings, games = (
         out.before, out.after, out.best, out.expected, out.established, out.standings, out.games,
     )  # fmt: skip
-    for player, (share, gained, most) in zip(players, _exchanged(table, players), strict=True):
-        rating = ratings[player]
+    shares = shares_of(edition.cap, ratings, table.slow.numbers, table.fast.numbers)
+    for player in players:
+        rating, (share, gained, most) = ratings[player], _game_by_game(table, player, shares)
         before[player], expected[player], established[player] = rating, share, True
         after[player] = new = value_after(rating, gained)
         best[player] = value_after(rating, most)
         standings[player] = settled(new, standings[player], games[player], edition)
-
-
-def _exchanged(table: Table, players: Sequence[int]) -> Iterable[tuple[int, int, int]]:
-    """Work out 7.2 for all these players: at once where all games have one time."""
-    edition, games, ratings = table.edition, table.unit.games, table.ratings
-    if not games.times:
-        coefficients, numbers = coefficients_of(edition, games.seconds), table.faces(games.seconds).numbers
-        shares = shares_of(edition.cap, ratings, numbers)
-        return exchange(players, ratings, table.boards, numbers, coefficients, shares, edition.bonus_established)
-    shares = shares_of(edition.cap, ratings, table.slow.numbers, table.fast.numbers)
-    return (_game_by_game(table, player, shares) for player in players)
 
 
 def _game_by_game(table: Table, player: int, shares: Shares) -> tuple[int, int, int]:

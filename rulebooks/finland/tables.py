@@ -1,8 +1,10 @@
 """The tables of section 7 as printed, and the dated editions (rules 1.1). New number = new row."""
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from typing import NamedTuple
+
+from rulebooks.games import BLACK, WHITE
 
 Rows = tuple[tuple[int, int], ...]
 
@@ -44,33 +46,65 @@ def share(cap: int, difference: int) -> int:
 REACH = 8192  # ratings from 0 up to here are looked up in a list
 
 
+GAME = 1_000_000  # one game in a tally whose rest are half points
+
 Shares = Mapping[int, int] | Sequence[int]
+# by the letter of a result: W - E for White and for Black, and what the game adds to their tallies
+Surpluses = Mapping[str, tuple[Shares, Shares, int, int]]
 
 
 class _Beyond(dict[int, int]):
-    """The p(D) of 7.9 for ratings that no list reaches; worked out once for each difference that occurs."""
+    """A table for ratings that no list reaches; worked out once for each difference that occurs."""
 
-    def __init__(self, cap: int) -> None:
-        self.cap = cap
+    def __init__(self, value_of: Callable[[int], int]) -> None:
+        self._value_of = value_of
 
     def __missing__(self, key: int) -> int:
-        self[key] = value = share(self.cap, key - REACH)
+        self[key] = value = self._value_of(key - REACH)
         return value
 
 
-@cache
-def _within(cap: int) -> list[int]:
+def _within(value_of: Callable[[int], int]) -> list[int]:
     # 736 points and more are the end of the table: only what is nearer is looked up, and a command starts sooner
-    near = [share(cap, difference) for difference in range(-736, 737)]
+    near = [value_of(difference) for difference in range(-736, 737)]
     far = REACH - 736
     return [near[0]] * far + near + [near[-1]] * far
 
 
+def _in_reach(ratings: Sequence[int]) -> bool:
+    return min(ratings) >= 0 and max(ratings) <= REACH
+
+
+def _table(value_of: Callable[[int], int], in_reach: bool) -> Shares:
+    return _within(value_of) if in_reach else _Beyond(value_of)
+
+
+@cache
+def _shares(cap: int, in_reach: bool) -> Shares:
+    return _table(partial(share, cap), in_reach)
+
+
+@cache
+def _surpluses(cap: int, in_reach: bool) -> Surpluses:
+    by_half_points = [_table(partial(_surplus, cap, half_points), in_reach) for half_points in (0, 1, 2)]
+    return {
+        letter: (by_half_points[white], by_half_points[BLACK[letter]], GAME + white, GAME + BLACK[letter])
+        for letter, white in WHITE.items()
+    }
+
+
+def _surplus(cap: int, half_points: int, difference: int) -> int:
+    return 50 * half_points - share(cap, difference)
+
+
 def shares_of(cap: int, *ratings: Sequence[int]) -> Shares:
     """Return p(D) of 7.9 with a cap, at REACH + D for every difference that these ratings can have."""
-    if all(min(column) >= 0 and max(column) <= REACH for column in ratings):
-        return _within(cap)
-    return _Beyond(cap)
+    return _shares(cap, all(map(_in_reach, ratings)))
+
+
+def surpluses_of(cap: int, ratings: Sequence[int]) -> Surpluses:
+    """Return W - E of a game in hundredths, at REACH + D for every difference that these ratings can have."""
+    return _surpluses(cap, _in_reach(ratings))
 
 
 # 7.7 stands as printed, from Ro: Kr = min(45, max(20, 5 * ceil((2450 - Ro) / 100))).

@@ -28,8 +28,10 @@ def test_many_games_cost_one_pass() -> None:
     expected = [chance.random() for _ in range(50_000)]
     scores = [chance.choice((0.0, 0.5, 1.0)) for _ in expected]
     units: list[tuple[str, Sequence[str]]] = [("T", [str(number) for number in range(50_000)])]
-    first = Forecasts(units, expected, scores, [True] * 50_000)
-    second = Forecasts(units, [(share + 0.5) / 2 for share in expected], scores, [True] * 50_000)
+    first, second = Forecasts(units), Forecasts(units)
+    for share, score in zip(expected, scores, strict=True):
+        first.kinds.append(first.kind(share, score))
+        second.kinds.append(second.kind((share + 0.5) / 2, score))
     begun = time.process_time()
     paired = paired_losses(first, second)
     assert time.process_time() - begun < 5

@@ -14,7 +14,7 @@ from projections.trials.compare import compare, ranked
 from projections.trials.made import forecasts
 from projections.trials.predict import predict
 from projections.trials.run import Facts, Run, setups
-from projections.trials.scores import Common, _of_both, calibration, counted, log_loss, scored
+from projections.trials.scores import Common, _of_both, calibration, log_loss, scored
 from rulebooks import LISTS, family, rulebook
 from rulebooks.base import Standing, Unit
 from rulebooks.games import NO_GAMES
@@ -104,7 +104,7 @@ def test_only_the_tournaments_that_ended_in_the_period(here: Any) -> None:
 
 
 def test_log_losses_are_those_by_hand() -> None:
-    scores = scored(counted([(0.8, 1), (0.8, 0.5)]))
+    scores = scored({(0.8, 1): 1, (0.8, 0.5): 1})
     loss = (-math.log(0.8) - 0.5 * math.log(0.8) - 0.5 * math.log(0.2)) / 2
     assert scores.log_loss == pytest.approx(loss, abs=1e-6)
     assert scores.brier == pytest.approx((0.04 + 0.09) / 2)
@@ -119,7 +119,7 @@ def test_certainty_that_was_wrong_costs_what_a_half_percent_costs(sure: float, s
 
 
 def test_calibration_takes_every_forecast_once() -> None:
-    bins = calibration(counted((n / 100, 0.5) for n in range(101)))
+    bins = calibration({(n / 100, 0.5): 1 for n in range(101)})
     assert [held.games for held in bins] == [10] * 9 + [11]
     assert bins[3].expected == pytest.approx(0.345) and bins[3].score == 0.5
 
