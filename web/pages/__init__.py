@@ -8,7 +8,7 @@ given the typed answers that programs get too.
 
 from web.pages import people
 from web.pages.committee import trials
-from web.pages.public import calculator, honours, leagues, lists, log, player, tournaments, verify, versus, why
+from web.pages.public import calculator, honours, leagues, lists, log, norms, player, tournaments, verify, versus, why
 from web.pages.visit import Page
 
 PAGES: dict[str, Page] = {
@@ -35,8 +35,8 @@ PAGES: dict[str, Page] = {
     "team": leagues.team_page,
     "boards": leagues.boards_page,
     "export trf": tournaments.report_page,
-    "norms": tournaments.norms_page,
-    "norms PLAYER": tournaments.norm_page,
+    "norms": norms.norms_page,
+    "norms PLAYER": norms.norm_page,
     "lists": lists.lists_page,
     "list": lists.list_page,
     "list --list": lists.published_page,

@@ -1,5 +1,5 @@
 """The page of a tournament: the table its kind asks for, what became of each game, and every version of it; and of the
-tournaments whose reports are due; and of the title norms that were made in one."""
+tournaments whose reports are due."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from desk.norms import NormAnswer, NormCheck, NormOf, NormRow, Norms, NormsAnswer, brief
 from desk.out import ExportTrf, exported_trf
 from exchange.trf.columns import read_team
 from ledger.decided import DECIDED
@@ -25,10 +24,8 @@ from projections.answers.tournaments.tournament import (
     Tournaments,
     TournamentsAnswer,
     tournament,
-    tournament_at,
     tournaments,
 )
-from rulebooks.fide.norms import EVENTS, SYSTEMS
 from web.pages import formats
 from web.pages.formats import Times, times_of
 from web.pages.rendering import rendered
@@ -38,7 +35,6 @@ from web.pages.words.terms import terms
 
 MATRIX_MOST = 16  # players of a round robin that fits across a page
 ROUNDS_MOST = 15  # columns of a pairing table
-OTHERS_MOST = 60  # rows without a norm on a page
 TEAM_TAGS = ("310", "013")
 OUT = ' class="out"'  # of a game that no list rates
 
@@ -265,64 +261,3 @@ def due_page(reading: Reading, asked: Due, visit: Visit) -> str:
 def report_page(reading: Reading, asked: ExportTrf, visit: Visit) -> str:
     """Make the page with the report as text, to be copied or saved."""
     return rendered("report.html", visit, answer=exported_trf(reading, asked.tournament, asked.form))
-
-
-class NormLine(NamedTuple):
-    """A player and a norm as the page shows it; `briefly`: what is missing, in no language."""
-
-    player: str
-    name: str | None
-    norm: str
-    met: bool | None
-    games: int
-    score: float
-    average: int | None
-    performance: int | None
-    briefly: str
-
-
-class NormsPage(NamedTuple):
-    """The page of the norms in a tournament; `made`: those that are met, or open."""
-
-    answer: NormsAnswer
-    asked: Norms
-    made: tuple[NormLine, ...]
-    others: tuple[NormLine, ...]
-    more: int
-    systems: tuple[str, ...]
-    kinds: tuple[str, ...]
-    query: Mapping[str, str | int | None]
-    times: Times
-
-
-def norms_page(reading: Reading, asked: Norms, visit: Visit) -> str:
-    answer, times = asked.ask(reading), times_of(asked, visit.today)
-    beside = answer.tournament.conditions
-    made = tuple(_line(row, beside) for row in answer.rows if row.met is not False)
-    others = tuple(_line(row, beside) for row in answer.rows if row.met is False)
-    query = {**times.query, "system": asked.system, "kind": asked.kind}
-    page = NormsPage(
-        answer, asked, made, others[:OTHERS_MOST], len(others[OTHERS_MOST:]), SYSTEMS, EVENTS, query, times
-    )
-    return rendered("norms.html", visit, page=page)
-
-
-def _line(row: NormRow, beside: Sequence[NormCheck]) -> NormLine:
-    briefly = "; ".join(brief(check) for check in row.fails if check not in beside)
-    return NormLine(
-        row.player, row.name, row.norm, row.met, row.games, row.score, row.average, row.performance, briefly
-    )
-
-
-class NormPage(NamedTuple):
-    """A certificate of a player's norms, a sheet for each."""
-
-    answer: NormAnswer
-    query: Mapping[str, str | int | None]
-    times: Times
-
-
-def norm_page(reading: Reading, asked: NormOf, visit: Visit) -> str:
-    times = times_of(asked, visit.today)
-    query = {**times.query, "system": asked.system, "kind": asked.kind}
-    return rendered("norm.html", visit, page=NormPage(asked.ask(reading), query, times))
