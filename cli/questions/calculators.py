@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-import click
-
-from cli.asking import Questions, question
-from cli.output import json_option, spoken, table, talk, word
+from cli.acts import group
+from cli.asking import question
+from cli.output import spoken, table, talk, word
 from messages import Message, say, template
 
 if TYPE_CHECKING:
@@ -208,21 +207,10 @@ CALCULATORS = {
     "mean": question(f"{CALC}.field:Mean", text=_mean),
     "q": question(f"{CALC}.systems:Exponential", text=_exponential),
 }
+calc_command = group(
+    "calc", """Calculators that need no ledger.
 
-
-@click.group("calc", cls=Questions)
-@json_option
-def calc_command() -> None:
-    """Calculators that need no ledger.
-
-    Games: +1622 won, -1880 lost, =1633 or plain 1633 drawn. Or the total first, then the opponents: 1.5 1622 1880
-    1683. A / with spaces around it separates competitions; each starts from the result of the one before.
-
-    \b
-    Example:
-        selo calc selo --rating 1660 --minutes 90 -- -1995 +1695 -1930 1901
-    """
-
-
-assert isinstance(calc_command, Questions)
-calc_command.makers |= CALCULATORS
+Games: +1622 won, -1880 lost, =1633 or plain 1633 drawn. Or the total first, then the opponents: 1.5 1622 1880
+1683. A / with spaces around it separates competitions; each starts from the result of the one before.""",
+    "selo calc selo --rating 1660 --minutes 90 -- -1995 +1695 -1930 1901", CALCULATORS,
+)  # fmt: skip

@@ -3,17 +3,16 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-import click
-
+from cli.acts import option
 from cli.asking import question
-from cli.output import bold, fields_table, signed, spoken, table, talk
+from cli.output import bold, fields_table, listed, signed, spoken, table, talk
 from messages import counted, say, template
 
 if TYPE_CHECKING:
     from projections.answers.career import PeakReached
     from projections.answers.due import Due, DueAnswer
     from projections.answers.lists.best import BestAnswer
-    from projections.answers.lists.clubs import ClubAnswer, ClubsAnswer
+    from projections.answers.lists.clubs import ClubAnswer
     from projections.answers.players.certificate import CertificateAnswer, RatingCertificateAnswer
     from projections.answers.players.letters import Letters, LettersAnswer
     from projections.answers.players.selection import BestPerformance, EloOnDay, SelectionAnswer
@@ -139,9 +138,7 @@ def _into(asked: "Letters", answered: "LettersAnswer", folder: str | None) -> "L
     return None
 
 
-def _clubs(answered: "ClubsAnswer") -> list[str]:
-    shown = ("club", "average", "members", "best", "best_name", "best_rating")
-    return fields_table(answered.rows, shown) if answered.rows else [say("no club has a rated member")]
+_clubs = listed(say("no club has a rated member"), "club", "average", "members", "best", "best_name", "best_rating")
 
 
 def _club(one: "ClubAnswer") -> list[str]:
@@ -211,8 +208,8 @@ def _best(answered: "BestAnswer") -> Iterator[str]:
 
 
 PLAYERS, LISTS = "projections.answers.players", "projections.answers.lists"
-_REMINDERS = click.Option(["--to", "folder"], metavar="FOLDER", help="A new folder, for letters about late reports.")
-_FOLDER = click.Option(["--to", "folder"], metavar="FOLDER", help="A new folder, for a text file a player.")
+_REMINDERS = option("--to", "folder", metavar="FOLDER", help="A new folder, for letters about late reports.")
+_FOLDER = option("--to", "folder", metavar="FOLDER", help="A new folder, for a text file a player.")
 titles_command = question("projections.answers.titles:Titles", text=_titles)
 due_command = question("projections.answers.due:Due", text=_due, more=(_REMINDERS,), then=_reminders)
 certificate_command = question(
