@@ -12,6 +12,7 @@ import click
 
 from cli.acts import Maker, group, option, with_examples
 from cli.asking import Values
+from cli.options import gate_options, today
 from cli.output import json_option, talk
 from cli.questions.players import player_find, player_show
 from messages import say
@@ -51,7 +52,6 @@ def document(
     """
 
     def made() -> click.Command:
-        from cli.options import gate_options
         from cli.parameters import document_params
         from ledger.documents import Game, Tournament, by_kind
         from projections.answers.parameters import parameters_of
@@ -135,7 +135,6 @@ def _as_reinstated(stated: Values) -> None:
 
 
 def _as_of_today(stated: Values) -> None:
-    from cli.options import today
 
     stated.setdefault("as_of", today())
 

@@ -16,7 +16,7 @@ from typing import Any
 import click
 
 from cli.options import now, seen_no_more
-from cli.output import answer, bold, json_option, table
+from cli.output import LANGUAGE, answer, bold, json_option, table
 from desk.submit import Outside, init, submit
 from exchange.json.documents import read
 from messages import say, template
@@ -119,7 +119,6 @@ def _json(ledger: str, words: str) -> Any:
 def printed(ledger: str, words: str) -> str:
     """Return what the command prints on standard output."""
     from cli.main import run
-    from cli.output import LANGUAGE
 
     # on a terminal the basis of an answer goes to standard error: it would stand between the lines of the walk
     with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as talk:

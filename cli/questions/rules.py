@@ -8,7 +8,7 @@ import click
 from cli.acts import option
 from cli.asking import Values, question
 from cli.options import ledger_path, outside
-from cli.output import answer, fields_table, table
+from cli.output import answer, bar, fields_table, table
 from messages import Message, counted, say, template
 
 if TYPE_CHECKING:
@@ -79,7 +79,6 @@ def _accept(stated: Values) -> bool:
         if "dry_run" in stated:
             raise click.UsageError(say("{option} goes with {other}", option="--dry-run", other="accept"))
         return False
-    from cli.output import bar
     from desk.upgrade import accept_rules
 
     with bar(say("rehearsing")) as progress:

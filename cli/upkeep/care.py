@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from cli import options
+from cli.asking import HERE
 from cli.options import ledger_path, outside, seen_no_more, shown
-from cli.output import answer, json_option, table, warn, word
+from cli.output import answer, bar, json_option, table, warn, word
 from messages import Message, counted, joined, say
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 def problems_of(path: str) -> list[str]:
     """Return what `selo verify` finds wrong with a copy, and print its warnings."""
     from audit.verify import verify
-    from cli.output import bar
 
     with bar(say("verifying")) as progress:
         verdict = verify(path, progress=progress, copying=True)
@@ -89,7 +89,6 @@ def copy_command(source: str, target: str) -> None:
     import time
 
     from audit.copy import copy_ledger
-    from cli.output import bar
     from messages.answer import completed
 
     start = time.perf_counter()
@@ -119,7 +118,6 @@ def import_command(file: str, unfinished: bool) -> None:
         selo --ledger copy.db import ledger.jsonl
     """
     from audit.verify import problems_within
-    from cli.output import bar
     from desk.files.open_file import opened
     from desk.import_ledger import import_ledger
     from exchange.json.ledger_lines import read_lines, whole
@@ -163,7 +161,6 @@ def doctor_command() -> int:
         selo doctor
     """
     from audit.doctor import doctor
-    from cli.asking import HERE
 
     examination = doctor(HERE.path, HERE.now(), HERE.keys, HERE.troubles())
     answer(examination, _checks(examination))
@@ -196,7 +193,6 @@ def upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> int:
     Example:
         selo upgrade --dry-run
     """
-    from cli.output import bar
     from desk.upgrade import upgrade
 
     path = ledger_path()

@@ -9,7 +9,7 @@ import click
 from cli.acts import option
 from cli.asking import Values, question
 from cli.options import ledger_path, seen_no_more
-from cli.output import answer, bold, json_option, warn, word
+from cli.output import answer, bar, bold, json_option, warn, word
 from cli.upkeep.signing import MOST_OF_AN_ANSWER, PUBLIC_KEY, public_keys_of, text_of_file
 from messages import Message, counted, say, template
 
@@ -44,7 +44,6 @@ def verify_command(
         selo verify --checkpoint 2026-11-01.txt
     """
     from audit.verify import verify
-    from cli.output import bar
     from messages.answer import completed
 
     given = [(file, text_of_file(file)) for file in files]
@@ -142,7 +141,6 @@ def rebuild_command(check: bool) -> int:
         selo rebuild --check
     """
     from audit.rebuild import check_tables, rebuild_ledger
-    from cli.output import bar
     from messages.answer import completed
 
     started = time.monotonic()

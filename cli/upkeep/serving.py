@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import options
-from cli.options import clock_is_right, ledger_path, state_folder, today
-from cli.output import answer, json_option, talk, warn
+from cli.options import clock_is_right, key_files, ledger_path, state_folder, today
+from cli.output import answer, bar, json_option, talk, warn
 from messages import counted, say
 
 if TYPE_CHECKING:
@@ -42,7 +42,6 @@ def serve_command(
         selo serve --port 8000
     """
     from audit.seen import look_again
-    from cli.options import key_files
     from ledger.store.database import look
     from web.kept.four_eyes import FourEyes
     from web.running import bind, evidence, serve
@@ -108,7 +107,6 @@ def site_command(folder: str) -> None:
     Example:
         selo site public
     """
-    from cli.output import bar
     from web.site.build import site
 
     with bar(say("writing")) as progress:
