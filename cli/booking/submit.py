@@ -77,7 +77,7 @@ NO_SETTINGS = ("maps", "map_out", "sidecar", "as_correction", "reason", *OF_LIST
 Stated = Mapping[str, Any]  # what was given on the command line, by the names of OPTIONS
 
 
-def _given(values: Stated) -> dict[str, Any]:
+def _given(values: Stated) -> Stated:
     """Return the options that were given: 0 is a value, and of the flags only --domestic says something by its no."""
     absent = (None, False, ())
     return {

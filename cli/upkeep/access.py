@@ -1,6 +1,6 @@
 """selo token, webhook and login: who may ask the service, and where it sends what is recorded."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -128,7 +128,12 @@ def _event_to_go_on_after(ledger: str, seq: int | None) -> tuple[int, str]:
 
 
 HOOK = argument("name", metavar="ID")
-AFTER: dict[str, Any] = {"type": click.IntRange(min=0), "metavar": "SEQ"}
+
+
+def _after(words: str) -> click.Option:
+    return option("--after", type=click.IntRange(min=0), metavar="SEQ", help=words)
+
+
 webhook_command = group(
     "webhook", "Where a running service sends every event to, signed, as it is recorded.", "selo webhook list",
     {
@@ -138,8 +143,7 @@ webhook_command = group(
             argument("url"),
             option("--topic", "topics", multiple=True, metavar="KIND",
                    help="Only events of this kind: amend, publish, ...; may be given again."),
-            option("--after", **AFTER,
-                   help="Begin after this event; 0 sends all. Default: only what is recorded from now on."),
+            _after("Begin after this event; 0 sends all. Default: only what is recorded from now on."),
             option("--private", is_flag=True, help="The address may be this machine, or one of a private network."),
             option("--plain-http", is_flag=True, help="It may be http, which can be read and changed on its way."),
             does=_add_webhook,
@@ -161,7 +165,7 @@ webhook_command = group(
         "resume": act(
             "Go on where it stopped, at once; with --after, after another event.", "selo webhook resume 0badcafe",
             lambda hook: [say("the webhook {id} goes on after event {seq}", id=hook.id, seq=hook.delivered)],
-            HOOK, option("--after", **AFTER, help="Go on after this event."), does=_resume_webhook,
+            HOOK, _after("Go on after this event."), does=_resume_webhook,
         ),
         "test": act(
             "Send one message of the kind test to it now, from here; exit 1 if it is not taken.",
