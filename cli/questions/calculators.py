@@ -50,12 +50,7 @@ def _finnish_totals(result: "FinnishResult") -> Iterator[tuple[str, object]]:
         yield "exact", shown(Fraction(result.exact))
     if len(result.competitions) == 1 and result.competitions[0].provisional is not None:
         yield "provisional", f"{result.competitions[0].provisional} (7.5)"
-    if result.games_after is not None:
-        yield "games", say("{count} in all", count=result.games_after)
-    yield "score", _score(result)
-    if result.expected is not None:
-        yield "expected", result.expected
-    yield "average", result.average
+    yield from _sums(result)
     if result.performance is None:
         yield "performance", EXTREME
     else:
@@ -64,6 +59,15 @@ def _finnish_totals(result: "FinnishResult") -> Iterator[tuple[str, object]]:
         yield "performance", say(reliable if result.reliable else doubtful, **known)
     if result.running:
         yield "range", _range(result)
+
+
+def _sums(result: "FinnishResult | SystemResult") -> Iterator[tuple[str, object]]:
+    if result.games_after is not None:
+        yield "games", say("{count} in all", count=result.games_after)
+    yield "score", _score(result)
+    if result.expected is not None:
+        yield "expected", result.expected
+    yield "average", result.average
 
 
 EXTREME = say("none: 0 or 100 percent")
@@ -96,12 +100,7 @@ def _system_totals(result: "SystemResult") -> Iterator[tuple[str, object]]:
     yield "new", say("none: {why}", why=result.why) if result.new is None else _moved(result.before, result.new)
     if result.exact is not None:
         yield "exact", shown(Fraction(result.exact))
-    if result.games_after is not None:
-        yield "games", say("{count} in all", count=result.games_after)
-    yield "score", _score(result)
-    if result.expected is not None:
-        yield "expected", result.expected
-    yield "average", result.average
+    yield from _sums(result)
     yield "performance", EXTREME if result.performance is None else result.performance
     if len(result.running) > 1:
         yield "range", _range(result)
