@@ -8,7 +8,8 @@ The struct is imported when the command is looked at, so a module may hold many 
 several questions names them all: the first that takes everything that was given is the one that is meant.
 """
 
-import importlib
+import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from inspect import cleandoc
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli import options
+from cli.acts import Maker, Text, imported, option, with_examples
 from cli.output import answer, chosen_format, json_option, row_options, talk
 from cli.parameters import NAMED, params
 from messages import Message, say
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from projections.answers.reading import Reading
     from projections.answers.sight import Question
 
-Maker = Callable[[], click.Command]
+
 Values = dict[str, Any]  # of a command line, by the name of the field
 TOKENS = {"ignore_unknown_options": True}  # -1995 is a lost game, not an option
 
@@ -77,7 +79,6 @@ class Here:
 
 
 HERE = Here()
-Text = Callable[[Any], Iterable[str]]
 Told = Callable[["Reading", Any], "tuple[Answer, Iterable[str]]"]
 Picture = Callable[["Reading", Any, Any], str]
 
@@ -116,7 +117,7 @@ def question(
     """
 
     def made() -> click.Command:
-        kinds = [_imported(struct) for struct in structs]
+        kinds: list[type[Asked]] = [imported(struct) for struct in structs]
         taken = {field: one for field, one in _taken(kinds).items() if field not in without}
 
         def run(**values: Any) -> None:
@@ -135,15 +136,14 @@ def question(
             if left is not None:
                 _print(asked, left, text[type(asked).__name__] if isinstance(text, Mapping) else text)
 
+        examples = [line for kind in kinds for line in kind.examples]
         command = Asking(
-            None, callback=run, help=_help(kinds, words), params=[*params(kinds, taken, optional), *more],
-            context_settings=dict(TOKENS) if "game" in taken else {},
+            None, callback=run, help=with_examples(words or cleandoc(kinds[0].__doc__ or ""), examples),
+            params=[*params(kinds, taken, optional), *more], context_settings=dict(TOKENS) if "game" in taken else {},
         )  # fmt: skip
         command.kinds = tuple(kinds)
         if picture is not None:
-            from cli.drawing import svg_option
-
-            svg_option(command)
+            command.params.append(_svg_option())
         command.params.sort(key=lambda one: one.name in _LAST)
         has_rows = not exports and any(kind.has_rows() for kind in kinds)
         return (row_options if has_rows else json_option)(command)
@@ -168,24 +168,11 @@ def _stated(values: Values) -> Values:
 _LAST = ("as_of", "known_on", "known_seq")  # what every question takes stands behind what is its own
 
 
-def _imported(struct: str) -> "type[Asked]":
-    module, _, name = struct.partition(":")
-    kind: type[Asked] = getattr(importlib.import_module(module), name)
-    return kind
-
-
 def _taken(kinds: "Sequence[type[Asked]]") -> "dict[str, Parameter]":
     """Return the parameters that any of the questions takes, by the name of the field."""
     from projections.answers.parameters import parameters_of
 
     return {p.field: p for kind in reversed(kinds) for p in parameters_of(kind).values()}
-
-
-def _help(kinds: "Sequence[type[Asked]]", words: str) -> str:
-    examples = [line for kind in kinds for line in kind.examples]
-    heading = "Example" if len(examples) == 1 else "Examples"
-    lines = "".join(f"\n    {line}" for line in examples)
-    return f"{words or cleandoc(kinds[0].__doc__ or '')}\n\n\b\n{heading}:{lines}"
 
 
 def _asked(kinds: "Sequence[type[Asked]]", taken: "Mapping[str, Parameter]", stated: Values) -> "Asked":
@@ -229,11 +216,9 @@ def _spelled(kinds: "Sequence[type[Asked]]", parameter: "Parameter") -> str:
 def _answered(asked: "Asked", file: Any, picture: Picture | None) -> "Answer":
     if file is None or picture is None:
         return asked.answered(HERE, options.today() if asked.needs_day else options.now())
-    from cli.drawing import draw
-
     with asked.seen(HERE, options.now()) as reading:
         answered = asked.ask(reading)
-        draw(file, lambda: picture(reading, asked, answered))
+        _draw(file, picture(reading, asked, answered))
     return answered
 
 
@@ -251,22 +236,38 @@ def _print(asked: "Asked", answered: "Answer", text: Text | None) -> None:
         answer(answered, text(answered) if form == "text" and text is not None else ())
 
 
-class Questions(click.Group):
-    """A group whose commands are made when they are used."""
-
-    def __init__(self, *arguments: Any, **settings: Any) -> None:
-        super().__init__(*arguments, **settings)
-        self.makers: dict[str, Maker] = {}
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return [*self.commands, *self.makers]
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        maker = self.makers.get(cmd_name)
-        return super().get_command(ctx, cmd_name) if maker is None else named(maker, cmd_name)
+# how each picture of ours begins
+_OURS = re.compile(rb"<svg xmlns='[^']+' width='\d+' height='\d+' viewBox='[0-9 ]+' class='chart'")
 
 
-def named(maker: Maker, name: str) -> click.Command:
-    command = maker()
-    command.name = name
-    return command
+def _not_another_file(context: click.Context, parameter: click.Parameter, file: str | None) -> str | None:
+    """Refuse to overwrite anything but a picture drawn before: `--svg selo.db` must not cost a ledger."""
+    if file is not None and os.path.exists(file):
+        if not os.path.isfile(file):
+            raise click.BadParameter(say("{file} is not a file.", file=file))
+        with open(file, "rb") as there:
+            if not _OURS.match(there.read(200)):
+                raise click.BadParameter(say(
+                    "{file} is not a picture of this program, and drawing would overwrite it; choose another name.",
+                    file=file,
+                ))  # fmt: skip
+    return file
+
+
+def _svg_option() -> click.Option:
+    return option(
+        "--svg", type=click.Path(dir_okay=False), metavar="FILE", help="Also draw the answer into this file.",
+        callback=_not_another_file,
+    )  # fmt: skip
+
+
+def _draw(file: str, picture: str) -> None:
+    """Write the picture to its file; the message goes to stderr, since stdout has the answer."""
+    from ledger.outgoing import write_again
+
+    try:
+        write_again(file, picture.encode())
+    except OSError as error:
+        error.filename = file  # the name that was given, not that of the draft
+        raise
+    talk(say("drawn: {file}", file=file))

@@ -2,10 +2,10 @@
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from desk.submit import Outside
 
 DEFAULT_LEDGER = "selo.db"
-F = TypeVar("F", bound=Callable[..., Any])
 _LEDGER, _ACTOR, _CLOCK_IS_RIGHT = "selokirja.ledger", "selokirja.actor", "selokirja.clock"
 _MOMENT = "%Y-%m-%dT%H:%M:%S.%fZ"
 
@@ -64,14 +63,6 @@ def gate_options() -> list[click.Option]:
         click.Option([name], multiple=True, metavar="SLIP", expose_value=False, callback=_kept, help=words)
         for name, words in _GATE.items()
     ]
-
-
-def with_gate_options(command: F) -> F:
-    """Add the options that answer what is asked before booking."""
-    for name, words in reversed(_GATE.items()):
-        option = click.option(name, multiple=True, metavar="SLIP", expose_value=False, callback=_kept, help=words)
-        command = option(command)
-    return command
 
 
 def _kept(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> None:

@@ -190,6 +190,19 @@ def fields_table(rows: Sequence[object], fields: Sequence[str], headings: Sequen
     return table(headings, [[None if value is UNSET else value for value in row] for row in values])
 
 
+def listed(none: Message, *fields: str) -> Callable[[Any], list[str]]:
+    """Return what makes a table of an answer's rows, with the columns of CSV unless fields are named; `none` is said
+    where there are no rows.
+    """
+
+    def lines(answered: Any) -> list[str]:
+        from messages.answer import columns_of
+
+        return fields_table(answered.rows, fields or columns_of(answered)) if answered.rows else [none]
+
+    return lines
+
+
 def _shown(value: Any) -> str:
     if isinstance(value, str):
         return spoken(value)

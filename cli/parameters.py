@@ -1,6 +1,8 @@
 """What a question or a document takes as parameters of a command line: arguments, options, types, completion of ids."""
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
@@ -16,14 +18,28 @@ if TYPE_CHECKING:
 
 def ids(context: click.Context, what: Literal["person", "tournament"], start: str) -> list[str]:
     """Return ids that begin so, straight from the ledger; nothing when there is no ledger."""
-    import os
-
     path = context.find_root().params.get("ledger") or os.environ.get("SELO_LEDGER") or DEFAULT_LEDGER
-    if not is_there(path):
-        return []
-    from projections.answers.prefixes import beginning
+    return beginning(path, what, start) if is_there(path) else []
 
-    return beginning(path, what, start)
+
+MOST = 200  # ids that a shell is told
+
+
+def beginning(path: str, what: Literal["person", "tournament"], start: str) -> list[str]:
+    """Return the ids that begin with a text, in order; none when the ledger cannot be asked, because completion never
+    complains.
+    """
+    from ledger.errors import SeloError
+    from ledger.store import persons
+    from ledger.store.database import connect, in_words
+    from projections.tables import tournaments
+
+    try:
+        with in_words(path), closing(connect(path, write=False, wait=0.05)) as connection:
+            asked = persons.ids_beginning if what == "person" else tournaments.ids_beginning
+            return asked(connection, start, MOST)
+    except SeloError:
+        return []
 
 
 def players(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:

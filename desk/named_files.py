@@ -12,8 +12,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from desk.defaults import default_settings
-from desk.files.document_files import DocumentFiles, documents_in
-from desk.files.open_file import beginning, bytes_of, opened
+from desk.files.open_file import DocumentFiles, beginning, bytes_of, documents_in, opened
 from desk.files.read_games import read_games_file
 from desk.files.settings import Settings, over, read_map, read_sidecar
 from desk.games.proposal import GamesProposal

@@ -4,8 +4,7 @@ from typing import Literal
 
 from msgspec import field
 
-from exchange.lists.for_programs import encoded, sharly_chess_text, swiss_text, tasaselo_text, vega_text
-from exchange.lists.written import fixed_text
+from exchange.lists.written import encoded, fixed_text, sharly_chess_text, swiss_text, tasaselo_text, vega_text
 from exchange.recognise import kind_of
 from exchange.tables.pgn import TERMINATED, pgn_text
 from exchange.trf.read import read_trf

@@ -105,3 +105,9 @@ def columns(kind: type[Answer], *optional: str) -> tuple[str, ...]:
     """Name the fields of an answer's rows as JSON prints them: all that each row has, and the `optional` ones named."""
     fields = msgspec.structs.fields(kind)
     return (*(field.encode_name for field in fields if field.default is not UNSET), *optional)
+
+
+def columns_of(answer: Answer) -> tuple[str, ...]:
+    """Name the columns of an answer's `rows`, of which there may be none."""
+    shape = next(field.type for field in msgspec.structs.fields(answer) if field.name == "rows")
+    return columns(shape.__args__[0])

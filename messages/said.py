@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from gettext import NullTranslations
 from pathlib import Path
 
-from messages.message import Message
+from messages import Message
 
 _ROOMS = Path(__file__).parents[1]
 

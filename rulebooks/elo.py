@@ -13,10 +13,10 @@ from rulebooks.account import GIVEN, Account
 from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Rows, Whole
 from rulebooks.entries import WorkedEntry
-from rulebooks.long_list import LongList, given_number
 from rulebooks.protocol import Article
 from rulebooks.sheets import PlainSheet, given_sheet
 from rulebooks.units import Figures, seats
+from rulebooks.usual import LongList, given_number
 
 SOURCE = "Elo rating system, Wikipedia, 10 February 2009"
 

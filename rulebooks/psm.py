@@ -12,11 +12,11 @@ from rulebooks.changeable import Changeable, Whole
 from rulebooks.entries import WorkedEntry
 from rulebooks.finland.tables import percent
 from rulebooks.games import Game
-from rulebooks.long_list import LongList, given_number
 from rulebooks.numbers import formula, half_up, number, text
 from rulebooks.protocol import Announced, Article
 from rulebooks.sheets import Column, ExplainedEntry, PlainGame, PlainSheet, first_columns, given_sheet, worked
 from rulebooks.units import Seat, normal_games, seats
+from rulebooks.usual import LongList, given_number
 
 # decided: the text requires an opening rating, so none is estimated
 WITHOUT_NUMBER = Unrated("no-opening", say("no opening rating; PSM does not estimate one"), "")

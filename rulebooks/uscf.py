@@ -12,11 +12,11 @@ from rulebooks.account import GIVEN, Account
 from rulebooks.base import Change, People, Person, Rated, Shown, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Whole
 from rulebooks.entries import WorkedEntry
-from rulebooks.long_list import LongList, decided, ruled
 from rulebooks.numbers import formula, shown, text
 from rulebooks.protocol import Article
 from rulebooks.sheets import Carried, PlainSheet, given_sheet
 from rulebooks.units import Figures, boards, mark, seats
+from rulebooks.usual import LongList, decided, ruled
 
 GAMES_AT_MOST = 50
 FORMULA_UNTIL = 2355

@@ -1,15 +1,39 @@
-"""What most lists answer alike; a family says where its own differ."""
+"""What most lists answer alike; a family says where its own differ.
 
-from collections.abc import Callable, Sequence, Set
-from typing import TYPE_CHECKING, Self
+`LongList` is what the systems without rules for time controls share: one list of serious games, given ratings, a simple
+peak. PSM and the encyclopedia say nothing about time: decided is that their lists take over-the-board games of more
+than 10 minutes for 60 moves (docs/explanation/elo.md).
+"""
 
-from messages import Message
-from rulebooks.base import Change, Showing, Shown, Standing, Title, TitleRule, Unit
-from rulebooks.entries import Entry, Figure
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+
+from messages import Message, say
+from rulebooks.base import (
+    Change,
+    EditionOn,
+    Header,
+    People,
+    Person,
+    Rated,
+    Showing,
+    Shown,
+    Standing,
+    Standings,
+    Title,
+    TitleRule,
+    Tournament,
+    Unit,
+    Unrated,
+)
+from rulebooks.entries import Entry, Figure, Highest, WorkedEntry, first_highest, given_change
+from rulebooks.games import Game
+from rulebooks.units import Figures, gather, left_out, one_by_one
 
 if TYPE_CHECKING:
-    from rulebooks.account import UnitAccount
-    from rulebooks.protocol import Announced, Needs, Selection, Watch
+    from rulebooks.account import Account, UnitAccount
+    from rulebooks.protocol import Announced, Edition, Needs, Selection, Sheet, Watch
 
 
 class Usual:
@@ -72,3 +96,124 @@ class Usual:
     def unending(self) -> Self:
         """The list has no end."""
         return self
+
+
+LONGER_THAN_SECONDS = 10 * 60
+USUAL = Usual()
+E = TypeVar("E", bound="Edition")
+
+
+def fate(game: Game, header: Header, edition: str) -> Unrated | None:
+    """Say why a game is not on a list of serious games, None if it is; the day and the edition make no difference."""
+    if game.result == "*":
+        return Unrated("unfinished", say("not finished"), "")
+    if game.points is None:
+        return Unrated("forfeit", say("forfeit, not played"), "")
+    if game.seconds != game.seconds_black:
+        return Unrated("unequal-time", say("the players did not have the same time"), "")
+    if game.seconds <= LONGER_THAN_SECONDS:
+        return Unrated("too-short", say("10 minutes or less for 60 moves"), "")
+    return None
+
+
+@dataclass(frozen=True)
+class LongList(Usual, Generic[E]):
+    """A list of a family; every rated player is established, and there are no titles."""
+
+    name: str
+    editions: Mapping[str, E]
+    rate_unit: Callable[[Unit, Standings, People, E], Rated]
+    given_change: Callable[[Unit, Standing, E], Change | None]
+    sheet: Callable[[WorkedEntry, Mapping[str, str], str], "Sheet"]
+    account_of: Callable[[Change], "Account"]
+    expects: Callable[[Standing, Standing, Unit], float | None]
+    roll: Callable[[Standing, str], Standing] = USUAL.at
+    show: Callable[[Standing, str], Shown] = USUAL.shown
+    doubt: Callable[["Announced", Callable[[str], bool]], list[Message]] = USUAL.doubts
+    selective: bool = False
+    adjusted: bool = False
+    performance: str = "logistic"
+    after_each_game: bool = False  # ratings move with every game, and not with a whole tournament
+    category: Callable[[Header, Sequence[int | None]], str | int | None] | None = None
+    in_columns: Callable[[Unit, Sequence[Standing], Sequence[Person], E], Figures] | None = None  # where there is one
+    curve: Callable[[int], float] | None = None  # where `expects` asks for nothing but the difference of two ratings
+
+    def units(self, tournament: Tournament, edition_on: EditionOn) -> list[Unit]:
+        return gather(self.name, tournament, edition_on, fate)
+
+    def left_out(self, tournament: Tournament, edition_on: EditionOn) -> dict[str, Unrated]:
+        return left_out(tournament, edition_on, fate)
+
+    def rate(self, unit: Unit, standings: Standings, people: People, only: str | None = None) -> Rated:
+        return self.rate_unit(unit, standings, people, self.editions[unit.edition])
+
+    def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> Figures:
+        if self.in_columns is not None:
+            return self.in_columns(unit, before, people, self.editions[unit.edition])
+        return one_by_one(self, unit, before, people)
+
+    def at(self, standing: Standing, day: str) -> Standing:
+        return self.roll(standing, day)
+
+    def shown(self, standing: Standing, day: str) -> Shown:
+        return self.show(standing, day)
+
+    def doubts(self, announced: "Announced", known: Callable[[str], bool]) -> list[Message]:
+        return self.doubt(announced, known)
+
+    def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
+        return self.expects(own, other, unit)
+
+    def by_difference(self, edition: str) -> Callable[[int], float] | None:
+        return self.curve
+
+    def given(self, unit: Unit, standing: Standing) -> Change | None:
+        return self.given_change(unit, standing, self._edition(unit))
+
+    def _edition(self, unit: Unit) -> E:
+        """Return the unit's edition; before a list is kept none is in force, and a ruling on it is a fact all the
+        same."""
+        return self.editions.get(unit.edition) or next(iter(self.editions.values()))
+
+    def established(self, standing: Standing, edition: str) -> bool:
+        return standing.rating is not None
+
+    def highest(self, history: Sequence[Entry]) -> Highest | None:
+        # a ruling does not count
+        return first_highest(history, lambda figure: figure.best if figure.kind in ("opening", "unit") else None)
+
+    def in_play(self, figure: Figure) -> bool:
+        return self.after_each_game and figure.kind == "unit"
+
+    def explain(self, entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> "Sheet":
+        return self.sheet(entry, names, reason)
+
+    def account(self, change: Change) -> "Account":
+        return self.account_of(change)
+
+    def with_edition(self, edition: str, called: str, values: Mapping[str, Any]) -> "LongList[E]":
+        changed = self.editions[edition]._replace(id=called, **values)
+        return replace(self, editions={**self.editions, called: changed})
+
+
+def ruled(unit: Unit, rating: int | None) -> int | None:
+    """Return the rating after a ruling; a correction of a missing rating has no effect."""
+    assert unit.given is not None
+    if unit.given.rating is not None:
+        return unit.given.rating
+    return None if rating is None else rating + (unit.given.delta or 0)
+
+
+def decided(unit: Unit, before: int | None, standing: Standing) -> Change:
+    """Make an opening or a ruling into a change."""
+    assert standing.rating is not None
+    return given_change(unit, before, standing.rating, True, standing)
+
+
+def given_number(unit: Unit, standing: Standing, edition: object = None) -> Change | None:
+    """Make the change of an opening or a ruling, for lists whose standing is a rating and nothing else."""
+    assert unit.given is not None
+    if unit.kind == "opening":
+        return decided(unit, None, Standing(unit.given.rating, 0, ()))
+    rating = ruled(unit, standing.rating)
+    return None if rating is None else decided(unit, standing.rating, standing.with_rating(rating))

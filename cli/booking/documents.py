@@ -10,7 +10,9 @@ from typing import Any
 
 import click
 
-from cli.asking import Maker, Questions, Values
+from cli.acts import Maker, group, option, with_examples
+from cli.asking import Values
+from cli.options import gate_options, today
 from cli.output import json_option, talk
 from cli.questions.players import player_find, player_show
 from messages import say
@@ -50,7 +52,6 @@ def document(
     """
 
     def made() -> click.Command:
-        from cli.options import gate_options
         from cli.parameters import document_params
         from ledger.documents import Game, Tournament, by_kind
         from projections.answers.parameters import parameters_of
@@ -68,11 +69,8 @@ def document(
         params += document_params(Game, (), of_game, tuple(of_game))
         params += [*document_params(Tournament, (), of_header, tuple(of_header)), *more]
         params += gate_options() if kind != "vouch" else []
-        params.append(click.Option(["--dry-run"], is_flag=True, help=DRY))
-        heading = "Example" if len(examples) == 1 else "Examples"
-        lines = "".join(f"\n    {example}" for example in examples)
-        command = click.Command(None, callback=run, params=params, help=f"{words}\n\n\b\n{heading}:{lines}")
-        return json_option(command)
+        params.append(option("--dry-run", is_flag=True, help=DRY))
+        return json_option(click.Command(None, callback=run, params=params, help=with_examples(words, examples)))
 
     return made
 
@@ -137,7 +135,6 @@ def _as_reinstated(stated: Values) -> None:
 
 
 def _as_of_today(stated: Values) -> None:
-    from cli.options import today
 
     stated.setdefault("as_of", today())
 
@@ -154,8 +151,8 @@ amend_command = document(
     ('selo amend autumn-open --game 3.2 --result 1-0 --reason "the slip was misread"',), {**REASON, **VERSION},
     stated=_one_game, of_game=GAME,
     more=(
-        click.Option(["--game"], required=True, metavar="ID", help="The game, for example 3.2."),
-        click.Option(["--strike"], is_flag=True, help="Strike the game out."),
+        option("--game", required=True, metavar="ID", help="The game, for example 3.2."),
+        option("--strike", is_flag=True, help="Strike the game out."),
     ),
 )  # fmt: skip
 HEADER = {
@@ -176,10 +173,10 @@ header_command = document(
     ('selo header kuusilahti-open-2024 --organiser "Kuusilahden Shakki" --reason "as invited" --dry-run',),
     {**REASON, **VERSION}, stated=_new_header, of_header=HEADER,
     more=(
-        *(click.Option([switch, field], default=None, help=words) for field, (switch, words) in SWITCHES.items()),
-        click.Option(["--representative", "representatives"], multiple=True, metavar="PLAYER",
+        *(option(switch, field, default=None, help=words) for field, (switch, words) in SWITCHES.items()),
+        option("--representative", "representatives", multiple=True, metavar="PLAYER",
                      help="They are there on an official mission (2.2); the whole list."),
-        click.Option(["--no-representatives", "none"], is_flag=True, default=None, help="Nobody is."),
+        option("--no-representatives", "none", is_flag=True, default=None, help="Nobody is."),
     ),
 )  # fmt: skip
 announce_command = document(
@@ -188,8 +185,8 @@ announce_command = document(
     {"name": "Its name.", "start": "Its first day.", "end": "Its last day.", "report_by": "When its report is due.",
      "organiser": "Who holds it and reports it.", "place": "Where it is played."},
     more=(
-        click.Option(["--foreign", "abroad"], is_flag=True, default=None, help="Abroad: the players report it (2.5)."),
-        click.Option(["--representative", "representatives"], multiple=True, metavar="PLAYER", help="Who plays there."),
+        option("--foreign", "abroad", is_flag=True, default=None, help="Abroad: the players report it (2.5)."),
+        option("--representative", "representatives", multiple=True, metavar="PLAYER", help="Who plays there."),
     ),
     stated=_as_announced,
 )  # fmt: skip
@@ -244,7 +241,7 @@ player_add = document(
      "federation": "Three capitals, like FIN.", "federation_from": "From this day; without it, for all time.",
      "fide_id": "The number FIDE gave.", "club": "The club.",
      "change": "Another name, birth or sex of a known player is meant."},
-    more=(click.Option(["--unlisted/--listed"], default=None, help="Whether they ask not to be listed in public."),),
+    more=(option("--unlisted/--listed", default=None, help="Whether they ask not to be listed in public."),),
 )  # fmt: skip
 player_erase = document(
     "erase-person", ("player",),
@@ -253,18 +250,7 @@ player_erase = document(
     ('selo player erase F012 --reason "asked for it by letter of 3 May" --dry-run',),
     {"reason": "Why; it stays in the log, so do not name anyone in it."}, then=_told_of_copies,
 )  # fmt: skip
-
-
-@click.group("player", cls=Questions)
-@json_option
-def player_command() -> None:
-    """Add, show, find and erase players.
-
-    \b
-    Example:
-        selo player find hallavuori
-    """
-
-
-assert isinstance(player_command, Questions)
-player_command.makers |= {"add": player_add, "show": player_show, "find": player_find, "erase": player_erase}
+player_command = group(
+    "player", "Add, show, find and erase players.", "selo player find hallavuori",
+    {"add": player_add, "show": player_show, "find": player_find, "erase": player_erase},
+)  # fmt: skip

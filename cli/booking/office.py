@@ -5,9 +5,10 @@ from typing import Any, get_args
 
 import click
 
+from cli.acts import argument, option
 from cli.asking import HERE
 from cli.booking.documents import DRY
-from cli.options import ledger_path, outside, seen_no_more, with_gate_options
+from cli.options import gate_options, ledger_path, outside, seen_no_more
 from cli.output import answer, json_option, talk
 from ledger.words import SlipsMet, UnlistedShown, YearsShown
 from messages import say
@@ -128,11 +129,11 @@ def _show() -> None:
     answer(shown, settings_in_words(stated))
 
 
-@click.command("undo")
-@click.argument("seq", type=int)
-@click.option("--reason", help="Why; it stays in the log. Without it the correction is only shown.")
-@with_gate_options
-@click.option("--dry-run", is_flag=True, help=DRY)
+@click.command("undo", params=[
+    argument("seq", type=int),
+    option("--reason", help="Why; it stays in the log. Without it the correction is only shown."),
+    *gate_options(), option("--dry-run", is_flag=True, help=DRY),
+])  # fmt: skip
 @json_option
 def undo_command(seq: int, reason: str | None, dry_run: bool) -> None:
     """Propose the correction that takes one event back, with everything it would move; with --reason, record it.

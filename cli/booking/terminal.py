@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.asking import HERE
 from cli.booking.prompts import NO, YES, confirmed, interruptible, means, prompted
 from cli.output import printable, spoken, talk
 from messages import either, joined, say
@@ -185,7 +186,6 @@ def _described(candidate: "Candidate") -> str:
 
 def _known(text: str) -> str | None:
     """Find a player of the ledger by id or by name; otherwise say what is near, and ask again."""
-    from cli.asking import HERE
     from ledger.errors import NotFound
     from projections.answers.career import known_player
 

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-import click
-
-from cli.asking import Questions, question
-from cli.output import json_option, spoken, table, talk, word
+from cli.acts import group
+from cli.asking import question
+from cli.output import spoken, table, talk, word
 from messages import Message, say, template
 
 if TYPE_CHECKING:
@@ -51,12 +50,7 @@ def _finnish_totals(result: "FinnishResult") -> Iterator[tuple[str, object]]:
         yield "exact", shown(Fraction(result.exact))
     if len(result.competitions) == 1 and result.competitions[0].provisional is not None:
         yield "provisional", f"{result.competitions[0].provisional} (7.5)"
-    if result.games_after is not None:
-        yield "games", say("{count} in all", count=result.games_after)
-    yield "score", _score(result)
-    if result.expected is not None:
-        yield "expected", result.expected
-    yield "average", result.average
+    yield from _sums(result)
     if result.performance is None:
         yield "performance", EXTREME
     else:
@@ -65,6 +59,15 @@ def _finnish_totals(result: "FinnishResult") -> Iterator[tuple[str, object]]:
         yield "performance", say(reliable if result.reliable else doubtful, **known)
     if result.running:
         yield "range", _range(result)
+
+
+def _sums(result: "FinnishResult | SystemResult") -> Iterator[tuple[str, object]]:
+    if result.games_after is not None:
+        yield "games", say("{count} in all", count=result.games_after)
+    yield "score", _score(result)
+    if result.expected is not None:
+        yield "expected", result.expected
+    yield "average", result.average
 
 
 EXTREME = say("none: 0 or 100 percent")
@@ -97,12 +100,7 @@ def _system_totals(result: "SystemResult") -> Iterator[tuple[str, object]]:
     yield "new", say("none: {why}", why=result.why) if result.new is None else _moved(result.before, result.new)
     if result.exact is not None:
         yield "exact", shown(Fraction(result.exact))
-    if result.games_after is not None:
-        yield "games", say("{count} in all", count=result.games_after)
-    yield "score", _score(result)
-    if result.expected is not None:
-        yield "expected", result.expected
-    yield "average", result.average
+    yield from _sums(result)
     yield "performance", EXTREME if result.performance is None else result.performance
     if len(result.running) > 1:
         yield "range", _range(result)
@@ -208,21 +206,10 @@ CALCULATORS = {
     "mean": question(f"{CALC}.field:Mean", text=_mean),
     "q": question(f"{CALC}.systems:Exponential", text=_exponential),
 }
+calc_command = group(
+    "calc", """Calculators that need no ledger.
 
-
-@click.group("calc", cls=Questions)
-@json_option
-def calc_command() -> None:
-    """Calculators that need no ledger.
-
-    Games: +1622 won, -1880 lost, =1633 or plain 1633 drawn. Or the total first, then the opponents: 1.5 1622 1880
-    1683. A / with spaces around it separates competitions; each starts from the result of the one before.
-
-    \b
-    Example:
-        selo calc selo --rating 1660 --minutes 90 -- -1995 +1695 -1930 1901
-    """
-
-
-assert isinstance(calc_command, Questions)
-calc_command.makers |= CALCULATORS
+Games: +1622 won, -1880 lost, =1633 or plain 1633 drawn. Or the total first, then the opponents: 1.5 1622 1880
+1683. A / with spaces around it separates competitions; each starts from the result of the one before.""",
+    "selo calc selo --rating 1660 --minutes 90 -- -1995 +1695 -1930 1901", CALCULATORS,
+)  # fmt: skip

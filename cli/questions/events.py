@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cli.asking import question
-from cli.output import fields_table, signed, spoken, table
+from cli.output import fields_table, listed, signed, spoken, table
 from messages import NOTHING, Message, counted, joined, say, template
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from projections.answers.events.impact import ImpactAnswer, TitleReached
     from projections.answers.events.log import LogAnswer
     from projections.answers.tournaments.reported import ReportedStanding, TournamentReported
-    from projections.answers.tournaments.tournament import TournamentAnswer, TournamentGame, TournamentsAnswer
+    from projections.answers.tournaments.tournament import TournamentAnswer, TournamentGame
 
 WIDEST = 70  # letters of what an event changed
 SHOWN = 20
@@ -233,17 +233,10 @@ def _reason(why: Message | None, section: str | None) -> Message:
     return NOTHING if not why else say("{sentence} ({section})", sentence=why, section=section) if section else why
 
 
-def _tournaments(answered: "TournamentsAnswer") -> list[str]:
-    from messages.answer import columns
-    from projections.answers.tournaments.tournament import TournamentRow
-
-    return fields_table(answered.rows, columns(TournamentRow)) if answered.rows else [say("no tournaments")]
-
-
 EVENTS, TOURNAMENTS = "projections.answers.events", "projections.answers.tournaments"
 log_command = question(f"{EVENTS}.log:Log", text=_log)
 event_command = question(f"{EVENTS}.event:EventAsked", text=_event)
 impact_command = question(f"{EVENTS}.impact:Impact", text=_impact, picture=_reach)
 diff_command = question(f"{EVENTS}.diff:Diff", text=_diff)
 tournament_command = question(f"{TOURNAMENTS}.tournament:Tournament", text=_tournament)
-tournaments_command = question(f"{TOURNAMENTS}.tournament:Tournaments", text=_tournaments)
+tournaments_command = question(f"{TOURNAMENTS}.tournament:Tournaments", text=listed(say("no tournaments")))

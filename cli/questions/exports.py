@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.asking import HERE, Questions, question
+from cli.acts import group, option
+from cli.asking import HERE, question
 from cli.output import answer, chosen_format, csv_text, json_line, json_option, talk
 from cli.questions.lists import LIST_FLAG, rooted, which_list
 from messages import counted
@@ -59,34 +60,23 @@ def _player(asked: object, exported: "Answer") -> None:
     click.echo(json_line(exported))
 
 
-@click.group("export", cls=Questions)
-@json_option
-def export_command() -> None:
-    """Lists, reports, a player's file, the ledger: for others to read. Everything goes to standard output.
-
-    \b
-    Example:
-        selo export list selo --format csv > selo.csv
-    """
-
-
 EXPORTS = "projections.answers.exports"
 # those of desk.out, which need not be loaded to know their names
 TEXT_FORMS = ("fixed", "swiss-manager", "vega", "sharly-chess", "tasaselo", "trf")
-_FORM = click.Option(
-    ["--format", "form"], type=click.Choice(["csv", "json", *TEXT_FORMS]), default="csv",
-    show_default=True,
+_FORM = option("--format", "form", type=click.Choice(["csv", "json", *TEXT_FORMS]), default="csv", show_default=True)
+export_command = group(
+    "export", "Lists, reports, a player's file, the ledger: for others to read. Everything goes to standard output.",
+    "selo export list selo --format csv > selo.csv",
+    {
+        "list": question(f"{EXPORTS}.rating_list:ExportList", more=(_FORM, LIST_FLAG), given=which_list, then=_list,
+                         exports=True),
+        "trf": question("desk.out:ExportTrf", then=_text),
+        "pgn": question("desk.out:ExportPgn", then=_text),
+        "games": question(f"{EXPORTS}.report:ExportGames", then=_rows, exports=True),
+        "audit": question(f"{EXPORTS}.audit:ExportAudit", then=_rows, exports=True),
+        "player": question(f"{EXPORTS}.player:ExportPlayer", then=_player),
+    },
 )  # fmt: skip
-assert isinstance(export_command, Questions)
-export_command.makers |= {
-    "list": question(f"{EXPORTS}.rating_list:ExportList", more=(_FORM, LIST_FLAG), given=which_list, then=_list,
-                     exports=True),
-    "trf": question("desk.out:ExportTrf", then=_text),
-    "pgn": question("desk.out:ExportPgn", then=_text),
-    "games": question(f"{EXPORTS}.report:ExportGames", then=_rows, exports=True),
-    "audit": question(f"{EXPORTS}.audit:ExportAudit", then=_rows, exports=True),
-    "player": question(f"{EXPORTS}.player:ExportPlayer", then=_player),
-}  # fmt: skip
 
 
 @export_command.command("ledger")
@@ -124,13 +114,8 @@ def export_tables(file: str, with_names: bool) -> None:
 
     with HERE.opened() as reading:
         exported = exported_tables(reading, file, with_names)
-    answer(
-        exported,
-        [
-            f"{file}:",
-            *(
-                counted("  {name}: {count} row", "  {name}: {count} rows", count, name=name)
-                for name, count in exported.tables.items()
-            ),
-        ],
+    counts = (
+        counted("  {name}: {count} row", "  {name}: {count} rows", count, name=name)
+        for name, count in exported.tables.items()
     )
+    answer(exported, [f"{file}:", *counts])

@@ -1,19 +1,18 @@
 """selo titles, certificate, due, selection, letters, clubs and best: how their answers read."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-import click
-
+from cli.acts import option
 from cli.asking import question
-from cli.output import bold, fields_table, signed, spoken, table, talk
+from cli.output import bold, fields_table, listed, signed, spoken, table, talk
 from messages import counted, say, template
 
 if TYPE_CHECKING:
     from projections.answers.career import PeakReached
-    from projections.answers.due import Due, DueAnswer
+    from projections.answers.due import Due, DueAnswer, DueRow
     from projections.answers.lists.best import BestAnswer
-    from projections.answers.lists.clubs import ClubAnswer, ClubsAnswer
+    from projections.answers.lists.clubs import ClubAnswer
     from projections.answers.players.certificate import CertificateAnswer, RatingCertificateAnswer
     from projections.answers.players.letters import Letters, LettersAnswer
     from projections.answers.players.selection import BestPerformance, EloOnDay, SelectionAnswer
@@ -129,19 +128,20 @@ def _into(asked: "Letters", answered: "LettersAnswer", folder: str | None) -> "L
     """Write a text file for each letter, where a folder is named."""
     if folder is None:
         return answered
-    from ledger.outgoing import new_folder
-
-    with new_folder(folder) as draft:
-        for letter in answered.rows:
-            (draft / f"{letter.player}.txt").write_text(f"{letter.text}\n", "utf-8")
-    talk(counted("{count} letter is in {folder}", "{count} letters are in {folder}", len(answered.rows),
-                 folder=folder))  # fmt: skip
+    _write(folder, {letter.player: letter.text for letter in answered.rows})
     return None
 
 
-def _clubs(answered: "ClubsAnswer") -> list[str]:
-    shown = ("club", "average", "members", "best", "best_name", "best_rating")
-    return fields_table(answered.rows, shown) if answered.rows else [say("no club has a rated member")]
+def _write(folder: str, letters: Mapping[str, str]) -> None:
+    from ledger.outgoing import new_folder
+
+    with new_folder(folder) as draft:
+        for name, text in letters.items():
+            (draft / f"{name}.txt").write_text(f"{text}\n", "utf-8")
+    talk(counted("{count} letter is in {folder}", "{count} letters are in {folder}", len(letters), folder=folder))
+
+
+_clubs = listed(say("no club has a rated member"), "club", "average", "members", "best", "best_name", "best_rating")
 
 
 def _club(one: "ClubAnswer") -> list[str]:
@@ -168,8 +168,7 @@ def _due(answered: "DueAnswer") -> list[str]:
         return [say("nothing is due")]
     rows = [
         (row.due, counted("{count} day late", "{count} days late", row.late) if row.late else "", row.id,
-         "" if row.what == "list" else row.name, say(WHAT[row.what]),
-         row.organiser or ", ".join(one.name or one.player for one in row.players))
+         "" if row.what == "list" else row.name, say(WHAT[row.what]), _whose(row))
         for row in answered.rows
     ]  # fmt: skip
     return table(("due", "late", "id", "name", "what", "whose"), rows)
@@ -179,22 +178,22 @@ def _reminders(asked: "Due", answered: "DueAnswer", folder: str | None) -> "DueA
     """Write a text file for each report that is late, for whoever owes it, where a folder is named."""
     if folder is None:
         return answered
-    from ledger.outgoing import new_folder
-
     late = [row for row in answered.rows if row.late and row.what != "list"]
-    with new_folder(folder) as draft:
-        for row in late:
-            whom = row.organiser or ", ".join(one.name or one.player for one in row.players)
-            lines = [
-                *([say("To {name}", name=whom), ""] if whom else []),
-                counted("The results of {name} were due on {day}: that is {count} day ago.",
-                        "The results of {name} were due on {day}: that is {count} days ago.",
-                        row.late, name=row.name, day=row.due),
-                say("Please send them to the rating office, with the id {id}.", id=row.id),
-            ]  # fmt: skip
-            (draft / f"{row.id}.txt").write_text("\n".join(map(spoken, lines)) + "\n", "utf-8")
-    talk(counted("{count} letter is in {folder}", "{count} letters are in {folder}", len(late), folder=folder))
+    _write(folder, {row.id: "\n".join(map(spoken, _reminder(row))) for row in late})
     return None
+
+
+def _reminder(row: "DueRow") -> Iterator[str]:
+    if whom := _whose(row):
+        yield from (say("To {name}", name=whom), "")
+    yield counted("The results of {name} were due on {day}: that is {count} day ago.",
+                  "The results of {name} were due on {day}: that is {count} days ago.",
+                  row.late, name=row.name, day=row.due)  # fmt: skip
+    yield say("Please send them to the rating office, with the id {id}.", id=row.id)
+
+
+def _whose(row: "DueRow") -> str:
+    return row.organiser or ", ".join(one.name or one.player for one in row.players)
 
 
 def _best(answered: "BestAnswer") -> Iterator[str]:
@@ -211,8 +210,8 @@ def _best(answered: "BestAnswer") -> Iterator[str]:
 
 
 PLAYERS, LISTS = "projections.answers.players", "projections.answers.lists"
-_REMINDERS = click.Option(["--to", "folder"], metavar="FOLDER", help="A new folder, for letters about late reports.")
-_FOLDER = click.Option(["--to", "folder"], metavar="FOLDER", help="A new folder, for a text file a player.")
+_REMINDERS = option("--to", "folder", metavar="FOLDER", help="A new folder, for letters about late reports.")
+_FOLDER = option("--to", "folder", metavar="FOLDER", help="A new folder, for a text file a player.")
 titles_command = question("projections.answers.titles:Titles", text=_titles)
 due_command = question("projections.answers.due:Due", text=_due, more=(_REMINDERS,), then=_reminders)
 certificate_command = question(

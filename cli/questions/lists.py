@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.asking import Questions, Values, question
-from cli.output import bold, chosen_format, fields_table, signed, table, talk
+from cli.acts import Group, option, with_examples
+from cli.asking import Values, question
+from cli.output import bold, chosen_format, fields_table, listed, signed, table, talk
 from cli.questions.honours import title_rows
 from messages import NOTHING, Message, counted, joined, named, say
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from projections.answers.lists.compared_lists import ComparedLists, ListDifference
     from projections.answers.lists.level import Level, LevelAnswer, LevelRuling
     from projections.answers.lists.movers import MovedBy
-    from projections.answers.lists.published import ListsAnswer, PublishedAnswer
+    from projections.answers.lists.published import PublishedAnswer
     from projections.answers.lists.rating_list import BandsAnswer, ListAnswer
     from projections.answers.reading import Reading
 
@@ -140,11 +141,6 @@ def _which_answer(stated: Values) -> None:
         raise click.UsageError(say("{option} goes with {other}", option="--svg", other="--bands"))
 
 
-def _lists(answered: "ListsAnswer") -> list[str]:
-    shown = ("list", "label", "revision", "as_of", "seq", "rows", "root")
-    return fields_table(answered.rows, shown) if answered.rows else [say("nothing published")]
-
-
 def _compared(answered: "ComparedLists") -> list[str]:
     cells = [
         (row.rank, row.rank_before, row.player, row.name, row.old, row.new, _difference(row), row.games,
@@ -244,9 +240,9 @@ def _agreement(answered: "Agreement") -> Iterator[str]:
 
 
 LISTS = "projections.answers.lists"
-LIST_FLAG = click.Option(["--list", "list_flag"], metavar="LIST", help="The list, as an option.")
-_FILE = click.Option(
-    ["--write", "file"], type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+LIST_FLAG = option("--list", "list_flag", metavar="LIST", help="The list, as an option.")
+_FILE = option(
+    "--write", "file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     help="Write the rulings into this new file, for `selo submit`.",
 )  # fmt: skip
 list_command = question(
@@ -259,7 +255,7 @@ replay_command = question(f"{LISTS}.rating_list:Replay", text=_replayed)
 level_command = question(f"{LISTS}.level:Level", text=_level, more=(_FILE,), given=_has_points, then=_written)
 
 
-class ListsGroup(Questions):
+class ListsGroup(Group):
     """`selo lists [LIST]` shows what was published; a word that is no list is a command of its own."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -270,20 +266,14 @@ class ListsGroup(Questions):
         return super().parse_args(ctx, args)
 
 
-@click.group("lists", cls=ListsGroup)
-def lists_command() -> None:
-    """The published lists with their revisions, in the order they were published; or two of them compared.
-
-    \b
-    Examples:
-        selo lists
-        selo lists selo
-        selo lists compare 2024-04 2024-07
-    """
-
-
-assert isinstance(lists_command, ListsGroup)
+lists_command = ListsGroup("lists", help=with_examples(
+    "The published lists with their revisions, in the order they were published; or two of them compared.",
+    ("selo lists", "selo lists selo", "selo lists compare 2024-04 2024-07"),
+))  # fmt: skip
 lists_command.makers |= {
     "compare": question(f"{LISTS}.compared_lists:ListsCompared", text=_compared),
-    "published": question(f"{LISTS}.published:Lists", text=_lists),
+    "published": question(
+        f"{LISTS}.published:Lists",
+        text=listed(say("nothing published"), "list", "label", "revision", "as_of", "seq", "rows", "root"),
+    ),
 }

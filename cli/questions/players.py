@@ -4,8 +4,7 @@ answers read."""
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import click
-
+from cli.acts import option
 from cli.asking import question
 from cli.output import fields_table, spoken, table, word
 from messages import Message, counted, say
@@ -230,7 +229,7 @@ explain_command = question(f"{PLAYERS}.explain:Explain", told=_explained)
 opponents_command = question(f"{PLAYERS}.opponents:Opponents", text=_opponents)
 versus_command = question(f"{PLAYERS}.versus:Versus", text=_versus)
 performance_command = question(f"{PLAYERS}.performance:Performance", text=_performance)
-_AGAINST = click.Option(
-    ["--against", "reads_well"], is_flag=True, expose_value=False, help="Before the opponents, so that it reads well."
+_AGAINST = option(
+    "--against", "reads_well", is_flag=True, expose_value=False, help="Before the opponents, so that it reads well."
 )
 need_command = question(f"{PLAYERS}.need:Need", text=_need, more=(_AGAINST,))

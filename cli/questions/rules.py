@@ -5,12 +5,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli.acts import option
 from cli.asking import Values, question
 from cli.options import ledger_path, outside
-from cli.output import answer, fields_table, table
-from messages import Message, say, template
+from cli.output import answer, bar, fields_table, table
+from messages import Message, counted, say, template
 
 if TYPE_CHECKING:
+    from desk.upgrade import Upgrade
     from projections.answers.rules import CoverageAnswer, RulesAnswer
     from rulebooks.finland.tables import FinnishEdition
 
@@ -77,8 +79,6 @@ def _accept(stated: Values) -> bool:
         if "dry_run" in stated:
             raise click.UsageError(say("{option} goes with {other}", option="--dry-run", other="accept"))
         return False
-    from cli.output import bar
-    from cli.upkeep.care import changes
     from desk.upgrade import accept_rules
 
     with bar(say("rehearsing")) as progress:
@@ -90,7 +90,33 @@ def _accept(stated: Values) -> bool:
     return True
 
 
-_DRY = click.Option(["--dry-run"], is_flag=True, help="With accept: list what would move; change nothing.")
+def changes(value: "Upgrade") -> Iterator[str]:
+    """Yield the corrected editions, and every rating and title that moves by them."""
+    for row in value.corrected:
+        yield say("corrected: {edition}, revision {before} -> {after}", edition=row.edition, before=row.followed,
+                  after=row.carried)  # fmt: skip
+    if value.titles:
+        yield ""
+        yield say("titles, and the days they are reached on:")
+        yield from fields_table(value.titles, ("player", "name", "title", "before", "after"))
+        yield ""
+    if not value.moved:
+        yield say("no current rating moves")
+        return
+    if not value.corrected:
+        yield say("no corrected edition explains what moves here: look at the ledger before you accept it")
+    yield ""
+    yield from fields_table(value.moved, ("player", "name", "list", "before", "after"))
+    yield ""
+    count = len(value.moved)
+    yield (
+        counted("{count} current rating moved", "{count} current ratings moved", count)
+        if value.done
+        else counted("{count} current rating would move", "{count} current ratings would move", count)
+    )
+
+
+_DRY = option("--dry-run", is_flag=True, help="With accept: list what would move; change nothing.")
 rules_command = question(
     "projections.answers.rules:Rules", "projections.answers.rules:Edition", text={"Rules": _rules, "Edition": _edition},
     more=(_DRY,), given=_accept,

@@ -1,1 +1,1 @@
-"""Commands for whoever keeps the ledger: backups, exports, health."""
+"""Commands for whoever keeps a ledger: its health, copies and proofs, the service and what waits there, help."""

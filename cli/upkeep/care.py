@@ -1,18 +1,154 @@
-"""selo doctor and upgrade: what a ledger needs to go on well."""
+"""selo doctor, upgrade, backup, restore, copy and import: what a ledger needs to go on well, here and elsewhere."""
 
 import os
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from cli.options import ledger_path, outside
-from cli.output import answer, fields_table, json_option, table, word
-from messages import counted, say
+from cli import options
+from cli.asking import HERE
+from cli.options import ledger_path, outside, seen_no_more, shown
+from cli.output import answer, bar, json_option, table, warn, word
+from messages import Message, counted, joined, say
 
 if TYPE_CHECKING:
     from audit.doctor import Examination
     from desk.upgrade import Upgrade
+    from projections.replay.loop import Progress
+
+
+def problems_of(path: str) -> list[str]:
+    """Return what `selo verify` finds wrong with a copy, and print its warnings."""
+    from audit.verify import verify
+
+    with bar(say("verifying")) as progress:
+        verdict = verify(path, progress=progress, copying=True)
+    for warning in verdict.warnings:
+        warn(warning)
+    return [problem.message for problem in verdict.problems]
+
+
+@click.command("backup")
+@click.argument("file", type=click.Path())
+@json_option
+def backup_command(file: str) -> None:
+    """Copy the ledger while it is in use, and read the copy back: whole, the same events, the same ratings.
+
+    \b
+    Example:
+        selo backup selo-2026-11-21.db
+    """
+    from ledger.store.backup import backup
+
+    copy = backup(ledger_path(), file, problems_of)
+    line = say("{file}: {events}, {bytes} bytes, verified", file=file, events=_events(copy.events), bytes=copy.bytes)
+    answer(copy, [line])
+
+
+def _events(count: int) -> Message:
+    return counted("{count} event", "{count} events", count)
+
+
+@click.command("restore")
+@click.argument("file", type=click.Path())
+@click.option("--ledger", "target", metavar="TARGET", help="Where to. Default: the ledger of other commands.")
+@click.option("--replace", is_flag=True, help="Put it in place of a ledger; the old one is kept beside it.")
+@json_option
+def restore_command(file: str, target: str | None, replace: bool) -> None:
+    """Make a ledger from a backup, verified before it gets its name.
+
+    \b
+    Example:
+        selo restore selo-2026-11-21.db --ledger tried-out.db
+    """
+    from ledger.store.backup import restore
+
+    restored = restore(file, target or ledger_path(), problems_of, options.now(), replace=replace)
+    seen_no_more(restored.ledger)
+    kept = [say("the old one is kept: {file}", file=restored.kept)] if restored.kept else []
+    line = say("{ledger}: {events} from {file}, verified", ledger=restored.ledger, events=_events(restored.events),
+               file=file)  # fmt: skip
+    answer(restored, [line, *kept])
+
+
+@click.command("copy")
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+@json_option
+def copy_command(source: str, target: str) -> None:
+    """Copy a ledger to another place: another file, or a database server as postgresql://USER@HOST/DATABASE, or back.
+
+    Every event keeps its seq, the root and the checkpoints stay the same, and the copy is verified before anybody can
+    use it. Interrupted, the same command goes on where it was. What is recorded meanwhile is not in it.
+
+    \b
+    Example:
+        selo copy selo.db copied.db
+    """
+    import time
+
+    from audit.copy import copy_ledger
+    from messages.answer import completed
+
+    start = time.perf_counter()
+    with bar(say("copying")) as progress:
+        copied = copy_ledger(shown(source), shown(target), progress)
+    seen_no_more(copied.target)
+    seconds = round(time.perf_counter() - start, 3)
+    parts = [say("{target}: {events}", target=copied.target, events=_events(copied.events))]
+    parts += [say("{count} of them by an earlier attempt", count=copied.resumed)] if copied.resumed else []
+    parts.append(counted("{count} checkpoint", "{count} checkpoints", copied.checkpoints))
+    parts.append(say("verified, {seconds} s", seconds=seconds))
+    answer(completed(copied, seconds=seconds), [joined(parts, ", "), say("root: {root}", root=copied.root)])
+
+
+@click.command("import")
+@click.argument("file")
+@click.option("--unfinished", is_flag=True, help="Take a file without its end mark, as far as it goes.")
+@json_option
+def import_command(file: str, unfinished: bool) -> None:
+    """Book the lines of `selo export ledger`, submission by submission, into a ledger that holds nothing yet.
+
+    Every event gets the seq it had. recorded_at is when it is recorded here; single documents go with `submit`.
+    The file's last line says how much there must be, and the ledger is verified before anything is kept.
+
+    \b
+    Example:
+        selo --ledger copy.db import ledger.jsonl
+    """
+    from audit.verify import problems_within
+    from desk.files.open_file import opened
+    from desk.import_ledger import import_ledger
+    from exchange.json.ledger_lines import read_lines, whole
+
+    with opened(file) as opened_file, bar(say("reading")) as reading, bar(say("rating")) as progress:
+        lines = _watched(opened_file, reading)
+        given = read_lines(file, lines if unfinished else whole(file, lines))
+        value = import_ledger(ledger_path(), given, outside(), progress, problems_within)
+    documents = counted("{count} document", "{count} documents", value.documents)
+    submissions = counted("{count} submission", "{count} submissions", value.submissions)
+    known = {"documents": documents, "submissions": submissions, "events": _events(value.events)}
+    if value.already:
+        answer(value, [say("{documents} in {submissions}, {events}: all of it is there already, by an earlier import",
+                           **known)])  # fmt: skip
+        return
+    line = say("{documents} in {submissions}, {events}, verified", **known)
+    answer(value, [line, say("look again: `selo rebuild --check`, `selo verify`")])
+
+
+def _watched(file: BinaryIO, progress: "Progress | None") -> Iterator[bytes]:
+    """Yield the lines of a file that may be of any size, none of them read further than it may be long."""
+    from exchange.json.ledger_lines import MAX_LINE
+
+    lines = iter(lambda: file.readline(MAX_LINE + 1), b"")
+    if progress is None or not file.seekable():
+        yield from lines
+        return
+    size = os.fstat(file.fileno()).st_size
+    for line in lines:
+        yield line
+        progress(file.tell(), size)
 
 
 @click.command("doctor")
@@ -25,7 +161,6 @@ def doctor_command() -> int:
         selo doctor
     """
     from audit.doctor import doctor
-    from cli.asking import HERE
 
     examination = doctor(HERE.path, HERE.now(), HERE.keys, HERE.troubles())
     answer(examination, _checks(examination))
@@ -58,13 +193,11 @@ def upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> int:
     Example:
         selo upgrade --dry-run
     """
-    from cli.output import bar
     from desk.upgrade import upgrade
 
     path = ledger_path()
 
     def make_backup() -> str:
-        from cli.upkeep.copies import problems_of
         from ledger.store.backup import backup as saved
 
         return saved(path, backup or _beside(path), problems_of).backup
@@ -74,7 +207,7 @@ def upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> int:
         done = upgrade(
             path, outside(), None if on_server else make_backup, accept=accept, dry_run=dry_run, progress=progress
         )
-    answer(done, _lines(done), done.moved)
+    answer(done, _upgrade_lines(done), done.moved)
     return NOT_ACCEPTED if (done.moved or done.titles) and not done.done and not dry_run else 0
 
 
@@ -87,7 +220,9 @@ def _beside(path: str) -> str:
     return name
 
 
-def _lines(value: "Upgrade") -> Iterator[str]:
+def _upgrade_lines(value: "Upgrade") -> Iterator[str]:
+    from cli.questions.rules import changes
+
     if not value.needed:
         yield say("nothing to upgrade: the ledger is of this version")
         return
@@ -106,29 +241,3 @@ def _lines(value: "Upgrade") -> Iterator[str]:
         yield say("nothing was changed; if these ratings may move: `selo upgrade --accept`")
     else:
         yield say("nothing was changed; `selo upgrade` does it")
-
-
-def changes(value: "Upgrade") -> Iterator[str]:
-    """Yield the corrected editions, and every rating and title that moves by them."""
-    for row in value.corrected:
-        yield say("corrected: {edition}, revision {before} -> {after}", edition=row.edition, before=row.followed,
-                  after=row.carried)  # fmt: skip
-    if value.titles:
-        yield ""
-        yield say("titles, and the days they are reached on:")
-        yield from fields_table(value.titles, ("player", "name", "title", "before", "after"))
-        yield ""
-    if not value.moved:
-        yield say("no current rating moves")
-        return
-    if not value.corrected:
-        yield say("no corrected edition explains what moves here: look at the ledger before you accept it")
-    yield ""
-    yield from fields_table(value.moved, ("player", "name", "list", "before", "after"))
-    yield ""
-    count = len(value.moved)
-    yield (
-        counted("{count} current rating moved", "{count} current ratings moved", count)
-        if value.done
-        else counted("{count} current rating would move", "{count} current ratings would move", count)
-    )

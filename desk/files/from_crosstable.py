@@ -9,7 +9,7 @@ from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile, sour
 from desk.files.settings import Settings
 from exchange.tables.crosstable import read_crosstable
 from exchange.tables.matrix import read_matrix
-from exchange.tables.names import CrossRow
+from exchange.tables.rows import CrossRow
 from exchange.text.cells import Game
 from exchange.text.separated import whole
 from exchange.trf.columns import points

@@ -80,13 +80,13 @@ def _inside(data: bytes, file: str, settings: Settings) -> Plain | None:
         return None if lines is None else Plain(plain_bytes(lines), inside="xls")
     if kind == "web-page":
         return _of_page(data, file)
-    from exchange.sheets import ods, package, xlsx
+    from exchange.sheets import package, workbooks
 
     with package.package(data, file) as archive:
-        if xlsx.is_xlsx(archive):
-            return Plain(plain_bytes(xlsx.read_xlsx(archive, file, settings.sheet)), inside="xlsx")
-        if ods.is_ods(archive):
-            return Plain(plain_bytes(ods.read_ods(archive, file, settings.sheet)), inside="ods")
+        if workbooks.is_xlsx(archive):
+            return Plain(plain_bytes(workbooks.read_xlsx(archive, file, settings.sheet)), inside="xlsx")
+        if workbooks.is_ods(archive):
+            return Plain(plain_bytes(workbooks.read_ods(archive, file, settings.sheet)), inside="ods")
     return None
 
 

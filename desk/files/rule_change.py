@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from exchange.json.single_object import read_object
+from exchange.json.strict import read_object
 from projections.answers.asking import Count, Day, about
 from projections.answers.reading import Reading
 from projections.answers.replayed import Whole

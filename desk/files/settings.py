@@ -11,7 +11,7 @@ from msgspec import Meta
 from exchange.json.shapes import flaws, refusal
 from exchange.tables.columns import ROLES
 from exchange.tables.matrix import Colours
-from exchange.tables.results import Points
+from exchange.tables.rows import Points
 from exchange.text.dates import Order
 from exchange.text.decoding import Encoding, decode
 from ledger.errors import Problem, Refused, Where

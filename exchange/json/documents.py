@@ -12,6 +12,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 import msgspec
 
+from exchange import MAX_BYTES
 from exchange.json.shapes import (
     MAX_DEPTH,
     Chart,
@@ -25,7 +26,6 @@ from exchange.json.shapes import (
     refusal,
 )
 from exchange.json.strict import NOT_READ, decoded, text_of
-from exchange.text.limits import MAX_BYTES
 from ledger.checks import check
 from ledger.documents import Amend, Document, Opening, by_kind
 from ledger.errors import Problem, Refused, Where

@@ -1,21 +1,23 @@
-"""The bytes of a JSON file as text, and the text of one document, decoded.
+"""The bytes of a JSON file as text, and what is read of it: one document, or one object that is none.
 
 No field twice, none that is unknown, every value as its field takes it.
 
-Two things make it quick, and neither makes it less strict. The ids and days of a tournament's games are compared with
-their patterns once each, as 200 games name 36 players. And whether a key appears twice is seen from counting colons:
-only when they do not come out even is the text read again, key by key.
+Two things make documents quick, and neither makes them less strict. The ids and days of a tournament's games are
+compared with their patterns once each, as 200 games name 36 players. And whether a key appears twice is seen from
+counting colons: only when they do not come out even is the text read again, key by key.
 """
 
 import json
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import Any, Union, get_args
 
 import msgspec
 
-from exchange.text.limits import MAX_BYTES
+from exchange import MAX_BYTES
+from exchange.json.shapes import Chart, Flaw, JSONDecodeError, field_name, line_and_column
 from ledger.documents import AnyDocument, Document, GameIn, Tournament
 from ledger.errors import Problem, Refused, Where
 from ledger.words import Day, Id
@@ -113,3 +115,49 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 _KEY_BY_KEY = json.JSONDecoder(object_pairs_hook=_no_key_twice)
+
+
+class Paper:
+    """A JSON object with the places of its fields."""
+
+    def __init__(self, name: str, value: dict[str, Any], chart: Chart) -> None:
+        self.name = name
+        self.value = value
+        self._chart = chart
+
+    def refusal(self, flaws: Sequence[Flaw]) -> Refused:
+        """Make a refusal of all flaws at once, each at its place."""
+        return Refused(
+            [
+                Problem(code, message, Where(self.name, *self._chart.of(path), field_name(path)), hint)
+                for path, code, message, hint in flaws
+            ]
+        )
+
+
+def read_object(name: str, data: bytes, like: str) -> Paper:
+    """Read the object or refuse it; `like` shows what it should look like."""
+    text = text_of(name, data)
+    try:
+        value = json.loads(text)
+        chart = Chart(text)
+    except JSONDecodeError as error:
+        where = Where(name, *line_and_column(text, error.pos))
+        raise Refused(
+            Problem("not-json", say("not valid JSON: {what}", what=error.msg), where, say("write {like}", like=like))
+        ) from None
+    except (RecursionError, ValueError, IndexError):
+        raise Refused(
+            Problem("not-json", say("nested too deeply, or a number that cannot be read"), Where(name))
+        ) from None
+    if not isinstance(value, dict):
+        raise Refused(
+            Problem("wrong-type", say("one JSON object is needed"), Where(name, 1), say("write {like}", like=like))
+        )
+    paper = Paper(name, value, chart)
+    counts = Counter(path for path, _ in chart.spots)
+    if twice := sorted((path for path, count in counts.items() if count > 1), key=str):
+        raise paper.refusal(
+            [(path, "key-twice", say("{name} appears twice", name=repr(path[-1])), say("keep one")) for path in twice]
+        )
+    return paper

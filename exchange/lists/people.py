@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from exchange.names.spelling import surname_first
-from exchange.tables.names import HEADS
+from exchange.tables.rows import HEADS
 from exchange.text.cells import is_bye
 from exchange.text.dates import Order, birth, birth_order
 from exchange.text.decoding import TextFile, decode

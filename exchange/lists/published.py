@@ -6,8 +6,7 @@ Players are told by their id here or by their FIDE id; whatever else the list ha
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from exchange.lists.openings import COLUMNS, unquoted
-from exchange.lists.own_lists import as_csv
+from exchange.lists.openings import COLUMNS, as_csv, unquoted
 from exchange.text.dates import birth, birth_order
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from exchange.tables.results import result
+from exchange.tables.rows import result
 from exchange.text.dates import readings
 from exchange.text.separated import whole
 

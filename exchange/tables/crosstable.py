@@ -16,9 +16,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from exchange.tables.apart import cut_fields, joined, rounds_apart
-from exchange.tables.names import (
+from exchange.tables.printed import cut_fields, joined, printed_style, rewritten, rounds_apart, tasaselo_title
+from exchange.tables.rows import (
     CrossRow,
+    Points,
     before_word,
     likely,
     name_column,
@@ -27,9 +28,6 @@ from exchange.tables.names import (
     printed_columns,
     printed_in,
 )  # fmt: skip
-from exchange.tables.printed import printed_style, rewritten
-from exchange.tables.results import Points
-from exchange.tables.tasaselo import tasaselo_title
 from exchange.text.cells import BLANK, Bye, Cell, Game, cell_problems, pair
 from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes

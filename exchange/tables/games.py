@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from exchange.tables.results import Points, doubled, result, unplayed
+from exchange.tables.rows import Points, doubled, result, unplayed
 from exchange.text.cells import is_bye
 from exchange.text.dates import ORDERS, Order, finnish, readings, settle_apart
 from exchange.text.decoding import Decoded, TextFile, decode

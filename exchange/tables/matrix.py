@@ -14,8 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from exchange.tables.names import (
+from exchange.tables.rows import (
     CrossRow,
+    Points,
     before_word,
     name_column,
     name_in,
@@ -23,7 +24,6 @@ from exchange.tables.names import (
     printed_columns,
     printed_in,
 )  # fmt: skip
-from exchange.tables.results import Points
 from exchange.text.cells import BLANK, Cell, Game, cell_problems, pair
 from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes

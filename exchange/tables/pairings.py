@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from exchange.tables.names import HEADS as NAME_WORDS
-from exchange.tables.results import result
+from exchange.tables.rows import HEADS as NAME_WORDS
+from exchange.tables.rows import result
 from exchange.text.cells import is_bye
 from exchange.text.dates import finnish, readings
 from exchange.text.decoding import TextFile, decode

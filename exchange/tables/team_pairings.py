@@ -17,7 +17,7 @@ from datetime import date
 from itertools import pairwise
 
 from exchange.tables.pairings import ROUND, cells_of, day_in
-from exchange.tables.results import result
+from exchange.tables.rows import result
 from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes
 from exchange.text.separated import whole

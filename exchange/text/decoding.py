@@ -12,8 +12,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from exchange import MAX_BYTES as MAX_BYTES
 from exchange.names.broken import TWICE, mended_twice
-from exchange.text.limits import MAX_BYTES as MAX_BYTES
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say, template
 

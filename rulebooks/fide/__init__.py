@@ -24,9 +24,9 @@ from rulebooks.fide.lists import shown as shown_by_quarters
 from rulebooks.fide.monthly import MonthlyEdition
 from rulebooks.fide.months import at, is_monthly
 from rulebooks.fide.rating import FideEdition
-from rulebooks.long_list import LongList
 from rulebooks.numbers import half_up, number
 from rulebooks.protocol import Article
+from rulebooks.usual import LongList
 
 if TYPE_CHECKING:
     from rulebooks.protocol import Sheet

@@ -23,8 +23,8 @@ from rulebooks.fide.months import (
     standing_of,
 )
 from rulebooks.finland.tables import percent
-from rulebooks.long_list import decided, ruled
 from rulebooks.units import Seat, normal_games, seats
+from rulebooks.usual import decided, ruled
 
 MET_NOBODY = Unrated("no-opponent", say("met no opponent who was on the list"), "8.3.1")
 ZERO = Unrated("no-first-number", say("no point in the first event: disregarded"), "8.2.1")

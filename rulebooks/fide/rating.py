@@ -28,9 +28,9 @@ from rulebooks.fide.lists import (
     standing_of,
 )
 from rulebooks.finland.tables import percent
-from rulebooks.long_list import decided, ruled
 from rulebooks.numbers import half_up
 from rulebooks.units import Seat, normal_games, seats
+from rulebooks.usual import decided, ruled
 
 # 2.1.1: "A simplified version of this table looks like this", p in hundredths.
 D_ROWS = (

@@ -12,8 +12,8 @@ from rulebooks.base import Change
 from rulebooks.changeable import Changeable, Decimal, Whole
 from rulebooks.entries import WorkedEntry
 from rulebooks.glicko.rating import EDITIONS, at, expects, given, rate, shown
-from rulebooks.long_list import LongList
 from rulebooks.protocol import Article
+from rulebooks.usual import LongList
 
 if TYPE_CHECKING:
     from rulebooks.account import Account

@@ -23,9 +23,9 @@ from rulebooks.glicko.steps import (
     to_scale,
     without_games,
 )
-from rulebooks.long_list import decided
 from rulebooks.numbers import half_up, months_between
 from rulebooks.units import Seat, normal_games, seats
+from rulebooks.usual import decided
 
 MILLION, BILLION, TINY = 10**6, 10**9, 10**15
 

@@ -10,6 +10,7 @@ import pytest
 
 from audit.rebuild import check_tables
 from audit.verify import verify
+from cli.parameters import beginning
 from desk.submit import submit
 from ledger.errors import Conflict, Refused
 from ledger.store.checkpoints import keep_source
@@ -18,7 +19,6 @@ from messages.answer import plain
 from projections.answers.players.explain import explain
 from projections.answers.players.find import find
 from projections.answers.players.show import show
-from projections.answers.prefixes import beginning
 from projections.answers.reading import Question, reading
 from projections.tables import schema
 from tests.care.caring import PEOPLE, TODAY, answers, cup, made

@@ -20,8 +20,7 @@ from exchange.lists.openings import read_openings
 from exchange.lists.people import read_people
 from exchange.lists.written import fixed_text
 from exchange.recognise import kind_of
-from exchange.sheets import ods as ods_reader
-from exchange.sheets import xlsx as xlsx_reader
+from exchange.sheets import workbooks
 from exchange.sheets.package import package
 from exchange.sheets.web_page import read_page
 from exchange.tables.crosstable import read_crosstable
@@ -97,10 +96,10 @@ def check_people(data: bytes) -> None:
 def check_sheet(data: bytes) -> None:
     """A workbook or a document: whatever it is, its lines are text of one line."""
     with package(data, "fuzz") as archive:
-        if xlsx_reader.is_xlsx(archive):
-            lines = xlsx_reader.read_xlsx(archive, "fuzz", None)
-        elif ods_reader.is_ods(archive):
-            lines = ods_reader.read_ods(archive, "fuzz", None)
+        if workbooks.is_xlsx(archive):
+            lines = workbooks.read_xlsx(archive, "fuzz", None)
+        elif workbooks.is_ods(archive):
+            lines = workbooks.read_ods(archive, "fuzz", None)
         else:
             return
     assert not any("\n" in line for line in lines)

@@ -6,11 +6,9 @@ from typing import get_args
 
 import pytest
 
-from desk.files.instead import INSTEAD
-from desk.files.read_games import read_games_file
+from desk.files.read_games import INSTEAD, read_games_file
 from desk.files.settings import Settings
-from exchange.own_files import Own
-from exchange.recognise import kind_of
+from exchange.recognise import Own, kind_of
 from ledger.errors import Refused
 
 

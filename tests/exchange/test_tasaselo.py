@@ -10,7 +10,7 @@ import pytest
 
 from exchange.recognise import kind_of
 from exchange.tables.crosstable import read_crosstable
-from exchange.tables.tasaselo import is_tasaselo
+from exchange.tables.printed import is_tasaselo
 from exchange.text.cells import Game
 from ledger.errors import Refused
 

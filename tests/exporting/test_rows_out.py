@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from exchange.lists.for_programs import swiss_text
-from exchange.lists.written import csv_text, fixed_text
+from exchange.lists.written import csv_text, fixed_text, swiss_text
 from exchange.trf.read import read_trf
 from exchange.trf.write import trf_text
 from exchange.trf.write_players import list_text

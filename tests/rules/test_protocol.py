@@ -12,10 +12,10 @@ from projections.answers.players.show import PlayerOnList
 from rulebooks import INDEX, LISTS, SHARED, elo, family, fide, finland, glicko, norway, psm, rulebook, rules, uscf
 from rulebooks.base import Standing
 from rulebooks.finland import FinnishList
-from rulebooks.long_list import LongList
 from rulebooks.norway import NorwegianList
 from rulebooks.performances import METHODS
 from rulebooks.protocol import Family, Rulebook
+from rulebooks.usual import LongList
 
 MODULES = (finland, norway, psm, elo, uscf, fide, glicko)
 FAMILIES: Sequence[Family] = MODULES

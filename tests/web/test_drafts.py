@@ -1,6 +1,7 @@
 """Drafts: they wait outside the log, survive a restart, and are booked by somebody who may."""
 
 import json
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -252,6 +253,14 @@ def test_the_command_keeps_and_books(club: Selo) -> None:
     club.ask("draft", "keep", club.file("more.jsonl", player("N1")))
     assert club.ask("draft", "drop", "2")["state"] == "dropped"
     assert len(club.ask("draft", "list", "--all")["rows"]) == 2
+
+
+@pytest.mark.parametrize("line", ["show 1", "drop 1", "comment 1 later", "answer 1 -", "preview 1", "book 1", "list"])
+def test_where_no_ledger_is_there_are_no_drafts(selo_without_ledger: Selo, line: str) -> None:
+    """And none of these leaves a file behind."""
+    refused = selo_without_ledger.run("draft", *line.split(), stdin=b"{}")
+    assert refused.code == 3 and "there is no ledger at" in refused.err
+    assert os.listdir(selo_without_ledger.folder) == []
 
 
 @pytest.mark.parametrize("body", [b"", b" \n\n"])

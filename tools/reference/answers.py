@@ -36,8 +36,8 @@ from projections.answers.exports.tables import ExportTablesAnswer
 from projections.answers.parameters import answers_of
 from rulebooks import kinds_of
 from rulebooks.sheets import ExplainedEntry, SheetGame
+from tools.reference import FOLDER, table
 from tools.reference.commands import all_commands
-from tools.reference.tables import FOLDER, table
 from web.hooks.sending import Tried
 from web.kept.cases import CaseRow, CasesAnswer
 from web.kept.drafts import DraftRow, DraftsAnswer

@@ -6,7 +6,7 @@ import click
 
 from cli.commands import COMMANDS, HEADINGS
 from cli.main import selo
-from tools.reference.tables import WIDTH
+from tools.reference import WIDTH
 
 LANGUAGE = """\
 Answers, refusals and questions on a terminal are in English, Finnish or Swedish: `--lang`, before or behind the

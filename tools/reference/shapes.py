@@ -15,7 +15,7 @@ from ledger.league import League, LeagueChange, MatchChange, StatedPoints, Team,
 from ledger.reported import Cell, Reported, ReportedPlayer
 from ledger.words import Day, GameChange, HeaderChange, ListName
 from rulebooks import LISTS
-from tools.reference.tables import FOLDER, table
+from tools.reference import FOLDER, table
 
 Struct = type[msgspec.Struct]
 

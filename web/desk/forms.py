@@ -6,8 +6,8 @@ from urllib.parse import quote
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
+from projections.answers.players.find import tournaments_named
 from projections.answers.reading import Reading
-from projections.answers.tournaments.found import tournaments_named
 from web.desk import documents, pages
 from web.desk.documents import Form, form_of
 from web.desk.pages import AtDesk

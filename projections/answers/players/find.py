@@ -72,7 +72,7 @@ def find(reading: Reading, words: str) -> FindAnswer:
     the words, if nobody has them as they are; tournaments and clubs with mistakes, if nothing at all has.
     """
     everybody, parts = people(reading), folded(words).split()
-    rows, by_name = reading.once("tournaments called", "", lambda: _tournaments(reading))
+    rows, by_name = _tournaments(reading)
     people_called = everybody.holding(words)
     events = [entry.person for entry in by_name.holding(parts)]
     clubs = [entry.person for entry in everybody.clubs.holding(parts)]
@@ -104,11 +104,33 @@ def _player(reading: Reading, everybody: People, person: Personal) -> FoundPlaye
     )
 
 
+def tournaments_named(reading: Reading, words: str) -> list[TournamentRow]:
+    """Return the tournaments whose names or ids hold all the words, else those that nearly do, but for the year; all of
+    them where no words are given. An id means itself alone.
+    """
+    rows, by_name = _tournaments(reading)
+    if not words.strip():
+        return list(rows.values())
+    if words in rows:
+        return [rows[words]]
+    parts = folded(words).split()
+    years = [part for part in parts if part.isdigit()]
+    if not (called := [entry.person for entry in by_name.holding(parts)]):
+        of_the_year = {entry.person for entry in by_name.holding(years)}
+        near = (entry.person for entry in by_name.near(words, MOST))
+        called = [one for one in near if not years or one in of_the_year]
+    return [rows[one] for one in called]
+
+
 def _tournaments(reading: Reading) -> tuple[dict[str, TournamentRow], Search]:
     """Return the tournaments up to the day and a search of their names, the newest first."""
-    rows = tournaments(reading).rows[::-1]
-    called = [(row.tournament, f"{row.name} {row.tournament}") for row in rows]
-    return {row.tournament: row for row in rows}, _search(called)
+
+    def made() -> tuple[dict[str, TournamentRow], Search]:
+        rows = tournaments(reading).rows[::-1]
+        called = [(row.tournament, f"{row.name} {row.tournament}") for row in rows]
+        return {row.tournament: row for row in rows}, _search(called)
+
+    return reading.once("tournaments called", "", made)
 
 
 _NEWEST: list[tuple[list[tuple[str, str]], Search]] = []  # the threads of a service share it

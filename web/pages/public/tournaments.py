@@ -24,6 +24,7 @@ from projections.answers.tournaments.tournament import (
     Tournaments,
     TournamentsAnswer,
     tournament,
+    tournament_at,
     tournaments,
 )
 from web.pages import formats

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cli import options
+from cli.acts import option
 from cli.asking import HERE, question
-from cli.audit.signing import MOST_OF_AN_ANSWER, PUBLIC_KEY, public_keys_of, text_of_file
 from cli.options import ledger_path
 from cli.output import answer, chosen_format, json_line, json_option, printable, talk, warn
+from cli.upkeep.signing import MOST_OF_AN_ANSWER, PUBLIC_KEY, public_keys_of, text_of_file
 from messages import counted, say
 
 if TYPE_CHECKING:
@@ -82,9 +83,7 @@ def _lines(events: "tuple[FollowedEvent, ...]") -> Iterator[str]:
                       line=line) if event.moved else line  # fmt: skip
 
 
-_WAIT = click.Option(
-    ["--wait", "go_on"], is_flag=True, help="Go on with what is recorded from now on, until Ctrl-C."
-)  # fmt: skip
+_WAIT = option("--wait", "go_on", is_flag=True, help="Go on with what is recorded from now on, until Ctrl-C.")
 follow_command = question(
     "projections.answers.events.log:Events", text=_text, without=("wait",), more=(_WAIT,), then=_go_on,
     words="""Every event in recorded order, and what it moved: for programs that keep in step.

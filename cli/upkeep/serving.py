@@ -1,4 +1,4 @@
-"""selo serve, site and login: the pages, live or as files, and a way in."""
+"""selo serve and site: the pages, live or as files."""
 
 import os
 from collections.abc import Iterator
@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import options
-from cli.options import acting, clock_is_right, ledger_path, state_folder, today
-from cli.output import answer, json_option, talk, warn
-from cli.service.token import ROLES
+from cli.options import clock_is_right, key_files, ledger_path, state_folder, today
+from cli.output import answer, bar, json_option, talk, warn
 from messages import counted, say
 
 if TYPE_CHECKING:
@@ -43,7 +42,6 @@ def serve_command(
         selo serve --port 8000
     """
     from audit.seen import look_again
-    from cli.options import key_files
     from ledger.store.database import look
     from web.kept.four_eyes import FourEyes
     from web.running import bind, evidence, serve
@@ -109,7 +107,6 @@ def site_command(folder: str) -> None:
     Example:
         selo site public
     """
-    from cli.output import bar
     from web.site.build import site
 
     with bar(say("writing")) as progress:
@@ -122,26 +119,3 @@ def _lines(answered: "SiteAnswer") -> Iterator[str]:
                   "{folder}: {count} files up to event {seq}, as of {as_of}", answered.files, folder=answered.folder,
                   seq=answered.seq, as_of=answered.as_of)  # fmt: skip
     yield say("written {written}, removed {removed}", written=answered.written, removed=answered.removed)
-
-
-@click.command("login")
-@click.option("--role", type=click.Choice(ROLES), required=True)
-@click.option("--name", required=True, metavar="ID", help="Who logs in: the actor of everything they record.")
-@click.option("--url", default="http://127.0.0.1:8000", show_default=True, help="Where the service answers.")
-@json_option
-def login_command(role: str, name: str, url: str) -> None:
-    """A link that opens one browser session of the service, once, within 15 minutes.
-
-    \b
-    Example:
-        selo login --role officer --name aino
-    """
-    from ledger.store.database import look
-    from web.kept.sessions import new_link
-    from web.kept.tokens import Role
-
-    look(ledger_path())
-    link = new_link(ledger_path(), url, name, Role(role), acting(), options.now())
-    answer(link, [link.url])
-    until = link.expires_at[:16].replace("T", " ")
-    talk(say("opens a session of {name} as {role}, once, until {moment} UTC", name=name, role=role, moment=until))

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from cli.acts import option
 from cli.asking import Values, question
-from cli.audit.signing import MOST_OF_AN_ANSWER, PUBLIC_KEY, public_keys_of, text_of_file
 from cli.options import ledger_path, seen_no_more
-from cli.output import answer, bold, json_option, warn, word
+from cli.output import answer, bar, bold, json_option, warn, word
+from cli.upkeep.signing import MOST_OF_AN_ANSWER, PUBLIC_KEY, public_keys_of, text_of_file
 from messages import Message, counted, say, template
 
 if TYPE_CHECKING:
@@ -43,7 +44,6 @@ def verify_command(
         selo verify --checkpoint 2026-11-01.txt
     """
     from audit.verify import verify
-    from cli.output import bar
     from messages.answer import completed
 
     given = [(file, text_of_file(file)) for file in files]
@@ -141,7 +141,6 @@ def rebuild_command(check: bool) -> int:
         selo rebuild --check
     """
     from audit.rebuild import check_tables, rebuild_ledger
-    from cli.output import bar
     from messages.answer import completed
 
     started = time.monotonic()
@@ -196,10 +195,8 @@ def _put(asked: object, proof: "Proof", since: str | None, out: str | None) -> "
     return _written(proof, out)
 
 
-_SINCE = click.Option(
-    ["--since"], metavar="FILE", help="Instead: that the log only grew since this checkpoint."
-)  # fmt: skip
-_OUT = click.Option(["--out"], metavar="FILE", help="Write it here instead of printing it.")
+_SINCE = option("--since", metavar="FILE", help="Instead: that the log only grew since this checkpoint.")
+_OUT = option("--out", metavar="FILE", help="Write it here instead of printing it.")
 prove_command = question(
     "audit.questions:Prove", text=_proof, optional=("seq",), more=(_SINCE, _OUT), given=_of_growth, then=_put
 )

@@ -1,1 +1,0 @@
-"""Commands for those who check: what happened, what it moved, whether anything was altered."""

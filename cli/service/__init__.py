@@ -1,1 +1,0 @@
-"""Commands of the service: serving, and what belongs to it."""

@@ -1,0 +1,198 @@
+"""selo case and draft: what waits for the office."""
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import options
+from cli.acts import act, argument, group, option
+from cli.options import gate_options, outside
+from cli.output import WORDS, listed, talk, word
+from messages import say
+
+if TYPE_CHECKING:
+    from messages.answer import Answer
+    from web.kept.cases import CaseRow, CasesAnswer
+    from web.kept.drafts import DraftRow
+
+NUMBER = argument("number", type=int)
+
+
+def _cases(ledger: str, everything: bool, now: str) -> "CasesAnswer":
+    from web.kept.cases import OPEN, cases
+
+    return cases(ledger, now, None if everything else OPEN)
+
+
+def _cases_lines(answered: "CasesAnswer") -> Iterator[str]:
+    from web.kept.cases import old_ones
+
+    yield from listed(say("no cases"), "number", "at", "player", "tournament", "state", "settled_by")(answered)
+    if answered.old:
+        old = " ".join(str(row.number) for row in old_ones(answered.rows, options.now()))
+        yield say("open for more than fourteen days: {numbers}", numbers=old)
+
+
+def _close_case(ledger: str, number: int, words: str, seq: int | None, by: str, now: str) -> "CaseRow":
+    from ledger.store.database import snapshot
+    from ledger.store.events import head
+    from web.kept.cases import close_case
+
+    with snapshot(ledger) as connection:
+        newest = head(connection)
+    return close_case(ledger, number, words, seq, by, now, newest=newest)
+
+
+def _case_lines(one: "CaseRow") -> Iterator[str]:
+    about = " ".join(filter(None, (one.player, one.tournament)))
+    yield say("case {number}, {at}: {about}", number=one.number, at=one.at, about=about)
+    yield from one.words.split("\n")
+    if one.answer is not None:
+        yield ""
+        yield say("answered by {name}, {at}:", name=one.settled_by, at=one.settled_at)
+        yield from one.answer.split("\n")
+    if one.seq is not None:
+        yield say("put right by event {seq}", seq=one.seq)
+
+
+case_command = group(
+    "case", "What people without an account say is wrong, and the office's answers.", "selo case list",
+    {
+        "answer": act(
+            "Answer a case and close it; whoever opened it sees the answer at their link.",
+            'selo case answer 1 "The arbiter agrees: it was a draw." --seq 204', _case_lines, NUMBER, argument("words"),
+            option("--seq", type=int, metavar="SEQ", help="The event that put it right."), does=_close_case,
+        ),
+        "list": act("The cases that are open, the oldest first.", "selo case list --all", _cases_lines,
+                    option("--all", "everything", is_flag=True, help="Closed ones too."), does=_cases, rows=True),
+        "show": act("One case, with what was written and answered.", "selo case show 1", _case_lines, NUMBER,
+                    does="web.kept.cases:case"),
+    },
+)  # fmt: skip
+
+
+def _keep(ledger: str, file: str, settings: str | None, note: str | None, by: str, now: str) -> "DraftRow":
+    from desk.files.open_file import bytes_of
+    from web.kept.drafts import keep_draft
+
+    name, given = os.path.basename(file), bytes_of(settings) if settings else None
+    return keep_draft(ledger, name, bytes_of(file), given, note, None, by, now)
+
+
+def _drafts(ledger: str, everything: bool) -> "Answer":
+    from web.kept.drafts import drafts
+    from web.kept.tables import WAITING
+
+    return drafts(ledger, None if everything else WAITING)
+
+
+def _draft(ledger: str, number: int) -> "DraftRow":
+    from web.kept.drafts import draft
+
+    return draft(ledger, number).row
+
+
+def _answer_draft(ledger: str, number: int, settings: str, by: str, now: str) -> "DraftRow":
+    from desk.files.open_file import bytes_of
+    from web.kept.booking import check_answers
+    from web.kept.drafts import answer_draft, waiting
+
+    given = bytes_of(settings)
+    check_answers(waiting(ledger, number), settings, given)
+    return answer_draft(ledger, number, given, by, now)
+
+
+def _comment(ledger: str, number: int, text: str | None, reviewer: str | None, by: str, now: str) -> "DraftRow":
+    from web.kept.drafts import speak
+
+    if text is None and reviewer is None:
+        raise click.UsageError(say("say something, or name a --reviewer"))
+    return speak(ledger, number, text, reviewer, by, now)
+
+
+def _drop(ledger: str, number: int, by: str, now: str) -> "DraftRow":
+    from web.kept.drafts import settle
+    from web.kept.history import DROPPED
+
+    return settle(ledger, number, DROPPED, (), by, now)
+
+
+def _draft_lines(row: "DraftRow") -> Iterator[str]:
+    for field in row.__struct_fields__:
+        value = getattr(row, field)
+        if field != "steps" and value not in (None, ()):
+            yield f"{word(field)}: {_text(field, value)}"
+    for step in row.steps or ():
+        yield " ".join(filter(None, (step.at, step.who, word(step.what), step.about)))
+
+
+def _text(field: str, value: object) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return word(str(value)) if field in WORDS else str(value)
+
+
+def _preview(ledger: str, number: int, reason: str | None) -> None:
+    from cli.booking.outcome import print_submission
+    from web.kept.booking import preview_draft
+
+    done = preview_draft(ledger, number, outside(), reason)
+    print_submission(*done)
+    if done.outcome.essence:
+        talk(say("to book exactly this: selo draft book {number} --preview {preview}", number=number,
+                 preview=done.report.preview))  # fmt: skip
+
+
+def _book(ledger: str, number: int, reason: str | None, preview: str | None) -> None:
+    from cli.booking.outcome import answered, print_submission
+    from web.kept.booking import book_draft
+
+    print_submission(*answered(lambda gate: book_draft(ledger, number, outside(), reason, preview=preview, gate=gate)))
+
+
+REASON = option("--reason", help="As a correction of the tournament in the ledger.")
+draft_command = group(
+    "draft", "Files and documents that wait to be booked: kept, answered, previewed, then booked or dropped.",
+    "selo draft list",
+    {
+        "answer": act(
+            "Answers about a draft's file, one JSON object, in place of those given before.",
+            "selo draft answer 1 answers.json", _draft_lines, NUMBER, argument("settings", metavar="FILE"),
+            does=_answer_draft,
+        ),
+        "book": act(
+            "Record it, as `selo submit` would. Then its content is kept no longer.", "selo draft book 1", None, NUMBER,
+            REASON, option("--preview", metavar="NAME", help="Only if it comes to what that preview showed."),
+            *gate_options(), does=_book,
+        ),
+        "comment": act(
+            "Say something about a draft, or ask somebody to look at it. It goes when the draft is booked or dropped.",
+            'selo draft comment 1 "round 3 is to be checked" --reviewer aino', _draft_lines, NUMBER,
+            argument("text", required=False),
+            option("--reviewer", metavar="NAME", help="Who is asked to look at it."), does=_comment,
+        ),
+        "drop": act("Do not record it. Its content is kept no longer.", "selo draft drop 1", _draft_lines, NUMBER,
+                    does=_drop),
+        "keep": act(
+            "Keep a file for later; nothing is recorded.",
+            'selo draft keep autumn-open.json --note "result sheet is missing"',
+            lambda kept: [say("draft {number}: {name}; see `selo draft preview {number}`", number=kept.number,
+                              name=kept.name)],
+            argument("file"), option("--settings", metavar="FILE", help="Answers about the file, one JSON object."),
+            option("--note", help="For whoever books it."), does=_keep,
+        ),
+        "list": act(
+            "The drafts that wait.", "selo draft list --all",
+            listed(say("no drafts"), "number", "created_at", "created_by", "name", "bytes", "answered", "state",
+                   "settled_by", "note"),
+            option("--all", "everything", is_flag=True, help="Booked and dropped ones too."), does=_drafts, rows=True,
+        ),
+        "preview": act(
+            "What booking it today would record and move, and what is still to be answered.", "selo draft preview 1",
+            None, NUMBER, REASON, does=_preview,
+        ),
+        "show": act("One draft, and what happened to it.", "selo draft show 1", _draft_lines, NUMBER, does=_draft),
+    },
+)  # fmt: skip
