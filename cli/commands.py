@@ -20,6 +20,8 @@ HEADINGS = {
     "Look up": {
         "tournaments": ("cli.questions.events", "The tournaments in the ledger."),
         "due": ("cli.questions.honours", "What is late or due soon, and whose it is."),
+        "licences": ("cli.service.members", "Who in a tournament has a licence."),
+        "dues": ("cli.service.members", "What each club owes for a quarter."),
         "players": ("cli.questions.players", "The ratings of many players at once."),
         "opponents": ("cli.questions.players", "Whom a player met, and how it went."),
         "versus": ("cli.questions.players", "Two players against each other."),
@@ -38,6 +40,7 @@ HEADINGS = {
         "merge": ("cli.booking.documents", "Make two ids one person."),
         "vouch": ("cli.booking.documents", "Say that what was asked about is right."),
         "undo": ("cli.booking.office", "Propose the correction that takes an event back."),
+        "members": ("cli.service.members", "Keep the federation's register of members."),
         "case": ("cli.service.case", "What people say is wrong, and the office's answers."),
         "draft": ("cli.service.draft", "Files and documents that wait to be booked."),
     },

@@ -10,7 +10,9 @@ from ledger.store.receipts import LogReceipt
 from messages.answer import Answer
 from projections.answers.asking import Asked
 from web.description.schemas import TEXT, Json
+from web.desk.members import REGISTERS, ReadMembers
 from web.kept.drafts import DraftRow, DraftsAnswer
+from web.kept.members import MembersRead
 from web.kept.sessions import SessionRow, SessionsAnswer
 from web.kept.tokens import Role
 from web.writing.documents import DOCUMENTS, Submission
@@ -73,6 +75,11 @@ ROUTES = (
               "Say something about it, or ask somebody to look at it.", {200: (DraftRow,)}, CommentDraft),
     Described("post", "/api/drafts/{number}/drop", "draft-drop", Role.SUBMITTER, "Do not record it.",
               {200: (DraftRow,)}, OneDraft),
+    Described("post", "/api/members", "members", Role.OFFICER,
+              "Keep a register of members in place of the one before. No rating hangs on it, and it is in no event.",
+              {200: (MembersRead,)}, ReadMembers, REGISTERS),
+    Described("post", "/api/members/forget", "members-forget", Role.OFFICER,
+              "Forget the register of members, all of it.", {200: (MembersRead,)}),
     Described("get", "/api/sessions", "sessions", Role.ADMIN, "Browsers that are logged in.",
               {200: (SessionsAnswer,)}),
     Described("post", "/api/sessions/{session}/end", "session-end", Role.ADMIN, "Log a browser out.",

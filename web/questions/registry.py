@@ -40,6 +40,7 @@ from projections.answers.players.show import Show
 from projections.answers.players.versus import Versus
 from projections.answers.rules import Edition, Rules, Settings
 from projections.answers.titles import Titles
+from projections.answers.tournaments.licences import Dues, Licences
 from projections.answers.tournaments.tournament import Tournament, Tournaments
 from projections.trials.compare import Compare
 from projections.trials.pool import PoolAsked
@@ -92,8 +93,10 @@ QUESTIONS = (
     Entry("titles", "/titles", Titles),
     Entry("selection", "/selection", SelectionNumbers),
     Entry("due", "/due", Due),
+    Entry("dues", "/dues/{quarter}", Dues, Role.OFFICER),
     Entry("tournaments", "/tournaments", Tournaments),
     Entry("tournament", "/tournaments/{tournament}", Tournament),
+    Entry("licences", "/tournaments/{tournament}/licences", Licences, Role.OFFICER),
     Entry("export trf", "/tournaments/{tournament}/trf", ExportTrf),
     Entry("export pgn", "/tournaments/{tournament}/pgn", ExportPgn),
     Entry("export games", "/tournaments/{tournament}/games", ExportGames),
