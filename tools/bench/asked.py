@@ -22,8 +22,10 @@ QUESTIONS: dict[str, tuple[str, str]] = {
     "titles": ("", "titles"),
     "selection": ("", "selection"),
     "due": ("", "due"),
+    "dues": ("", "dues {quarter}"),
     "tournaments": ("", "tournaments"),
     "tournament": ("", "tournament {tournament}"),
+    "licences": ("", "licences {tournament}"),
     "export trf": ("", "export trf {tournament}"),
     "export pgn": ("", "export pgn {tournament}"),
     "export games": ("", "export games {tournament}"),
@@ -93,6 +95,7 @@ LEFT = {
     "draft": "kept beside the ledger",
     "case": "kept beside the ledger",
     "webhook": "kept beside the ledger",
+    "members": "kept beside the ledger",
     "demo": "builds its own ledger",
     "help": "no ledger",
 }
