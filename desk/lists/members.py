@@ -13,7 +13,7 @@ from desk.files.settings import Settings
 from desk.ledger_view import LedgerView
 from desk.lists.openings import other_person
 from desk.outcome import Outcome, Unlicensed
-from desk.people.evidence import births
+from desk.people.evidence import Birth, births
 from desk.people.register import Register
 from exchange.lists.members import ListedLicence, licences_and_problems
 from ledger.errors import Problem, Refused, Where
@@ -57,11 +57,12 @@ def _whose(row: ListedLicence, where: Where, view: LedgerView, register: Registe
         return ""
     if row.player:
         found, unknown = register.national(row.player), say("nobody has the id {name}", name=repr(row.player))
+        found = found and found | register.fide(row.fide_id)
     elif row.fide_id:
         found, unknown = register.fide(row.fide_id), say("nobody here has the FIDE id {number}", number=row.fide_id)
     else:
         namesakes = register.alike(row.name)
-        found = {player for player in namesakes if births(row.born, register.born(player)) > births(None, None)}
+        found = {player for player in namesakes if births(row.born, register.born(player)) >= Birth.YEAR}
         unknown = _not_by_name(row, namesakes, register)
     if not found:
         return Problem("members-unknown", unknown, where, _near(row, register))

@@ -12,7 +12,7 @@ from ledger.office import Licence
 from tests.command.members_world import AINO, HEAD, licences, office_of, read, refused
 from tests.world.command import Selo
 from tests.world.documents import player, tournament
-from tests.world.reached import copy_of
+from tests.world.reached import copy_of, kept_beside
 from web.kept import beside
 from web.kept.beside import path_beside
 from web.kept.members import keep_register, kept_register
@@ -127,6 +127,7 @@ def test_the_preview_of_a_draft_has_one_name_with_it_and_without(office: Selo) -
     assert "unlicensed" not in office.ask("draft", "book", "1", "--preview", before["preview"])
 
 
+@pytest.mark.in_a_file("its bytes are written over")
 def test_a_register_that_cannot_be_read_stops_nothing(office: Selo) -> None:
     read(office, AINO)
     with open(path_beside(office.ledger), "r+b") as file:
@@ -152,6 +153,7 @@ def test_what_a_register_differs_by(office: Selo) -> None:
     office.refused("members", "--forget", "x.csv", code=2)
 
 
+@pytest.mark.in_a_file("the server ends what a killed process has begun")
 def test_killed_in_between_it_is_the_old_one_or_the_new_one(office: Selo) -> None:
     """At every statement of the transaction, and after it."""
     old = [
@@ -201,9 +203,9 @@ def test_whoever_is_erased_is_forgotten(office: Selo) -> None:
     read(office, "A9;2026-01-01;2026-12-31;11;;Muistoseura", "B1;2026-01-01;2026-12-31;22;;")
     office.done("merge", "A9", "A1", "--reason", "one person")
     assert office.ask("licences", "open")["rows"][0]["player"] == "A1"  # merges are followed
-    assert b"Muistoseura" in kept_bytes(office)
+    assert b"Muistoseura" in kept_beside(office.ledger)
     office.done("player", "erase", "A1", "--reason", "asked for it")
-    assert b"Muistoseura" not in kept_bytes(office) and [row[0] for row in licences(office)] == ["B1"]
+    assert b"Muistoseura" not in kept_beside(office.ledger) and [row[0] for row in licences(office)] == ["B1"]
     [(line, code, _)] = refused(office, "B1;2026-01-01;2026-12-31;22;;", "A9;2026-01-01;2026-12-31;11;;")
     assert (line, code) == (3, "members-erased")
 
@@ -219,6 +221,7 @@ def test_an_erased_person_is_in_no_answer_even_where_the_register_has_them(offic
     assert states == {"A1": ("none", None), "B1": ("paid", "Muistoseura")}
 
 
+@pytest.mark.in_a_file("its bytes are looked at")
 def test_forgotten_licences_are_nowhere_in_the_file(office: Selo) -> None:
     read(office, "B1;2026-01-01;2026-12-31;22;;Muistoseura")
     read(office, "B1;2026-01-01;2026-12-31;22;;Toinen Seura")
@@ -227,6 +230,7 @@ def test_forgotten_licences_are_nowhere_in_the_file(office: Selo) -> None:
     assert b"Toinen Seura" not in kept_bytes(office)
 
 
+@pytest.mark.in_a_file("it was made by an earlier version")
 def test_a_file_of_an_earlier_version_gets_its_tables(office: Selo) -> None:
     with closing(sqlite3.connect(path_beside(office.ledger))) as connection:
         for statement in (one for one in missing(0) if "member" not in one and "licence" not in one):

@@ -85,6 +85,18 @@ def test_nobody_is_guessed(office: Selo) -> None:
     assert code == "members-several"
 
 
+def test_two_signs_of_two_people_are_refused(office: Selo) -> None:
+    head, days = "id;fide id;from;to;fee;paid", "2026-01-01;2026-12-31;1;"
+    for line, said in (
+        ("B1;500001", "members-several"),
+        ("A1;500004", "members-several"),
+        ("Z1;500001", "members-unknown"),
+    ):
+        [(_, code, _)] = refused(office, f"{line};{days}", head=head)
+        assert code == said, line
+    read(office, f"A1;500001;{days}", f"B1;777;{days}", head=head)  # a FIDE id that nobody has yet here is no other's
+
+
 def test_one_licence_a_day(office: Selo) -> None:
     office.submit(player("A9", name="Aho, Aino"))
     office.done("merge", "A9", "A1", "--reason", "one person")

@@ -160,3 +160,15 @@ def test_documents_tried_over_the_api_tell_officers(club: Selo, service: Served)
     ]
     assert "unlicensed" not in seura.submit(*documents, query="?dry_run=true").value
     assert "unlicensed" not in aino.submit(*documents).value
+
+
+def test_an_erasure_over_the_api_or_by_a_draft_forgets_them(club: Selo, service: Served) -> None:
+    aino = Person(service, club.ledger, Role.ADMIN)
+    sent(aino)
+    erase = {"kind": "erase-person", "player": "A", "reason": "asked for it"}
+    assert aino.submit(erase).status == 201
+    kept = kept_register(club.ledger)
+    assert kept is not None and [one.player for one in kept.licences] == ["B"]
+    number = aino.keep(json.dumps({**erase, "player": "B"}).encode(), kind="application/json").value["number"]
+    assert aino.do(number, "book").status == 201
+    assert service.ask("/api/dues/2024Q1", fields=aino.fields).value["register"] is None
