@@ -24,6 +24,7 @@ from cli.parameters import NAMED, params
 from messages import Message, say
 
 if TYPE_CHECKING:
+    from ledger.office import MemberRegister
     from messages.answer import Answer
     from projections.answers.asking import Asked
     from projections.answers.parameters import Parameter
@@ -61,6 +62,11 @@ class Here:
         from web.kept.webhooks import troubles
 
         return troubles(self.path)
+
+    def register(self) -> "MemberRegister | None":
+        from web.kept.members import kept_register
+
+        return kept_register(self.path)
 
     @contextmanager
     def reading(self, question: "Question", today: str) -> Iterator["Reading"]:

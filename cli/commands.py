@@ -23,6 +23,8 @@ HEADINGS = {
         "team": ("cli.questions.leagues", "A team, and what the season did to its players."),
         "boards": ("cli.questions.leagues", "Ratings to order boards by, and a line-up checked."),
         "due": ("cli.questions.honours", "What is late or due soon, and whose it is."),
+        "licences": ("cli.upkeep.members", "Who in a tournament has a licence."),
+        "dues": ("cli.upkeep.members", "What each club owes for a quarter."),
         "players": ("cli.questions.players", "The ratings of many players at once."),
         "opponents": ("cli.questions.players", "Whom a player met, and how it went."),
         "versus": ("cli.questions.players", "Two players against each other."),
@@ -45,6 +47,7 @@ HEADINGS = {
         "undo": ("cli.booking.office", "Propose the correction that takes an event back."),
         "case": ("cli.upkeep.waiting", "What people say is wrong, and the office's answers."),
         "draft": ("cli.upkeep.waiting", "Files and documents that wait to be booked."),
+        "members": ("cli.upkeep.members", "Keep the federation's register of members."),
     },
     "Lists and titles": {
         "lists": ("cli.questions.lists", "The published lists."),

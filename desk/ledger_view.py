@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from desk.outcome import Playing, Receipt
 from ledger.bodies import PersonErased
 from ledger.documents import Details, Document, Player, Tournament
 from ledger.events import Event, tournament_stream
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import events_from, highest_number
-from ledger.store.persons import Personal, by_fide_id, everybody, former_names
+from ledger.store.persons import Personal, by_fide_id, everybody, former_names, names
 from ledger.timeline import Timeline, TournamentNow
 from ledger.tournament_now import fold_tournament
 from projections.tables.lookups import Index
@@ -138,6 +139,21 @@ class LedgerView:
             return Stated(here.born or new.born, here.sex or new.sex, federations)
 
         return Register(people, stated, self.resolve, lambda player: player in brought or self.exists(player))
+
+    def playing(self, receipts: Iterable[Receipt]) -> tuple[Playing, ...]:
+        """Return the tournaments that are new here, with everybody who has a game in them."""
+        return tuple(
+            self._playing(tournament)
+            for receipt in receipts
+            if receipt.kind == "tournament" and not receipt.repeated
+            if (tournament := self.tournament(receipt.target)) is not None
+        )
+
+    def _playing(self, tournament: TournamentNow) -> Playing:
+        games, header = tournament.games.values(), tournament.header
+        players = sorted({self.resolve(seat) for game in games for seat in (game.white, game.black)})
+        known = names(self._connection, players)
+        return Playing(tournament.id, header.start, header.end, tuple((one, known.get(one)) for one in players))
 
     def next_number(self, prefix: str) -> int:
         """Return one more than the highest number behind the prefix in any player's id, merged ids included."""

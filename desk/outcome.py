@@ -4,7 +4,7 @@ All of it is frozen and typed; `--json` prints the fields in their order.
 """
 
 from collections.abc import Collection, Sequence
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 import msgspec
 
@@ -170,6 +170,24 @@ class LostTitle(Answer, frozen=True, kw_only=True):
     title: str
 
 
+class Playing(NamedTuple):
+    """A tournament of a preview: its first and last day, and who plays in it, by id and name."""
+
+    tournament: str
+    start: str
+    end: str
+    players: tuple[tuple[str, str | None], ...]
+
+
+class Unlicensed(Answer, frozen=True, kw_only=True):
+    """Somebody in a previewed tournament without a licence that is paid and covers its first and its last day."""
+
+    tournament: str
+    player: str
+    name: str | None
+    state: str
+
+
 class Fates(Answer, frozen=True, kw_only=True):
     """How many games of some tournaments are rated on each list, and how many are not, by reason."""
 
@@ -189,6 +207,7 @@ class Outcome(Answer, frozen=True, kw_only=True):
     receipt: LogReceipt | UnsetType = UNSET
     doubts: tuple[DoubtRow, ...] = ()  # slips that nobody vouched for
     essence: str = ""  # one digest of what is recorded and moved, where every entry was asked for
+    playing: tuple[Playing, ...] = ()  # in the new tournaments of a preview
 
     def warned_first(self, warnings: tuple[Caution, ...]) -> "Outcome":
         """Return the outcome with more warnings, before its own."""
@@ -207,6 +226,7 @@ class Submitted(Answer, frozen=True, kw_only=True):
     doubts: tuple[DoubtRow, ...] | UnsetType = UNSET
     receipt: LogReceipt | UnsetType = UNSET
     preview: str | UnsetType = UNSET
+    unlicensed: tuple[Unlicensed, ...] | UnsetType = UNSET
 
 
 def submitted(outcome: Outcome, dry_run: bool) -> Submitted:

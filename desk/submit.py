@@ -226,6 +226,7 @@ def booked(
     return Outcome(
         recorded=tuple(receipts), moved=moved, warnings=tuple(warnings), entries=entries, fates=fates, essence=digest,
         lost_titles=lost, doubts=doubts,
+        playing=ledger.playing(receipts) if every_entry and not importing else (),
     )  # fmt: skip
 
 

@@ -1,9 +1,12 @@
 """The settings of a ledger, from its own events, and which day it is there: moments are UTC, days are those of the
-ledger's time zone."""
+ledger's time zone.
+
+Licences of members are of the office too, and of no event: who has paid must be forgettable and moves no rating.
+"""
 
 from datetime import date, datetime, timedelta
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ledger.bodies import SettingsStated
 from ledger.errors import LedgerUnusable, Problem
@@ -22,6 +25,28 @@ SETTABLE = ("time_zone", "clock_ahead_hours", "years_of_birth", "unlisted", "sli
 # what a machine keeps among its time zones and each has its own of, or that counts leap seconds
 _NO_PLACE = ("localtime", "posixrules", "Factory", "posix/", "right/")
 _FORM = "%Y-%m-%dT%H:%M:%S.%fZ"
+
+
+class Licence(NamedTuple):
+    """A licence of a member, both days included. `fee` is in hundredths; `paid`: the day on which it was, or None;
+    `club`: None where it is the one that the ledger names.
+    """
+
+    player: str
+    begins: str
+    ends: str
+    fee: int
+    paid: str | None
+    club: str | None
+
+
+class MemberRegister(NamedTuple):
+    """The federation's register of members, as it was read last."""
+
+    file: str
+    read_at: str
+    read_by: str
+    licences: tuple[Licence, ...]
 
 
 def known_zone(name: str) -> bool:

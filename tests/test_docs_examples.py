@@ -80,6 +80,8 @@ def prepare(shell: Shell, words: str) -> None:
             shutil.copy("kept.db", "selo.db")
         case ["restore"]:
             shell.run("selo backup selo-2026-11-21.db")
+        case ["members"]:
+            Path("register.csv").write_text("id;from;to;fee;paid\nF001;2025-01-01;2025-12-31;45,00;\n", "utf-8")
         case ["case", *_]:
             open_case("kept.db", "F033", None, "the draw is a win here", NOW)
         case ["draft", *_]:

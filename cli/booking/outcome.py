@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from cli.options import ledger_path, outside, sure_of
 from cli.output import answer, bar, table, talk, word
-from messages import Message, counted, joined, say
+from messages import Message, counted, joined, say, template
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from desk.games.report import FilesSubmitted, FileSubmitted
     from desk.gate import Gate
     from desk.lists.fide import ListSubmitted
-    from desk.outcome import Caution, DoubtRow, EntryChange, Move, Outcome, Receipt, Submitted
+    from desk.outcome import Caution, DoubtRow, EntryChange, Move, Outcome, Receipt, Submitted, Unlicensed
     from desk.submit import Preparation
     from exchange.json.documents import Placed
 
@@ -24,6 +24,13 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 SHOWN = 20
 ALIKE = 3  # warnings of one kind
+LICENCE_STATES = {
+    "none": template("no licence"),
+    "ends-before": template("the licence ends before the last day"),
+    "begins-after": template("the licence begins after the first day"),
+    "unpaid": template("not paid"),
+    "paid": template("paid"),
+}
 _NUMBER = re.compile(r"[0-9]+")
 
 
@@ -97,6 +104,11 @@ def _drafts_forget(ledger: str, erased: "Sequence[Personal]") -> "list[Message]"
 
 def print_submission(report: "Report", outcome: "Outcome") -> None:
     """Print one JSON value, or lines for people that fit what was submitted."""
+    if outcome.playing and report.dry_run is True:
+        from desk.lists.members import with_unlicensed
+        from web.kept.members import register_to_show
+
+        report = with_unlicensed(ledger_path(), report, outcome, register_to_show(ledger_path()))
     answer(report, report_lines(report, outcome))
 
 
@@ -161,6 +173,16 @@ def outcome_lines(report: "Report", entries: "Sequence[EntryChange]", nothing: b
             if dry_run
             else say("titles no longer supported: {lost}", lost=lost)
         )
+    yield from _unlicensed_lines(getattr(report, "unlicensed", ()) or ())
+
+
+def _unlicensed_lines(rows: "Sequence[Unlicensed]") -> Iterator[str]:
+    """Say beside a preview who in it has no paid licence; a rating office decides about that, and no rating waits."""
+    if rows:
+        yield ""
+        yield say("without a paid licence, which moves no rating:")
+        shown = [(row.player, row.name, say(LICENCE_STATES[row.state]), row.tournament) for row in rows]
+        yield from table(("player", "name", "licence", "tournament"), shown)
 
 
 def _talk_warnings(warnings: "Sequence[Caution]") -> None:

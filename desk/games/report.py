@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from desk.files.games_file import Entrant, GamesFile
 from desk.games.questions import OpenQuestion
-from desk.outcome import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Receipt, caution, told
+from desk.outcome import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Receipt, Unlicensed, caution, told
 from desk.people.evidence import weigh
 from desk.people.matching import Match
 from desk.people.register import Register
@@ -146,6 +146,7 @@ class FileSubmitted(Answer, frozen=True, kw_only=True):
     doubts: tuple[DoubtRow, ...] | UnsetType = UNSET
     receipt: LogReceipt | UnsetType = UNSET
     preview: str | UnsetType = UNSET
+    unlicensed: tuple[Unlicensed, ...] | UnsetType = UNSET
 
 
 class FilesSubmitted(Answer, frozen=True, kw_only=True):
@@ -160,6 +161,7 @@ class FilesSubmitted(Answer, frozen=True, kw_only=True):
     lost_titles: tuple[LostTitle, ...] | UnsetType = UNSET
     doubts: tuple[DoubtRow, ...] | UnsetType = UNSET
     receipt: LogReceipt | UnsetType = UNSET
+    unlicensed: tuple[Unlicensed, ...] | UnsetType = UNSET
 
     @classmethod
     def of(cls, files: Sequence[FileSubmitted], outcome: Outcome, dry_run: bool) -> "FilesSubmitted":

@@ -55,7 +55,7 @@ def opening_documents(
             continue
         where = Where(file, line)
         # an id of somebody else is a slip somewhere: an opening on the wrong player would spoil both ratings
-        if (flaw := _other_person(row, ledger.resolve(row["player"]), register)) is not None:
+        if (flaw := other_person(row, ledger.resolve(row["player"]), register)) is not None:
             problems.append(Problem("other-person", flaw, where, say("correct the number or the name")))
             continue
         if line in flawed or not row.keys() >= set(NEEDED):
@@ -73,8 +73,8 @@ def opening_documents(
     return documents
 
 
-def _other_person(row: Row, player: str, register: Register) -> Message | None:
-    """Say what of a row contradicts what is known of the player with its id: name, birth or FIDE id."""
+def other_person(row: Row, player: str, register: Register) -> Message | None:
+    """Say what of a row contradicts what is known of the player that it names: name, birth or FIDE id."""
     named = Entrant("", row.get("name", ""), born=row.get("born"), fide_id=row.get("fide_id"))
     against = weigh(named, player, register).contradicts()
     if "name" in against:

@@ -27,6 +27,7 @@ from projections.answers.sight import Question, Sight
 from rulebooks import LISTS
 
 if TYPE_CHECKING:
+    from ledger.office import MemberRegister
     from projections.answers.reading import Reading  # some questions need no ledger, and calculators start without one
 
 
@@ -89,6 +90,10 @@ class Ledger(Protocol):
 
     def troubles(self) -> Sequence[Message]:
         """Say what is wrong with those whom the events of this ledger are sent to."""
+        ...
+
+    def register(self) -> "MemberRegister | None":
+        """Return the federation's register of members, where one was read."""
         ...
 
     def reading(self, question: Question, today: str) -> "AbstractContextManager[Reading]": ...

@@ -41,6 +41,16 @@ due
 announce cup --name Cup --start 2025-09-01 --end 2025-09-02 --organiser Seura
 announce nordic --name Nordic --start 2025-09-01 --end 2025-09-02 --foreign --representative F005
 due --ahead 400
+dues 2025Q1
+dues 2025Q9
+members wrong.csv
+members register.csv --dry-run
+members register.csv
+members
+dues 2025Q1 --people
+licences paasiais-open-2025
+members --forget
+members --forget
 header kuusilahti-open-2024 --place Kuusilahti --arbiter F002 --representative F001 --reason r
 decision kuusilahti-open-2024 --about accepted --by Seura --on 2024-01-02 --resolution 3/2024
 decision kuusilahti-open-2024 --about weather --by Seura --on 2024-01-02

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from audit.copy import copy_ledger
-from tests.web.conftest import published  # noqa: F401
+from tests.web.conftest import REGISTER, published  # noqa: F401
+from tests.web.serving import NOW
 from tests.web.test_same_answers import ASKED, PROPOSAL, SECONDS, as_json, words
 from tests.world.command import Command, Selo
 from tests.world.server import Server
+from web.kept.members import keep_register
 
 
 @pytest.fixture(scope="module")
@@ -17,6 +19,7 @@ def both(published: Selo, server: Server) -> Iterator[tuple[Command, Command]]: 
     there = Selo(published.folder, name=Path(published.path).name, today=published.moment)
     there.address = server.address()
     copy_ledger(published.ledger, there.address)
+    keep_register(there.address, "register.csv", REGISTER, "tester", NOW, dry_run=False)
     (published.folder / "proposal").write_text(PROPOSAL)
     yield published, there
 

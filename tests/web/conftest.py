@@ -8,11 +8,20 @@ from audit.checkpoint import checkpoint
 from audit.signing import new_key
 from cli.demo.walk import build
 from cli.options import key_files
+from ledger.office import Licence
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
 from tests.world.ledger import submitted
 from tests.world.server import Put
+from web.kept.members import keep_register
 from web.kept.tokens import Role, new_token
+
+REGISTER = (
+    Licence("F033", "2025-01-01", "2025-12-31", 4550, None, None),
+    Licence("F013", "2025-01-01", "2025-04-20", 2500, "2025-02-01", "Lumikosken Sotilas"),
+    Licence("F043", "2025-01-15", "2025-12-31", 4505, "2025-01-31", None),
+    Licence("F044", "2025-04-20", "2025-12-31", 1010, None, None),
+)
 
 
 @pytest.fixture(scope="session")
@@ -25,7 +34,9 @@ def published(tmp_path_factory: pytest.TempPathFactory, put_once: Put) -> Selo:
     submitted(path, frozen, now="2026-01-15T12:00:00.000000Z")
     new_key(str(folder / "selo.key"))
     checkpoint(str(path), str(folder / "selo.key"))
-    return put_once(Selo(folder, name=path.name, today=NOW))
+    there = put_once(Selo(folder, name=path.name, today=NOW))
+    keep_register(there.ledger, "register.csv", REGISTER, "tester", NOW, dry_run=False)
+    return there
 
 
 @pytest.fixture(scope="session")

@@ -17,6 +17,7 @@ import pytest
 
 from cli.options import key_files
 from tests.doc_shell import ROOT
+from tests.web.conftest import REGISTER
 from tests.web.serving import NOW, Reply, Served, served
 from tests.web.test_drafts import ANSWERS, REPORT
 from tests.web.test_openapi import misfits
@@ -27,6 +28,7 @@ from web.description.examples import Example, examples
 from web.description.openapi import description
 from web.description.operations import name_of
 from web.description.replies import JSON
+from web.kept.members import keep_register
 from web.kept.sessions import new_link, open_session
 from web.kept.tokens import Role, new_token
 from web.questions.registry import QUESTIONS
@@ -36,6 +38,7 @@ FILE = ROOT / "web" / "description" / "examples.json"
 MOST_ROWS, MOST_TEXT = 2, 400
 PLAYER = {"kind": "player", "player": "F900", "name": "Aalto, Aino", "born": "2009", "club": "Lumikosken Sotilas"}
 BYTES, CSV = "application/octet-stream", "text/csv"
+MEMBERS = "id;from;to;fee;paid;club\nF033;2025-01-01;2025-12-31;45,50;2025-02-01;Lumikosken Sotilas\n"
 # chance and the machine: salts and what hangs on them, ids, seconds, sizes, versions
 CHANCE = re.compile(r"[0-9a-f]{8,}|[A-Za-z0-9+/_-]{20,}={0,2}|[0-9.]+ [kMG]?i?B\b|v?[0-9]+\.[0-9.e-]+")
 
@@ -70,6 +73,8 @@ ROUTES = (
     _post("draft-keep", "/api/drafts", PLAYER, role=Role.SUBMITTER),
     _post("draft-drop", "/api/drafts/2/drop"),
     _post("agree", "/api/agreement?list=selo&as_of=2024-04-01", "player,rating\nF001,2324\nF002,2200\n", CSV),
+    _post("members", "/api/members?name=register.csv&dry_run=true", MEMBERS, CSV),
+    _post("members-forget", "/api/members/forget"),
     Asking("sessions", "/api/sessions"),
     _post("session-end", "/api/sessions/{session}/end", role=Role.ADMIN),
     Asking("notifications", "/api/notifications/1,2"),
@@ -98,6 +103,7 @@ def service(published: Selo, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     folder = tmp_path_factory.mktemp("examples")
     for path in Path(published.ledger).parent.glob("demo.db"):
         shutil.copy(path, folder)
+    keep_register(str(folder / "demo.db"), "register.csv", REGISTER, "tester", NOW, dry_run=False)
     with served(folder / "demo.db", keys=key_files()) as running:
         yield running
 

@@ -15,6 +15,7 @@ from urllib.parse import quote
 import pytest
 
 from audit.checkpoint import checkpoint
+from ledger.office import Licence
 from ledger.store.tables import DDL
 from projections.trials.proposal import LIKE
 from tests.torture.report import record
@@ -25,6 +26,7 @@ from tests.web.test_drafts import Person
 from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.earlier import told_openly
+from web.kept.members import keep_register
 from web.kept.tokens import Role
 from web.questions.registry import QUESTIONS
 
@@ -53,6 +55,7 @@ OTHERS = (
     "/players/E0/against?opponent=Salain", "/players/E1/against?opponent=E0",
 )  # fmt: skip
 WORDS = "Every address in every form as anybody and in each role over a ledger of minors, before and after an erasure."
+PAYING = "Maksuseura"  # a club of the register of members, which nobody but officers sees
 # a question that is answered by none of these addresses shows nothing of the policy
 UNANSWERED = {"need", "performance", "explain", "export audit", "predict"}
 
@@ -69,7 +72,7 @@ def addresses(selo: Selo) -> Iterator[tuple[str, str]]:
         "player": [f"E{number}" for number in (0, 1, 5)], "tournament": ["cup"], "list": ["selo"], "label": ["2024-04"],
         "seq": [str(seq) for seq in (*range(7, 7 + MOST_IDS), *range(newest - 6, newest + 1))], "older": ["2024-04"],
         "newer": ["2024-04"], "edition": ["fi-2023"], "club": ["Seura", "Oma"],
-        "title": ["I"], "opponent": [UNLISTED, ERASED],
+        "title": ["I"], "opponent": [UNLISTED, ERASED], "quarter": ["2024Q1"],
     }  # fmt: skip
     for entry in QUESTIONS:
         for address in _filled(entry.address, parts):
@@ -90,6 +93,8 @@ def _filled(address: str, parts: dict[str, list[str]]) -> Iterable[str]:
 def test_nobody_but_the_office_sees_a_day_of_birth_and_nobody_an_erased_name(children: tuple[Selo, int]) -> None:
     selo, count = children
     days = sorted({word for number in range(count) for word in written(born(number))} | {*written("2012-12-29")})
+    paying = [Licence(f"E{number}", "2024-01-01", "2024-12-31", 4550, None, PAYING) for number in range(8)]
+    keep_register(selo.ledger, "r.csv", paying, "tester", AT, dry_run=False)
     erased, unlisted = [NAMED[ERASED]], ["Salainen", '"Oma"', f"Numero{UNLISTED}<", f'Numero{UNLISTED}"']
     generous = {"searches_a_second": 10_000.0, "searches_at_once": 10_000}
     with served(selo.ledger, now=lambda: AT, **generous) as service:
@@ -108,6 +113,7 @@ def test_nobody_but_the_office_sees_a_day_of_birth_and_nobody_an_erased_name(chi
                     requests["strangers" if role in STRANGERS else "office"] += 1
                     if role in STRANGERS:
                         assert found(reply, days) == [], (role, address)
+                        assert PAYING not in reply.text, (role, address)
                         assert "clubs/Oma" in address or found(reply, unlisted) == [], (role, address)
                     elif reply.status == 200:
                         seen[role] += bool(found(reply, days))

@@ -47,6 +47,11 @@ ASKED: dict[str, list[tuple[str, str]]] = {
         ("/titles?earned_since=2024-01-01", "titles --earned-since 2024-01-01"),
     ],
     "due": [("/due", "due"), ("/due?ahead=3000", "due --ahead 3000"), (f"/due?{TIMES}", f"due {TIMES_OPTIONS}")],
+    "dues": [
+        ("/dues/2025Q1", "dues 2025Q1"), ("/dues/2025Q1?people=true", "dues 2025Q1 --people"),
+        ("/dues/2025-q1?as_of=2025-01-31", "dues 2025-q1 --as-of 2025-01-31"),
+    ],
+    "licences": [("/tournaments/paasiais-open-2025/licences", "licences paasiais-open-2025")],
     "certificate": [("/players/F033/titles/ME", "certificate F033 ME")],
     "certificate --list": [
         ("/players/F033/certificate", "certificate F033"),
@@ -203,7 +208,8 @@ NO_QUESTIONS = {
     "init", "copy", "submit", "amend", "withdraw", "reinstate", "game", "merge", "vouch", "header", "decision",
     "match", "roster",
     "announce", "publish", "undo", "import",
-    "backup", "restore", "key", "checkpoint", "bundle", "draft", "case", "token", "login", "witness", "serve", "site",
+    "backup", "restore", "key", "checkpoint", "bundle", "draft", "case", "members", "token", "login", "witness",
+    "serve", "site",
     "demo", "completion", "help", "upgrade", "webhook", "agree", "mail",
 }  # fmt: skip
 
@@ -243,6 +249,8 @@ def test_csv_is_what_the_command_prints(entry: Entry, service: Served, selo: Com
     ("address", "line"),
     [
         ("/players/NOBODY", "show NOBODY"),
+        ("/dues/2025Q5", "dues 2025Q5"),
+        ("/tournaments/nowhere/licences", "licences nowhere"),
         ("/players/F033?as_of=2031-01-01", "show F033 --as-of 2031-01-01"),
         ("/players/F033?as_of=2024-02-30", "show F033 --as-of 2024-02-30"),
         ("/players/F033?known_on=2024-01-01&known_seq=3", "show F033 --known-on 2024-01-01 --known-seq 3"),

@@ -18,11 +18,13 @@ from urllib.parse import quote
 
 from desk.submit import init, submit
 from exchange.json.documents import read
+from ledger.office import Licence
 from tools.bench.asked import CALCULATOR, OTHERS, PROPOSAL, QUESTIONS
 from tools.bench.costs import Cost, of_command, of_stage
 from tools.bench.outside import outside
 from tools.bench.service import SELO, Server, running
 from tools.bench.shapes import SHAPES
+from web.kept.members import keep_register
 from web.kept.tokens import Role
 from web.questions import registry
 
@@ -36,6 +38,7 @@ LARGEST = 1_000_000  # bytes of an address
 NORMS = {**EVENING, "tournament": "norms", "games": [{"round": 1, "white": "P1", "black": "P2", "result": "1-0"}]}
 # what is known to be over, and why; by shape where only one of them has it
 KNOWN: dict[str, str] = {}
+MEMBERS = 5000  # with a licence each
 UNPROVEN = 3  # what verify says of a ledger without a public key from outside
 Sample = dict[str, str]
 
@@ -51,7 +54,7 @@ class Found(NamedTuple):
 
 
 def recorded(path: str, shape: str, games: int) -> None:
-    """A ledger of that shape, with a club, and two published lists."""
+    """A ledger of that shape, with a club, two published lists, and a register of members."""
     here = outside()
     init(path, here)
     for number, text in enumerate(SHAPES[shape](games)):
@@ -62,6 +65,8 @@ def recorded(path: str, shape: str, games: int) -> None:
     ]
     for document in more:
         submit(path, read("more.jsonl", json.dumps(document).encode()), here)
+    members = [Licence(f"P{number}", "2023-01-01", "2023-12-31", 4500, None, None) for number in range(MEMBERS)]
+    keep_register(path, "members.csv", members, "bench", here.now(), dry_run=False)
 
 
 def sampled(server: Server, folder: str) -> Sample:
@@ -76,6 +81,7 @@ def sampled(server: Server, folder: str) -> Sample:
         "list": "selo", "folder": folder,
         "seq": str(told["version"]), "holder": titles[0]["player"], "title": titles[0]["title"], "club": "Bench",
         "label": "newer", "older": "older", "newer": "newer", "edition": "fi-2023", "day": told["header"]["end"],
+        "quarter": "2023Q1",
     }  # fmt: skip
 
 

@@ -41,6 +41,7 @@ from tools.reference.commands import all_commands
 from web.hooks.sending import Tried
 from web.kept.cases import CaseRow, CasesAnswer
 from web.kept.drafts import DraftRow, DraftsAnswer
+from web.kept.members import MembersRead
 from web.kept.notices import NoticesAnswer
 from web.kept.sessions import LoginLink, SessionRow, SessionsAnswer
 from web.kept.tokens import TokenRow, TokensAnswer
@@ -98,6 +99,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "bundle": (Bundle,),
     **dict.fromkeys(("draft keep", "draft show", "draft answer", "draft comment", "draft drop"), (DraftRow,)),
     "draft list": (DraftsAnswer,),
+    "members": (MembersRead,),
     "case list": (CasesAnswer,),
     **dict.fromkeys(("case show", "case answer"), (CaseRow,)),
     **dict.fromkeys(("draft preview", "draft book"), (Submitted, FileSubmitted)),

@@ -12,7 +12,9 @@ from messages.answer import Answer
 from projections.answers.asking import Asked
 from web.description.schemas import TEXT, Json
 from web.desk.agree import LISTS
+from web.desk.members import REGISTERS, ReadMembers
 from web.kept.drafts import DraftRow, DraftsAnswer
+from web.kept.members import MembersRead
 from web.kept.sessions import SessionRow, SessionsAnswer
 from web.kept.tokens import Role
 from web.writing.documents import DOCUMENTS, Submission
@@ -78,6 +80,11 @@ ROUTES = (
     Described("post", "/api/agreement", "agree", Role.OFFICER,
               "Hold a list as it was published against the ledger: how many numbers are the same, and of the others why"
               " not. The body is the list: CSV, or a spreadsheet.", {200: (Agreement,)}, ListAndTimes, LISTS),
+    Described("post", "/api/members", "members", Role.OFFICER,
+              "Keep a register of members in place of the one before. No rating hangs on it, and it is in no event.",
+              {200: (MembersRead,)}, ReadMembers, REGISTERS),
+    Described("post", "/api/members/forget", "members-forget", Role.OFFICER,
+              "Forget the register of members, all of it.", {200: (MembersRead,)}),
     Described("get", "/api/sessions", "sessions", Role.ADMIN, "Browsers that are logged in.",
               {200: (SessionsAnswer,)}),
     Described("post", "/api/sessions/{session}/end", "session-end", Role.ADMIN, "Log a browser out.",

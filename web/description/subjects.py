@@ -29,6 +29,8 @@ SUBJECTS = (
              "compare predict what-if pool agreement"),
     _subject("Documents", "Recording: documents that count at once, or wait as drafts until somebody books them.",
              "documents drafts"),
+    _subject("Members", "The federation's register of members, and what its clubs owe: for the office alone.",
+             "members dues"),
     _subject("Service", "The service itself: its settings, its health, who is logged in.",
              "api settings doctor sessions healthz readyz metrics"),
 )  # fmt: skip

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from desk.games.report import FileSubmitted
 from desk.lists.fide import ListFacts, ListSubmitted
-from desk.outcome import Caution, DoubtRow, EntryChange, Outcome, unasked
+from desk.outcome import Caution, DoubtRow, EntryChange, Outcome, Unlicensed, unasked
 from ledger.documents import Amend, Document, kind_of
 from ledger.errors import NotFound, Problem, SeloError
 from ledger.field_words import stated
@@ -100,6 +100,11 @@ class Preview(NamedTuple):
     def doubts(self) -> Sequence[DoubtRow]:
         """What may be a slip, to be answered with the button that books."""
         return self.outcome.doubts if self.outcome else ()
+
+    @property
+    def unlicensed(self) -> Sequence[Unlicensed]:
+        """Who in it has no paid licence, for an officer where the federation's register was read."""
+        return getattr(self.done.report, "unlicensed", ()) or () if self.done else ()
 
     @property
     def repeated(self) -> bool:

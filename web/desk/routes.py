@@ -19,6 +19,7 @@ from web.desk.answers import OF_REFUSALS, gate_of, settings_bytes
 from web.desk.cases import case_routes
 from web.desk.documents import form_of
 from web.desk.forms import corrections, people_and_lists
+from web.desk.members import member_routes
 from web.desk.month import month_of, month_page
 from web.desk.pages import AtDesk, Preview
 from web.desk.place import Desk, HttpRequest, number_of, shown
@@ -42,7 +43,10 @@ RECENT = 20
 
 def desk_routes(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
     desk = Desk(answering, metrics)
-    return [*_drafts(desk), *corrections(desk), *people_and_lists(desk), *case_routes(desk), *agreement_routes(desk)]
+    return [
+        *_drafts(desk), *corrections(desk), *people_and_lists(desk), *case_routes(desk), *agreement_routes(desk),
+        *member_routes(desk),
+    ]  # fmt: skip
 
 
 def _drafts(desk: Desk) -> list[HTTPRouteHandler]:

@@ -14,6 +14,7 @@ previews  a preview by its name
 booking   a draft previewed, or booked by the desk
 notifications   the event log as the library `eventsourcing` reads it
 cases     what somebody without an account says is wrong
+members   the federation's register of members
 notices   denied attempts and changes of tokens
 webhooks  where events are sent to
 outbox    how far each of them came, and who delivers

@@ -28,6 +28,7 @@ from web.kept.history import (
     steps_of,
 )
 from web.kept.history import note as noted
+from web.kept.members import forget_members
 from web.kept.quotas import Quota, check_quota
 from web.kept.tables import WAITING
 
@@ -203,11 +204,12 @@ def waiting(ledger: str, number: int) -> Draft:
 
 
 def forget(ledger: str, erased: Sequence[Personal], but: int | None = None) -> list[Message]:
-    """Forget an erased person in drafts: the notes of settled drafts that name them go.
+    """Forget an erased person: their licences go, and the notes of settled drafts that name them.
 
     Waiting drafts hold others too, so somebody has to decide about them: one warning for each, except for `but`, which
     is being booked.
     """
+    left = forget_members(ledger, erased)
     try:
         with looking(ledger) as connection:
             numbers = (
@@ -223,13 +225,14 @@ def forget(ledger: str, erased: Sequence[Personal], but: int | None = None) -> l
                     connection.execute("UPDATE draft SET name = '', note = NULL WHERE number = ?", (number,))
     except SeloError as error:
         return [
+            *left,
             by_command(
                 "drafts may still name them: {what}; look at `selo draft list`",
                 "drafts may still name them: {what}; look at the drafts",
                 what=error.message,
-            )
+            ),
         ]
-    return [
+    return left + [
         say("draft {number} ({name}) still names them: book it or drop it", number=row.number, name=row.name)
         for row in naming
         if row.state == WAITING
@@ -269,19 +272,8 @@ def _draft(connection: Connection, number: int) -> Draft:
 
 def _of(row: Sequence[Any]) -> DraftRow:
     (
-        number,
-        created_at,
-        created_by,
-        name,
-        size,
-        answered,
-        note,
-        state,
-        settled_at,
-        settled_by,
-        seqs,
-        reviewer,
-    ) = row
+        number, created_at, created_by, name, size, answered, note, state, settled_at, settled_by, seqs, reviewer,
+    ) = row  # fmt: skip
     return DraftRow(
         number=number, created_at=created_at, created_by=created_by, name=name, bytes=size, answered=bool(answered),
         note=note, state=state, settled_at=settled_at, settled_by=settled_by, seqs=tuple(json.loads(seqs or "[]")),

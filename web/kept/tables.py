@@ -1,6 +1,6 @@
 """The tables of what the service keeps beside a ledger, and what makes those of an earlier version of them."""
 
-VERSION = 6
+VERSION = 7
 WAITING = "waiting"  # the state of a draft that is neither booked nor dropped
 _STEPS = (
     "CREATE TABLE draft_step (step INTEGER PRIMARY KEY AUTOINCREMENT, number INTEGER NOT NULL, at TEXT NOT NULL,"
@@ -19,6 +19,12 @@ _WEBHOOKS = (
     " tries INTEGER NOT NULL DEFAULT 0, failing_since TEXT, next_at TEXT) STRICT",
     "CREATE TABLE webhook_lease (holder TEXT NOT NULL, until INTEGER NOT NULL) STRICT",
 )
+# the federation's register of members as it was read last, whole; `fee` is in hundredths
+_MEMBERS = (
+    "CREATE TABLE member_register (file TEXT NOT NULL, read_at TEXT NOT NULL, read_by TEXT NOT NULL) STRICT",
+    "CREATE TABLE licence (player TEXT NOT NULL, begins TEXT NOT NULL, ends TEXT NOT NULL, fee INTEGER NOT NULL,"
+    " paid TEXT, club TEXT, PRIMARY KEY (player, begins)) STRICT",
+)
 DDL = (
     "CREATE TABLE token (id TEXT PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, hash BLOB NOT NULL,"
     " created_at TEXT NOT NULL, created_by TEXT NOT NULL, expires_on TEXT, last_used TEXT, revoked_at TEXT) STRICT",
@@ -34,6 +40,7 @@ DDL = (
     _STEPS,
     _CASES,
     *_WEBHOOKS,
+    *_MEMBERS,
 )
 # step n takes what is kept from version n + 1 to n + 2
 LATER = (
@@ -55,6 +62,7 @@ LATER = (
     ("ALTER TABLE draft ADD COLUMN booked_key TEXT",),
     (_CASES,),
     _WEBHOOKS,
+    _MEMBERS,
 )
 
 

@@ -29,6 +29,8 @@ PAGES: dict[str, Page] = {
     "selection": honours.selection_page,
     "best": honours.best_page,
     "due": tournaments.due_page,
+    "dues": people.dues_page,
+    "licences": people.licences_page,
     "tournaments": tournaments.tournaments_page,
     "tournament": tournaments.tournament_page,
     "league": leagues.league_page,

@@ -1,4 +1,6 @@
-"""Pages about one player that a form asks for: history, letters, the score that a target needs, performance."""
+"""Pages about one player that a form asks for: history, letters, the score that a target needs, performance; and of the
+register of members, for the office.
+"""
 
 from typing import NamedTuple
 
@@ -14,6 +16,7 @@ from projections.answers.players.letters import Letters, LettersAnswer
 from projections.answers.players.need import Need
 from projections.answers.players.performance import Performance
 from projections.answers.reading import Basis, Reading
+from projections.answers.tournaments.licences import Dues, Licences
 from projections.answers.tournaments.tournament import tournament_names
 from rulebooks.performances import METHODS
 from web.pages.charts import history_charts, years_of
@@ -133,3 +136,11 @@ def performance_page(reading: Reading, asked: Performance, visit: Visit) -> str:
         times_of(asked, visit.today), reading.basis(),
     )  # fmt: skip
     return rendered("people/performance.html", visit, page=page)
+
+
+def licences_page(reading: Reading, asked: Licences, visit: Visit) -> str:
+    return rendered("people/licences.html", visit, answer=asked.ask(reading))
+
+
+def dues_page(reading: Reading, asked: Dues, visit: Visit) -> str:
+    return rendered("people/dues.html", visit, answer=asked.ask(reading), asked=asked)

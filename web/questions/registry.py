@@ -43,6 +43,7 @@ from projections.answers.rules import Edition, Rules, Settings
 from projections.answers.titles import Titles
 from projections.answers.tournaments.boards import BoardsAsked
 from projections.answers.tournaments.league import LeagueAsked
+from projections.answers.tournaments.licences import Dues, Licences
 from projections.answers.tournaments.teams import TeamAsked
 from projections.answers.tournaments.tournament import Tournament, Tournaments
 from projections.trials.compare import Compare
@@ -96,11 +97,13 @@ QUESTIONS = (
     Entry("titles", "/titles", Titles),
     Entry("selection", "/selection", SelectionNumbers),
     Entry("due", "/due", Due),
+    Entry("dues", "/dues/{quarter}", Dues, Role.OFFICER),
     Entry("tournaments", "/tournaments", Tournaments),
     Entry("tournament", "/tournaments/{tournament}", Tournament),
     Entry("league", "/tournaments/{tournament}/league", LeagueAsked),
     Entry("team", "/tournaments/{tournament}/teams/{team}", TeamAsked),
     Entry("boards", "/tournaments/{tournament}/boards", BoardsAsked),
+    Entry("licences", "/tournaments/{tournament}/licences", Licences, Role.OFFICER),
     Entry("export trf", "/tournaments/{tournament}/trf", ExportTrf),
     Entry("export pgn", "/tournaments/{tournament}/pgn", ExportPgn),
     Entry("export games", "/tournaments/{tournament}/games", ExportGames),

@@ -15,17 +15,20 @@ import msgspec
 
 from audit.seen import refuse_another
 from desk.gate import Gate
+from desk.lists.members import member_licences, with_unlicensed
 from desk.outcome import Outcome, submitted
 from desk.submit import Outside, submit
 from exchange.json.documents import Placed, read
 from ledger.errors import Busy, LedgerUnusable
+from ledger.office import Licence
 from ledger.store.database import copy_to_try_on
 from ledger.store.dialects.address import is_server
 from messages import say
 from web.auth import sight_of
 from web.kept.booking import Done, preview_draft
+from web.kept.members import register_to_show
 from web.kept.previews import Shown
-from web.kept.tokens import Role, Who
+from web.kept.tokens import Role, Who, allows
 from web.settings import Settings
 from web.wire.judging import Bounds, judged
 from web.writing.checks import check_actors, check_roles, keyed
@@ -47,10 +50,11 @@ class _Given(NamedTuple):
 def tried_draft(settings: Settings, number: int, who: Who, reason: str | None) -> Done:
     """What booking a draft would record and move, as whoever asks may see it."""
     given = _given(settings, who)
-    return seen(
+    done = seen(
         settings.ledger, sight_of(who.role, given.now[:10]),
         lambda: _tried(_draft, settings.ledger, number, given, reason, bounds=_bounds(who)),
     )  # fmt: skip
+    return _with_unlicensed(done, settings.ledger, who)
 
 
 def tried_documents(
@@ -58,10 +62,23 @@ def tried_documents(
 ) -> Done:
     """What recording documents would come to; refused where it is not what was shown."""
     given = _given(settings, who)
-    return seen(
+    done = seen(
         settings.ledger, sight_of(who.role, given.now[:10]),
         lambda: _tried(_documents, settings.ledger, name, content, given, key, preview, gate, bounds=_bounds(who)),
     )  # fmt: skip
+    return _with_unlicensed(done, settings.ledger, who)
+
+
+def _with_unlicensed(done: Done, ledger: str, who: Who) -> Done:
+    """Say beside a preview who in it has no licence, where a register of members was read; to officers alone."""
+    if not allows(who.role, Role.OFFICER) or not done.outcome.playing:
+        return done
+    return done._replace(report=with_unlicensed(ledger, done.report, done.outcome, register_to_show(ledger)))
+
+
+def read_register(settings: Settings, name: str, content: bytes, who: Who) -> tuple[Licence, ...]:
+    """Read a register of members against the ledger, or refuse it with everything that is wrong."""
+    return judged(member_licences, settings.ledger, name, content, settings.now(), bounds=_bounds(who))
 
 
 def _tried(work: Callable[..., Done], ledger: str, *given: Any, bounds: Bounds) -> Done:

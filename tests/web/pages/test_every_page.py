@@ -44,6 +44,8 @@ ADDRESSES: dict[str, list[str]] = {
     "diff": ["/diff?known_on=2024-06-01..2024-07-31", "/diff", "/diff?known_seq=198..204&player=F033&list=selo"],
     "player find": ["/search?words=hallavuori", "/search?words=ma", "/search?words=zzzzz"],
     "due": ["/due", "/due?ahead=3000"],
+    "dues": ["/dues/2025Q1", "/dues/2025Q1?people=true", "/dues/2031Q4"],
+    "licences": ["/tournaments/paasiais-open-2025/licences"],
     "titles": ["/titles", "/titles?player=F033", "/titles?open=true"],
     "certificate": ["/players/F033/titles/ME", "/players/F007/titles/I"],
     "certificate --list": [

@@ -1,0 +1,105 @@
+"""selo members, licences and dues: the federation's register of members, and what follows from it."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import options
+from cli.asking import question
+from cli.booking.outcome import LICENCE_STATES
+from cli.options import acting, ledger_path
+from cli.output import answer, fields_table, json_option, table, talk
+from messages import counted, say
+
+if TYPE_CHECKING:
+    from projections.answers.tournaments.licences import DuesAnswer, LicencesAnswer, RegisterRead
+    from web.kept.members import MembersRead
+
+NOTHING_READ = say("no register of members was read; `selo members FILE` reads one")
+
+
+@click.command("members")
+@click.argument("file", required=False)
+@click.option("--dry-run", is_flag=True, help="Keep nothing; say what would differ from what is kept.")
+@click.option("--forget", is_flag=True, help="Keep no register any more.")
+@json_option
+def members_command(file: str | None, dry_run: bool, forget: bool) -> None:
+    """Keep the federation's register of members, in place of the one before; or forget it.
+
+    A CSV or xlsx file with a line for each licence: id, FIDE id or name with birth; from; to; fee; paid; club. It moves
+    no rating and is in no event.
+
+    \b
+    Example:
+        selo members register.csv --dry-run
+    """
+    import os
+
+    from web.kept.members import forget_register, keep_register
+
+    if (file is None) is not forget or (forget and dry_run):
+        raise click.UsageError(say("name the FILE of a register, or --forget"))
+    if file is None:
+        from ledger.store.database import look
+
+        look(ledger_path())
+        gone = forget_register(ledger_path(), acting(), options.now())
+        line = counted("{count} licence is forgotten", "{count} licences are forgotten", gone.gone)
+        answer(gone, [line])
+        return
+    from desk.files.open_file import bytes_of
+    from desk.lists.members import member_licences
+
+    now = options.now()
+    licences = member_licences(ledger_path(), file, bytes_of(file), now)
+    read = keep_register(ledger_path(), os.path.basename(file), licences, acting(), now, dry_run=dry_run)
+    answer(read, _read_lines(read))
+
+
+def _read_lines(read: "MembersRead") -> Iterator[str]:
+    people = counted("{count} person", "{count} people", read.people)
+    yield counted("{file}: {count} licence of {people}", "{file}: {count} licences of {people}", read.licences,
+                  file=read.file, people=people)  # fmt: skip
+    known = {"new": read.new, "changed": read.changed, "gone": read.gone}
+    yield say("beside what was kept: {new} new, {changed} changed, {gone} gone", **known)
+    if read.dry_run:
+        yield say("nothing was kept")
+
+
+def _talk_register(register: "RegisterRead | None") -> None:
+    if register is None:
+        talk(NOTHING_READ)
+        return
+    talk(say("by {file}, read on {on}: licences from {begins} to {ends}", file=register.file, on=register.read_at[:10],
+             begins=register.begins, ends=register.ends))  # fmt: skip
+
+
+def _licences(answered: "LicencesAnswer") -> list[str]:
+    _talk_register(answered.register)
+    rows = [
+        (row.player, row.name, row.club, say(LICENCE_STATES[row.state]), row.begins, row.ends, row.paid)
+        for row in answered.rows
+    ]
+    return table(("player", "name", "club", "licence", "begins", "ends", "paid"), rows) if rows else []
+
+
+def _dues(answered: "DuesAnswer") -> Iterator[str]:
+    _talk_register(answered.register)
+    until = {"quarter": answered.quarter, "until": answered.until}
+    yield say("licences that begin in {quarter}, payments up to {until}", **until)
+    if not answered.rows:
+        yield say("none begins then")
+        return
+    total = answered.total
+    rows = [(row.club or say("no club"), row.licences, row.people, row.fees, row.paid, row.owed)
+            for row in (*answered.rows, total)]  # fmt: skip
+    rows[-1] = (say("together"), *rows[-1][1:])
+    yield from table(("club", "licences", "people", "fees", "paid", "owed"), rows)
+    if answered.people:
+        yield ""
+        yield from fields_table(answered.people, ("club", "player", "name", "begins", "ends", "fee", "paid", "owed"))
+
+
+licences_command = question("projections.answers.tournaments.licences:Licences", text=_licences)
+dues_command = question("projections.answers.tournaments.licences:Dues", text=_dues)

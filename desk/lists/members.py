@@ -1,0 +1,136 @@
+"""The federation's register of members: whose each licence is, by what the ledger knows of people; never guessed.
+
+It is kept beside the ledger and never in it. Whoever previews a report is told who in it has no licence.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from msgspec import structs
+
+from desk.files.plain import plain
+from desk.files.settings import Settings
+from desk.ledger_view import LedgerView
+from desk.lists.openings import other_person
+from desk.outcome import Outcome, Unlicensed
+from desk.people.evidence import Birth, births
+from desk.people.register import Register
+from exchange.lists.members import ListedLicence, licences_and_problems
+from ledger.errors import Problem, Refused, Where
+from ledger.office import Licence, MemberRegister, local_day, settings_of
+from ledger.store.database import snapshot
+from messages import Message, say
+from messages.answer import Answer
+from projections.answers.tournaments.licences import PAID, by_player, state_of
+
+R = TypeVar("R", bound=Answer)
+MAX_PROBLEMS = 200
+NAMED = 5  # candidates
+GIVE_MORE = say("give the id, the FIDE id, or the name with the birth")
+
+
+def member_licences(ledger: str, file: str, content: bytes, now: str) -> tuple[Licence, ...]:
+    """Read a register against the ledger, which is not changed, or refuse it with everything that is wrong."""
+    text = plain(content, file, Settings()).data
+    with snapshot(ledger) as connection:
+        view = LedgerView(connection)
+        rows, problems = licences_and_problems(text, file, local_day(now, settings_of(connection).time_zone))
+        register = view.register()
+        licences: list[tuple[int, Licence]] = []
+        for row in rows:
+            player = _whose(row, Where(file, row.line), view, register)
+            if isinstance(player, Problem):
+                problems.append(player)
+            elif player and row.begins and row.ends and row.fee is not None:  # else it is told already
+                licences.append((row.line, Licence(player, row.begins, row.ends, row.fee, row.paid, row.club)))
+    problems += _overlaps(licences, file)
+    if problems:
+        raise Refused(sorted(problems, key=lambda problem: problem.where.line or 0)[:MAX_PROBLEMS])
+    return tuple(licence for _, licence in licences)
+
+
+def _whose(row: ListedLicence, where: Where, view: LedgerView, register: Register) -> str | Problem:
+    """Return the player that a line means, by one of its signs and against none of them, or what is wrong with it;
+    empty where it has no sign.
+    """
+    if not (row.player or row.fide_id or row.name):
+        return ""
+    if row.player:
+        found, unknown = register.national(row.player), say("nobody has the id {name}", name=repr(row.player))
+        found = found and found | register.fide(row.fide_id)
+    elif row.fide_id:
+        found, unknown = register.fide(row.fide_id), say("nobody here has the FIDE id {number}", number=row.fide_id)
+    else:
+        namesakes = register.alike(row.name)
+        found = {player for player in namesakes if births(row.born, register.born(player)) >= Birth.YEAR}
+        unknown = _not_by_name(row, namesakes, register)
+    if not found:
+        return Problem("members-unknown", unknown, where, _near(row, register))
+    if len(found) > 1:
+        message = say("several people can be meant: {people}", people=_people(found, register))
+        return Problem("members-several", message, where, say("give the id"))
+    (player,) = found
+    if view.erased(player):
+        message = say("{player} was erased from the ledger", player=player)
+        return Problem("members-erased", message, where, say("leave the line out"))
+    named = {"player": row.player or player, "name": row.name, "born": row.born or None, "fide_id": row.fide_id}
+    if (flaw := other_person(named, player, register)) is not None:
+        return Problem("other-person", flaw, where, say("correct the number or the name"))
+    return player
+
+
+def _not_by_name(row: ListedLicence, namesakes: Iterable[str], register: Register) -> Message:
+    if not namesakes:
+        return say("nobody here is called {name}", name=row.name)
+    people = _people(namesakes, register)
+    if not row.born:
+        return say("{name} does not say who it is without the birth: {people}", name=row.name, people=people)
+    return say("nobody called {name} is known to be born {born}: {people}", name=row.name, born=row.born, people=people)
+
+
+def _near(row: ListedLicence, register: Register) -> Message:
+    """Say who may be meant, by a name that is near; a namesake is named already."""
+    near = register.close(row.name) if row.name and not register.alike(row.name) else set()
+    return (
+        say("did you mean {people}? Else {hint}", people=_people(near, register), hint=GIVE_MORE) if near else GIVE_MORE
+    )
+
+
+def _people(players: Iterable[str], register: Register) -> str:
+    """Name people so that they can be told apart."""
+    named = []
+    for player in sorted(players)[:NAMED]:
+        names, person = register.names(player)[:1], register.person(player)
+        club = f"({person.club})" if person is not None and person.club else None
+        named.append(" ".join(filter(None, (player, *names, register.born(player), club))))
+    return "; ".join(named)
+
+
+def _overlaps(licences: Sequence[tuple[int, Licence]], file: str) -> Iterator[Problem]:
+    """Yield a problem for each licence that begins before another of the same person has ended."""
+    until: dict[str, tuple[int, Licence]] = {}
+    for line, licence in sorted(licences, key=lambda row: (row[1].player, row[1].begins, row[0])):
+        other = until.get(licence.player)
+        if other is not None and licence.begins <= other[1].ends:
+            first, second = sorted((other[0], line))
+            message = say(
+                "{player} has another licence on the same days in line {line}", player=licence.player, line=first
+            )
+            yield Problem("members-overlap", message, Where(file, second), say("one licence a day: correct the days"))
+        if other is None or licence.ends > other[1].ends:
+            until[licence.player] = line, licence
+
+
+def with_unlicensed(ledger: str, report: R, outcome: Outcome, kept: MemberRegister | None) -> R:
+    """Return the report of a preview with everybody in it who has no licence; as it is where no register was read."""
+    if kept is None or not outcome.playing:
+        return report
+    with snapshot(ledger) as connection:
+        own = by_player(kept, LedgerView(connection).resolve)
+    rows = [
+        Unlicensed(tournament=event.tournament, player=player, name=name, state=state)
+        for event in outcome.playing
+        for player, name in event.players
+        if (state := state_of(own.get(player, ()), event.start, event.end)[0]) != PAID
+    ]
+    return structs.replace(report, unlicensed=tuple(rows))

@@ -1,0 +1,239 @@
+"""The register of members: kept whole, forgotten; who has a licence, and what clubs owe, to the cent. It moves no
+rating and is in no event.
+"""
+
+import os
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from ledger.office import Licence
+from tests.command.members_world import AINO, HEAD, licences, office_of, read, refused
+from tests.world.command import Selo
+from tests.world.documents import player, tournament
+from tests.world.reached import copy_of, kept_beside
+from web.kept import beside
+from web.kept.beside import path_beside
+from web.kept.members import keep_register, kept_register
+from web.kept.tables import missing
+
+
+@pytest.fixture
+def office(selo: Selo) -> Selo:
+    return office_of(selo)
+
+
+QUARTER = (
+    "A1;2026-01-01;2026-12-31;45,00;2026-01-12;",  # Torni, paid in the quarter
+    "B1;2026-01-15;2026-12-31;45,05;2026-04-01;",  # Torni, paid a day after it
+    "C1;2026-03-31;2026-12-31;1 234,56 €;;",  # Ratsu, begins on its last day
+    "C2;2026-02-01;2026-02-28;10,1;2026-03-31;Torni",  # the register's club, paid on its last day
+    "C2;2026-03-01;2026-03-31;0;;Torni",  # costs nothing
+    "D1;2026-01-01;2026-12-31;0,07;;",  # of no club
+    "A1;2025-01-01;2025-12-31;40;;",  # an earlier quarter
+    "B1;2027-04-01;2027-12-31;99;;",  # a later one
+)
+
+
+def test_a_quarter_by_hand_to_the_cent(office: Selo) -> None:
+    read(office, *QUARTER)
+    dues = office.ask("dues", "2026Q1", "--people")
+    assert (dues["begins"], dues["ends"], dues["until"]) == ("2026-01-01", "2026-03-31", "2026-03-31")
+    rows = [tuple(row.values()) for row in dues["rows"]]
+    # Torni: 45.00 + 45.05 + 10.10 + 0.00 = 100.15, of which 45.00 + 10.10 = 55.10 was paid by 31 March
+    assert rows == [
+        ("Ratsu", 1, 1, "1234.56", "0.00", "1234.56"), ("Torni", 4, 3, "100.15", "55.10", "45.05"),
+        (None, 1, 1, "0.07", "0.00", "0.07"),
+    ]  # fmt: skip
+    assert tuple(dues["total"].values()) == (None, 6, 5, "1334.78", "55.10", "1279.68")
+    assert [(row["player"], row["fee"], row["paid"], row["owed"]) for row in dues["people"]] == [
+        ("C1", "1234.56", None, "1234.56"), ("A1", "45.00", "2026-01-12", "0.00"), ("B1", "45.05", None, "45.05"),
+        ("C2", "10.10", "2026-03-31", "0.00"), ("C2", "0.00", None, "0.00"), ("D1", "0.07", None, "0.07"),
+    ]  # fmt: skip
+    assert office.done("dues", "2026Q1", "--csv").splitlines() == [
+        "club,licences,people,fees,paid,owed", "Ratsu,1,1,1234.56,0.00,1234.56", "Torni,4,3,100.15,55.10,45.05",
+        ",1,1,0.07,0.00,0.07",
+    ]  # fmt: skip
+    assert office.done("dues", "2026Q1", "--people", "--csv").count("\n") == 7
+    # a payment counts from its day on
+    assert office.ask("dues", "2026q1", "--as-of", "2026-03-30")["total"]["paid"] == "45.00"
+    assert office.ask("dues", "2026-Q1", "--as-of", "2026-04-01")["total"]["owed"] == "1234.63"
+    assert office.ask("dues", "2025Q1")["total"]["owed"] == "40.00"
+    assert office.ask("dues", "2026Q2")["rows"] == [] and office.ask("dues", "2026Q2")["until"] == "2026-05-10"
+    assert "Torni" in office.done("dues", "2026Q1") and "1279.68" in office.done("dues", "2026Q1")
+    for wrong in ("2026Q5", "2026", "2026Q1x", "Q1"):
+        assert office.refused("dues", wrong, code=2)[0]["where"]["field"] == "quarter"
+    office.refused("dues", "2026Q1", "--as-of", "2026-05-11", code=2)
+
+
+def test_both_ends_of_a_tournament_count(office: Selo) -> None:
+    office.submit(tournament("open", "2026-04-12", "A1 B1 1-0", "C1 C2 1-0", "D1 A1 1-0", start="2026-04-10"))
+    assert office.ask("licences", "open")["register"] is None and office.ask("licences", "open")["rows"] == []
+    assert "no register of members was read" in office.run("licences", "open").err
+    states = {
+        ("2026-04-10", "2026-04-12", "2026-01-01"): "paid",
+        ("2026-04-10", "2026-04-12", ""): "unpaid",
+        ("2026-01-01", "2026-04-11", "2026-01-01"): "ends-before",
+        ("2026-04-11", "2026-12-31", "2026-01-01"): "begins-after",
+        ("2026-04-13", "2026-12-31", "2026-01-01"): "none",
+        ("2026-01-01", "2026-04-09", "2026-01-01"): "none",
+    }
+    for (begins, ends, paid), state in states.items():
+        read(office, f"A1;{begins};{ends};1;{paid};")
+        rows = {row["player"]: row["state"] for row in office.ask("licences", "open")["rows"]}
+        assert rows == {"A1": state, "B1": "none", "C1": "none", "C2": "none", "D1": "none"}, (begins, ends, paid)
+
+
+def test_over_a_new_year_two_licences_count(office: Selo) -> None:
+    office.submit(tournament("xmas", "2026-01-03", "A1 B1 1-0", "C1 D1 1-0", start="2025-12-28"))
+    read(
+        office, "A1;2025-01-01;2025-12-31;1;2025-01-01;", "A1;2026-01-01;2026-12-31;1;2026-02-01;",
+        "B1;2025-01-01;2025-12-31;1;2025-01-01;", "B1;2026-01-01;2026-12-31;1;;",
+        "C1;2025-01-01;2025-12-31;1;2025-01-01;", "D1;2025-12-28;2026-01-03;0;;",
+    )  # fmt: skip
+    rows = office.ask("licences", "xmas")["rows"]
+    assert [(row["player"], row["state"], row["paid"]) for row in rows] == [
+        ("C1", "ends-before", "2025-01-01"), ("B1", "unpaid", None), ("A1", "paid", "2026-02-01"), ("D1", "paid", None),
+    ]  # fmt: skip
+
+
+def test_no_rating_hangs_on_it(office: Selo) -> None:
+    games = tournament("open", "2026-04-12", "A1 B1 1-0", "B1 A1 1-0")
+    without = copy_of(office, "without.db")
+    before = office.rows()
+    read(office, "B1;2026-01-01;2026-12-31;45;;")
+    assert office.rows() == before
+    told, dry = [], []
+    for one in (office, without):
+        dry.append(one.ask("submit", one.file("open.jsonl", games), "--dry-run"))
+        one.submit(games)
+        told.append([one.ask(*words.split()) for words in ("list selo", "log", "tournament open", "show B1")])
+        verdict = one.run("verify", "--json").value
+        told[-1].append({key: verdict[key] for key in ("status", "events", "root", "problems")})
+    assert told[0] == told[1] and office.rows() == without.rows()
+    assert [row["state"] for row in dry[0].pop("unlicensed")] == ["none", "unpaid"] and dry[0] == dry[1]
+
+
+def test_the_preview_of_a_draft_has_one_name_with_it_and_without(office: Selo) -> None:
+    office.file("open.json", tournament("open", "2026-04-12", "A1 B1 1-0"))
+    office.done("draft", "keep", str(office.folder / "open.json"))
+    before = office.ask("draft", "preview", "1")
+    assert "unlicensed" not in before
+    read(office, AINO)
+    after = office.ask("draft", "preview", "1")
+    assert [(row["player"], row["state"]) for row in after.pop("unlicensed")] == [("B1", "none")] and after == before
+    assert "without a paid licence" in office.done("draft", "preview", "1")
+    assert "unlicensed" not in office.ask("draft", "book", "1", "--preview", before["preview"])
+
+
+@pytest.mark.in_a_file("its bytes are written over")
+def test_a_register_that_cannot_be_read_stops_nothing(office: Selo) -> None:
+    read(office, AINO)
+    with open(path_beside(office.ledger), "r+b") as file:
+        file.write(b"no database at all")
+    games = tournament("open", "2026-04-12", "A1 B1 1-0")
+    assert "unlicensed" not in office.ask("submit", office.file("open.jsonl", games), "--dry-run")
+    assert office.submit(games)["recorded"]
+
+
+def test_what_a_register_differs_by(office: Selo) -> None:
+    lines = (AINO, "B1;2026-01-01;2026-12-31;45;;")
+    words = ("members", office.file("register.csv", HEAD, *lines), "--dry-run")
+    assert office.ask(*words) == {
+        "file": "register.csv", "licences": 2, "people": 2, "new": 2, "changed": 0, "gone": 0, "dry_run": True,
+    }  # fmt: skip
+    assert kept_register(office.ledger) is None
+    assert read(office, *lines)["new"] == 2
+    differs = read(office, "B1;2026-01-01;2026-12-31;45;2026-01-02;", "C1;2026-01-01;2026-12-31;45;;")
+    assert (differs["new"], differs["changed"], differs["gone"]) == (1, 1, 1)
+    assert office.ask("members", "--forget")["gone"] == 2 and kept_register(office.ledger) is None
+    assert office.refused("members", "--forget", code=3)[0]["code"] == "no-register"
+    office.refused("members", code=2)
+    office.refused("members", "--forget", "x.csv", code=2)
+
+
+@pytest.mark.in_a_file("the server ends what a killed process has begun")
+def test_killed_in_between_it_is_the_old_one_or_the_new_one(office: Selo) -> None:
+    """At every statement of the transaction, and after it."""
+    old = [
+        Licence("A1", "2026-01-01", "2026-12-31", 1, None, None),
+        Licence("B1", "2026-01-01", "2026-12-31", 1, None, None),
+    ]
+    new = [
+        Licence("A1", "2027-01-01", "2027-12-31", 2, None, None),
+        Licence("C1", "2027-01-01", "2027-12-31", 2, None, None),
+    ]
+    found = []
+    for deadly in range(100):
+        keep_register(office.ledger, "old.csv", old, "tester", office.moment, dry_run=False)
+        if not _killed_at(deadly, office, new):
+            break
+        kept = kept_register(office.ledger)
+        assert kept is not None
+        assert (kept.file, [*kept.licences]) in (("old.csv", old), ("new.csv", new)), deadly
+        found.append(kept.file)
+    assert found == sorted(found, reverse=True) and {*found} == {"old.csv", "new.csv"} and len(found) > 8, found
+
+
+def _killed_at(statement: int, office: Selo, new: list[Licence]) -> bool:
+    """Whether a process that replaces the register has so many statements, and was killed at that one."""
+    child = os.fork()
+    if child == 0:
+        count, opened = iter(range(10_000)), beside._opened
+
+        def traced(path: str, wait: float | None = None) -> sqlite3.Connection:
+            connection = opened(path, wait)
+            connection.set_trace_callback(lambda _: os._exit(9) if next(count) == statement else None)
+            return connection
+
+        beside._opened = traced
+        keep_register(office.ledger, "new.csv", new, "tester", office.moment, dry_run=False)
+        os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
+
+
+def kept_bytes(office: Selo) -> bytes:
+    folder, name = os.path.split(path_beside(office.ledger))
+    return b"".join((office.folder / one).read_bytes() for one in os.listdir(folder) if one.startswith(name))
+
+
+def test_whoever_is_erased_is_forgotten(office: Selo) -> None:
+    office.submit(player("A9", name="Aho, Aino"), tournament("open", "2026-04-12", "A1 B1 1-0"))
+    read(office, "A9;2026-01-01;2026-12-31;11;;Muistoseura", "B1;2026-01-01;2026-12-31;22;;")
+    office.done("merge", "A9", "A1", "--reason", "one person")
+    assert office.ask("licences", "open")["rows"][0]["player"] == "A1"  # merges are followed
+    assert b"Muistoseura" in kept_beside(office.ledger)
+    office.done("player", "erase", "A1", "--reason", "asked for it")
+    assert b"Muistoseura" not in kept_beside(office.ledger) and [row[0] for row in licences(office)] == ["B1"]
+    [(line, code, _)] = refused(office, "B1;2026-01-01;2026-12-31;22;;", "A9;2026-01-01;2026-12-31;11;;")
+    assert (line, code) == (3, "members-erased")
+
+
+def test_an_erased_person_is_in_no_answer_even_where_the_register_has_them(office: Selo) -> None:
+    """As after an erasure that found the file locked."""
+    office.submit(tournament("open", "2026-04-12", "A1 B1 1-0"))
+    office.done("player", "erase", "A1", "--reason", "asked for it")
+    rows = [Licence(name, "2026-01-01", "2026-12-31", 1100, "2026-01-01", "Muistoseura") for name in ("A1", "B1")]
+    keep_register(office.ledger, "old.csv", rows, "tester", office.moment, dry_run=False)
+    assert office.ask("dues", "2026Q1", "--people")["total"]["people"] == 1
+    states = {row["player"]: (row["state"], row["club"]) for row in office.ask("licences", "open")["rows"]}
+    assert states == {"A1": ("none", None), "B1": ("paid", "Muistoseura")}
+
+
+@pytest.mark.in_a_file("its bytes are looked at")
+def test_forgotten_licences_are_nowhere_in_the_file(office: Selo) -> None:
+    read(office, "B1;2026-01-01;2026-12-31;22;;Muistoseura")
+    read(office, "B1;2026-01-01;2026-12-31;22;;Toinen Seura")
+    assert b"Muistoseura" not in kept_bytes(office) and b"Toinen Seura" in kept_bytes(office)
+    office.done("members", "--forget")
+    assert b"Toinen Seura" not in kept_bytes(office)
+
+
+@pytest.mark.in_a_file("it was made by an earlier version")
+def test_a_file_of_an_earlier_version_gets_its_tables(office: Selo) -> None:
+    with closing(sqlite3.connect(path_beside(office.ledger))) as connection:
+        for statement in (one for one in missing(0) if "member" not in one and "licence" not in one):
+            connection.execute(statement)
+        connection.execute("PRAGMA user_version = 6")
+    assert kept_register(office.ledger) is None and read(office, AINO)["new"] == 1
