@@ -78,14 +78,32 @@ class Forecasts:
         return by_name | {name: OfTournament(*columns) for name, columns in several.items()}
 
 
-def forecasts(run: Run, first: str, last: str) -> Forecasts:
-    """Forecast every rated game of the units that end in the period, from the standings just before its unit."""
-    made = Forecasts()
+class Foreseen(NamedTuple):
+    """A unit of games before it is rated: everybody's standing, who sits where, White's expected score of each game,
+    None against somebody without a rating.
+    """
+
+    unit: Unit
+    standings: Sequence[Standing]
+    seats: Sequence[tuple[int, int]]
+    expected: Sequence[float | None]
+
+
+def foreseen(run: Run, first: str, last: str) -> Iterator[Foreseen]:
+    """Yield the units of games that end in the period, each as it was just before it."""
     rows, curves = {row.place: row for row in run.rows}, _Curves(run)
     for unit in run.units:
         row = rows.get(unit.place)
         if row is not None and unit.given is None and first <= unit.end <= last:
-            _of_unit(run, unit, row, made, curves)
+            standings, seats = _standings(row), list(zip(unit.games.white, unit.games.black, strict=True))
+            yield Foreseen(unit, standings, seats, _expected(run, unit, standings, seats, curves[unit.edition]))
+
+
+def forecasts(run: Run, first: str, last: str) -> Forecasts:
+    """Forecast every rated game of the units that end in the period, from the standings just before its unit."""
+    made = Forecasts()
+    for each in foreseen(run, first, last):
+        _of_unit(run, each, made)
     return made
 
 
@@ -117,13 +135,11 @@ def _of_both(own: float, other: float) -> float:
     return (own + 1 - other) / 2
 
 
-def _of_unit(run: Run, unit: Unit, row: UnitRow, made: Forecasts, curves: _Curves) -> None:
+def _of_unit(run: Run, foreseen: Foreseen, made: Forecasts) -> None:
+    unit, standings, seats, expected = foreseen
     assert unit.tournament is not None
-    standings, games = _standings(row), unit.games
-    is_settled = run.setup.rules.established
+    games, is_settled = unit.games, run.setup.rules.established
     settled = [is_settled(standing, unit.edition) for standing in standings]
-    seats = list(zip(games.white, games.black, strict=True))
-    expected = _expected(run, unit, standings, seats, curves[unit.edition])
     ids, scores = games.numbers(), [SCORES[letter] for letter in games.results]
     known = [settled[white] and settled[black] for white, black in seats]
     if None in expected:
