@@ -41,6 +41,7 @@ from projections.answers.players.versus import Versus
 from projections.answers.rules import Edition, Rules, Settings
 from projections.answers.titles import Titles
 from projections.answers.tournaments.tournament import Tournament, Tournaments
+from projections.signs.signs import Signs
 from projections.trials.compare import Compare
 from projections.trials.pool import PoolAsked
 from projections.trials.predict import Predict
@@ -122,6 +123,7 @@ QUESTIONS = (
     Entry("predict", "/predict", Predict),
     Entry("what-if", "/what-if", RuleTried),
     Entry("pool", "/pool/{list}", PoolAsked),
+    Entry("signs", "/signs", Signs, Role.OFFICE),
     Entry("settings", "/settings", Settings),
     Entry("rebuild --check", "/rebuild", RebuildCheck, Role.AUDITOR),
     Entry("export ledger", "/ledger", ExportLedger, Role.AUDITOR),
