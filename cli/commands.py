@@ -63,6 +63,7 @@ HEADINGS = {
         "log": ("cli.questions.events", "The events, newest first."),
         "event": ("cli.questions.events", "What one event changed, in words."),
         "impact": ("cli.questions.events", "Everything one event changed."),
+        "signs": ("cli.questions.trials", "What the office may want to ask about; never public."),
         "diff": ("cli.questions.events", "What happened between two states of knowledge."),
         "replay": ("cli.questions.lists", "A list computed from the events alone, without the tables."),
         "rebuild": ("cli.upkeep.checking", "Compute all read tables again, or check them."),

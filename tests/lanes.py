@@ -29,6 +29,7 @@ LONG = (
     "importing/test_hostile_import.py",
     "proof/test_damage.py",
     "proof/test_tamper.py",  # 127 ways
+    "signs/test_planted.py",  # fourteen federations
     "trials/test_naive_live.py",
     "trials/test_naive_others.py",
     "trials/test_pool_properties.py",

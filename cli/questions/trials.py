@@ -1,15 +1,16 @@
-"""selo compare, predict, what-if and pool: how their answers read."""
+"""selo compare, predict, what-if, pool and signs: how their answers read."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cli.asking import Values, question
-from cli.output import signed, table, word
+from cli.output import bold, signed, spoken, table, word
 from messages import counted, named, say
 
 if TYPE_CHECKING:
     from desk.files.rule_change import RuleTried
     from projections.answers.reading import Reading
+    from projections.signs.signs import SignsAnswer
     from projections.trials.compare import Compare, Compared, ComparedPlayer
     from projections.trials.pool_answer import PoolPeriod, PoolReport
     from projections.trials.predict import Predicted, PredictedList
@@ -239,6 +240,21 @@ def _signed_decimal(value: float | None) -> str | None:
     return "0.0" if abs(value) < 0.05 else f"{value:+.1f}"
 
 
+def _signs(answered: "SignsAnswer") -> Iterator[str]:
+    what = {one.sign: one.what for one in answered.signs}
+    for number, row in enumerate(answered.rows, 1):
+        yield bold(say("{number}. {sign}, {first} to {last}", number=number, sign=what[row.sign], first=row.first,
+                       last=row.last))  # fmt: skip
+        yield from (f"   {spoken(words)}" for words in (row.says, row.how_often, row.may_be))
+        yield "   " + ", ".join(dict.fromkeys(event.tournament_name for event in row.rests_on))
+        yield ""
+    if not answered.rows:
+        yield say("no sign stands out")
+    yield from table(
+        ("what", say("looked at"), "rows"), [(one.what, one.looked_at, one.rows) for one in answered.signs]
+    )
+
+
 def _pooled(reading: object, asked: object, report: "PoolReport") -> str:
     from projections.charts.pooled import pooled
 
@@ -252,3 +268,4 @@ what_if_command = question(
     "desk.files.rule_change:RuleTried", text=_what_if, picture=_tried, given=_from_file
 )  # fmt: skip
 pool_command = question(f"{TRIALS}.pool:PoolAsked", text=_pool, picture=_pooled)
+signs_command = question("projections.signs.signs:Signs", text=_signs)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import compress, islice
 from typing import NamedTuple
 
@@ -109,6 +109,36 @@ def forecasts(run: Run, first: str, last: str) -> Forecasts:
     return made
 
 
+class Foreseen(NamedTuple):
+    """A unit of games before it is rated: everybody's standing, who sits where, White's expected score of each game,
+    None against somebody without a rating.
+    """
+
+    unit: Unit
+    standings: Sequence[Standing]
+    seats: Sequence[tuple[int, int]]
+    expected: Sequence[float | None]
+
+
+def foreseen(run: Run, first: str, last: str) -> Iterator[Foreseen]:
+    """Yield the units of games that end in the period, each as it was just before it."""
+    by_edition: dict[str, Callable[[int], float] | None] = {}
+    for unit, row in zip(run.units, run.rows, strict=True):
+        if unit.given is not None or not first <= unit.end <= last:
+            continue
+        if unit.edition not in by_edition:
+            expects = run.setup.rules.by_difference(unit.edition)
+            by_edition[unit.edition] = None if expects is None else _shares(expects)
+        standings, seats = _standings(row), list(zip(unit.games.white, unit.games.black, strict=True))
+        view = _view(run, unit, standings, by_edition[unit.edition])
+        yield Foreseen(unit, standings, seats, [view(white, black) for white, black in seats])
+
+
+def _shares(expects: Callable[[int], float]) -> Callable[[int], float]:
+    """Return White's expected score by the difference of the ratings, worked out once for each that occurs."""
+    return cache(lambda difference: _of_both(expects(difference), expects(-difference)))
+
+
 class _Curves(dict[str, "_Curve | None"]):
     """The curves by edition, where a forecast depends on the difference of the two ratings alone, else None."""
 
@@ -193,9 +223,11 @@ def _standings(row: UnitRow) -> list[Standing]:
     return standings
 
 
-def _view(run: Run, unit: Unit, standings: Sequence[Standing]) -> Callable[[int, int], float | None]:
-    """Return a function from two seats to White's expected score, by the rules where more than the difference of
-    ratings counts.
+def _view(
+    run: Run, unit: Unit, standings: Sequence[Standing], shares: Callable[[int], float] | None = None
+) -> Callable[[int, int], float | None]:
+    """Return a function from two seats to White's expected score: by the difference of the ratings, or by the rules
+    where more than that counts.
     """
     expects = run.setup.rules.expected
 
@@ -204,4 +236,8 @@ def _view(run: Run, unit: Unit, standings: Sequence[Standing]) -> Callable[[int,
         other = expects(standings[black], standings[white], unit)
         return None if own is None or other is None else _of_both(own, other)
 
-    return expected
+    def by_difference(white: int, black: int) -> float | None:
+        own, other = standings[white].rating, standings[black].rating
+        return None if shares is None or own is None or other is None else shares(own - other)
+
+    return expected if shares is None else by_difference

@@ -7,7 +7,6 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import Meta, field
 
 from ledger.errors import Problem, Usage, Where
-from ledger.timeline import Timeline
 from messages import option, say
 from messages.answer import Answer
 from projections.answers.asking import Day, Sheet, Text, about
@@ -25,8 +24,7 @@ from projections.trials.pool_answer import (
     flat_columns,
 )
 from projections.trials.pooling import Period, Pool, Tally, before, booked, first_day, following, periods
-from projections.trials.run import Facts, Run, Setup, setups
-from rulebooks import rulebook
+from projections.trials.run import Facts, Run, as_booked
 from rulebooks.numbers import half_up
 
 Years = Annotated[int, Meta(ge=1, le=100)]
@@ -67,7 +65,7 @@ class PoolAsked(Whole, frozen=True, kw_only=True):
 def pool(reading: Reading, asked: PoolAsked) -> PoolReport:
     """Make the rows of every period, and find the players who played in each of them."""
     _check(asked, reading.as_of)
-    return pool_of(reading, Facts(reading).look(_setup(reading.timeline, asked.list_name)), asked)
+    return pool_of(reading, Facts(reading).look(as_booked(reading.timeline, asked.list_name)), asked)
 
 
 def pool_of(reading: Reading, run: Run, asked: PoolAsked) -> PoolReport:
@@ -101,16 +99,6 @@ def _check(asked: PoolAsked, as_of: str) -> None:
             "{name} {first} is after {last}, the last day", name=option("from"), first=asked.since, last=until
         )
         raise Usage(Problem("no-period", message, Where(field="from")))
-
-
-def _setup(timeline: Timeline, label: str) -> Setup:
-    """Return a booked list as it is booked, with its end and its own openings; any other, or an edition by name, on
-    trial.
-    """
-    setup = setups(timeline, [label])[0]
-    if ":" in label or not timeline.schedule(setup.list):
-        return setup
-    return setup._replace(rules=rulebook(setup.list), openings_from=setup.list)
 
 
 def _spans(asked: PoolAsked, rows: Sequence[UnitRow], as_of: str) -> list[tuple[Period, bool]]:

@@ -61,6 +61,16 @@ def setups(timeline: Timeline, names: Sequence[str]) -> list[Setup]:
     return [_setup(timeline, name, names) for name in names]
 
 
+def as_booked(timeline: Timeline, label: str) -> Setup:
+    """Return a booked list as it is booked, with its end and its own openings; any other, or an edition by name, on
+    trial.
+    """
+    setup = setups(timeline, [label])[0]
+    if ":" in label or not timeline.schedule(setup.list):
+        return setup
+    return setup._replace(rules=rulebook(setup.list), openings_from=setup.list)
+
+
 def _problem(label: str) -> Problem | None:
     name, colon, edition = label.partition(":")
     if name not in LISTS:

@@ -96,6 +96,7 @@ verify --root 5 xx
 compare selo elo-no --top 5
 predict selo elo --from 2024-01-01
 pool selo --by quarter --from 2024-01-01 --active-years 2
+signs selo --from 2023-01-01
 doctor
 rebuild --check
 calc selo --rating 1660 --minutes 90 -- -1995 +1695 -1930 1901

@@ -71,6 +71,7 @@ QUESTIONS = (
     "log", "log --limit 3 --player A", "log --tournament spring", "event 17", "impact 17", "follow --after 9",
     "prove 9", "diff --known-seq 9..30", "diff A --known-on 2024-03-05..2025-06-02 --list selo", "replay",
     "replay --known-seq 15", LISTED, "settings", "rules", "export ledger", "pool selo", "compare selo pelo",
+    "signs selo",
 )  # fmt: skip
 # each sent to a copy of its own
 _SENT: tuple[list[Document], ...] = (

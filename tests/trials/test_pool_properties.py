@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from ledger.store.database import connect
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
-from projections.trials.pool import PoolAsked, _setup, pool, pool_of
+from projections.trials.pool import PoolAsked, pool, pool_of
 from projections.trials.pooling import Booked, _in_columns, _one_by_one
-from projections.trials.run import Facts, Run
+from projections.trials.run import Facts, Run, as_booked
 from rulebooks import LISTS, rulebook
 from rulebooks.account import MILLION
 from rulebooks.entries import WorkedEntry
@@ -72,7 +72,7 @@ def numbers_on(run: Run, day: str) -> list[int]:
 
 def trial(reading: Reading, said: str) -> Run:
     """The very run that the pool is made from."""
-    return Facts(reading).run(_setup(reading.timeline, said))
+    return Facts(reading).run(as_booked(reading.timeline, said))
 
 
 def checked(reading: Reading, said: str) -> list[Row]:
@@ -108,7 +108,7 @@ def summed(unit: Booked) -> tuple[object, ...]:
 def compared(reading: Reading, label: str) -> int:
     """How many units of a list were accounted for in columns, all of them as their changes are one by one."""
     facts = Facts(reading)
-    run = facts.run(_setup(facts.timeline, label))
+    run = facts.run(as_booked(facts.timeline, label))
     in_columns = 0
     for row in run.rows:
         unit = run.unit(row)

@@ -104,7 +104,7 @@ def tried(target: Served, seed: int, times: int) -> dict[int, int]:
     chance, statuses = random.Random(seed), dict[int, int]()
     for path, item in described["paths"].items():
         for method, operation in item.items():
-            costly = re.search("verify|replay|rebuild|compare|predict|what-if|pool", operation["operationId"])
+            costly = re.search("verify|replay|rebuild|compare|predict|what-if|pool|signs", operation["operationId"])
             for _ in range(1 if costly else times):
                 address, body, kind = request_of(path, operation, chance, parts)
                 who = fields[Role.ADMIN if method == "get" else Role.SUBMITTER]

@@ -169,6 +169,11 @@ ASKED: dict[str, list[tuple[str, str]]] = {
                  "predict --lists selo,elo --from 2024-01-01 --to 2024-12-31")],
     "what-if": [(f"/what-if?proposal={quote(PROPOSAL)}&from=2024-01-01&top=3",
                  "what-if {folder}/proposal --from 2024-01-01 --top 3")],
+    "signs": [
+        ("/signs", "signs"),
+        (f"/signs?list=pelo&from=2023-01-01&to=2024-01-31&sign=pair&{TIMES}",
+         f"signs pelo --from 2023-01-01 --to 2024-01-31 --sign pair {TIMES_OPTIONS}"),
+    ],
     "settings": [("/settings", "settings")],
     "rebuild --check": [("/rebuild", "rebuild --check")],
     "export ledger": [("/ledger", "export ledger")],

@@ -56,6 +56,7 @@ QUESTIONS: dict[str, tuple[str, str]] = {
     "predict": ("?list=selo,elo", "predict --lists selo,elo"),
     "what-if": (f"?proposal={quote(PROPOSAL)}", "what-if {folder}/proposal.json"),
     "pool": ("", "pool selo"),
+    "signs": ("", "signs selo"),
     "settings": ("", "settings"),
     "rebuild --check": ("", "rebuild --check"),
     "export ledger": ("", "export ledger"),

@@ -33,17 +33,20 @@ class Role(StrEnum):
     PUBLISHER = "publisher"
     AUDITOR = "auditor"
     ADMIN = "admin"
+    OFFICE = "officer-or-auditor"
 
 
-GIVEN = tuple(role for role in Role if role is not Role.ANYBODY)  # what a token may be made for
+# what a token may be made for; the others only say what an address needs
+GIVEN = tuple(role for role in Role if role not in (Role.ANYBODY, Role.OFFICE))
 # what else a role includes
 _INCLUDES: dict[Role, frozenset[Role]] = {
     Role.ANYBODY: frozenset(),
     Role.READER: frozenset({Role.ANYBODY}),
     Role.SUBMITTER: frozenset({Role.ANYBODY, Role.READER}),
-    Role.OFFICER: frozenset({Role.ANYBODY, Role.READER, Role.SUBMITTER}),
-    Role.PUBLISHER: frozenset({Role.ANYBODY, Role.READER, Role.SUBMITTER}),
-    Role.AUDITOR: frozenset({Role.ANYBODY, Role.READER}),
+    Role.OFFICE: frozenset(),
+    Role.OFFICER: frozenset({Role.ANYBODY, Role.READER, Role.SUBMITTER, Role.OFFICE}),
+    Role.PUBLISHER: frozenset({Role.ANYBODY, Role.READER, Role.SUBMITTER, Role.OFFICE}),
+    Role.AUDITOR: frozenset({Role.ANYBODY, Role.READER, Role.OFFICE}),
     Role.ADMIN: frozenset(Role),
 }
 

@@ -59,4 +59,5 @@ PAGES: dict[str, Page] = {
     "predict": trials.predict_page,
     "pool": trials.pool_page,
     "rule": trials.tried_page,
+    "signs": trials.signs_page,
 }

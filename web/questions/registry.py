@@ -46,6 +46,7 @@ from projections.answers.tournaments.league import LeagueAsked
 from projections.answers.tournaments.licences import Dues, Licences
 from projections.answers.tournaments.teams import TeamAsked
 from projections.answers.tournaments.tournament import Tournament, Tournaments
+from projections.signs.signs import Signs
 from projections.trials.compare import Compare
 from projections.trials.pool import PoolAsked
 from projections.trials.predict import Predict
@@ -134,6 +135,7 @@ QUESTIONS = (
     Entry("predict", "/predict", Predict),
     Entry("what-if", "/what-if", RuleTried),
     Entry("pool", "/pool/{list}", PoolAsked),
+    Entry("signs", "/signs", Signs, Role.OFFICE),
     Entry("settings", "/settings", Settings),
     Entry("rebuild --check", "/rebuild", RebuildCheck, Role.AUDITOR),
     Entry("export ledger", "/ledger", ExportLedger, Role.AUDITOR),

@@ -87,6 +87,7 @@ ADDRESSES: dict[str, list[str]] = {
     "compare": ["/compare?list=selo&list=elo-no"],
     "predict": ["/predict?list=selo&from=2024-01-01"],
     "pool": ["/pool/selo?by=quarter"],
+    "signs": ["/signs", "/signs?list=pelo&sign=pair&from=2024-01-01&to="],
     "rule": ["/committee/rule?list=selo&number=cap&value=85&from=2023-06-01"],
 }  # fmt: skip
 EACH = [(address, language) for addresses in ADDRESSES.values() for address in addresses for language in LANGUAGES]

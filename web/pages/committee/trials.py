@@ -1,13 +1,16 @@
-"""The pages of the trials: the answers that programs get, with their pictures, and forms whose input is the address."""
+"""The pages of trials and signs: the answers that programs get, with pictures; the input of forms is the address."""
 
 import json
 from typing import Any, NamedTuple
 
 from desk.files.rule_change import rule_change
+from messages import say
 from projections.answers.reading import Reading
 from projections.charts.calibrated import calibrated
 from projections.charts.compared import compared, tried
 from projections.charts.pooled import pooled
+from projections.signs.signs import Signs
+from projections.signs.words import WHAT
 from projections.trials.compare import Compare, ComparedPlayer
 from projections.trials.pool import PoolAsked
 from projections.trials.predict import Predict
@@ -56,6 +59,17 @@ def pool_page(reading: Reading, asked: PoolAsked, visit: Visit) -> str:
     report = asked.ask(reading)
     chart = with_days(pooled(report, translator(visit.language), alone=False), visit.language)
     return rendered("committee/pool.html", visit, report=report, chart=chart, asked=asked)
+
+
+def signs_page(reading: Reading, asked: Signs, visit: Visit) -> str:
+    """Make the page of signs, which only the office and its auditors are shown."""
+    answer = asked.ask(reading)
+    kinds = {sign: say(words) for sign, words in WHAT.items()}
+    given = {"list": asked.list_name, "sign": asked.sign, "from": asked.from_day, "to": asked.to_day}
+    query = {name: value for name, value in given.items() if value}
+    return rendered(
+        "desk/signs.html", visit, answer=answer, asked=asked, kinds=kinds, lists=reading.lists(), query=query
+    )
 
 
 def tried_page(reading: Reading, asked: RuleTried, visit: Visit) -> str:

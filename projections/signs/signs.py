@@ -1,0 +1,218 @@
+"""`selo signs`: what in the games of a list is worth a question of the office. Never public, and never an accusation.
+
+Each row shows its figures and how many such rows a federation shows in which nobody does anything wrong. The rows of
+all signs are ranked by that, so it is corrected for how many were looked at.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
+from typing import Annotated
+
+from msgspec import field
+
+from messages import Message, say
+from messages.answer import Answer, Date
+from projections.answers.asking import Day, Positive, Sheet, Text, about
+from projections.answers.career import names_of
+from projections.answers.reading import Basis, Reading
+from projections.answers.replayed import Whole
+from projections.answers.tournaments.decided import NamedPlayer, named_player
+from projections.replay.steps import uncollected
+from projections.signs.chances import false_alarms, strength_of
+from projections.signs.played import Finding, Looked, Played, Sign, played
+from projections.signs.what_is_scored import driven_down, unlikely
+from projections.signs.who_meets import newcomers, pairs, pools
+from projections.signs.words import MAY_BE, WHAT, how_often, said
+from projections.trials.predict import period
+from projections.trials.run import Facts, as_booked
+
+LOOKS: dict[Sign, Callable[[Played], Looked]] = {
+    "pair": pairs,
+    "pool": pools,
+    "newcomer": newcomers,
+    "driven-down": driven_down,
+    "unlikely": unlikely,
+}
+MOST_FALSE_ALARMS = 0.2  # rows of which an honest federation would show more are not shown
+LIKELIEST = 0.02  # nor what happens to one in fifty
+
+
+class SignsLooked(Answer, frozen=True, kw_only=True):
+    """One sign: what it is, how many were looked at, and how many rows it has."""
+
+    sign: str
+    what: Message
+    looked_at: int
+    rows: int
+
+
+class SignEvent(Answer, frozen=True, kw_only=True):
+    """Games of a tournament that a sign rests on, by their ids."""
+
+    tournament: str
+    tournament_name: str
+    on: Date
+    games: tuple[str, ...]
+
+
+class SignRow(Answer, frozen=True, kw_only=True):
+    """One sign about one or more players, with the games it rests on. `score` and `expected` are of the first player;
+    `share` stands beside what is `usual` here. `false_alarms`: how many rows like it, or less likely, a federation of
+    this size shows in which nobody does anything wrong.
+    """
+
+    sign: str
+    players: tuple[NamedPlayer, ...]
+    says: Message
+    how_often: Message
+    may_be: Message
+    first: Date = field(name="from")
+    last: Date = field(name="to")
+    games: int
+    score: float | None
+    expected: float | None
+    share: float | None
+    usual: float | None
+    club: str | None
+    before: int | None
+    tournament: str | None
+    chance: float
+    false_alarms: float
+    rests_on: tuple[SignEvent, ...]
+
+
+class SignsAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `signs`: rows by their false alarms, the least likely first. Both days count."""
+
+    list: str
+    first: Date = field(name="from")
+    last: Date = field(name="to")
+    signs: tuple[SignsLooked, ...]
+    rows: tuple[SignRow, ...]
+    basis: Basis
+
+
+class Signs(Whole, frozen=True, kw_only=True):
+    """What the office may want to ask about: never public, and never an accusation.
+
+    The same pair again and again, closed pools, newcomers who meet one club only, a rating driven down before a
+    tournament of weaker players, results that the ratings make very unlikely. Each row shows its figures, and how many
+    such rows a federation of this size shows in which nobody does anything wrong; beyond 0.2 no row is shown.
+    """
+
+    line = ("list",)
+    examples = ("selo signs selo --from 2024-01-01",)
+    table = "rows"
+    row_limit = "limit"
+    list_name: Annotated[Text | None, about("A list. Default: the first list the ledger keeps.")] = field(
+        default=None, name="list"
+    )
+    from_day: Annotated[Day | None, about("Tournaments that end on this day or later.")] = field(
+        default=None, name="from"
+    )
+    to_day: Annotated[Day | None, about("Tournaments that end by this day. Default: the day of --as-of.")] = field(
+        default=None, name="to"
+    )
+    sign: Annotated[Sign | None, about("Only this sign.")] = None
+    limit: Annotated[Positive | None, about("Only the first N rows.", "N")] = None
+
+    def ask(self, reading: Reading) -> SignsAnswer:
+        return signs(reading, self)
+
+    def sheet(self, answer: Answer) -> Sheet:
+        assert isinstance(answer, SignsAnswer)
+        return Sheet([_flat(row) for row in answer.rows], tuple(_FLAT))
+
+
+def signs(reading: Reading, asked: Signs) -> SignsAnswer:
+    """Look at the games of a period for every sign, or for one."""
+    list_name = asked.list_name or reading.first_list()
+    first, last = period(reading, asked.from_day, asked.to_day)
+    clubs = {one.player: one.club for one in reading.policy.everybody() if one.club is not None}
+    with uncollected():
+        play = played(Facts(reading).run(as_booked(reading.timeline, list_name)), first, last, clubs)
+        looked = {sign: look(play) for sign, look in LOOKS.items() if asked.sign in (None, sign)}
+    found = ranked(looked)[: asked.limit]
+    names = names_of(reading, sorted({player for finding, _ in found for player in finding.players}))
+    named_events = {game.tournament for finding, _ in found for game in finding.games}
+    named_events |= {finding.event.tournament for finding, _ in found if finding.event is not None}
+    stands = {name: reading.timeline.tournament(name) for name in named_events}
+    of_events = {name: name if each is None else each.header.name for name, each in stands.items()}
+    rows = tuple(_row(finding, alarms, names, of_events) for finding, alarms in found)
+    return SignsAnswer(
+        list=list_name,
+        first=first,
+        last=last,
+        signs=tuple(
+            SignsLooked(
+                sign=sign, what=say(WHAT[sign]), looked_at=each.at, rows=sum(row.sign == sign for row in rows),
+            )
+            for sign, each in looked.items()
+        ),
+        rows=rows,
+        basis=reading.basis(),
+    )  # fmt: skip
+
+
+def ranked(looked: Mapping[Sign, Looked]) -> list[tuple[Finding, float]]:
+    """Return what is worth a question, each with its false alarms, the least likely first."""
+    rows = [
+        (finding, false_alarms(sign, strength_of(finding.chance), each.at))
+        for sign, each in looked.items()
+        for finding in each.found
+    ]
+    shown = [row for row in rows if row[0].chance <= LIKELIEST and row[1] <= MOST_FALSE_ALARMS]
+    return sorted(shown, key=lambda row: (row[1], row[0].chance, row[0].sign, row[0].players))
+
+
+def _row(finding: Finding, alarms: float, names: Mapping[str, str], tournaments: Mapping[str, str]) -> SignRow:
+    games = sorted(finding.games, key=lambda game: (game.on, game.tournament, len(game.id), game.id))
+    event = None if finding.event is None else finding.event.tournament
+    shown = [names.get(player) or player for player in finding.players]
+    return SignRow(
+        sign=finding.sign,
+        players=tuple(named_player(player, names) for player in finding.players),
+        says=said(finding, shown, "" if event is None else tournaments[event]),
+        how_often=how_often(finding.chance, alarms),
+        may_be=say(MAY_BE[finding.sign]),
+        first=games[0].on,
+        last=games[-1].on,
+        games=len(games),
+        score=finding.score,
+        expected=_rounded(finding.expected),
+        share=_rounded(finding.share),
+        usual=_rounded(finding.usual),
+        club=finding.club,
+        before=finding.before,
+        tournament=event,
+        chance=float(f"{finding.chance:.2g}"),
+        false_alarms=float(f"{alarms:.2g}"),
+        rests_on=tuple(
+            SignEvent(tournament=name, tournament_name=tournaments[name], on=on, games=tuple(game.id for game in some))
+            for (on, name), some in groupby(games, key=lambda game: (game.on, game.tournament))
+        ),
+    )
+
+
+def _rounded(figure: float | None) -> float | None:
+    return None if figure is None else round(figure, 3)
+
+
+_FLAT = {
+    "sign": "sign", "players": "", "names": "", "from": "first", "to": "last", "games": "games", "score": "score",
+    "expected": "expected", "share": "share", "usual": "usual", "club": "club", "before": "before",
+    "tournament": "tournament", "chance": "chance", "false_alarms": "false_alarms", "tournaments": "",
+}  # fmt: skip
+
+
+def _flat(row: SignRow) -> dict[str, object]:
+    """Return a row for a spreadsheet: players and tournaments in one cell each."""
+    joined: dict[str, Iterator[str]] = {
+        "players": (one.player for one in row.players),
+        "names": (one.name or "" for one in row.players),
+        "tournaments": (event.tournament for event in row.rests_on),
+    }
+    return {
+        column: "; ".join(joined[column]) if column in joined else getattr(row, attribute)
+        for column, attribute in _FLAT.items()
+    }

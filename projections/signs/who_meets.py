@@ -1,0 +1,187 @@
+"""Three signs of who meets whom: the same pair again and again, closed pools, newcomers who meet one club only.
+
+What is usual is read off the federation itself, the same games of everybody else: where all clubs play among
+themselves, a club that does is no sign.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from projections.signs.chances import binomial_at_least, met_so_often
+from projections.signs.played import Finding, Game, Looked, Played
+
+WORTH_SHOWING = 0.5  # a chance; above it nothing is a finding
+FEW_MEETINGS, MANY_MEETINGS = 3, 6  # of a pair, to be looked at, and to be worth a question
+SMALLEST_MEAN = 1.25  # meetings of a pair that met, however seldom people do
+A_FIELD = 5  # players, from which on whom one meets is left to the pairing
+LIKE_OTHERS = 4  # pairs that speak for a player of whom little is known
+POOL_SIZES = range(3, 9)
+LEAST_GAMES = 8  # of a player, to be looked at for pools
+LEAST_INSIDE = 12  # games in a pool
+CLOSED = 0.6  # of the games of a pool are played in it
+REFERENCES = 400  # players around whom it is counted how closed groups usually are
+FIRST_GAMES = 20  # of a newcomer
+LEAST_FIRST = 6
+NEARLY_ALL = 0.8  # of them
+
+
+def pairs(play: Played) -> Looked:
+    """Find the pairs who met far more often than either of them meets anybody else."""
+    meetings = {
+        (one, other): count for one, counts in play.partners.items() for other, count in counts.items() if one < other
+    }
+    if not meetings:
+        return Looked(0, [])
+    mean = sum(meetings.values()) / len(meetings)
+    looked = {pair: count for pair, count in meetings.items() if count >= FEW_MEETINGS}
+    found = []
+    for pair, count in looked.items():
+        if count < MANY_MEETINGS:
+            continue
+        usual = max(SMALLEST_MEAN, *(_elsewhere(play, player, count, mean) for player in pair))
+        by_pairing = _paired(play, pair) if count > 2 * usual else 0.0
+        chance = met_so_often(max(1.0, count - by_pairing), usual)
+        if chance <= WORTH_SHOWING:
+            found.append(Finding("pair", pair, play.between(pair), chance, float(count), usual + by_pairing))
+    return Looked(len(looked), found)
+
+
+def _elsewhere(play: Played, player: str, count: int, mean: float) -> float:
+    """Return how often the player meets somebody else, on average."""
+    games, others = play.totals[player] - count, len(play.partners[player]) - 1
+    return (games + LIKE_OTHERS * mean) / (others + LIKE_OTHERS)
+
+
+def _paired(play: Played, pair: tuple[str, str]) -> float:
+    """Return how often the two would have met by lot in the tournaments that both played with several others."""
+    one, other = sorted(pair, key=lambda player: len(play.parts[player]))
+    return sum(
+        len(part.games) / (len(part.event.ratings) - 1)
+        for part in play.parts[one]
+        if len(part.event.ratings) >= A_FIELD and other in part.event.ratings
+    )
+
+
+class Group(NamedTuple):
+    """A group of players: the games among themselves, and those against everybody else."""
+
+    players: tuple[str, ...]
+    inside: int
+    outside: int
+
+    @property
+    def share(self) -> float:
+        return self.inside / (self.inside + self.outside)
+
+
+def _around(play: Played, player: str) -> Iterator[Group]:
+    """Yield the groups around a player: whoever plays with its members most, and least with others, comes next."""
+    players, inside, games = [player], 0, play.totals[player]
+    links = Counter(play.partners[player])
+    while len(players) < POOL_SIZES[-1] and links:
+        closest = max(links, key=lambda one: (links[one] ** 2 / play.totals[one], one))
+        inside, games = inside + links.pop(closest), games + play.totals[closest]
+        players.append(closest)
+        for one, count in play.partners[closest].items():
+            if one not in players:
+                links[one] += count
+        if len(players) in POOL_SIZES:
+            yield Group(tuple(players), inside, games - 2 * inside)
+
+
+def pools(play: Played) -> Looked:
+    """Find groups of players who meet hardly anybody else."""
+    starts = sorted(player for player, games in play.totals.items() if games >= LEAST_GAMES)
+    usual = _usual_shares(play, starts)
+    found: list[Finding] = []
+    for player in starts:
+        nearest = play.partners[player].most_common(POOL_SIZES[-1] - 1)
+        if sum(count for _, count in nearest) < 0.7 * play.totals[player]:
+            continue  # whoever is in a pool plays mostly in it
+        for group in _around(play, player):
+            closed = group.inside >= LEAST_INSIDE and group.share >= CLOSED
+            if closed and (share := usual.get(len(group.players))) is not None:
+                chance = len(POOL_SIZES) * binomial_at_least(group.inside + group.outside, group.inside, share)
+                if chance <= WORTH_SHOWING:
+                    found.append(Finding("pool", group.players, (), chance, group.share, share))
+    return Looked(len(starts), [_with_games(play, finding) for finding in _apart(found)])
+
+
+def _usual_shares(play: Played, starts: list[str]) -> dict[int, float]:
+    """Return by size which share of its games a group usually plays among itself."""
+    shares: dict[int, list[float]] = {}
+    for player in starts[:: max(1, len(starts) // REFERENCES)]:
+        for group in _around(play, player):
+            shares.setdefault(len(group.players), []).append(group.share)
+    return {size: _usual(some) for size, some in shares.items()}
+
+
+def _usual(shares: list[float]) -> float:
+    """Return the share that three of four do not exceed."""
+    return sorted(shares)[3 * len(shares) // 4]
+
+
+def _apart(found: list[Finding]) -> list[Finding]:
+    """Leave out groups that are half or more of one that is less likely: the same pool was found around each member."""
+    kept: list[Finding] = []
+    inside: dict[str, list[frozenset[str]]] = {}
+    for finding in sorted(found, key=lambda one: (one.chance, one.players)):
+        group = frozenset(finding.players)
+        others = [other for player in group for other in inside.get(player, ())]
+        if any(2 * len(group & other) >= min(len(group), len(other)) for other in others):
+            continue
+        kept.append(finding._replace(players=tuple(sorted(group))))
+        for player in group:
+            inside.setdefault(player, []).append(group)
+    return kept
+
+
+def _with_games(play: Played, finding: Finding) -> Finding:
+    return finding._replace(games=play.between(finding.players))
+
+
+def newcomers(play: Played) -> Looked:
+    """Find newcomers whose first games are all, or nearly all, against the players of one club. Their own club is held
+    against what is usual of own clubs, another against what is usual of others.
+    """
+    met = {player: one for player in play.parts if (one := _most_met(play, player)) is not None}
+    usual = {
+        own: _usual(shares)
+        for own in (True, False)
+        if (shares := [one.share for player, one in met.items() if (play.clubs.get(player) == one.club) is own])
+    }
+    looked = [player for player in sorted(play.newcomers) if player in met]
+    found = []
+    for player in looked:
+        one = met[player]
+        if one.share >= NEARLY_ALL:
+            share = usual[play.clubs.get(player) == one.club]
+            chance = binomial_at_least(one.known, len(one.games), share)
+            found.append(Finding("newcomer", (player,), one.games, chance, one.share, share, one.club))
+    return Looked(len(looked), found)
+
+
+class Met(NamedTuple):
+    """The club that a player met most in their first games, and of how many the club is known."""
+
+    club: str
+    games: list[Game]
+    known: int
+
+    @property
+    def share(self) -> float:
+        return len(self.games) / self.known
+
+
+def _most_met(play: Played, player: str) -> Met | None:
+    first: list[Game] = []
+    for part in play.parts[player]:
+        if len(first) >= FIRST_GAMES:
+            break
+        first += part.games
+    clubs = [(play.clubs[other], game) for game in first if (other := game.opponent(player)) in play.clubs]
+    if len(clubs) < LEAST_FIRST:
+        return None
+    (club, _), *_ = Counter(club for club, _ in clubs).most_common(1)
+    return Met(club, [game for met, game in clubs if met == club], len(clubs))

@@ -1,0 +1,118 @@
+"""Each sign at its limits, in games written down by hand."""
+
+from collections.abc import Iterable
+
+from projections.signs.chances import strength_of
+from projections.signs.played import Event, Finding, Game, Played
+from projections.signs.what_is_scored import driven_down, unlikely
+from projections.signs.who_meets import newcomers, pairs, pools
+
+Line = tuple[str, str, float]
+OTHERS = [f"X{number}" for number in range(40)]
+
+
+def event(
+    name: str, on: str, lines: Iterable[Line], ratings: dict[str, int | None] | None = None,
+    share: float | None = 0.5, settled: bool = True,
+) -> Event:  # fmt: skip
+    """A tournament in which White was expected to score so much in every game."""
+    games = [Game(name, f"1.{at}", on, *line[:2], share, line[2], settled) for at, line in enumerate(lines, 1)]
+    players = {player: 1600 for game in games for player in (game.white, game.black)}
+    return Event(name, on, {**players, **(ratings or {})}, games)
+
+
+def background() -> list[Event]:
+    """Forty people who meet each other, everybody as often as everybody else."""
+    return [
+        event(f"open{step}", f"2024-01-{step:02}", [(OTHERS[at], OTHERS[(at + step) % 40], 0.5) for at in range(40)])
+        for step in range(1, 11)
+    ]
+
+
+def about(found: Iterable[Finding], *players: str) -> list[Finding]:
+    return [finding for finding in found if set(players) <= set(finding.players)]
+
+
+def test_a_pair_that_meets_again_and_again_and_one_that_the_pairing_brings_together() -> None:
+    matches = [event(f"m{at}", f"2024-02-{at:02}", [("X0", "X1", 1.0), ("X1", "X0", 0.0)]) for at in range(1, 7)]
+    [finding] = about(pairs(Played([*background(), *matches], {}, ())).found, "X0", "X1")
+    assert len(finding.games) == 13 and finding.score == 12.5 and finding.expected == 6.5
+    assert strength_of(finding.chance) > 5
+    assert about(pairs(Played([*background(), *matches[:2]], {}, ())).found, "X0", "X1") == []
+    # twelve evenings of six players in which everybody meets everybody explain as many games
+    six = OTHERS[:6]
+    everybody = [(one, other, 0.5) for at, one in enumerate(six) for other in six[at + 1 :]]
+    evenings = [event(f"e{at}", f"2024-03-{at:02}", everybody) for at in range(1, 13)]
+    often = Played([*background(), *evenings], {}, ())
+    assert often.partners["X0"]["X1"] == 13 and about(pairs(often).found, "X0", "X1") == []
+
+
+def test_a_closed_pool_is_found_once_and_an_open_group_is_not() -> None:
+    four = ["A", "B", "C", "D"]
+    lines = [(one, other, 1.0) for at, one in enumerate(four) for other in four[at + 1 :]]
+    meetings = [event(f"p{at}", f"2024-02-{at:02}", lines) for at in range(1, 6)]
+    once_outside = event("out", "2024-03-01", [("A", "X0", 0.0)])
+    [finding] = about(pools(Played([*background(), *meetings, once_outside], {}, ())).found, "A", "B")
+    assert finding.players == tuple(four) and len(finding.games) == 30 and finding.share == 30 / 31
+    assert finding.score is finding.expected is None and strength_of(finding.chance) > 5
+    often_outside = [
+        event(f"o{at}", f"2024-03-{at:02}", [(one, OTHERS[at], 0.5) for one in four]) for at in range(1, 11)
+    ]  # fmt: skip
+    assert about(pools(Played([*background(), *meetings, *often_outside], {}, ())).found, "A", "B") == []
+    assert pools(Played([], {}, ())).found == pairs(Played([], {}, ())).found == []
+
+
+def test_a_newcomer_is_looked_at_only_where_clubs_are_known() -> None:
+    clubs = {other: f"Club {at % 8}" for at, other in enumerate(OTHERS)}
+    one_club = [other for other in OTHERS if clubs[other] == "Club 3"]
+    games = [event(f"n{at}", f"2024-02-{at:02}", [("N", one, 1.0) for one in one_club]) for at in range(1, 4)]
+    looked = newcomers(Played([*background(), *games], clubs, ["N"]))
+    [finding] = looked.found
+    assert looked.at == 1 and finding.players == ("N",) and finding.club == "Club 3" and finding.share == 1.0
+    assert len(finding.games) == 15 and strength_of(finding.chance) > 5
+    assert newcomers(Played([*background(), *games], {}, ["N"])) == (0, [])
+    assert newcomers(Played([*background(), *games], clubs, [])).found == []
+    elsewhere = event("other", "2024-02-05", [("N", other, 0.5) for other in OTHERS if clubs[other] != "Club 3"][:5])
+    mixed = newcomers(Played([*background(), games[0], elsewhere], clubs, ["N"]))
+    assert mixed.at == 1 and mixed.found == []
+
+
+def test_results_are_unlikely_between_established_ratings_alone() -> None:
+    lines = [("A", other, 1.0) for other in OTHERS[:8]]
+    found = unlikely(Played([*background(), event("t", "2024-02-01", lines, share=0.2)], {}, ())).found
+    [finding] = about(found, "A")
+    assert abs(finding.chance / 0.2**8 - 1) < 1e-9
+    unsure = event("t", "2024-02-01", lines, share=0.2, settled=False)
+    assert about(unlikely(Played([*background(), unsure], {}, ())).found, "A") == []
+    unrated = event("t", "2024-02-01", lines, share=None)
+    assert about(unlikely(Played([*background(), unrated], {}, ())).found, "A") == []
+    # losing far too much is as unlikely, and a run of two tournaments is looked at as one
+    halves = [event(f"t{at}", f"2024-02-0{at}", lines[4 * at - 4 : 4 * at], share=0.2) for at in (1, 2)]
+    [run] = about(unlikely(Played([*background(), *halves], {}, ())).found, "A")
+    assert abs(run.chance / 0.2**8 - 1) < 1e-9 and len(run.games) == 8
+    lost = event("t", "2024-02-01", [(one, other, 0.0) for one, other, _ in lines], share=0.8)
+    [bad] = about(unlikely(Played([*background(), lost], {}, ())).found, "A")
+    assert abs(bad.chance / 0.2**8 - 1) < 1e-9
+
+
+def test_a_rating_is_driven_down_for_a_tournament_that_it_was_too_high_for() -> None:
+    lost = event("lost", "2024-02-01", [("A", other, 0.0) for other in OTHERS[:8]], {"A": 1700}, share=0.75)
+    there = [("A", other, 1.0) for other in OTHERS[10:17]]
+    weaker = event("weaker", "2024-02-20", there, {"A": 1560}, share=0.5)
+    [finding] = about(driven_down(Played([lost, weaker], {}, ())).found, "A")
+    assert finding.before == 1700 and finding.event == weaker and len(finding.games) == 8
+    assert strength_of(finding.chance) > 5
+    # what was played well in between does not hide it
+    between = event("well", "2024-02-10", [("A", other, 1.0) for other in OTHERS[20:26]], {"A": 1540}, share=0.5)
+    [hidden] = about(driven_down(Played([lost, between, weaker], {}, ())).found, "A")
+    assert hidden.games == finding.games and hidden.chance == finding.chance
+    # the same fall a year and a half earlier, before a stronger field, or without one
+    for other in (
+        weaker._replace(on="2025-08-20"),
+        weaker._replace(ratings={**weaker.ratings, "X10": 1800, "X11": 1800}),
+        weaker._replace(ratings=dict.fromkeys(weaker.ratings, None) | {"A": 1560}),
+    ):
+        assert about(driven_down(Played([lost, other], {}, ())).found, "A") == [], other.ratings
+    # one guest above the limit changes nothing
+    guest = weaker._replace(ratings={**weaker.ratings, "X10": 1800})
+    assert about(driven_down(Played([lost, guest], {}, ())).found, "A") != []
