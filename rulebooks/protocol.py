@@ -138,6 +138,11 @@ class Rates(Protocol):
     def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> Figures:
         """Rate one unit in columns, in the order of its players: what a replay needs, and no more."""
 
+    def only_external(self, unit: Unit) -> bool:
+        """Tell whether `figures` reads nothing of the people in a unit but their ratings from elsewhere, and more of
+        those who have one: then nobody else's facts have to be read.
+        """
+
     def rate(self, unit: Unit, standings: Standings, people: People, only: str | None = None) -> Rated:
         """Rate one unit with every term, for whoever asks why; a rulebook may leave out everybody but `only` one
         player.

@@ -101,6 +101,22 @@ class Tally:
         if (self.peak is None or best > self.peak) and seat not in columns.unestablished:
             self.peak, self.peak_place = best, row.place
 
+    def take_over(self, place: str, old: UnitRow | None, new: UnitRow | None) -> bool:
+        """Take over what differs between two versions of a unit in the player's past; False if everything has to be
+        counted again.
+        """
+        player = self.key[1]
+        seat = new.seat(player) if new is not None else None
+        if new is None or seat is None:
+            return False
+        after, old_seat = new.figures(seat), old.seat(player) if old is not None else None
+        if old is None or old_seat is None:
+            return len(after) == 1 and self.insert(place, after[0])
+        before = old.figures(old_seat)
+        if len(before) != 1 or len(after) != 1:
+            return not before and not after
+        return self.correct(place, before[0], after[0])
+
     def insert(self, place: str, new: Figure) -> bool:
         """Add one more change in the player's past; False if everything has to be counted again."""
         if new.kind != "unit" or not self.opened <= place < self.rated_place:

@@ -12,7 +12,7 @@ from ledger.store.shape import parts, parts_of
 from messages import by_command, say
 from projections.tables.seals import checked, damaged, sealed
 
-VERSION = 13
+VERSION = 14
 
 TABLES = {
     # one row a version of a unit; `body` holds its columns, a place a player
