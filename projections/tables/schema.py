@@ -53,6 +53,7 @@ INDEXES = (
     "CREATE INDEX unit_by_place ON unit (list, place)",
     "CREATE INDEX unit_by_tournament ON unit (tournament)",
     "CREATE INDEX unit_by_player ON unit (player)",
+    "CREATE INDEX tournament_by_start ON tournament (start_day)",
 )
 DDL = (*TABLES.values(), counted.DDL)
 

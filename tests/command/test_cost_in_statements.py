@@ -10,7 +10,7 @@ from ledger.timeline import Timeline
 from projections.answers.own_rows import OwnRows
 from projections.answers.tournaments.fates import standing_before
 from projections.answers.tournaments.tournament import tournament
-from projections.replay import steps
+from projections.replay import on_day
 from projections.replay.unit_row import UnitRow
 from projections.tables import units
 from rulebooks.base import Person
@@ -86,10 +86,9 @@ def test_people_are_read_where_a_rule_reads_their_facts(tmp_path: Path, monkeypa
 
     def person(player: str, timeline: Timeline) -> Person:
         read.append(player)
-        return put_together(player, timeline)
+        return on_day.person(player, timeline)
 
-    put_together = steps.person
-    monkeypatch.setattr(steps, "person", person)
+    monkeypatch.setattr("projections.replay.steps.person", person)
     with ledger(tmp_path) as told:
         told.submit(*people(0, 3), *map(evening, range(20)))
         read.clear()
