@@ -7,7 +7,7 @@ from projections.replay import titles
 from projections.replay.shelf import Shelf, numbered
 from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of, take_all
 from projections.replay.titles import EntryOf, bar_of, title_at
-from projections.replay.unit_row import Spot, UnitRow
+from projections.replay.unit_row import SeatIn, Spot, UnitRow, seat_in
 from projections.replay.versions import carry_over, differ, same_row, unchanged
 from rulebooks import rulebook
 from rulebooks.base import Standing
@@ -31,7 +31,7 @@ class Book:
         # players in whose past something comes out different: (place, standing) of the last unit settled
         self._late: dict[Key, tuple[str, Standing]] = {}
         self._moving: set[Key] = set()  # those of them whose last standing is another one than it was
-        self._differing: list[tuple[Key, Spot, UnitRow | None, UnitRow | None]] = []  # whose change is another one
+        self._differing: list[tuple[Key, str, SeatIn | None, SeatIn | None]] = []  # whose change is another one
         self._recount: set[Key] = set()
         # who sits in a unit to be settled, and whether it comes behind everything that is known of them
         self._sitting: dict[Spot, tuple[list[Tally], bool]] = {}
@@ -176,21 +176,20 @@ class Book:
         """Put a change into the player's past; tell whether their standing after the place is another one now."""
         list_name, place = spot
         key = (list_name, player)
-        seat = new.seat(player) if new is not None else None
-        old_seat = old.seat(player) if old is not None else None
-        if old is not None and old_seat is not None:
-            was = old.standing_after(old_seat)
+        before, now = seat_in(old, player), seat_in(new, player)
+        if before is not None:
+            was = before.row.standing_after(before.seat)
         else:
             was = self.shelf.kept_before(list_name, player, place)[1]
-        if new is not None and seat is not None:
-            after = new.standing_after(seat)
-        elif old is not None and old_seat is not None:
-            after = self._again_before(old, list_name, player, place)
+        if now is not None:
+            after = now.row.standing_after(now.seat)
+        elif before is not None:
+            after = self._again_before(before.row, list_name, player, place)
         else:
             after = self.before(list_name, player, place)
         self._late[key] = (place, after)
         self._earliest.setdefault(key, place)
-        self._differing.append((key, spot, old, new))
+        self._differing.append((key, place, before, now))
         moved = differ(was, after)
         (self._moving.add if moved else self._moving.discard)(key)
         return moved
@@ -202,10 +201,10 @@ class Book:
             players[list_name][player] = None
         for list_name, own in players.items():
             self._tallies(list_name, [*own])
-        for key, spot, old, new in self._differing:
+        for key, place, before, now in self._differing:
             tally = self.shelf.tally(*key)
             assert tally is not None
-            if key not in self._recount and not tally.take_over(spot[1], old, new):
+            if key not in self._recount and not tally.take_over(place, before, now):
                 self._recount.add(key)
 
     def moves(self) -> list[Moved]:

@@ -7,7 +7,7 @@ it is counted again from the first change on when that is not enough.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from projections.replay.unit_row import Spot, UnitRow
+from projections.replay.unit_row import SeatIn, Spot, UnitRow
 from projections.replay.versions import ratings_between
 from rulebooks.base import Standing, Title
 from rulebooks.entries import Figure
@@ -101,18 +101,16 @@ class Tally:
         if (self.peak is None or best > self.peak) and seat not in columns.unestablished:
             self.peak, self.peak_place = best, row.place
 
-    def take_over(self, place: str, old: UnitRow | None, new: UnitRow | None) -> bool:
+    def take_over(self, place: str, old: SeatIn | None, new: SeatIn | None) -> bool:
         """Take over what differs between two versions of a unit in the player's past; False if everything has to be
         counted again.
         """
-        player = self.key[1]
-        seat = new.seat(player) if new is not None else None
-        if new is None or seat is None:
+        if new is None:
             return False
-        after, old_seat = new.figures(seat), old.seat(player) if old is not None else None
-        if old is None or old_seat is None:
+        after = new.row.figures(new.seat)
+        if old is None:
             return len(after) == 1 and self.insert(place, after[0])
-        before = old.figures(old_seat)
+        before = old.row.figures(old.seat)
         if len(before) != 1 or len(after) != 1:
             return not before and not after
         return self.correct(place, before[0], after[0])

@@ -36,9 +36,7 @@ FEW = 8  # units that a career is read back by at first
 
 
 class TableShelf(Seats):
-    """A shelf on the read tables. Units come from the facts: `before` those before the step, `timeline` those of now.
-    Rows are read once.
-    """
+    """A shelf on the read tables, whose rows are read once. Units come from the facts `before` the step and of now."""
 
     def __init__(self, connection: Connection, timeline: Timeline, before: Timeline, last_number: int) -> None:
         super().__init__()
@@ -53,7 +51,7 @@ class TableShelf(Seats):
         self._places: dict[Key, list[str]] = {}  # of the last of the numbers, as far back as was asked
         self._seated: set[Spot] = set()  # where somebody's seats say that a unit is, or was
         self._place_of: dict[int, str] = {}
-        self._expected: set[str] = set()
+        self._expected: set[str] = set()  # tournaments whose facts are read
         self._tallies: dict[Key, Tally | None] = {}
         self.counting = Counting()
         self.last_number = last_number
@@ -102,13 +100,13 @@ class TableShelf(Seats):
 
     def ever_given(self, players: Collection[str]) -> Collection[str]:
         counts = held(self._db, "units", [*map(player_stream, players)])
-        coming = {
-            unit.given.player for _, unit in self._changed.values() if unit is not None and unit.given is not None
-        }
+        units_now = (unit for _, unit in self._changed.values() if unit is not None)
+        coming = {unit.given.player for unit in units_now if unit.given is not None}
         return coming | {player for player in players if counts[player_stream(player)]}
 
     def kept_places(self, list_name: str, player: str, since: str = "") -> list[str]:
-        self._read_seats(list_name, [player], since)
+        if not self._reaches(list_name, player, since):
+            self._read_seats(list_name, [player], since)
         return self._places[list_name, player]
 
     def _read_seats(self, list_name: str, players: Iterable[str], since: str) -> None:
