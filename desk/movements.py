@@ -35,7 +35,6 @@ from projections.replay.unit_row import UnitRow
 from rulebooks import rulebook
 from rulebooks.protocol import Watch
 
-MANY = 500  # from this many players on, reading all names at once is cheaper than one by one
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
@@ -47,7 +46,7 @@ def movements(
     # of a first import there may be 300,000 new entries, which nobody reads but in a preview
     changes = book.changes(every_entry)
     players = {move[0] for move in moves} | {change.player for change in changes}
-    names = person_names(connection, players if len(players) < MANY else None)
+    names = person_names(connection, players)
     moved = tuple(
         Move(player=player, list=list_name, on=on, before=before, after=after, name=names.get(player))
         for player, list_name, on, before, after in moves

@@ -63,9 +63,12 @@ def _beside_others(
     looked_at: Container[str],
 ) -> Iterator[Slip]:  # fmt: skip
     """Yield the same games in another tournament, and who plays in two that nothing but their ids puts in order."""
-    for name in starting_on(connection, current.header.start):
+    names = [name for name in starting_on(connection, current.header.start) if name not in looked_at]
+    ledger.timeline.expect_tournaments(names)
+    for name in names:
         other = ledger.tournament(name)
-        if name in looked_at or other is None:
+        both = players & {ledger.resolve(player) for player in other.players()} if other is not None else set()
+        if other is None or not both:  # nor have they a game in common
             continue
         if _same_games(current, other, ledger):
             yield Slip("same-games", say(
@@ -73,8 +76,7 @@ def _beside_others(
                 tournament=current.id, other=name,
             ), current.id)  # fmt: skip
             continue
-        both = players & {ledger.resolve(player) for player in other.players()}
-        if both and _tied(current, other) and not {*lists}.isdisjoint(lists_of(other, ledger)):
+        if _tied(current, other) and not {*lists}.isdisjoint(lists_of(other, ledger)):
             yield Slip("same-day", say(
                 "{tournament} and {other} have the same days, and {names} played in both: {earlier} is rated first, by "
                 "the order of the ids; state order_no where it was the other way round",

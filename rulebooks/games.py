@@ -3,7 +3,7 @@
 A `Game` of its own is only made for who asks for one. What all games have in common stands once: the day, the time.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -153,10 +153,10 @@ class Games:
         for."""
         return sorted([*positions(self.white, seat), *positions(self.black, seat)])
 
-    def opponents_of(self, seat: int) -> list[int]:
-        """Return the seats of the players whom a player met, in any order."""
-        return [*(self.black[at] for at in positions(self.white, seat)),
-                *(self.white[at] for at in positions(self.black, seat))]  # fmt: skip
+    def opponents_of(self, seats: Set[int]) -> set[int]:
+        """Return the seats of the players whom some players met."""
+        games = [*zip(self.white, self.black, strict=True)]
+        return {black for white, black in games if white in seats} | {white for white, black in games if black in seats}
 
     def take(self, indexes: Sequence[int]) -> "Games":
         """Return some of the games, in the order given."""

@@ -110,11 +110,6 @@ def ruling_place(on: str, player: str, is_delta: bool, value: int, seq: int) -> 
     return f"{on} {RULING} {player} {int(is_delta)} {_sortable(value)} {seq:012d}"
 
 
-def is_ruling(place: str) -> bool:
-    """Tell whether a ruling stands at a place."""
-    return place.split(" ", 2)[1] == RULING
-
-
 def whose(place: str) -> tuple[str | None, str | None]:
     """The tournament whose unit stands at a place, or the player whose opening or ruling does."""
     parts = place.split(" ", 5)

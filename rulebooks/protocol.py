@@ -138,10 +138,11 @@ class Rates(Protocol):
     def figures(self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]) -> Figures:
         """Rate one unit in columns, in the order of its players: what a replay needs, and no more."""
 
+    def only_external(self, unit: Unit) -> bool:
+        """Tell whether `figures` reads facts of those people alone who have a rating from elsewhere."""
+
     def rate(self, unit: Unit, standings: Standings, people: People, only: str | None = None) -> Rated:
-        """Rate one unit with every term, for whoever asks why; a rulebook may leave out everybody but `only` one
-        player.
-        """
+        """Rate one unit with every term, for whoever asks why; a rulebook may do so for `only` one player."""
 
     def again(self, unit: Unit, showing: Showing, seat: int) -> Change | None:
         """Work out one player's change from what a stored unit knows; None where the whole unit has to be

@@ -43,6 +43,9 @@ class Usual:
         """Nobody's change can be told without the whole unit."""
         return None
 
+    def only_external(self, unit: Unit) -> bool:
+        return False
+
     def at(self, standing: Standing, day: str) -> Standing:
         return standing
 

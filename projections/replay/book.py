@@ -7,7 +7,7 @@ from projections.replay import titles
 from projections.replay.shelf import Shelf, numbered
 from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of, take_all
 from projections.replay.titles import EntryOf, bar_of, title_at
-from projections.replay.unit_row import Spot, UnitRow
+from projections.replay.unit_row import SeatIn, Spot, UnitRow, seat_in
 from projections.replay.versions import carry_over, differ, same_row, unchanged
 from rulebooks import rulebook
 from rulebooks.base import Standing
@@ -31,6 +31,7 @@ class Book:
         # players in whose past something comes out different: (place, standing) of the last unit settled
         self._late: dict[Key, tuple[str, Standing]] = {}
         self._moving: set[Key] = set()  # those of them whose last standing is another one than it was
+        self._differing: list[tuple[Key, str, SeatIn | None, SeatIn | None]] = []  # whose change is another one
         self._recount: set[Key] = set()
         # who sits in a unit to be settled, and whether it comes behind everything that is known of them
         self._sitting: dict[Spot, tuple[list[Tally], bool]] = {}
@@ -40,13 +41,13 @@ class Book:
 
     def before(self, list_name: str, player: str, place: str) -> Standing:
         """Return the player's standing just before a place, as it comes out."""
-        tally = self.shelf.tally(list_name, player)
-        if tally is None:
-            return NOBODY
-        if tally.place < place and (list_name, player) not in self._late:
-            return tally.standing
+        key = (list_name, player)
+        if key not in self._late:
+            tally = self.shelf.tally(list_name, player)
+            if tally is None or tally.place < place:
+                return NOBODY if tally is None else tally.standing
         kept_place, kept = self.shelf.kept_before(list_name, player, place)
-        late_place, late = self._late.get((list_name, player), ("", NOBODY))
+        late_place, late = self._late.get(key, ("", NOBODY))
         return late if late_place >= kept_place and late_place else kept  # a unit in between stands as it is
 
     def standings_before(self, spot: Spot, players: Sequence[str], old: UnitRow | None) -> list[Standing]:
@@ -107,7 +108,6 @@ class Book:
         moved = []
         names = new.columns.players if new is not None else []
         same = self._same(old, new) if new is not None else []
-        self.shelf.expect(spot[0], [player for player, as_before in zip(names, same, strict=True) if not as_before])
         for seat, player in enumerate(names):
             if same[seat]:
                 if old.kind != "games":
@@ -176,40 +176,36 @@ class Book:
         """Put a change into the player's past; tell whether their standing after the place is another one now."""
         list_name, place = spot
         key = (list_name, player)
-        (tally,) = self._tallies(list_name, [player])
-        seat = new.seat(player) if new is not None else None
-        old_seat = old.seat(player) if old is not None else None
-        if old is not None and old_seat is not None:
-            was = old.standing_after(old_seat)
+        before, now = seat_in(old, player), seat_in(new, player)
+        if before is not None:
+            was = before.row.standing_after(before.seat)
         else:
             was = self.shelf.kept_before(list_name, player, place)[1]
-        if new is not None and seat is not None:
-            after = new.standing_after(seat)
-        elif old is not None and old_seat is not None:
-            after = self._again_before(old, list_name, player, place)
+        if now is not None:
+            after = now.row.standing_after(now.seat)
+        elif before is not None:
+            after = self._again_before(before.row, list_name, player, place)
         else:
             after = self.before(list_name, player, place)
         self._late[key] = (place, after)
         self._earliest.setdefault(key, place)
-        if not self._corrected(tally, spot, old, old_seat, new, seat):
-            self._recount.add(key)
+        self._differing.append((key, place, before, now))
         moved = differ(was, after)
         (self._moving.add if moved else self._moving.discard)(key)
         return moved
 
-    def _corrected(
-        self, tally: Tally, spot: Spot, old: UnitRow | None, old_seat: int | None, new: UnitRow | None, seat: int | None
-    ) -> bool:
-        """Tell whether the tally could take the change over; if not, the player's career has to be counted again."""
-        if new is None or seat is None:
-            return False
-        after = new.figures(seat)
-        if old is None or old_seat is None:
-            return len(after) == 1 and tally.insert(spot[1], after[0])
-        before = old.figures(old_seat)
-        if len(before) != 1 or len(after) != 1:
-            return not before and not after
-        return tally.correct(spot[1], before[0], after[0])
+    def _correct(self) -> None:
+        """Take over into the tallies what differs: they are read for it together, once all of it is known."""
+        players: dict[str, dict[str, None]] = defaultdict(dict)
+        for (list_name, player), *_ in self._differing:
+            players[list_name][player] = None
+        for list_name, own in players.items():
+            self._tallies(list_name, [*own])
+        for key, place, before, now in self._differing:
+            tally = self.shelf.tally(*key)
+            assert tally is not None
+            if key not in self._recount and not tally.take_over(place, before, now):
+                self._recount.add(key)
 
     def moves(self) -> list[Moved]:
         """Return a move for everybody whose current rating moves."""
@@ -253,6 +249,7 @@ class Book:
 
     def _close_late(self) -> None:
         """Bring tallies and titles of players in whose past something changed to what comes out."""
+        self._correct()
         self._expect_careers(self._recount)
         for key in self._late:
             tally = self.shelf.tally(*key)
@@ -267,10 +264,11 @@ class Book:
     def _close_titles(self) -> None:
         since = dict.fromkeys(sorted(self._given_again), "") | {key: self._earliest[key] for key in self._late}
         tallies = {key: tally for key in since if (tally := self.shelf.tally(*key)) is not None}
+        ever_given = self.shelf.ever_given({player for _, player in tallies})
         at_stake = [
             key
             for key, tally in tallies.items()
-            if titles.at_stake(self._rules_of(key[0]), tally, since[key], self.shelf.places_of)
+            if titles.at_stake(self._rules_of(key[0]), tally, since[key], ever_given)
         ]
         self._expect_careers(at_stake)
         for key in at_stake:

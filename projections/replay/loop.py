@@ -20,7 +20,7 @@ Progress = Callable[[int, int], None]
 class Persons(Protocol):
     """A source of the players' dated facts."""
 
-    def of(self, players: Sequence[str]) -> list[Person]: ...
+    def of(self, players: Sequence[str], only_external: bool) -> list[Person]: ...
 
 
 def replay(
@@ -39,6 +39,7 @@ def replay(
         place, list_name = item = heappop(heap)
         waiting.discard(item)
         spot = (list_name, place)
+        book.shelf.expect_units(spot, ((name, at) for at, name in heap))
         unit = book.shelf.unit(spot)  # None: withdrawn or moved away, and its row has to go
         old = book.shelf.row(spot)
         new = rated(unit, old, book, persons, rules_of(list_name)) if unit is not None else None
@@ -60,7 +61,8 @@ def rated(unit: Unit, old: UnitRow | None, book: Book, persons: Persons, rules: 
     """Rate a unit from the standings before it, and return its row."""
     players = unit.seats()
     before = book.standings_before((unit.list, unit.place), players, old)
-    return rated_from(unit, before, persons.of(players) if unit.given is None else [], rules)
+    people = persons.of(players, rules.only_external(unit)) if unit.given is None else []
+    return rated_from(unit, before, people, rules)
 
 
 def rated_from(unit: Unit, before: Sequence[Standing], people: list[Person], rules: Rulebook) -> UnitRow:

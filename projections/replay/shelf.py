@@ -4,7 +4,7 @@ tables for a command."""
 from abc import ABC, abstractmethod
 from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Protocol
 
 from projections.replay.tally import NOBODY, Tally, TitleAt
@@ -25,6 +25,9 @@ class Shelf(Protocol):
     def units_of(self, tournament: str) -> dict[Spot, Unit | None]: ...
 
     def givens_of(self, player: str) -> dict[Spot, Unit | None]: ...
+
+    def ever_given(self, players: Collection[str]) -> Collection[str]:
+        """Return who of these ever had an opening or a ruling, in force or not."""
 
     def units_under(self, edition: str) -> list[Spot]: ...
 
@@ -52,6 +55,9 @@ class Shelf(Protocol):
 
     def expect_next(self, list_name: str, players: Sequence[str], after: str) -> None:
         """Prepare for look-ups of these players' next seats after a place."""
+
+    def expect_units(self, spot: Spot, following: Iterable[Spot]) -> None:
+        """Prepare for a look-up of the unit at a place, and for those of other units that are to be rated after it."""
 
     def expect_before(self, list_name: str, players: Sequence[str], place: str) -> None:
         """Prepare for look-ups of these players' last seats before a place."""
@@ -81,8 +87,9 @@ class Seats(ABC):
         self._coming: dict[Key, list[str]] | None = None
 
     @abstractmethod
-    def kept_places(self, list_name: str, player: str) -> Sequence[str]:
-        """Return the places at which the player ever had a seat, in order."""
+    def kept_places(self, list_name: str, player: str, since: str = "") -> Sequence[str]:
+        """Return the places at which the player ever had a seat, in order: at least those from the last before `since`
+        on."""
 
     @abstractmethod
     def row(self, spot: Spot) -> UnitRow | None: ...
@@ -96,7 +103,7 @@ class Seats(ABC):
 
     def next_seat(self, list_name: str, player: str, after: str) -> str | None:
         """Return the next place at which the player still has a seat."""
-        kept, coming = self.kept_places(list_name, player), self._places_to_come(list_name, player)
+        kept, coming = self.kept_places(list_name, player, after), self._places_to_come(list_name, player)
         standing = (
             place
             for place in kept[bisect_right(kept, after) :]
@@ -117,19 +124,20 @@ class Seats(ABC):
         return self._coming.get((list_name, player), ())
 
     def seats_from(self, player: str, day: str) -> list[Spot]:
-        return [(name, place) for name in LISTS for place in self.kept_places(name, player) if place >= day]
+        return [(name, place) for name in LISTS for place in self.kept_places(name, player, day) if place >= day]
 
     def places_of(self, list_name: str, player: str) -> Sequence[str]:
         return sorted({*self.kept_places(list_name, player), *self._places_to_come(list_name, player)})
 
     def kept_before(self, list_name: str, player: str, place: str) -> tuple[str, Standing]:
         """Return the last place before one at which the player has a seat as it is kept, and the standing after it."""
-        places = self.kept_places(list_name, player)
-        for earlier in reversed(places[: bisect_left(places, place)]):
-            row = self.row((list_name, earlier))
-            seat = row.seat(player) if row is not None else None
-            if row is not None and seat is not None:
-                return earlier, row.standing_after(seat)
+        for since in (place, ""):  # hardly ever has somebody lost their seat there, and the rest is read
+            places = self.kept_places(list_name, player, since)
+            for earlier in reversed(places[: bisect_left(places, place)]):
+                row = self.row((list_name, earlier))
+                seat = row.seat(player) if row is not None else None
+                if row is not None and seat is not None:
+                    return earlier, row.standing_after(seat)
         return "", NOBODY
 
 
@@ -148,7 +156,7 @@ class MemoryShelf(Seats):
         self.titles: list[tuple[TitleAt, int | None]] = []
         self._tallies: dict[str, dict[str, Tally]] = defaultdict(dict)  # by list and player
         self._of: dict[str, dict[Spot, Unit]] = defaultdict(dict)
-        self._givens: dict[str, dict[Spot, Unit]] = defaultdict(dict)
+        self._givens: dict[str, dict[Spot, Unit]] = {}  # of players who ever had one
         self._seats: dict[tuple[str, str], list[str]] = {}
         self._unseated: list[UnitRow] = []  # kept rows that are not in `_seats` yet
         self._numbers: dict[Spot, int] = {}
@@ -161,7 +169,10 @@ class MemoryShelf(Seats):
         return dict(self._of[tournament])
 
     def givens_of(self, player: str) -> dict[Spot, Unit | None]:
-        return dict(self._givens[player])
+        return dict(self._givens.get(player, {}))
+
+    def ever_given(self, players: Collection[str]) -> Collection[str]:
+        return self._givens.keys()
 
     def units_under(self, edition: str) -> list[Spot]:
         return [spot for spot, unit in self.units.items() if unit.edition == edition]
@@ -177,12 +188,12 @@ class MemoryShelf(Seats):
 
     def _home(self, unit: Unit) -> dict[Spot, Unit]:
         if unit.given is not None:
-            return self._givens[unit.given.player]
+            return self._givens.setdefault(unit.given.player, {})
         assert unit.tournament is not None
         return self._of[unit.tournament]
 
-    def kept_places(self, list_name: str, player: str) -> Sequence[str]:
-        """Return the places, seating kept rows only now: a history without late events never asks."""
+    def kept_places(self, list_name: str, player: str, since: str = "") -> Sequence[str]:
+        """Return all the places, seating kept rows only now: a history without late events never asks."""
         for row in self._unseated:
             for name in row.players or ():
                 places = self._seats.setdefault((row.list, name), [])
@@ -211,6 +222,9 @@ class MemoryShelf(Seats):
 
     def expect_next(self, list_name: str, players: Sequence[str], after: str) -> None:
         """Do nothing: all seats are in memory already."""
+
+    def expect_units(self, spot: Spot, following: Iterable[Spot]) -> None:
+        """Do nothing: all units are in memory already."""
 
     def expect_before(self, list_name: str, players: Sequence[str], place: str) -> None:
         """Do nothing: all seats are in memory already."""

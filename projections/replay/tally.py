@@ -7,7 +7,7 @@ it is counted again from the first change on when that is not enough.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from projections.replay.unit_row import Spot, UnitRow
+from projections.replay.unit_row import SeatIn, Spot, UnitRow
 from projections.replay.versions import ratings_between
 from rulebooks.base import Standing, Title
 from rulebooks.entries import Figure
@@ -100,6 +100,20 @@ class Tally:
         self.normal_games += row.normal_games(seat)
         if (self.peak is None or best > self.peak) and seat not in columns.unestablished:
             self.peak, self.peak_place = best, row.place
+
+    def take_over(self, place: str, old: SeatIn | None, new: SeatIn | None) -> bool:
+        """Take over what differs between two versions of a unit in the player's past; False if everything has to be
+        counted again.
+        """
+        if new is None:
+            return False
+        after = new.row.figures(new.seat)
+        if old is None:
+            return len(after) == 1 and self.insert(place, after[0])
+        before = old.row.figures(old.seat)
+        if len(before) != 1 or len(after) != 1:
+            return not before and not after
+        return self.correct(place, before[0], after[0])
 
     def insert(self, place: str, new: Figure) -> bool:
         """Add one more change in the player's past; False if everything has to be counted again."""

@@ -1,13 +1,12 @@
 """Titles while a step is projected: where they may have been reached, and where they were."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from typing import Protocol
 
 from projections.replay.tally import NEVER, Tally, TitleAt
 from projections.replay.unit_row import UnitRow
 from rulebooks.base import Title
 from rulebooks.entries import Entry, Figure
-from rulebooks.numbers import is_ruling
 from rulebooks.protocol import Rulebook
 
 
@@ -17,11 +16,11 @@ class EntryOf(Protocol):
     def __call__(self, row: UnitRow, figure: Figure) -> Entry: ...
 
 
-def at_stake(rules: Rulebook, tally: Tally, since: str, places_of: Callable[[str, str], Iterable[str]]) -> bool:
+def at_stake(rules: Rulebook, tally: Tally, since: str, ever_given: Collection[str]) -> bool:
     """Tell whether a change in a player's past may bring a title or take one: titles reached before it stand.
 
-    A ruling makes no peak, and may bring a title all the same: where nothing else decides, the places of the player's
-    units are looked up.
+    A ruling makes no peak, and may bring a title all the same: `ever_given` are the players who ever had one, or an
+    opening.
     """
     still_open = [
         rule for rule in rules.title_rules if rule.title not in tally.titles or tally.titles[rule.title].place >= since
@@ -30,7 +29,7 @@ def at_stake(rules: Rulebook, tally: Tally, since: str, places_of: Callable[[str
     may_lose = any(title.place >= since for title in tally.titles.values())
     if not rules.title_rules:
         return False
-    return may_reach or may_lose or bool(tally.opened) or any(map(is_ruling, places_of(*tally.key)))
+    return may_reach or may_lose or tally.key[1] in ever_given
 
 
 def again(

@@ -5,7 +5,7 @@ Terms, values after each game and coefficients are worked out again from the sta
 
 from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -107,8 +107,10 @@ class UnitRow:
     def seat(self, player: str) -> int | None:
         """Return the player's place in the columns, remembered for the same one; for many players take `seats`."""
         if self._seat is None or self._seat[0] != player:
-            players = self.columns.players
-            self._seat = player, players.index(player) if player in players else None
+            try:
+                self._seat = player, self.columns.players.index(player)
+            except ValueError:
+                self._seat = player, None
         return self._seat[1]
 
     def seats(self) -> dict[str, int]:
@@ -215,6 +217,18 @@ class UnitRow:
             self.number, self.list, self.place, self.kind, self.unit, self.tournament, self.player, self.edition,
             self.seq, self.known_from, self.known_to, self.body,
         )  # fmt: skip
+
+
+class SeatIn(NamedTuple):
+    """A player's seat in a version of a unit."""
+
+    row: UnitRow
+    seat: int
+
+
+def seat_in(row: UnitRow | None, player: str) -> SeatIn | None:
+    seat = row.seat(player) if row is not None else None
+    return None if row is None or seat is None else SeatIn(row, seat)
 
 
 def row_of_unit(unit: Unit, before: Sequence[Standing], figures: Figures) -> UnitRow:

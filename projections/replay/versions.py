@@ -136,7 +136,7 @@ def _others_met(old: UnitRow, new: UnitRow, games: Games) -> set[int]:
         for seat, player in enumerate(new.columns.players)
         if (old_seat := old_seats.get(player)) is None or was[old_seat] != comes[seat]
     }
-    return changed.union(*(games.opponents_of(seat) for seat in changed))
+    return changed | games.opponents_of(changed)
 
 
 def _from_elsewhere(old: UnitRow, new: UnitRow) -> set[int]:

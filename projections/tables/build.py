@@ -1,5 +1,6 @@
 """Events into read tables: the steps that are missing, or all of them again."""
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
@@ -13,11 +14,12 @@ from projections.replay.book import Book
 from projections.replay.loop import Progress
 from projections.replay.shelf import MemoryShelf
 from projections.replay.steps import People, Rebuilt, project, submissions, uncollected
-from projections.tables import schema
+from projections.tables import schema, units
 from projections.tables.counts import count_all, count_ratings
 from projections.tables.lookups import Index
 from projections.tables.notes import Notes, count_step, note, note_step
-from projections.tables.shelf import TableShelf, pour
+from projections.tables.players import INSERT_PLAYER, INSERT_SEAT, INSERT_TITLE, player_row, seat_row, title_row
+from projections.tables.shelf import TableShelf
 
 
 def project_stored(
@@ -48,7 +50,10 @@ def project_stored(
         count_ratings(connection, counting)
     else:
         shelf = TableShelf(connection, timeline, before(), state.number)
-        book = project(events, timeline, shelf, index, People(timeline), progress)
+        # what this step tells of people is not counted yet
+        told = {event.stream for event in events if event.stream.startswith("player:")}
+        people = People(timeline, lambda streams: index.rated_elsewhere(streams) | told.intersection(streams))
+        book = project(events, timeline, shelf, index, people, progress)
         counting, number = shelf.counting, shelf.last_number
     note_step(connection, first, last)
     count_step(connection, events, timeline, counting)
@@ -113,3 +118,22 @@ def rebuild(
     count_all(target, last, notes.people_facts if target is source else None)
     schema.follow(target, source, last, shelf.last_number)
     return Rebuilt(last, timeline, shelf, entries, notes.people_facts)
+
+
+def pour(connection: Connection, shelf: MemoryShelf) -> int:
+    """Write a whole rebuild at once into empty tables, and return how many entries were ever written."""
+    # in the order of the places: seats come out sorted
+    rows = sorted((*shelf.rows.values(), *shelf.closed), key=lambda row: (row.place, row.list, row.known_from))
+    units.insert(connection, rows)
+    seats: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for row in rows:
+        number, of_list = row.number, seats[row.list]
+        for player in row.players or ():
+            numbers = of_list[player]
+            if not numbers or numbers[-1] != number:  # an earlier version of the unit has it already
+                numbers.append(number)
+    seated = [seat_row(player, name, numbers) for name, own in seats.items() for player, numbers in own.items()]
+    connection.executemany(INSERT_SEAT, sorted(seated))
+    connection.executemany(INSERT_PLAYER, sorted(map(player_row, shelf.every_tally())))
+    connection.executemany(INSERT_TITLE, [title_row(title, known_to) for title, known_to in shelf.titles])
+    return sum(row.entries for row in rows)

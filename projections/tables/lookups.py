@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from ledger.bodies import ExternalRatingTold
 from ledger.events import EarlierDocument, Event
-from ledger.store.counted import LOG, added, differs, held_rows
+from ledger.store.counted import LOG, added, differs, held, held_rows, of_topic, topic_in
 from ledger.store.database import Connection
 from ledger.store.events import (
     event_at,
@@ -34,6 +35,7 @@ class Index:
         self._upto = upto
         self._expected: dict[str, list[Event]] = {}
         self._people_proven = False
+        self._external: int | None = None  # how many ratings from elsewhere were told
         self.streams_read = 0
 
     def by_key(self, key: str) -> EarlierDocument | None:
@@ -123,6 +125,16 @@ class Index:
             prove(self._events)
             self._people_proven = True
         return same_name(self._events, name, player)
+
+    def rated_elsewhere(self, streams: Sequence[str]) -> set[str]:
+        """Return those of the streams, each a player's, that tell of a rating from elsewhere, or told of it."""
+        topic = of_topic(ExternalRatingTold.topic)
+        if self._external is None:
+            self._external = held(self._events, "events", [topic])[topic]
+        if not self._external:
+            return set()
+        counts = held(self._events, "events", [topic_in(topic, stream) for stream in streams])
+        return {stream for stream in streams if counts[topic_in(topic, stream)]}
 
     def salt(self, player: str) -> str | None:
         return salt_of(self._events, player)

@@ -7,7 +7,7 @@ from typing import Any
 from ledger.bodies import ListPublished, PersonErased
 from ledger.events import Event
 from ledger.sealed import PlayerRegistered
-from ledger.store.counted import LOG, Counting, events_between, of_topic
+from ledger.store.counted import BY_STREAM, LOG, Counting, events_between, of_topic, topic_in
 from ledger.store.database import Connection
 from ledger.store.details import sealed_of, sealed_rows, sealed_sums
 from ledger.store.people_facts import PeopleFacts
@@ -113,6 +113,8 @@ def count_step(connection: Connection, events: Sequence[Event], timeline: Timeli
     for stream, topic, count in events_between(connection, first - 1, last):
         counting.add("events", stream, count)
         counting.add("events", of_topic(topic), count)
+        if of_topic(topic) in BY_STREAM:
+            counting.add("events", topic_in(of_topic(topic), stream), count)
         streams.add(stream)
     counting.put("events", {LOG: last})
     people = {event.target for event in events if isinstance(event.body, PlayerRegistered | PersonErased)}

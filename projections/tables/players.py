@@ -1,7 +1,7 @@
 """The rows about players: what everybody's entries add up to, where they have seats, their titles. Those of one player
 are read together, for together they are counted."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -72,6 +72,16 @@ def own_rows(connection: Connection, players: Collection[str]) -> dict[str, Own]
         player: Own({row[1]: row for row in own["player"]}, {row[1]: row for row in own["seat"]}, own["title"])
         for player, own in found.items()
     }
+
+
+def seat_numbers(connection: Connection, list_name: str, players: Sequence[str]) -> dict[str, list[int]]:
+    """By player the numbers of the units in which they ever had a seat, for whoever proves it with all their rows."""
+    numbers: dict[str, list[int]] = {}
+    for some in batches(players):
+        marks = ", ".join("?" * len(some))
+        rows = connection.execute(f"SELECT * FROM seat WHERE list = ? AND player IN ({marks})", [list_name, *some])
+        numbers.update((row[0], _NUMBERS.decode(checked("seat", row)[2])) for row in rows.fetchall())
+    return numbers
 
 
 def player_row(tally: Tally) -> tuple[Any, ...]:

@@ -12,7 +12,7 @@ from ledger.store.shape import parts, parts_of
 from messages import by_command, say
 from projections.tables.seals import checked, damaged, sealed
 
-VERSION = 13
+VERSION = 14
 
 TABLES = {
     # one row a version of a unit; `body` holds its columns, a place a player
@@ -53,6 +53,7 @@ INDEXES = (
     "CREATE INDEX unit_by_place ON unit (list, place)",
     "CREATE INDEX unit_by_tournament ON unit (tournament)",
     "CREATE INDEX unit_by_player ON unit (player)",
+    "CREATE INDEX tournament_by_start ON tournament (start_day)",
 )
 DDL = (*TABLES.values(), counted.DDL)
 

@@ -1,18 +1,18 @@
 """The read tables as a shelf for the loop: a command touches only what its cone reaches."""
 
-from bisect import bisect_left, bisect_right, insort
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain, pairwise
 from operator import attrgetter
 
 from ledger.events import player_stream, tournament_stream
-from ledger.store.counted import Counting
+from ledger.store.counted import Counting, held
 from ledger.store.database import Connection
 from ledger.store.tables import worth
 from ledger.timeline import Timeline
 from projections.replay.handlers import units_from
-from projections.replay.shelf import Key, MemoryShelf, Seats, TitleMove
+from projections.replay.shelf import Key, Seats, TitleMove
 from projections.replay.tally import Tally
 from projections.replay.unit_row import Spot, UnitRow
 from projections.tables import units
@@ -25,17 +25,18 @@ from projections.tables.players import (
     Own,
     own_rows,
     player_row,
+    seat_numbers,
     seat_row,
     title_row,
 )
 from projections.tables.seals import MISSING, Row, damaged
 from rulebooks.base import Unit
 
+FEW = 8  # units that a career is read back by at first
+
 
 class TableShelf(Seats):
-    """A shelf on the read tables. Units come from the facts: `before` those before the step, `timeline` those of now.
-    Rows are read once.
-    """
+    """A shelf on the read tables, whose rows are read once. Units come from the facts `before` the step and of now."""
 
     def __init__(self, connection: Connection, timeline: Timeline, before: Timeline, last_number: int) -> None:
         super().__init__()
@@ -47,9 +48,10 @@ class TableShelf(Seats):
         self._versions: dict[str, list[UnitRow]] = {}  # by stream, those that were proven
         self._own: dict[str, Own] = {}
         self._numbers: dict[Key, list[int]] = {}
-        self._places: dict[Key, list[str]] = {}
+        self._places: dict[Key, list[str]] = {}  # of the last of the numbers, as far back as was asked
         self._seated: set[Spot] = set()  # where somebody's seats say that a unit is, or was
         self._place_of: dict[int, str] = {}
+        self._expected: set[str] = set()  # tournaments whose facts are read
         self._tallies: dict[Key, Tally | None] = {}
         self.counting = Counting()
         self.last_number = last_number
@@ -96,28 +98,49 @@ class TableShelf(Seats):
     def change(self, spot: Spot, old: Unit | None, new: Unit | None) -> None:
         self.changes_to(spot, old, new)
 
-    def kept_places(self, list_name: str, player: str) -> list[str]:
-        key = (list_name, player)
-        if key not in self._places:
-            self._read_seats(list_name, [player])
-        return self._places[key]
+    def ever_given(self, players: Collection[str]) -> Collection[str]:
+        counts = held(self._db, "units", [*map(player_stream, players)])
+        units_now = (unit for _, unit in self._changed.values() if unit is not None)
+        coming = {unit.given.player for unit in units_now if unit.given is not None}
+        return coming | {player for player in players if counts[player_stream(player)]}
 
-    def _read_seats(self, list_name: str, players: Iterable[str]) -> None:
-        """Read the seats of all these players at once: on a server every query costs a round trip."""
-        wanted = [player for player in players if (list_name, player) not in self._places]
-        if not wanted:
-            return
-        own = self._own_rows(wanted)
-        numbers = {player: own[player].numbers(list_name) for player in wanted}
-        # players who meet share their units, so most places are known already
-        self._look_up_places(chain.from_iterable(numbers.values()))
-        for player in wanted:
-            self._numbers[list_name, player] = numbers[player]
-            places = self._places[list_name, player] = [self._place_of[number] for number in numbers[player]]
-            self._seated.update((list_name, place) for place in places)
-            # a place that moved by itself would hide a unit between its neighbours; each that is used is proven
-            if any(earlier >= later for earlier, later in pairwise(places)):
-                raise damaged(MISSING)
+    def kept_places(self, list_name: str, player: str, since: str = "") -> list[str]:
+        if not self._reaches(list_name, player, since):
+            self._read_seats(list_name, [player], since)
+        return self._places[list_name, player]
+
+    def _read_seats(self, list_name: str, players: Iterable[str], since: str) -> None:
+        """Read the seats of all these players at once, for on a server every query costs a round trip; and of each
+        career no more than its end, as far back as the last unit before `since`.
+        """
+        wanted = [player for player in players if not self._reaches(list_name, player, since)]
+        while wanted:
+            self._read_numbers(list_name, wanted)
+            ends = dict[str, list[int]]()
+            for player in wanted:
+                known, numbers = self._places.get((list_name, player), ()), self._numbers[list_name, player]
+                ends[player] = numbers[-FEW * (len(known) or 1) :] if since else numbers
+            self._look_up_places(chain.from_iterable(ends.values()))
+            for player, numbers in ends.items():
+                places = self._places[list_name, player] = [self._place_of[number] for number in numbers]
+                self._seated.update((list_name, place) for place in places)
+                # a place that moved by itself would hide a unit between its neighbours; each that is used is proven
+                if any(earlier >= later for earlier, later in pairwise(places)):
+                    raise damaged(MISSING)
+            wanted = [player for player in wanted if not self._reaches(list_name, player, since)]
+
+    def _read_numbers(self, list_name: str, players: Sequence[str]) -> None:
+        missing = [player for player in players if (list_name, player) not in self._numbers]
+        unread = [player for player in missing if player not in self._own]
+        numbers = seat_numbers(self._db, list_name, unread)
+        numbers |= {player: own.numbers(list_name) for player in missing if (own := self._own.get(player)) is not None}
+        self._numbers.update({(list_name, player): numbers.get(player, []) for player in missing})
+
+    def _reaches(self, list_name: str, player: str, since: str) -> bool:
+        """Tell whether enough of a career is read."""
+        key = (list_name, player)
+        places = self._places.get(key)
+        return places is not None and (len(places) == len(self._numbers[key]) or places[0] < since)
 
     def _look_up_places(self, numbers: Iterable[int]) -> None:
         missing = sorted({number for number in numbers if number not in self._place_of})
@@ -149,15 +172,21 @@ class TableShelf(Seats):
             self._tallies.update({(list_name, player): own[player].tally(list_name) for player in missing})
 
     def expect_next(self, list_name: str, players: Sequence[str], after: str) -> None:
-        self._read_seats(list_name, players)
+        self._read_seats(list_name, players, after)
         own = (self._places[list_name, player] for player in players)
-        following = {places[at] for places in own if (at := bisect_right(places, after)) < len(places)}
-        self.expect_rows(list_name, following)
-        rows = (self._rows[list_name, place] for place in sorted(following))
-        self._timeline.expect_tournaments({row.tournament: None for row in rows if row and row.tournament})
+        self.expect_rows(list_name, {places[at] for places in own if (at := bisect_right(places, after)) < len(places)})
+
+    def expect_units(self, spot: Spot, following: Iterable[Spot]) -> None:
+        """Read the facts of the unit; if they are not read yet, with those of the others."""
+        row = self.row(spot)
+        if row is not None and row.tournament is not None and row.tournament not in self._expected:
+            rows = (row, *map(self.row, following))
+            coming = {row.tournament: None for row in rows if row is not None and row.tournament is not None}
+            self._timeline.expect_tournaments(coming)
+            self._expected |= coming.keys()
 
     def expect_before(self, list_name: str, players: Sequence[str], place: str) -> None:
-        self._read_seats(list_name, players)
+        self._read_seats(list_name, players, place)
         own = (self._places[list_name, player] for player in players)
         self.expect_rows(list_name, {places[at - 1] for places in own if (at := bisect_left(places, place))})
 
@@ -188,6 +217,7 @@ class TableShelf(Seats):
     def keep(
         self, closed: list[UnitRow], written: list[UnitRow], touched: Iterable[Tally], titles: list[TitleMove]
     ) -> None:
+        self._own_rows([*{player: None for _, player in self._numbers}])  # until now a seat could have been missing
         totals = [player_row(tally) for tally in touched]
         seats = self._new_seats(written, {row.number: set(row.columns.players) for row in closed})
         seq = written[0].known_from if written else closed[0].known_to if closed else 0
@@ -234,7 +264,7 @@ class TableShelf(Seats):
             seated = before.get(row.number, ())
             coming = [player for player in row.columns.players if player not in seated]
             ends = self._last_places(row.list, coming)
-            self._read_seats(row.list, [player for player in coming if ends[player] >= row.place])
+            self._read_seats(row.list, [player for player in coming if ends[player] >= row.place], row.place)
             for player in coming:
                 places = self._places.get((row.list, player), [])
                 at = bisect_left(places, row.place)
@@ -254,13 +284,13 @@ class TableShelf(Seats):
 
     def _with(self, list_name: str, player: str, more: Mapping[str, int]) -> list[int]:
         """The numbers of a player's units, with some more by their places."""
-        places = self._places.get((list_name, player))
-        if places is None:  # they all come after the last
-            return [*self._own[player].numbers(list_name), *(more[place] for place in sorted(more))]
-        known = dict(zip(places, self._numbers[list_name, player], strict=True)) | dict(more)
-        for place in more:
-            insort(places, place)
-        return [known[place] for place in places]
+        numbers = self._own[player].numbers(list_name)
+        ends = [*self._places.get((list_name, player), ())]  # what was not read of them comes before
+        for place, number in more.items():
+            behind = len(ends) - bisect_left(ends, place)
+            ends.insert(len(ends) - behind, place)
+            numbers.insert(len(numbers) - behind, number)
+        return numbers
 
 
 _spot = attrgetter("spot")
@@ -268,22 +298,3 @@ _spot = attrgetter("spot")
 
 def _by_spot(timeline: Timeline, tournament: str | None, player: str | None) -> dict[Spot, Unit]:
     return {(unit.list, unit.place): unit for unit in units_from(timeline, tournament, player)}
-
-
-def pour(connection: Connection, shelf: MemoryShelf) -> int:
-    """Write a whole rebuild at once into empty tables, and return how many entries were ever written."""
-    # in the order of the places: seats come out sorted
-    rows = sorted((*shelf.rows.values(), *shelf.closed), key=lambda row: (row.place, row.list, row.known_from))
-    units.insert(connection, rows)
-    seats: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
-    for row in rows:
-        number, of_list = row.number, seats[row.list]
-        for player in row.players or ():
-            numbers = of_list[player]
-            if not numbers or numbers[-1] != number:  # an earlier version of the unit has it already
-                numbers.append(number)
-    seated = [seat_row(player, name, numbers) for name, own in seats.items() for player, numbers in own.items()]
-    connection.executemany(INSERT_SEAT, sorted(seated))
-    connection.executemany(INSERT_PLAYER, sorted(map(player_row, shelf.every_tally())))
-    connection.executemany(INSERT_TITLE, [title_row(title, known_to) for title, known_to in shelf.titles])
-    return sum(row.entries for row in rows)

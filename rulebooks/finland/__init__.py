@@ -164,6 +164,9 @@ class FinnishList(Usual):
             from rulebooks.finland.pelo import figures
         return figures(unit, before, people, self.editions[unit.edition])
 
+    def only_external(self, unit: Unit) -> bool:
+        return self.name == "pelo" or (unit.header is not None and unit.header.domestic)
+
     def rate(self, unit: Unit, standings: Standings, people: People, only: str | None = None) -> Rated:
         if self.name == "selo":
             from rulebooks.finland.selo import rate

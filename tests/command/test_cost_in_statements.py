@@ -6,11 +6,15 @@ from pathlib import Path
 import pytest
 
 from ledger.store.database import Connection
+from ledger.timeline import Timeline
 from projections.answers.own_rows import OwnRows
 from projections.answers.tournaments.fates import standing_before
 from projections.answers.tournaments.tournament import tournament
+from projections.replay import on_day
 from projections.replay.unit_row import UnitRow
 from projections.tables import units
+from rulebooks.base import Person
+from tests.world.documents import external
 from tests.world.ledger import Ledger, every_fact, ledger
 
 PEOPLE = 300
@@ -64,6 +68,43 @@ def test_a_tournament_after_all_others_does_not_read_careers(tmp_path: Path, mon
         assert len(read) == 1, "both sat in the same unit before"
         told.submit(evening(199) | {"tournament": "late", "start": "2010-01-01", "end": "2010-01-01"})
         assert len(read) > 100  # the control: whoever comes late is put among the others
+
+
+def test_a_tournament_some_days_late_reads_the_ends_of_careers(tmp_path: Path) -> None:
+    late = {"tournament": "late", "start": "2010-04-20", "end": "2010-04-20"}
+    with ledger(tmp_path) as told:
+        told.submit(*people(0, 2), *map(evening, range(100)))  # until April
+        after_few = statements(told, evening(100) | late)
+        told.submit(*map(evening, range(100, 200)))  # until August
+        after_many = statements(told, evening(200) | late | {"tournament": "later", "start": "2010-08-20",
+                                                             "end": "2010-08-20"})  # fmt: skip
+    assert after_many <= after_few, "as many evenings behind it, twice as many before"
+
+
+def test_people_are_read_where_a_rule_reads_their_facts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def person(player: str, timeline: Timeline) -> Person:
+        read.append(player)
+        return on_day.person(player, timeline)
+
+    monkeypatch.setattr("projections.replay.steps.person", person)
+    with ledger(tmp_path) as told:
+        told.submit(*people(0, 3), *map(evening, range(20)))
+        read.clear()
+        told.submit(evening(20))
+        assert read == []
+        told.submit(external("P1", 1700), evening(21))
+        assert set(read) == {"P1"}, "told by the very submission"
+        read.clear()
+        told.submit({"kind": "merge-players", "from": "P1", "into": "P2", "reason": "the same"})
+        assert "P2" in read
+        read.clear()
+        told.submit(evening(22))
+        assert read == ["P2"], "under the id that came to mean the player"
+        read.clear()
+        told.submit(evening(23) | {"tournament": "abroad", "domestic": False})
+        assert {*read} == {"P0", "P2"}, "abroad the federation counts"
 
 
 def test_a_tournament_is_told_without_reading_careers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
