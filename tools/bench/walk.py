@@ -34,8 +34,14 @@ EVENING = {"kind": "tournament", "tournament": "bench", "name": "Bench", "start"
 WIDER = 2.0  # over an aim by so much before it fails: what a busy machine does to a figure
 LEAST = 0.25  # seconds that are no finding: what a module costs when it is first needed
 LARGEST = 1_000_000  # bytes of an address
-# FIDE's norms have rules from 2024 on, when a shape may have ended
-NORMS = {**EVENING, "tournament": "norms", "games": [{"round": 1, "white": "P1", "black": "P2", "result": "1-0"}]}
+# FIDE's norms have rules from 2024 on, when a shape may have ended; and no shape has a league
+NORMS = {
+    **EVENING, "tournament": "norms", "games": [{"round": 1, "white": "P1", "black": "P2", "result": "1-0"}],
+    "league": {
+        "teams": [{"team": "one", "name": "One", "players": ["P1"]}, {"team": "two", "name": "Two", "players": ["P2"]}],
+        "matches": [{"round": 1, "home": "one", "away": "two"}],
+    },
+}  # fmt: skip
 # what is known to be over, and why; by shape where only one of them has it
 KNOWN: dict[str, str] = {}
 MEMBERS = 5000  # with a licence each
@@ -110,7 +116,8 @@ def addresses(server: Server, sample: Sample, secret: str, loop: float) -> Itera
         if entry.command.startswith(CALCULATOR) or ("{title}" in entry.address and not sample["title"]):
             continue
         own = sample | {"player": sample["holder"]} if "{title}" in entry.address else sample
-        own |= {"tournament": "norms", "player": "P1"} if entry.command.startswith("norms") else {}
+        if entry.command.partition(" ")[0] in ("norms", "league", "team", "boards"):
+            own |= {"tournament": "norms", "player": "P1", "team": "one"}
         path = entry.address.format(**{name: quote(value, safe="") for name, value in own.items()})
         query = QUESTIONS[entry.command][0].format(**sample)
         for address in (f"/api{path}{query}", f"/en{path}{query}"):
