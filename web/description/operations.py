@@ -100,7 +100,8 @@ def _content(types: tuple[type[Answer], ...] | tuple[str, Json]) -> Json:
 
 def _body(kind: str, route: Described) -> Json:
     if kind == JSON:
-        return {"schema": reference("Document") if route.name == "submit" else ANY_OBJECT}
+        # a draft is kept as it came, and refused when it is booked
+        return {"schema": {"submit": reference("Document"), "draft-keep": {}}.get(route.name, ANY_OBJECT)}
     return {"schema": {**BINARY, "description": LINES} if kind.endswith(("jsonl", "ndjson")) else BINARY}
 
 

@@ -10,7 +10,6 @@ from web.wire.versions import VERSION
 LARGEST = 10**15 - 1  # fifteen digits: no number of ours has more
 _MANY: Json = {"type": "integer", "minimum": 1, "maximum": 999_999_999}
 _LIMIT = ("limit", "At most so many rows; `next` of the answer leads to those behind them.", _MANY)
-_OF_EACH = ("limit", "At most so many rows of each kind.", _MANY)
 _CURSOR = ("cursor", "Where to go on, from `next` of the part before.", {"type": "string", "minLength": 1})
 _ROWS = ("rows", "The name of `limit` until 2026-11-25.", _MANY)
 FIELDS: dict[str, tuple[Json, str]] = {
@@ -49,7 +48,8 @@ def of_question(asked: type[Asked], address: str) -> Iterator[Json]:
         }  # fmt: skip
     own = "limit" in asked.__struct_fields__
     if asked.row_limit is not None and asked.table is None:
-        yield _query(*_OF_EACH)
+        most = schema_of(parameters_of(asked)[asked.row_limit])
+        yield _query("limit", "At most so many rows of each kind.", most)
     if asked.table is not None:
         yield from (_query(*one) for one in (_LIMIT, _CURSOR) if one is _CURSOR or not own)
         yield {**_query(*_ROWS), "deprecated": True}

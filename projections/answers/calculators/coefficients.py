@@ -91,17 +91,32 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
                 )
             )
         one_of("system", self.system, K_SYSTEMS, problems)
-        by_system = {"fi": self._finnish, "no": self._norwegian}
-        result = by_system.get(self.system or "", self._other)(problems)
+        # all of it is read, also what this system does not ask for: a slip in it is one all the same
+        rating = whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems)
+        before = whole("games", self.games, 0, MOST_GAMES, problems)
+        games = whole("now", self.games_now, 1, MOST_GAMES, problems)
+        seconds = seconds_of(self.minutes or "90")
+        if seconds is None:
+            message = say("'{minutes_text}' is not a time", minutes_text=self.minutes)
+            problems.append(wrong("option", message, "minutes", say("90, 10.5 or 90+30")))
+        one_of("edition", self.edition, tuple(EDITIONS), problems)
+        one_of("class", self.class_name, CLASSES, problems)
+        one_of("category", self.category, tuple(COEFFICIENT), problems)
+        match self.system:
+            case "fi":
+                result = self._finnish(rating, seconds, problems)
+            case "no":
+                result = self._norwegian(rating, problems)
+            case _:
+                result = self._other(rating, before, games, problems)
         refuse(problems)
         assert result is not None  # without a problem there is an answer
         return result
 
-    def _other(self, problems: list[Problem]) -> Coefficient | None:
+    def _other(
+        self, rating: int | None, games_before: int | None, games: int | None, problems: list[Problem]
+    ) -> Coefficient | None:
         """Return K before a tournament, in any system but Norway's and Finland's."""
-        rating = whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems)
-        games_before = whole("games", self.games, 0, MOST_GAMES, problems)
-        games = whole("now", self.games_now, 1, MOST_GAMES, problems)
         self._needs_rating(problems)
         if self.system == "uscf" and self.games_now is None:
             problems.append(
@@ -115,13 +130,7 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
         return Coefficient(system=system, k=factor.k, effective_games=effective)
 
     # 7.2: a surplus of one point counts Kr of 7.7 times Kt of 7.8
-    def _finnish(self, problems: list[Problem]) -> Coefficient | None:
-        rating = whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems)
-        seconds = seconds_of(self.minutes or "90")
-        if seconds is None:
-            message = say("'{minutes_text}' is not a time", minutes_text=self.minutes)
-            problems.append(wrong("option", message, "minutes", say("90, 10.5 or 90+30")))
-        one_of("edition", self.edition, tuple(EDITIONS), problems)
+    def _finnish(self, rating: int | None, seconds: int | None, problems: list[Problem]) -> Coefficient | None:
         self._needs_rating(problems)
         if problems or rating is None or seconds is None:
             return None
@@ -131,10 +140,7 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
         kt = Fraction(time_coefficient(seconds, rating, rules.fast_high, rules.kt), 100)
         return Coefficient(system="fi", k=text(kr * kt), edition=edition, kr=kr, kt=number(kt))
 
-    def _norwegian(self, problems: list[Problem]) -> Coefficient | None:
-        rating = whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems)
-        one_of("class", self.class_name, CLASSES, problems)
-        one_of("category", self.category, tuple(COEFFICIENT), problems)
+    def _norwegian(self, rating: int | None, problems: list[Problem]) -> Coefficient | None:
         if self.category is None or (self.class_name is None and self.rating is None):
             problems.append(
                 wrong(

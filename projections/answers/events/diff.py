@@ -47,7 +47,11 @@ class DiffAnswer(Answer, frozen=True, kw_only=True):
 
 
 # JSON Schema has no word for two of a format
-TWO_MOMENTS = {"type": "string", "pattern": r"^[0-9]{4}-[^.]+\.\.[0-9]{4}-[^.]+$"}
+_MONTH_AND_DAY = (
+    "((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))"
+)
+_MOMENT = rf"(1[0-9]|2[01])[0-9]{{2}}-{_MONTH_AND_DAY}(T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z)?"
+TWO_MOMENTS = {"type": "string", "pattern": rf"^{_MOMENT}\.\.{_MOMENT}$"}
 TWO_SEQS = {"type": "string", "pattern": r"^[0-9]{1,15}\.\.[0-9]{1,15}$"}
 
 
