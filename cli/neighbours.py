@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping, Sequence
-from importlib.machinery import PathFinder
+from importlib.machinery import ModuleSpec, PathFinder
 
 OURS = ("audit", "desk", "exchange", "ledger", "messages", "projections", "rulebooks", "web")
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -12,7 +12,7 @@ def elsewhere() -> str | None:
     """Say why nothing can run: one of our packages would be taken from another place, such as a folder of
     PYTHONPATH."""
     for name in OURS:
-        spec = PathFinder.find_spec(name)
+        spec = PathFinder.find_spec(name) or _by_any_finder(name)
         if spec is None or spec.origin is None or not spec.origin.startswith(ROOT + os.sep):
             place = "nowhere" if spec is None else spec.origin or "a folder that is no package of ours"
             return (
@@ -20,6 +20,13 @@ def elsewhere() -> str | None:
                 " own: pipx install selokirja"
             )
     return None
+
+
+def _by_any_finder(name: str) -> ModuleSpec | None:
+    """Find a package that no folder of the path has: `pip install -e` brings a finder of its own."""
+    from importlib.util import find_spec
+
+    return find_spec(name)
 
 
 def shared(brought: Mapping[str, Sequence[str]]) -> str | None:

@@ -54,3 +54,9 @@ def test_what_was_seen_is_said_again_each_time(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr("importlib.metadata.packages_distributions", lambda: {"ledger": ["ledger", "selokirja"]})
     remembered = str(tmp_path / "state" / "alone")
     assert neighbours.shared_here(remembered) == neighbours.shared_here(remembered) != None  # noqa: E711
+
+
+def test_a_package_found_by_a_finder_of_pip_is_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`pip install -e` may put no folder on the path: then the packages are found by a finder of its own."""
+    monkeypatch.setattr(neighbours, "PathFinder", type("Nobody", (), {"find_spec": staticmethod(lambda name: None)}))
+    assert neighbours.elsewhere() is None

@@ -145,7 +145,7 @@ def _into_first(documents: Sequence[Document], merges: list[Document]) -> list[D
 def _renamed(value: Any, merges: list[Document], field: str = "") -> Any:
     if isinstance(value, dict):
         return {name: _renamed(part, merges, name) for name, part in value.items()}
-    if isinstance(value, list) and field == "representatives":
+    if isinstance(value, list) and field in ("representatives", "players") and all(isinstance(p, str) for p in value):
         return list(dict.fromkeys(final_id(player, merges) for player in value))
     if isinstance(value, list):
         parts = [_renamed(part, merges) for part in value]

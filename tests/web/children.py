@@ -40,7 +40,10 @@ def registered(new_ledger: Path, tmp_path: Path, count: int) -> Selo:
     pairs = [f"{one} {other} 1-0" for one, other in zip(ids[:24:2], ids[1:24:2], strict=True)]
     kept = {"kind": "keep-title", "title": "I", "on": "2024-02-01", "reason": "by the committee"}
     selo.submit(*({**kept, "player": name} for name in ("E0", UNLISTED, ERASED)))
-    selo.submit(tournament("cup", "2024-03-01", *pairs))
+    teams = [{"team": name, "name": f"Joukkue {name}", "players": [pair.split()[at] for pair in pairs]}
+             for at, name in enumerate(("one", "two"))]  # fmt: skip
+    league = {"teams": teams, "matches": [{"round": 1, "home": "one", "away": "two"}]}
+    selo.submit(tournament("cup", "2024-03-01", *pairs, league=league))
     selo.submit({"kind": "publish", "list": "selo", "label": "2024-04", "as_of": "2024-04-01"})
     selo.submit({"kind": "player", "player": "E1", "born": "2012-12-29", "change": True})
     new_key(str(tmp_path / "selo.key"))

@@ -72,7 +72,7 @@ def addresses(selo: Selo) -> Iterator[tuple[str, str]]:
         "player": [f"E{number}" for number in (0, 1, 5)], "tournament": ["cup"], "list": ["selo"], "label": ["2024-04"],
         "seq": [str(seq) for seq in (*range(7, 7 + MOST_IDS), *range(newest - 6, newest + 1))], "older": ["2024-04"],
         "newer": ["2024-04"], "edition": ["fi-2023"], "club": ["Seura", "Oma"],
-        "title": ["I"], "opponent": [UNLISTED, ERASED], "quarter": ["2024Q1"],
+        "title": ["I"], "opponent": [UNLISTED, ERASED], "quarter": ["2024Q1"], "team": ["one"],
     }  # fmt: skip
     for entry in QUESTIONS:
         for address in _filled(entry.address, parts):

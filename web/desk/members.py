@@ -26,8 +26,7 @@ from web.writing.bodies import body_of
 from web.writing.drafts import FileName
 from web.writing.trying import read_register
 
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-REGISTERS = ("text/csv", "text/plain", XLSX, "application/octet-stream")
+REGISTERS = ("text/csv", "text/plain", "application/octet-stream")
 QUARTERS = 8  # of which the page leads to what clubs owe
 
 
@@ -88,6 +87,7 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @post("/api/members/forget", opt={"role": Role.OFFICER})
     async def forget(request: Request[Any, Any, Any]) -> Response[bytes]:
+        asked_of(Asked, {}, request.scope["query_string"])
         who = who_of(request.scope)
         return _answer(await desk.threads.run(lambda: forget_register(ledger, who.name, settings.now()), costly=False))
 

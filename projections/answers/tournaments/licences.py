@@ -127,7 +127,8 @@ class Licences(OfMembers, frozen=True, kw_only=True):
 
 
 Quarter = Annotated[
-    str, about("A quarter of a year, such as 2026Q1.", schema={"pattern": "^(19|20)[0-9]{2}-?[Qq][1-4]$"})
+    str,
+    about("A quarter of a year, such as 2026Q1.", schema={"type": "string", "pattern": "^(19|20)[0-9]{2}-?[Qq][1-4]$"}),
 ]
 Until = Annotated[
     str | None, about("Payments up to this day. Default: the end of the quarter, or today.", "DAY", schema=A_DAY)

@@ -12,7 +12,6 @@ from tests.web.test_drafts import REPORT, Person
 from tests.web.test_writing import played
 from tests.world.command import Selo
 from tests.world.documents import player
-from web.desk.members import XLSX
 from web.kept.members import kept_register
 from web.kept.tokens import Role
 
@@ -66,7 +65,7 @@ def test_over_the_api_it_is_what_the_command_does(club: Selo, service: Served) -
         ["id", "from", "to", "fee", "paid"],
         ["A", "1.1.2024", "31.12.2024", 45.5, ""],
     ]
-    status, value = sent(officer, xlsx({"1": rows}), "?name=r.xlsx", XLSX)
+    status, value = sent(officer, xlsx({"1": rows}), "?name=r.xlsx", "application/octet-stream")
     assert status == 200 and isinstance(value, dict) and (value["gone"], value["changed"]) == (1, 1)
     status, value = sent(officer, CSV.replace(b"B;", b"Z;").replace(b"45,50", b"x"))
     assert status == 422 and isinstance(value, dict)
