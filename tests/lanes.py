@@ -18,11 +18,13 @@ LONG = (
     "command/test_fuzz.py",
     "command/test_languages.py",  # every line of every command
     "command/test_large_files.py",
+    "command/test_mail.py",  # killed while it sends
     "command/test_ledger_unwritable.py",  # waits for locks
     "command/test_streams.py",
     "command/test_planted_slips.py",  # 49 slips booked, and 500 clean tournaments
     "command/test_processes.py",  # commands as processes, several at once
     "exchange/test_hostile.py",
+    "exporting/test_games_out.py",  # the demo, out and in again
     "exporting/test_ledger_round_trip.py",
     "exporting/test_rows_out.py",
     "importing/test_asked_on_a_terminal.py",
@@ -30,6 +32,7 @@ LONG = (
     "proof/test_damage.py",
     "proof/test_tamper.py",  # 127 ways
     "signs/test_planted.py",  # fourteen federations
+    "signs",  # statistics over random federations
     "trials/test_naive_live.py",
     "trials/test_naive_others.py",
     "trials/test_pool_properties.py",
