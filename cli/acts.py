@@ -39,7 +39,7 @@ def act(
     text: Text | None,
     *params: click.Parameter,
     does: "str | Callable[..., Answer | None]",
-    told: Callable[[Any], Message] | None = None,
+    remark: Callable[[Any], Message] | None = None,
     rows: bool = False,
 ) -> Maker:
     """Make a command that calls a function and prints what it answers.
@@ -48,7 +48,7 @@ def act(
     params  its arguments and options, named as the function names them
     does    the function, or its module:name; it is given the ledger, who acts and the moment too, where it has
             parameters `ledger`, `by` and `now`
-    told    what is said beside the answer, afterwards
+    remark  what is said beside the answer, afterwards
     rows    the answer is rows, which --jsonl and --csv print
     """
 
@@ -64,8 +64,8 @@ def act(
             done = function(**values, **{name: get() for name, get in outside.items() if name in taken})
             if text is not None:
                 answer(done, text(done), *((done.rows, columns_of(done)) if rows else ()))
-            if told is not None:
-                talk(told(done))
+            if remark is not None:
+                talk(remark(done))
 
         command = click.command(params=[*params], help=with_examples(words, [example]))
         return command((row_options if rows else json_option)(run))

@@ -33,12 +33,12 @@ def _norms(answered: "NormsAnswer") -> Iterator[str]:
         yield say("nobody can make a norm here")
 
 
-def _norm_head(told: "NormTournament") -> Iterator[str]:
-    yield bold(say("{name}, {first} to {last}: norms by {edition}", name=told.name, first=told.start, last=told.end,
-                   edition=told.edition))  # fmt: skip
-    yield say("{system}, rounds {rounds}, players {players}, rated {rated}", system=told.system, rounds=told.rounds,
-              players=told.players, rated=told.rated)  # fmt: skip
-    yield from _checks(check for check in told.conditions if not check.met)
+def _norm_head(event: "NormTournament") -> Iterator[str]:
+    yield bold(say("{name}, {first} to {last}: norms by {edition}", name=event.name, first=event.start, last=event.end,
+                   edition=event.edition))  # fmt: skip
+    yield say("{system}, rounds {rounds}, players {players}, rated {rated}", system=event.system, rounds=event.rounds,
+              players=event.players, rated=event.rated)  # fmt: skip
+    yield from _checks(check for check in event.conditions if not check.met)
 
 
 def _checks(checks: "Iterable[NormCheck]") -> Iterator[str]:

@@ -50,7 +50,9 @@ token_command = group(
                    help="Whose it is: the actor of everything recorded with it."),
             option("--expires", callback=a_day, metavar="DAY", help="The last day it works. Default: until revoked."),
             does=_new_token,
-            told=lambda made: say("a token of {name} as {role}; it is not shown again", name=made.name, role=made.role),
+            remark=lambda made: say(
+                "a token of {name} as {role}; it is not shown again", name=made.name, role=made.role
+            ),
         ),
         "revoke": act(
             "From now on nobody gets in with it.", "selo token revoke 0badcafe",
@@ -147,7 +149,7 @@ webhook_command = group(
             option("--private", is_flag=True, help="The address may be this machine, or one of a private network."),
             option("--plain-http", is_flag=True, help="It may be http, which can be read and changed on its way."),
             does=_add_webhook,
-            told=lambda made: say("the webhook {id} gets what comes after event {seq}; its secret is not shown again",
+            remark=lambda made: say("the webhook {id} gets what comes after event {seq}; its secret is not shown again",
                                   id=made.id, seq=made.delivered),
         ),
         "drop": act(
@@ -190,6 +192,6 @@ login_command = act(
     option("--name", required=True, metavar="ID", help="Who logs in: the actor of everything they record."),
     option("--url", default="http://127.0.0.1:8000", show_default=True, help="Where the service answers."),
     does=_login,
-    told=lambda link: say("opens a session of {name} as {role}, once, until {moment} UTC", name=link.name,
+    remark=lambda link: say("opens a session of {name} as {role}, once, until {moment} UTC", name=link.name,
                           role=link.role, moment=link.expires_at[:16].replace("T", " ")),
 )  # fmt: skip

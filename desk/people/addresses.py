@@ -8,7 +8,7 @@ from typing import NamedTuple, get_args
 
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
-from exchange.text.separated import SEPARATORS, header_line, header_words, rows_of
+from exchange.text.separated import headed, rows_of
 from messages import say
 from projections.answers.players.letters import Language
 
@@ -34,20 +34,16 @@ class Receiver(NamedTuple):
 def receivers(content: bytes, file: str, meant: Meant, language: Language) -> dict[str, Receiver]:
     """Read whose address is which: a table with a column of ids and one of addresses, and perhaps one of languages."""
     notes = Notes(file)
-    lines = decode(content, file).lines
-    start = header_line(lines, MEANING, 2)
-    head = lines[start] if start < len(lines) else ""
-    separator = max(SEPARATORS, key=lambda mark: sum(word in MEANING for word in header_words(head, mark)))
-    header = [MEANING.get(word, "") for word in header_words(head, separator)]
+    table = headed(decode(content, file).lines, MEANING, 2)
     for name in ("player", "address"):
-        if header.count(name) != 1:
+        if table.header.count(name) != 1:
             message = say("there must be one column {name}", name=name)
             hint = say("columns: {names}", names="; ".join("/".join(words) for words in COLUMNS.values()))
-            notes.refuse("addresses-column", message, notes.at(start + 1, None, name), hint)
+            notes.refuse("addresses-column", message, notes.at(table.at, None, name), hint)
     known: dict[str, Receiver] = {}
-    numbered = ((number, line) for number, line in enumerate(lines[start + 1 :], start + 2) if line.strip())
-    for number, fields in () if notes.problems else rows_of(numbered, separator, len(header), 200, _CODES, notes):
-        cells = {name: field for name, field in zip(header, fields, strict=False) if name}
+    below = () if notes.problems else table.below
+    for number, fields in rows_of(below, table.separator, len(table.header), 200, _CODES, notes):
+        cells = table.named(fields)
         if not cells.get("address"):
             continue  # somebody who wants no letters
         found = _receiver(cells, number, meant, language, notes)

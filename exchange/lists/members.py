@@ -15,7 +15,7 @@ from exchange.tables.rows import HEADS
 from exchange.text.dates import ORDERS, Order, Readings, birth, birth_order, finnish, readings, settle_apart
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
-from exchange.text.separated import SEPARATORS, header_line, header_words, rows_of, whole
+from exchange.text.separated import Headed, headed, rows_of, whole
 from ledger.errors import Problem
 from messages import Message, say
 
@@ -86,15 +86,11 @@ def licences_and_problems(data: bytes, file: str, today: str) -> tuple[list[List
     """
     decoded = decode(data, file)
     notes = Notes(file)
-    start = header_line(decoded.lines, MEANING, 3)
-    head = decoded.lines[start] if decoded.lines else ""
-    separator = max(SEPARATORS, key=lambda mark: sum(word in MEANING for word in header_words(head, mark)))
-    words = header_words(head, separator)
-    header = [MEANING.get(word, "") for word in words]
-    _check_header(header, words, start + 1, notes)
+    table = headed(decoded.lines, MEANING, 3)
+    _check_header(table.header, table.words, table.at, notes)
     if notes.problems:
         return [], notes.sorted_problems()
-    rows = [*_rows(decoded.lines[start + 1 :], separator, start + 2, header, notes)]
+    rows = [*_rows(table, notes)]
     if len(rows) > MOST_LICENCES:
         message = say("more than {count} licences", count=MOST_LICENCES)
         notes.refuse("people-too-many", message, notes.at(), say("leave out those that ended years ago"))
@@ -103,7 +99,7 @@ def licences_and_problems(data: bytes, file: str, today: str) -> tuple[list[List
         hint = say("one line for each licence under the header")
         notes.refuse("people-empty", say("the register has no licences"), notes.at(), hint)
     order = birth_order(cells.get("born", "") for _, cells in rows)
-    way = _Way(dict(zip(header, words, strict=True)), order, today, notes)
+    way = _Way(dict(zip(table.header, table.words, strict=True)), order, today, notes)
     days = _days(rows, way)
     read = [_licence(line, cells, own, way) for (line, cells), own in zip(rows, days, strict=True)]
     return read, notes.sorted_problems()
@@ -125,19 +121,12 @@ def _check_header(header: Sequence[str], words: Sequence[str], line: int, notes:
         notes.refuse("members-no-column", message, notes.at(line), hint)
 
 
-def _rows(
-    lines: Sequence[str], separator: str, first: int, header: Sequence[str], notes: Notes
-) -> Iterator[tuple[int, dict[str, str]]]:
+def _rows(table: Headed, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield the lines that have anything in a column of ours."""
-    for line, fields in rows_of(enumerate(lines, first), separator, len(header), MAX_FIELD, _CODES, notes):
-        cells = {name: _unquoted(" ".join(field.split())) for name, field in zip(header, fields, strict=False) if name}
+    for line, fields in rows_of(table.below, table.separator, len(table.header), MAX_FIELD, _CODES, notes):
+        cells = table.named([" ".join(field.split()) for field in fields])
         if any(cells.values()):
             yield line, cells
-
-
-def _unquoted(field: str) -> str:
-    """Take away the apostrophe that our own CSV has before what a spreadsheet would take for a formula."""
-    return field[1:] if field[:1] == "'" and field[1:2] in ("=", "+", "-", "@") else field
 
 
 def _days(rows: Sequence[tuple[int, dict[str, str]]], way: _Way) -> list[dict[str, str | None]]:

@@ -17,7 +17,7 @@ from exchange.lists.written import FIXED, SWISS, csv_text
 from exchange.text.dates import Order, birth, birth_order
 from exchange.text.decoding import decode, refuse_if
 from exchange.text.notes import Notes
-from exchange.text.separated import header_words, rows_of
+from exchange.text.separated import header_words, rows_of, unquoted
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say
 from rulebooks import titled
@@ -39,7 +39,6 @@ COLUMNS = {
 # what `selo export list` writes beside: what follows from the rest, or belongs to a list of its day
 BESIDE = frozenset(["rank", "established", "last_played", "live", "pending", "list_day"])
 MEANING = {word: name for name, words in COLUMNS.items() for word in words}
-FORMULA = ("=", "+", "-", "@")
 NEEDED = ("player", "rating", "games")
 DETAILS = ("name", "sex", "born", "federation", "fide_id", "club")
 NUMBERS = ("rating", "games", "normal_games", "peak", "fide_id")
@@ -137,11 +136,6 @@ def _rows(
     for line, fields in rows_of(lines, separator, len(header), MAX_FIELD, _CODES, notes):
         cells = [unquoted(field) for field in fields]
         yield line, {name: text for name, text in zip(header, cells, strict=False) if name}
-
-
-def unquoted(field: str) -> str:
-    """Take away the apostrophe that our own CSV has before what a spreadsheet would take for a formula."""
-    return field[1:] if field[:1] == "'" and field[1:2] in FORMULA else field
 
 
 def _row(line: int, header: Sequence[str], fields: Mapping[str, str], order: Order | None, notes: Notes) -> Row:

@@ -17,7 +17,7 @@ from exchange.text.cells import is_bye
 from exchange.text.dates import Order, birth, birth_order
 from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes
-from exchange.text.separated import SEPARATORS, header_line, rows_of, whole
+from exchange.text.separated import SEPARATORS, header_line, rows_of, unquoted, whole
 from ledger.errors import Problem
 from messages import say
 
@@ -138,7 +138,11 @@ def _rows(
     named = {MEANING[word] for word in words if word in MEANING}
     count = 0
     for line, fields in rows_of(enumerate(lines, first), separator, len(words), MAX_FIELD, _CODES, notes):
-        cells = {MEANING[word]: _cell(field) for word, field in zip(words, fields, strict=False) if word in MEANING}
+        cells = {
+            MEANING[word]: unquoted(" ".join(field.split()))
+            for word, field in zip(words, fields, strict=False)
+            if word in MEANING
+        }
         number = next((field for word, field in zip(words, fields, strict=False) if word in _NUMBER), "")
         filled = sum(bool(field) for field in fields)
         if "name" not in named:  # in two columns
@@ -164,12 +168,6 @@ def _rows(
             notes.at(),
             say("send the list in parts"),
         )
-
-
-def _cell(field: str) -> str:
-    """Take away the apostrophe that our own CSV has before what a spreadsheet would take for a formula."""
-    text = " ".join(field.split())
-    return text[1:] if text[:1] == "'" and text[1:2] in ("=", "+", "-", "@") else text
 
 
 def _person(line: int, cells: dict[str, str], order: Order | None, notes: Notes) -> ListedPerson:

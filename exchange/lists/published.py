@@ -6,11 +6,11 @@ Players are told by their id here or by their FIDE id; whatever else the list ha
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from exchange.lists.openings import COLUMNS, as_csv, unquoted
+from exchange.lists.openings import COLUMNS, as_csv
 from exchange.text.dates import birth, birth_order
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
-from exchange.text.separated import SEPARATORS, header_line, header_words, rows_of
+from exchange.text.separated import Headed, headed, rows_of
 from messages import say
 
 # the list of the German federation has these names
@@ -37,12 +37,9 @@ def read_published(data: bytes, file: str | None = None) -> list[PublishedRow]:
     """Read the list or refuse it, all problems at once. Whoever has no rating on it is passed over."""
     notes = Notes(file)
     lines = as_csv(decode(data, file).lines)
-    start = header_line(lines, MEANING, 2)
-    head = lines[start] if start < len(lines) else ""
-    separator = max(SEPARATORS, key=lambda mark: sum(word in MEANING for word in header_words(head, mark)))
-    header = [MEANING.get(word, "") for word in header_words(head, separator)]
-    _check_header(header, start + 1, notes)
-    rows = [] if notes.problems else list(_rows(lines[start + 1 :], separator, start + 2, header, notes))
+    table = headed(lines, MEANING, 2)
+    _check_header(table.header, table.at, notes)
+    rows = [] if notes.problems else list(_rows(table, notes))
     if not rows and not notes.problems:
         notes.refuse("published-empty", say("the list has nobody on it"), notes.at(), say("a header and a line each"))
     _check_twice(rows, notes)
@@ -63,14 +60,9 @@ def _check_header(header: Sequence[str], line: int, notes: Notes) -> None:
         notes.refuse("published-missing-column", message, notes.at(line, None, "player"), hint)
 
 
-def _rows(
-    lines: Sequence[str], separator: str, first: int, header: Sequence[str], notes: Notes
-) -> Iterator[PublishedRow]:
-    numbered = ((number, line) for number, line in enumerate(lines, first) if line.strip())
-    rows = [
-        (line, {name: unquoted(field) for name, field in zip(header, fields, strict=False) if name})
-        for line, fields in rows_of(numbered, separator, len(header), MAX_FIELD, _CODES, notes)
-    ]
+def _rows(table: Headed, notes: Notes) -> Iterator[PublishedRow]:
+    lines = rows_of(table.below, table.separator, len(table.header), MAX_FIELD, _CODES, notes)
+    rows = [(line, table.named(fields)) for line, fields in lines]
     if len(rows) > MAX_ROWS:
         message = say("the list has {count} lines, and at most {most} are read", count=len(rows), most=MAX_ROWS)
         notes.refuse("published-too-long", message, notes.at(), say("compare it in parts"))

@@ -5,12 +5,14 @@ Whole numbers as text files write them.
 
 import csv
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from exchange.text.notes import Notes
 from messages import say
 
 SEPARATORS = (";", "\t", ",")
+FORMULA = ("=", "+", "-", "@")  # what a spreadsheet takes for the beginning of a formula
 MOST_TITLES = 40  # lines above the header: the name of the event, the organiser, a blank line or two
 _SPREADSHEET = re.compile(r"sep=.", re.IGNORECASE)  # a line for Excel, not for readers
 
@@ -57,6 +59,37 @@ def rows_of(
             notes.refuse(wide, message, notes.at(line), say("shorten it, or close the quotes"))
         else:
             yield line, fields
+
+
+class Headed(NamedTuple):
+    """A table under a header: the separator, what its columns mean, how the file heads them, the lines below by number.
+    A column that means nothing here is empty in `header`.
+    """
+
+    separator: str
+    header: list[str]
+    words: list[str]
+    at: int
+    below: list[tuple[int, str]]
+
+    def named(self, fields: Sequence[str]) -> dict[str, str]:
+        """Return the fields of a line by what their columns mean."""
+        return {name: unquoted(field) for name, field in zip(self.header, fields, strict=False) if name}
+
+
+def headed(lines: Sequence[str], meaning: Mapping[str, str], least: int) -> Headed:
+    """Find the header by `least` words that mean something, and the separator by which most of them do."""
+    start = header_line(lines, meaning, least)
+    head = lines[start] if start < len(lines) else ""
+    separator = max(SEPARATORS, key=lambda mark: sum(word in meaning for word in header_words(head, mark)))
+    words = header_words(head, separator)
+    below = [(number, line) for number, line in enumerate(lines[start + 1 :], start + 2) if line.strip()]
+    return Headed(separator, [meaning.get(word, "") for word in words], words, start + 1, below)
+
+
+def unquoted(field: str) -> str:
+    """Take away the apostrophe that our own CSV has before what a spreadsheet would take for a formula."""
+    return field[1:] if field[:1] == "'" and field[1:2] in FORMULA else field
 
 
 def header_line(lines: Sequence[str], known: Collection[str], least: int) -> int:

@@ -6,8 +6,7 @@ from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
 from desk.lists.agree import REASONS, Agreement, ListAndTimes
-from ledger.errors import Problem, Usage, Where
-from messages import over_http, say
+from messages import over_http
 from messages.answer import json_text
 from projections.answers.reading import reading
 from projections.answers.sight import Sight
@@ -55,11 +54,8 @@ def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
     @post("/desk/agree", opt={"role": Role.OFFICER})
     async def compared(request: HttpRequest) -> Response[bytes]:
         at, form = desk.at(request), await form_of(request, settings)
-        if form.file is None:
-            hint = say("choose one and send it again")
-            raise Usage(Problem("parameter", say("no file was chosen"), Where(field="file"), hint))
         stated = urlencode({name: form.text(name) for name in ("list", "as_of")}).encode()
-        name, content = form.file
+        name, content = form.chosen()
         answer = await agreement(request, asked_of(ListAndTimes, {}, stated, forgiving=True), content, name)
         lists = await desk.known(at, lambda reading: reading.lists())
         return shown(rendered(

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 from litestar import Request
 
 from exchange.json.documents import read
-from ledger.errors import Problem
+from ledger.errors import Problem, Usage, Where
 from messages import say
 from web.questions.parameters import number_in
 from web.settings import Settings
@@ -28,6 +28,13 @@ class Form(NamedTuple):
 
     def text(self, name: str) -> str:
         return self.fields.get(name, "")
+
+    def chosen(self) -> tuple[str, bytes]:
+        """Return the file; refuse a form without one."""
+        if self.file is None:
+            hint = say("choose one and send it again")
+            raise Usage(Problem("parameter", say("no file was chosen"), Where(field="file"), hint))
+        return self.file
 
 
 async def form_of(request: Request[Any, Any, Any], settings: Settings) -> Form:

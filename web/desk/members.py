@@ -8,8 +8,8 @@ from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 from msgspec import Meta
 
-from ledger.errors import Problem, Refused, Usage, Where
-from messages import over_http, say
+from ledger.errors import Problem, Refused
+from messages import over_http
 from messages.answer import json_text
 from projections.answers.asking import Asked
 from projections.answers.tournaments.licences import quarter_on, register_read
@@ -60,10 +60,7 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
     @post("/desk/members", opt={"role": Role.OFFICER})
     async def sent(request: HttpRequest) -> Response[bytes]:
         at, form = desk.at(request), await form_of(request, settings)
-        if form.file is None:
-            hint = say("choose one and send it again")
-            raise Usage(Problem("parameter", say("no file was chosen"), Where(field="file"), hint))
-        name, content = form.file
+        name, content = form.chosen()
 
         def work() -> tuple[str, int]:
             try:

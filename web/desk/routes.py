@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
-from ledger.errors import Conflict, Problem, Refused, SeloError, Usage, Where
-from messages import say
+from ledger.errors import Conflict, Problem, Refused, SeloError
 from messages.answer import json_text
 from projections.answers.reading import Reading
 from web.answers.answering import Answering
@@ -78,13 +77,10 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
     @post("/desk/files", opt={"role": Role.SUBMITTER})
     async def left(request: HttpRequest) -> Response[bytes]:
         form = await form_of(request, settings)
-        if form.file is not None:
-            return await desk.drafted(request, *form.file, form.text("note"))
-        if form.text("documents"):
+        if form.file is None and form.text("documents"):
             content = form.text("documents").encode()
             return await desk.drafted(request, "documents.jsonl", content, form.text("note"))
-        hint = say("choose one and send it again")
-        raise Usage(Problem("parameter", say("no file was chosen"), Where(field="file"), hint))
+        return await desk.drafted(request, *form.chosen(), form.text("note"))
 
     @get("/desk/drafts/{number:str}", opt={"role": Role.SUBMITTER})
     async def one(request: HttpRequest) -> Response[bytes]:
