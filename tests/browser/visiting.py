@@ -1,6 +1,6 @@
 """One window of a browser, and what nobody wants to see happen in it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -52,12 +52,18 @@ class Window:
         address: str = self.page.url
         return address.removeprefix(self.origin)
 
+    def arrives(self, at: Callable[[str], bool] | str) -> bool:
+        """Wait for an address: a key that follows a link has done its part before the browser has gone anywhere."""
+        arrived = at if callable(at) else lambda path: path == at
+        self.page.wait_for_url(lambda address: arrived(address.removeprefix(self.origin)))
+        return True
+
 
 @contextmanager
 def window(browser: "Browser", port: int, **options: Any) -> Iterator[Window]:
     """A window of a browser that never was here; nothing may have gone wrong when it closes."""
     context = browser.new_context(**{"viewport": WIDE, "locale": "en-GB", **options})
-    context.set_default_timeout(8000)
+    context.set_default_timeout(30_000)  # a machine that is busy is no defect
     try:
         opened = Window(context.new_page(), f"http://127.0.0.1:{port}")
         yield opened
