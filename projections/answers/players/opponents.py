@@ -122,7 +122,9 @@ def opponents(reading: Reading, asked: str, top: int | None = None, list_name: s
 def _games(reading: Reading, player: str) -> Iterator[tuple[str, bool, int, str]]:
     """Yield (opponent, whether with white, half points, day) for every played game."""
     resolve, own = reading.timeline.resolve, set(reading.timeline.aliases(player))
-    for name in sorted({name for alias in own for name in reading.index.named_in(alias)}):
+    names = sorted({name for alias in own for name in reading.index.named_in(alias)})
+    reading.timeline.expect_tournaments(names)
+    for name in names:
         tournament = reading.timeline.tournament(name)
         if tournament is None or tournament.withdrawn:
             continue
@@ -158,7 +160,9 @@ def _met(stored: TournamentColumns, own: Collection[str]) -> Iterator[tuple[str,
 def _rated_games(reading: Reading, player: str, list_name: str) -> Iterator[tuple[str, bool, int, str]]:
     """Yield (opponent, whether with white, half points, day) for the games in the player's calculation on a list."""
     own = set(reading.timeline.aliases(player))
-    for entry in career(reading, player, list_name):
+    entries = career(reading, player, list_name)
+    reading.timeline.expect_tournaments({entry.tournament for entry in entries if entry.tournament})
+    for entry in entries:
         tournament = reading.timeline.tournament(entry.tournament) if entry.tournament else None
         if tournament is None:
             continue

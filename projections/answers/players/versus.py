@@ -129,7 +129,9 @@ def versus(reading: Reading, asked: str, asked_opponent: str, list_name: str | N
 
 def _met(reading: Reading, player: str, opponent: str) -> Iterator[_Met]:
     own, others = (set(reading.timeline.aliases(one)) for one in (player, opponent))
-    for name in sorted({name for alias in own | others for name in reading.index.named_in(alias)}):
+    names = sorted({name for alias in own | others for name in reading.index.named_in(alias)})
+    reading.timeline.expect_tournaments(names)
+    for name in names:
         tournament = reading.timeline.tournament(name)
         if tournament is None or tournament.withdrawn:
             continue

@@ -242,6 +242,7 @@ def tournament_names(reading: Reading, ids: Collection[str]) -> dict[str, str]:
     """Return the names of tournaments by id, as known."""
     if reading.knows_all():
         return names_among(reading.tables, ids)
+    reading.timeline.expect_tournaments(ids)
     known = {name: reading.timeline.tournament(name) for name in ids}
     return {name: tournament.header.name for name, tournament in known.items() if tournament is not None}
 
