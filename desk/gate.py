@@ -8,7 +8,7 @@ On a terminal and at the desk it is always asked. A program is only warned, unle
 everybody is asked.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
@@ -102,8 +102,10 @@ def slips(connection: Connection, events: Sequence[Event], ledger: LedgerView, b
             rows[row.tournament].append(row)
     earlier = ledger.before(events[0].seq)
     looked_at: set[str] = set()  # one tournament may be corrected hundreds of times at once
+    coming = Counter(event.target for event in events if event.stream.startswith("tournament:"))
     for event in events:
         if event.stream.startswith("tournament:"):
+            coming -= Counter([event.target])
             current = ledger.tournament(event.target)
             if current is not None and not current.withdrawn and event.target not in looked_at:
                 looked_at.add(event.target)
@@ -111,7 +113,7 @@ def slips(connection: Connection, events: Sequence[Event], ledger: LedgerView, b
                 lists = lists_of(current, ledger)
                 odd = of_games(current, lists)
                 likely += odd if was is None else sorted({*odd}.difference(of_games(was, lists)))
-                likely += of_tournament(current, was, lists, today, connection, ledger, looked_at)
+                likely += of_tournament(current, was, lists, today, connection, ledger, looked_at, coming)
                 likely += of_results(current, rows[current.id], ledger)
                 likely += of_correction(was, current, lists, today, ledger) if was is not None else ()
         else:

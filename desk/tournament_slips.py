@@ -14,8 +14,9 @@ from ledger.store.database import Connection
 from ledger.timeline import PlayerNow, TournamentNow
 from messages import Message, counted, named, say
 from projections.replay.handlers import tournament_units
-from projections.tables.players import own_rows
+from projections.tables.players import Own, own_rows
 from projections.tables.tournaments import starting_on
+from projections.tables.units import of_numbers
 
 LONG_DAYS = 180  # a unit that lasts longer was meant to be rated game by game
 FEW = 3  # this many games in common are no accident
@@ -27,14 +28,16 @@ MOST_PLAYERS = 50  # whose other tournaments are looked at when one moves
 
 def of_tournament(
     current: TournamentNow, was: TournamentNow | None, lists: Sequence[str], today: str, connection: Connection,
-    ledger: LedgerView, looked_at: Container[str],
+    ledger: LedgerView, looked_at: Container[str], coming: Container[str],
 ) -> Iterator[Slip]:  # fmt: skip
-    """Yield what is odd about a tournament, and between it and those that were not looked at before."""
+    """Yield what is odd about a tournament, and between it and those that were not looked at before. `coming`: the
+    tournaments behind it in the same submission.
+    """
     players = {ledger.resolve(player) for player in current.players()}
     yield from _beside_others(current, players, lists, connection, ledger, looked_at)
     yield from _before_openings(current, lists, players, ledger)
     if was is None or was.header.end != current.header.end:
-        yield from _wrong_year(current, players, today, connection)
+        yield from _wrong_year(current, players, today, connection, coming)
     days = days_between(current.header.start, current.header.end)
     if not current.header.each_game_rated and lists and days > LONG_DAYS:
         yield Slip("long-unit", say(
@@ -123,21 +126,30 @@ def _before_openings(
             ), current.id)  # fmt: skip
 
 
-def _wrong_year(current: TournamentNow, players: set[str], today: str, connection: Connection) -> Iterator[Slip]:
-    """Yield a tournament of long ago whose players have played since, nearly a year later."""
+def _wrong_year(
+    current: TournamentNow, players: set[str], today: str, connection: Connection, coming: Container[str]
+) -> Iterator[Slip]:
+    """Yield a tournament of long ago whose players have played since, nearly a year later. What stands behind it in the
+    same file says nothing: a history of years is told in the order of its days.
+    """
     end = current.header.end
     if not LONG_PAST <= end < "9999" or (later := str(date.fromisoformat(end) + timedelta(A_YEAR))) > today:
         return
-    last = {}
-    for player, own in own_rows(connection, players).items():
-        tallies = [tally for name in own.totals if (tally := own.tally(name)) is not None]
-        last[player] = max((tally.last_played or "" for tally in tallies), default="")
-    since = sorted(player for player, day in last.items() if day >= later)
+    own = {player: rows for player, rows in own_rows(connection, players).items() if _last_played(rows) >= later}
+    rows = of_numbers(connection, [*{number for one in own.values() for number in one.every_number()}])
+    told = {
+        row.number for row in rows if row.on >= later and row.tournament is not None and row.tournament not in coming
+    }
+    since = sorted(player for player, one in own.items() if not told.isdisjoint(one.every_number()))
     if len(since) >= 2 and len(since) * 2 >= len(players):
         yield Slip("wrong-year", say(
             "{tournament} ended {day}, and {names} have played since, {days} days later or more; is the year right?",
             tournament=current.id, day=end, names=named(since, NAMED), days=A_YEAR,
         ), current.id)  # fmt: skip
+
+
+def _last_played(own: Own) -> str:
+    return max((tally.last_played or "" for name in own.totals if (tally := own.tally(name))), default="")
 
 
 def _abroad(current: TournamentNow, people: list[PlayerNow], lists: Sequence[str]) -> Iterator[Message]:

@@ -130,3 +130,21 @@ def test_the_same_games_of_somebody_who_had_two_ids(office: Selo) -> None:
     office.submit(player("n2"), {"kind": "merge-players", "from": "n2", "into": "n", "reason": "one person"})
     codes = [code for code, _ in seen(office, event("copy", "n2 a 0-1", "a n2 1-0"))]
     assert codes == ["same-games"]
+
+
+def test_a_history_told_in_its_order_asks_of_no_year(selo_without_ledger: Selo) -> None:
+    """Whoever moves in submits many years in one file; a year that is wrong in it stands behind later ones."""
+    selo = selo_without_ledger
+    selo.run("init")
+    people = [document for name in "abn" for document in (player(name), opening(name, 1500, on="2019-01-01"))]
+    years = [event(f"open-{year}", "a b 1-0", "b n 1-0", "n a 1-0", end=f"{year}-05-01") for year in range(2019, 2024)]
+    assert [code for code, _ in seen(selo, *people, *years) if code == "wrong-year"] == []
+    wrong = event("summer", "a b 0-1", "b n 0-1", "n a 0-1", end="2020-08-01")
+    [message] = [message for code, message in seen(selo, *people, *years, wrong) if code == "wrong-year"]
+    assert message.startswith("summer ended 2020-08-01, and a, b, n have played since")
+    selo.submit(*people, *years[:3])
+    later = [message for code, message in seen(selo, wrong, *years[3:]) if code == "wrong-year"]
+    assert later == [], "nobody has played since: what stands behind it says nothing"
+    selo.submit(years[3])
+    [again] = [message for code, message in seen(selo, wrong, years[4]) if code == "wrong-year"]
+    assert again == message
