@@ -49,7 +49,7 @@ def submitted_with_bar(preparation: "Preparation | Sequence[Placed]", dry_run: b
 
 def answered(book: "Callable[[Gate], R]", dry_run: bool = False) -> "R":
     """Book with the answers of the command line, and on a terminal with those to what may be a slip."""
-    from cli.booking.terminal import on_a_terminal
+    from cli.booking.prompts import on_a_terminal
     from desk.gate import Doubted, Gate
 
     gate = Gate(not dry_run and on_a_terminal(), *sure_of())
@@ -75,7 +75,7 @@ def _submitted(preparation: "Preparation | Sequence[Placed]", dry_run: bool, gat
 
 def _sure_after_all(doubts: "Sequence[DoubtRow]", gate: "Gate") -> "Gate | None":
     """Ask about each possible slip whether it is right, for now or for good; None when one of them is not."""
-    from cli.booking.terminal import NO, YES, interruptible, means, prompted
+    from cli.booking.prompts import NO, YES, interruptible, means, prompted
 
     with interruptible():
         for doubt in doubts:

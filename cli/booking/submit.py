@@ -229,7 +229,8 @@ def _files(named: "NamedFiles", stated: Stated, dry_run: bool) -> Submission:
 def _one_report(named: "NamedFiles", stated: Stated, dry_run: bool) -> None:
     """Submit a report with the documents before it; on a terminal, ask about what is open."""
     from cli.booking.outcome import print_submission, submitted_with_bar
-    from cli.booking.terminal import asked_and_booked, map_lines, on_a_terminal
+    from cli.booking.prompts import on_a_terminal
+    from cli.booking.terminal import asked_and_booked, map_lines
     from desk.named_files import games_proposal, remember_answers
 
     given = _settings(stated)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from audit import verify as verifying
+from audit.beside import Shape
 from audit.doctor import doctor
 from audit.rebuild import check_tables, rebuild_ledger
-from audit.shape import Shape
 from desk.upgrade import upgrade
 from ledger.errors import LedgerUnusable
 from ledger.store.event_log import Store
