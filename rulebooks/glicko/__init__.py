@@ -1,22 +1,17 @@
-"""Glicko-2 by Mark Glickman: the list glicko, in periods of a month. `ARTICLES` maps the paper's steps to functions.
-
-Where each step of the paper lives.
-"""
+"""Glicko-2 by Mark Glickman: the list glicko, in periods of a month. `ARTICLES` maps the paper's steps to functions."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from messages import say
-from rulebooks.account import GIVEN, MILLION, Account
 from rulebooks.base import Change
 from rulebooks.changeable import Changeable, Decimal, Whole
-from rulebooks.entries import WorkedEntry
+from rulebooks.entries import GIVEN, MILLION, Account, WorkedEntry
 from rulebooks.glicko.rating import EDITIONS, at, expects, given, rate, shown
 from rulebooks.protocol import Article
 from rulebooks.usual import LongList
 
 if TYPE_CHECKING:
-    from rulebooks.account import Account
     from rulebooks.protocol import Sheet
 
 
