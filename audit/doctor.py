@@ -148,7 +148,7 @@ def read_tables(followed: tuple[int, int], head: int) -> Check:
 
 
 def counts(wrong: Sequence[str] | None) -> Check:
-    """What questions go by: every row is as it was written, and nothing is missing or was added."""
+    """Check what questions go by: every row is as it was written, and nothing is missing or was added."""
     if wrong is None:
         return Check("counts", True, say("nothing is answered before the read tables are made right"))
     if not wrong:

@@ -218,7 +218,7 @@ def _conclusions(
 
 
 def _counts(connection: Connection, passed: Walk) -> Iterable[Finding]:
-    """Whether what is counted of everything is what there is: questions go by it."""
+    """Check that what is counted of everything is what there is: questions go by it."""
     version, seq = schema.projected(connection)
     if older(connection) or (version, seq) != (schema.VERSION, passed.size):
         return ()

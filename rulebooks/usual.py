@@ -92,11 +92,11 @@ class Usual:
     def accounts(
         self, unit: Unit, before: Sequence[Standing], after: Sequence[int | None], shown: Sequence[int | None]
     ) -> "UnitAccount | None":
-        """Every change by itself."""
+        """Account for every change by itself."""
         return None
 
     def unending(self) -> Self:
-        """The list has no end."""
+        """Return the list itself: it has no end."""
         return self
 
 

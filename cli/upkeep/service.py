@@ -70,7 +70,7 @@ def serve_command(
 
 
 def _sign_with(key: str, seen: str) -> None:
-    """A thread of the process that the others are started by: it ends with it."""
+    """Sign in a thread of the process that the others are started by: it ends with it."""
     import threading
 
     from audit.checkpoint import keep_signed, origin_of
