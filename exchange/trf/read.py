@@ -2,9 +2,9 @@
 
     bytes -> text.decoding -> rows (tags, people) -> columns (cells) -> text.cells (games) -> checks -> report
 
-`read_trf` calls them in this order. It refuses with every problem at once, or returns a report with warnings
-(differences that do not touch a game) and questions (days that can be read in two ways). Printed points, ranks and
-ratings are never used for anything but comparing.
+`read_trf` calls them in this order, and reads the records about the event itself: header, teams, days. It refuses with
+every problem at once, or returns a report with warnings (differences that do not touch a game) and questions (days that
+can be read in two ways). Printed points, ranks and ratings are never used for anything but comparing.
 """
 
 from collections import Counter
