@@ -1,22 +1,110 @@
-"""What stands beside the log: names, what events seal, kept files. All of it fits the digests in the events."""
+"""What an audit looks at around the events: whether the tables are the program's own, before it believes any row; and
+what stands beside the log, names, what events seal, kept files: all of it fits the digests in the events."""
 
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from audit.evidence import Finding, Walk, wrong
-from ledger.store.as_stored import detail_rows, former_rows, person_rows, source_rows
+from ledger.errors import Problem
+from ledger.store import counted
+from ledger.store.as_stored import detail_rows, former_rows, person_rows, row_counts, source_rows
 from ledger.store.database import Connection
 from ledger.store.details import Sealed, seal
 from ledger.store.persons import Personal, digest, folded
-from messages import say
+from ledger.store.shape import Part, differences, parts, parts_of, stated_version, worded
+from ledger.store.tables import SCHEMA_VERSION, ddl, kept, named
+from messages import Message, by_command, say
+from projections.tables import schema
+
+_CODE = "schema-differs"
+_KEPT = say("restore a backup")
+_MADE_AGAIN = by_command(
+    "`selo rebuild` makes the read tables and the guards again; take away what is your own with sqlite3"
+)
+
+
+class Shape(NamedTuple):
+    """The result of looking at the tables.
+
+    `kept`: what cannot be made again may be read row by row. `conclusions`: the read tables too.
+    """
+
+    findings: list[Finding]
+    kept: bool
+    conclusions: bool
+
+
+def shape(connection: Connection) -> Shape:
+    """Compare every table, index, trigger and view of the file with the program's own, text by text."""
+    there = parts(connection)
+    tables = {part.name: part for part in there if part.kind == "table"}
+    # asked only of a table with the program's own text: a view in its place could say anything, and for ever
+    version = _version(connection, tables)
+    projected = _projected(connection, tables)
+    if projected > schema.VERSION:
+        message = say(
+            "the read tables say they are of version {number}, and this program writes {known}",
+            number=projected,
+            known=schema.VERSION,
+        )
+        return Shape([Finding(Problem(_CODE, message, hint=_MADE_AGAIN))], True, False)
+    current = projected == schema.VERSION
+    statements = (*schema.DDL, *schema.INDEXES) if current else ()
+    differing = differences(connection, parts_of(connection, (*ddl(version), *statements)), earlier=not current)
+    hints = {True: _KEPT, False: _MADE_AGAIN}
+    readable = not any(_unreadable(connection, name, tables, version) for name in kept(version))
+    ours = not current or all(
+        name in tables and tables[name].text == worded(connection, text)
+        for name, text in (*schema.TABLES.items(), (counted.NAME, counted.DDL))
+    )
+    return Shape(
+        [Finding(Problem(_CODE, difference.message, hint=hints[difference.kept])) for difference in differing],
+        readable,
+        readable and ours,
+    )
+
+
+def _version(connection: Connection, tables: dict[str, Part]) -> int:
+    if _unreadable(connection, "ledger", tables, SCHEMA_VERSION):
+        return SCHEMA_VERSION
+    return stated_version(connection)
+
+
+def _unreadable(connection: Connection, name: str, tables: dict[str, Part], version: int) -> bool:
+    own = next(text for text in ddl(version) if named(text) == ("table", name))
+    return name not in tables or tables[name].text != worded(connection, own)
+
+
+def _projected(connection: Connection, tables: dict[str, Part]) -> int:
+    """Return the version of the read tables; what tables say that are not ours does not matter."""
+    if "projected" not in tables:
+        return schema.VERSION
+    texts = (schema.TABLES["projected"], schema.PROJECTED_BEFORE)
+    ours = tables["projected"].text in [worded(connection, text) for text in texts]
+    return schema.projected(connection)[0] if ours else schema.VERSION
+
+
+def row_for_row(stored: Connection, fresh: Connection) -> list[Message]:
+    """Rows that are there twice: a comparison by key alone sees only one of them."""
+    ours, theirs = (row_counts(connection, schema.TABLES) for connection in (stored, fresh))
+    return [
+        say(
+            "{table}: {ours} rows are stored, a replay has {theirs}",
+            table=table,
+            ours=ours[table],
+            theirs=theirs[table],
+        )
+        for table in schema.TABLES
+        if ours[table] != theirs[table]
+    ]
 
 
 def person_findings(connection: Connection, details: Mapping[str, tuple[int, str | None]]) -> Iterator[Finding]:
     """Check that every name fits the digest in the player's latest event, and that no erased one has come back."""
     seen = set()
-    for player, salt, *kept, text, sealed in person_rows(connection):
+    for player, salt, *personal, text, sealed in person_rows(connection):
         seen.add(player)
         seq, wanted = details.get(player, (0, None))
         if wanted is None:
@@ -25,10 +113,10 @@ def person_findings(connection: Connection, details: Mapping[str, tuple[int, str
             )
             unknown = say("the person {player} is in no event", player=player)
             yield wrong("person-slipped-in", unnamed if seq else unknown, of=str(player))
-        elif not _is_text(salt, kept) or digest(salt, Personal(player, *kept)) != wanted:
+        elif not _is_text(salt, personal) or digest(salt, Personal(player, *personal)) != wanted:
             message = say("the details of {player} are not those of event {seq}", player=player, seq=seq)
             yield wrong("person-differs", message, of=player)
-        elif text != folded(kept[0]):
+        elif text != folded(personal[0]):
             message = say("the name of {player} is filed for searching as {text}", player=player, text=repr(text))
             yield wrong("person-differs", message, of=player)
         elif not sealed:
@@ -48,10 +136,10 @@ def former_name_findings(connection: Connection, passed: Walk) -> Iterator[Findi
     As many have to be there as an event says; of an erased person none is left.
     """
     there, digests = Counter[str](), passed.people_facts.digests
-    for player, salt, *kept, text, sealed in former_rows(connection):
+    for player, salt, *personal, text, sealed in former_rows(connection):
         there[player] += 1
-        fits = _is_text(salt, kept) and digest(salt, Personal(player, *kept)) in digests.get(player, ())
-        if not fits or text != folded(kept[0]) or not sealed:
+        fits = _is_text(salt, personal) and digest(salt, Personal(player, *personal)) in digests.get(player, ())
+        if not fits or text != folded(personal[0]) or not sealed:
             message = say("an earlier name of {player} is not that of any event", player=player)
             yield wrong("person-differs", message, of=str(player))
 

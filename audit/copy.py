@@ -21,7 +21,7 @@ from projections.tables.compare import copy_tables
 
 
 class Copied(Answer, frozen=True, kw_only=True):
-    """A ledger that was copied and read again; `resumed`: an earlier attempt had brought so many events."""
+    """A ledger that was copied and read again; `resumed`: events that an interrupted attempt had copied."""
 
     source: str
     target: str

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from audit.surroundings import Check, Machine, key_modes, machine
 from ledger.errors import SeloError
 from ledger.outgoing import leftovers, unfinished
+from ledger.store.as_stored import Health, health, server_health
 from ledger.store.database import SCHEMA_VERSION, Connection, in_words, snapshot
 from ledger.store.dialects.address import is_server
-from ledger.store.health import Health, health, server_health
 from messages import NOTHING, Message, by_command, counted, joined, say
 from messages.answer import Answer
 from projections.tables import schema
@@ -148,7 +148,7 @@ def read_tables(followed: tuple[int, int], head: int) -> Check:
 
 
 def counts(wrong: Sequence[str] | None) -> Check:
-    """What questions go by: every row is as it was written, and nothing is missing or was added."""
+    """Check what questions go by: every row is as it was written, and nothing is missing or was added."""
     if wrong is None:
         return Check("counts", True, say("nothing is answered before the read tables are made right"))
     if not wrong:

@@ -9,7 +9,7 @@ its time; only when nothing is wrong with it is the code to blame.
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from audit.shape import row_for_row, shape
+from audit.beside import row_for_row, shape
 from audit.verify import verify
 from ledger.errors import STUMBLES, LedgerUnusable, Problem, SeloError, Where
 from ledger.store.database import Connection, flaws, snapshot

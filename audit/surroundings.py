@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec import field
 
-from ledger.store.health import ServerHealth
+from ledger.store.as_stored import ServerHealth
 from messages import NOTHING, Message, by_command, say
 from messages.answer import Answer
 

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import zip_longest
 
-from audit.beside import detail_findings, former_name_findings, person_findings, source_findings
+from audit import beside
 from audit.evidence import NEWER, Finding, Walk, checkpoints_cut_off, walk
-from audit.shape import Shape, row_for_row, shape
 from audit.signing import PublicKey
 from audit.verdict import Verdict, verdict
 from audit.witnesses import Witness, is_retracted, judgements, printed, read, witnesses
@@ -64,10 +63,10 @@ def problems_within(connection: Connection) -> list[Problem]:
     findings: list[Finding] = []
     passed, warnings = Walk(), list[Message]()
     findings += walk(connection, passed)
-    findings += person_findings(connection, passed.people_facts.details)
-    findings += former_name_findings(connection, passed)
-    findings += detail_findings(connection, passed)
-    findings += source_findings(connection, passed.sources)
+    findings += beside.person_findings(connection, passed.people_facts.details)
+    findings += beside.former_name_findings(connection, passed)
+    findings += beside.detail_findings(connection, passed)
+    findings += beside.source_findings(connection, passed.sources)
     if not findings:
         findings += _conclusions(connection, passed, warnings, [], None)
     if not findings:
@@ -108,10 +107,10 @@ def _verify(
         warnings += [finding.problem.message for finding in against]
         findings = [finding for finding in findings if not finding.kept]
     stage("the printed roots", lambda: printed(roots, passed))
-    stage("the people", lambda: person_findings(connection, passed.people_facts.details))
-    stage("the earlier names", lambda: former_name_findings(connection, passed))
-    stage("the births", lambda: detail_findings(connection, passed))
-    stage("the source files", lambda: source_findings(connection, passed.sources))
+    stage("the people", lambda: beside.person_findings(connection, passed.people_facts.details))
+    stage("the earlier names", lambda: beside.former_name_findings(connection, passed))
+    stage("the births", lambda: beside.detail_findings(connection, passed))
+    stage("the source files", lambda: beside.source_findings(connection, passed.sources))
     if not tables.conclusions:
         warnings.append(say("the conclusions were not compared: the tables they are in are not this program's own"))
     elif altered:
@@ -159,16 +158,16 @@ def _lock(connection: Connection) -> list[Finding]:
     return [] if gone is None else [Finding(gone)]
 
 
-def _shape(path: str, connection: Connection) -> Shape:
+def _shape(path: str, connection: Connection) -> beside.Shape:
     """Look at how the tables are defined; where that cannot be read, the file is altered and nothing else is asked."""
-    shapes: list[Shape] = []
+    shapes: list[beside.Shape] = []
 
     def look() -> Iterable[Finding]:
-        shapes.append(shape(connection))
+        shapes.append(beside.shape(connection))
         return ()
 
     broken = _safely(path, "the schema", look)
-    return shapes[0] if shapes else Shape(broken, kept=False, conclusions=False)
+    return shapes[0] if shapes else beside.Shape(broken, kept=False, conclusions=False)
 
 
 def _checkpoints(
@@ -219,7 +218,7 @@ def _conclusions(
 
 
 def _counts(connection: Connection, passed: Walk) -> Iterable[Finding]:
-    """Whether what is counted of everything is what there is: questions go by it."""
+    """Check that what is counted of everything is what there is: questions go by it."""
     version, seq = schema.projected(connection)
     if older(connection) or (version, seq) != (schema.VERSION, passed.size):
         return ()
@@ -234,7 +233,7 @@ def _false(different: Sequence[Message]) -> Iterable[Finding]:
 def _different(connection: Connection, fresh: Connection, passed: Walk, uncompared: list[Message]) -> list[Message]:
     """Compare the stored tables with those of the replay, and totals and seats with the units; once corrected code was
     accepted, superseded entries of before follow code that is gone, and only what is known since is compared."""
-    whole = differences(connection, fresh) + row_for_row(connection, fresh)
+    whole = differences(connection, fresh) + beside.row_for_row(connection, fresh)
     if not whole or not passed.revised:
         return whole
     since = differences(connection, fresh, passed.revised) + unlike_units(connection)

@@ -100,7 +100,7 @@ def question(
     text: Text | Mapping[str, Text] | None = None,
     told: Told | None = None,
     words: str = "",
-    picture: Picture | None = None,
+    picture: Picture | str | None = None,
     more: Sequence[click.Parameter] = (),
     optional: Sequence[str] = (),
     without: Sequence[str] = (),
@@ -113,7 +113,7 @@ def question(
     text     an answer as lines; where there are several structs, by their names
     told     in its place: asks, and makes lines of more than the answer holds
     words    its help, where that of the first struct does not do
-    picture  what --svg draws
+    picture  what --svg draws: a function, or the module:name of one that takes the answer
     more     parameters of the command line that are no part of the question; `then` is given their values
     optional parameters that the command line can do without, since `given` knows what to do then
     without  parameters that a command line has no use for
@@ -219,12 +219,13 @@ def _spelled(kinds: "Sequence[type[Asked]]", parameter: "Parameter") -> str:
     return f"--{(parameter.option or parameter.name).replace('_', '-')}"
 
 
-def _answered(asked: "Asked", file: Any, picture: Picture | None) -> "Answer":
+def _answered(asked: "Asked", file: Any, picture: Picture | str | None) -> "Answer":
     if file is None or picture is None:
         return asked.answered(HERE, options.today() if asked.needs_day else options.now())
     with asked.seen(HERE, options.now()) as reading:
         answered = asked.ask(reading)
-        _draw(file, picture(reading, asked, answered))
+        drawn = imported(picture)(answered) if isinstance(picture, str) else picture(reading, asked, answered)
+        _draw(file, drawn)
     return answered
 
 

@@ -117,7 +117,7 @@ def word(name: str) -> str:
 
 
 def printable(text: str) -> str:
-    """A line for people, in their language: whatever came from a file cannot paint the screen or end the line."""
+    """Make a line for people, in their language: whatever came from a file cannot paint the screen or end the line."""
     from messages.answer import visible_styled
 
     return visible_styled(spoken(text))

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from desk.out import kept_report
-from exchange.text.federations import FEDERATIONS, HOME
-from exchange.trf.report import Player
+from exchange.trf.report import FEDERATIONS, HOME, Player
 from ledger.errors import NotFound, Problem
 from messages import say
 from projections.answers.exports.report import Report, ReportGame, ReportPlayer, report

@@ -19,10 +19,9 @@ from desk.movements import essence, fates_of, lost_titles, movements, once_moved
 from desk.outcome import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Receipt, caution
 from exchange.json.documents import Placed
 from ledger.decide.context import Context, Moving
-from ledger.decide.moment import moment_of, resumed_at
 from ledger.documents import AdoptRules, ResumeClock, Settings
 from ledger.errors import Problem, Refused, Where
-from ledger.office import local_day, settings_of
+from ledger.office import local_day, moment_of, resumed_at, settings_of
 from ledger.store.checkpoints import footer, is_from_elsewhere, keep_source
 from ledger.store.database import Connection
 from ledger.store.erasure import leave_nothing

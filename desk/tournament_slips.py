@@ -5,9 +5,8 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 
 from desk.ledger_view import LedgerView
-from desk.player_slips import openings, tournaments_before
+from desk.player_slips import LONG_PAST, NAMED, openings, tournaments_before
 from desk.warnings import FINNISH, days_between
-from ledger.decide.lifetimes import LONG_PAST, NAMED
 from ledger.decide.player import HOME
 from ledger.decided import Doubt, Slip
 from ledger.store.database import Connection

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from itertools import compress
 
+from desk.player_slips import NAMED, doubtful_days
 from ledger.bodies import ExternalRatingTold, GameFact, OpeningSet, RulesAdopted, RulingGiven
 from ledger.decide.context import Context, Decision
-from ledger.decide.lifetimes import NAMED, doubtful_days
 from ledger.decide.player import HOME
 from ledger.decided import Slip
 from ledger.documents import (

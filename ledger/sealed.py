@@ -35,7 +35,8 @@ class PlayerSealed(Body, frozen=True):
 
 
 class PlayerRegistered(Body, frozen=True):
-    """The same as the program works with it: with what stands beside the log, as long as it does."""
+    """A player, or a change of their details, as the program works with it: with what stands beside the log, as long as
+    it does."""
 
     topic, kind, heading = "player-registered.v2", "player", "Player"
     player: str

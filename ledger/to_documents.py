@@ -13,33 +13,21 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 
 from ledger import documents
 from ledger.bodies import (
-    CheckpointRetracted,
-    ClockResumed,
-    EloOnlyGamesNoted,
-    ExternalRatingTold,
     FactReinstated,
     FactWithdrawn,
     GameAdded,
     GameFact,
-    ListPublished,
     OpeningSet,
-    PersonErased,
     PlayersMerged,
     RulesAdopted,
-    RulesRevised,
-    RulingGiven,
-    SettingsStated,
     TournamentAmended,
-    TournamentAnnounced,
     TournamentReinstated,
     TournamentWithdrawn,
     as_meant,
 )
 from ledger.columns import TournamentColumns
 from ledger.decide.games import game_facts
-from ledger.decided import DecisionNoted, TitleDecided, Vouched
-from ledger.decisions import Announce, Decide, Vouch
-from ledger.documents import Document, ResumeClock, RetractCheckpoint, Settings, kind_of
+from ledger.documents import Document, kind_of
 from ledger.events import Event
 from ledger.league import League, league_as_read
 from ledger.reported import Reported, as_read
@@ -70,8 +58,8 @@ def by_document(events: Iterable[Event]) -> Iterator[list[Event]]:
 def document_of(events: Sequence[Event], timeline: Timeline, personal: PersonalOf) -> Document:
     """Return the document that these events came from; `timeline` is what the ledger held before them."""
     own = events[-1]
-    document = _of_tournament(events, timeline, personal) or _of_person(own.body, timeline, personal)
-    return msgspec.structs.replace(document or _of_office(own.body), actor=own.actor, note=own.note, key=own.key)
+    document = _of_tournament(events, timeline, personal) or _of_person_or_office(own.body, timeline, personal)
+    return msgspec.structs.replace(document, actor=own.actor, note=own.note, key=own.key)
 
 
 def _of_tournament(events: Sequence[Event], timeline: Timeline, personal: PersonalOf) -> Document | None:
@@ -150,7 +138,7 @@ def _changes(body: TournamentAmended, tournament: TournamentNow) -> dict[str, Ga
     return changes | dict.fromkeys(body.struck)
 
 
-def _of_person(body: Any, timeline: Timeline, personal: PersonalOf) -> Document | None:
+def _of_person_or_office(body: Any, timeline: Timeline, personal: PersonalOf) -> Document:
     match body:
         case PlayerRegistered():
             return documents.Player(**_details(body, timeline, personal))
@@ -158,20 +146,18 @@ def _of_person(body: Any, timeline: Timeline, personal: PersonalOf) -> Document 
             fields = msgspec.structs.asdict(body)
             normal = fields.pop("normal_games")
             return documents.Opening(**fields, normal_games=None if normal == body.games else normal)
-        case ExternalRatingTold():
-            return documents.ExternalRating(**msgspec.structs.asdict(body))
-        case EloOnlyGamesNoted():
-            return documents.EloOnlyGames(**msgspec.structs.asdict(body))
-        case TitleDecided():
-            decided = msgspec.structs.asdict(body)
-            number = None if body.resolution is UNSET else body.resolution
-            return documents.by_kind()[body.kind](**decided | {"resolution": number})
-        case RulingGiven():
-            return documents.Ruling(**msgspec.structs.asdict(body))
-        case PersonErased():
-            return documents.ErasePerson(player=body.player, reason=body.reason)
-        case _:
-            return None
+        case FactWithdrawn(withdrawn=seq, reason=reason):
+            return documents.Withdraw(seq=seq, reason=reason)
+        case FactReinstated(reinstated=seq, reason=reason):
+            return documents.Reinstate(seq=seq, reason=reason)
+        case PlayersMerged():
+            return documents.MergePlayers(from_player=body.merged, into=body.into, reason=body.reason)
+        case RulesAdopted():
+            return documents.AdoptRules(list=body.list, edition=body.edition, from_day=body.since, reason=body.reason)
+        case _:  # it has the fields of its document by their names
+            kind = documents.by_kind()[body.kind]
+            stated = {name: getattr(body, name, UNSET) for name in kind.__struct_fields__}
+            return kind(**{name: value for name, value in stated.items() if value is not UNSET})
 
 
 def _details(body: PlayerRegistered, timeline: Timeline, personal: PersonalOf) -> dict[str, Any]:
@@ -187,36 +173,6 @@ def _details(body: PlayerRegistered, timeline: Timeline, personal: PersonalOf) -
     if person is not None and (not earlier or earlier[-1].details != body.details):
         fields |= {"name": person.name, "club": person.club, "fide_id": person.fide_id}
     return fields
-
-
-def _of_office(body: Any) -> Document:
-    match body:
-        case FactWithdrawn(withdrawn=seq, reason=reason):
-            return documents.Withdraw(seq=seq, reason=reason)
-        case FactReinstated(reinstated=seq, reason=reason):
-            return documents.Reinstate(seq=seq, reason=reason)
-        case PlayersMerged():
-            return documents.MergePlayers(from_player=body.merged, into=body.into, reason=body.reason)
-        case RulesAdopted():
-            return documents.AdoptRules(list=body.list, edition=body.edition, from_day=body.since, reason=body.reason)
-        case RulesRevised():
-            return documents.AcceptRules(edition=body.edition, revision=body.revision, reason=body.reason)
-        case SettingsStated():
-            return Settings(**msgspec.structs.asdict(body))
-        case ClockResumed():
-            return ResumeClock(reason=body.reason)
-        case CheckpointRetracted():
-            return RetractCheckpoint(checkpoint=body.checkpoint, reason=body.reason)
-        case Vouched():
-            return Vouch(**msgspec.structs.asdict(body))
-        case TournamentAnnounced():
-            return Announce(**msgspec.structs.asdict(body))
-        case DecisionNoted():
-            return Decide(**msgspec.structs.asdict(body))
-        case ListPublished():
-            return documents.Publish(list=body.list, label=body.label, as_of=body.as_of)
-        case _:
-            raise AssertionError(type(body))
 
 
 def as_fields(document: Document) -> dict[str, Any]:

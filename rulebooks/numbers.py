@@ -92,7 +92,7 @@ ORDER_SPAN = 1_000_000_000
 
 
 def _sortable(number: int) -> str:
-    """A whole number of either sign so that text order is number order."""
+    """Write a whole number of either sign so that text order is number order."""
     return f"{number + ORDER_SPAN:010d}"
 
 
@@ -111,6 +111,6 @@ def ruling_place(on: str, player: str, is_delta: bool, value: int, seq: int) -> 
 
 
 def whose(place: str) -> tuple[str | None, str | None]:
-    """The tournament whose unit stands at a place, or the player whose opening or ruling does."""
+    """Return the tournament whose unit stands at a place, or the player whose opening or ruling does."""
     parts = place.split(" ", 5)
     return (parts[4], None) if parts[1] == UNIT else (None, parts[2])

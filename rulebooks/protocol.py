@@ -25,13 +25,12 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
-from rulebooks.entries import Entry, Figure, Highest, WorkedEntry
+from rulebooks.entries import Account, Entry, Figure, Highest, UnitAccount, WorkedEntry
 from rulebooks.units import Figures
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from rulebooks.account import Account, UnitAccount
     from rulebooks.calculated import Objection, ScoreNeeded
     from rulebooks.changeable import Changeable
     from rulebooks.sheets import ExplainedEntry  # only explanations have terms: rating does without
@@ -79,8 +78,8 @@ class Selection(Protocol):
         self, before: Sequence[Entry], within: Sequence[WorkedEntry], person: Person, day: str,
         edition_on: EditionOn, women: bool, /,
     ) -> Selected:  # fmt: skip
-        """A player's selection number on a day, with the factors that it comes from: from the entries before the period
-        and those in it."""
+        """Return a player's selection number on a day, with the factors that it comes from, by the entries before the
+        period and those in it."""
 
 
 class Announced(NamedTuple):
@@ -218,10 +217,10 @@ class Publishes(Protocol):
         """Tell whether the player may be on a list of the best."""
 
     def highest(self, history: Sequence[Entry], /) -> Highest | None:
-        """The highest rating that counts as a peak, and the entry that first had it."""
+        """Return the highest rating that counts as a peak, and the entry that first had it."""
 
     def in_play(self, figure: Figure, /) -> bool:
-        """Whether the change knows a rating after each game, so that one of them may have brought the peak."""
+        """Tell whether the change knows a rating after each game, so that one of them may have brought the peak."""
 
     def titles(self, history: Sequence[Entry]) -> list[Title]:
         """Return the titles reached, the highest first, each with the first moment that brought it."""

@@ -27,12 +27,11 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
-from rulebooks.entries import Entry, Figure, Highest, WorkedEntry, first_highest, given_change
+from rulebooks.entries import Account, Entry, Figure, Highest, UnitAccount, WorkedEntry, first_highest, given_change
 from rulebooks.games import Game
 from rulebooks.units import Figures, gather, left_out, one_by_one
 
 if TYPE_CHECKING:
-    from rulebooks.account import Account, UnitAccount
     from rulebooks.protocol import Announced, Edition, Needs, Selection, Sheet, Watch
 
 
@@ -93,11 +92,11 @@ class Usual:
     def accounts(
         self, unit: Unit, before: Sequence[Standing], after: Sequence[int | None], shown: Sequence[int | None]
     ) -> "UnitAccount | None":
-        """Every change by itself."""
+        """Account for every change by itself."""
         return None
 
     def unending(self) -> Self:
-        """The list has no end."""
+        """Return the list itself: it has no end."""
         return self
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cli.demo.walk import build
+from cli.demo import build
 from tests import lanes
 from tests.torture.workload import SCALE
 from tests.world.command import Selo

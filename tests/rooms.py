@@ -201,7 +201,8 @@ def crowded(root: Path, most: int) -> dict[str, int]:
 
 def misnamed(commands: Mapping[str, tuple[str, str]], root: Path) -> list[str]:
     """Commands that whoever looks for them does not find: the first words of a module name the commands it holds."""
-    places = {module: root / f"{module.replace('.', '/')}.py" for module, _ in commands.values()}
+    stems = {module: root / module.replace(".", "/") for module, _ in commands.values()}
+    places = {m: stem / "__init__.py" if stem.is_dir() else stem.with_suffix(".py") for m, stem in stems.items()}
     words = {module: (ast.get_docstring(_tree(path)) or "").split(":")[0] for module, path in places.items()}
     return [name for name, (module, _) in commands.items() if not re.search(rf"\b{name}\b", words[module])]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli import neighbours
+import cli
 
 ROOT = Path(__file__).parent.parent
 LINE = "import sys; sys.argv = ['selo', '--version']; from cli.main import main; main()"
@@ -21,7 +21,7 @@ def run(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
 
 def test_our_packages_are_all_looked_for() -> None:
     rooms = {path.parent.name for path in ROOT.glob("*/py.typed")}
-    assert rooms == {"cli", *neighbours.OURS}
+    assert rooms == {"cli", *cli.OURS}
 
 
 def test_a_package_that_hides_ours_is_named(tmp_path: Path) -> None:
@@ -45,18 +45,18 @@ def test_alone_nothing_is_said_and_it_is_looked_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["web", "cli"])
 def test_whoever_brings_a_package_of_our_name_is_named(name: str) -> None:
-    problem = neighbours.shared({"click": ["click"], name: ["selokirja", "another"], "desk": ["selokirja"]})
+    problem = cli.shared({"click": ["click"], name: ["selokirja", "another"], "desk": ["selokirja"]})
     assert problem is not None and f"{name} (another)" in problem
-    assert neighbours.shared({name: ["selokirja"], "click": ["click"]}) is None
+    assert cli.shared({name: ["selokirja"], "click": ["click"]}) is None
 
 
 def test_what_was_seen_is_said_again_each_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.metadata.packages_distributions", lambda: {"ledger": ["ledger", "selokirja"]})
     remembered = str(tmp_path / "state" / "alone")
-    assert neighbours.shared_here(remembered) == neighbours.shared_here(remembered) != None  # noqa: E711
+    assert cli.shared_here(remembered) == cli.shared_here(remembered) != None  # noqa: E711
 
 
 def test_a_package_found_by_a_finder_of_pip_is_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     """`pip install -e` may put no folder on the path: then the packages are found by a finder of its own."""
-    monkeypatch.setattr(neighbours, "PathFinder", type("Nobody", (), {"find_spec": staticmethod(lambda name: None)}))
-    assert neighbours.elsewhere() is None
+    monkeypatch.setattr(cli, "PathFinder", type("Nobody", (), {"find_spec": staticmethod(lambda name: None)}))
+    assert cli.elsewhere() is None

@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from cli.demo.walk import CORRECTED, PLAYER, build, printed
+from cli.demo import CORRECTED, PLAYER, build, printed
 from projections.charts.axes import Axes, Span, span
 from projections.charts.svg import Frame, Point, dot, path, picture, series, text
 

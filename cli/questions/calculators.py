@@ -28,7 +28,7 @@ def _finnish(result: "FinnishResult") -> Iterator[str]:
 
 
 def _named(totals: Iterable[tuple[str, object]], width: int = 12) -> list[str]:
-    """A line for each: its name, and the text beside it."""
+    """Make a line for each: its name, and the text beside it."""
     cells = [(word(name), spoken(text) if isinstance(text, str) else text) for name, text in totals]
     width = max(width, *(len(name) + 1 for name, _ in cells))
     return [f"{name:<{width}}{text}" for name, text in cells]

@@ -115,12 +115,6 @@ def _title(title: "TitleReached | None") -> Message:
     return say("reached {day}{where}", day=title.on, where=where)
 
 
-def _reach(reading: object, asked: object, value: "ImpactAnswer") -> str:
-    from projections.charts.impacted import impacted
-
-    return impacted(value)
-
-
 def _diff(value: "DiffAnswer") -> list[str]:
     if not value.rows:
         return [say("nothing moved")]
@@ -236,7 +230,7 @@ def _reason(why: Message | None, section: str | None) -> Message:
 EVENTS, TOURNAMENTS = "projections.answers.events", "projections.answers.tournaments"
 log_command = question(f"{EVENTS}.log:Log", text=_log)
 event_command = question(f"{EVENTS}.event:EventAsked", text=_event)
-impact_command = question(f"{EVENTS}.impact:Impact", text=_impact, picture=_reach)
+impact_command = question(f"{EVENTS}.impact:Impact", text=_impact, picture="projections.charts.impacted:impacted")
 diff_command = question(f"{EVENTS}.diff:Diff", text=_diff)
 tournament_command = question(f"{TOURNAMENTS}.tournament:Tournament", text=_tournament)
 tournaments_command = question(f"{TOURNAMENTS}.tournament:Tournaments", text=listed(say("no tournaments")))

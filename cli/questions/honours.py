@@ -38,7 +38,7 @@ def _titles(answered: "TitlesAnswer") -> Iterator[str]:
 
 
 def title_rows(rows: "Sequence[TitleRow]") -> list[str]:
-    """The table of titles."""
+    """Make the table of titles."""
     return fields_table(rows, ("player", "name", "title", "status", "on", "tournament", "game"))
 
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from projections.answers.lists.movers import MovedBy
     from projections.answers.lists.published import PublishedAnswer
     from projections.answers.lists.rating_list import BandsAnswer, ListAnswer
-    from projections.answers.reading import Reading
 
 EVENTS_SHOWN = 3
 
@@ -58,12 +57,6 @@ def _bands(answered: "BandsAnswer") -> list[str]:
     most = max((row.players for row in answered.rows), default=1)
     rows = [(row.low, row.high, row.players, "#" * round(40 * row.players / most)) for row in answered.rows]
     return table(("from", "to", "players", ""), rows) if rows else [say("nobody on the list")]
-
-
-def _columns(reading: "Reading", asked: object, answered: "BandsAnswer") -> str:
-    from projections.charts.listed import banded
-
-    return banded(answered)
 
 
 def _published(answered: "PublishedAnswer") -> Iterator[str]:
@@ -247,8 +240,8 @@ _FILE = option(
 )  # fmt: skip
 list_command = question(
     f"{LISTS}.rating_list:List", f"{LISTS}.rating_list:Bands", f"{LISTS}.published:PublishedList",
-    text={"List": _list, "Bands": _bands, "PublishedList": _published}, picture=_columns, more=(LIST_FLAG,),
-    given=_which_answer, then=_with_footer,
+    text={"List": _list, "Bands": _bands, "PublishedList": _published}, more=(LIST_FLAG,),
+    picture="projections.charts.listed:banded", given=_which_answer, then=_with_footer,
 )  # fmt: skip
 agree_command = question("desk.lists.agree:Agree", text=_agreement)
 replay_command = question(f"{LISTS}.rating_list:Replay", text=_replayed)

@@ -121,12 +121,6 @@ def _decimals(value: float | None, digits: int) -> str | None:
     return None if value is None else f"{value:.{digits}f}"
 
 
-def _calibrated(reading: object, asked: object, predicted: "Predicted") -> str:
-    from projections.charts.calibrated import calibrated
-
-    return calibrated(predicted)
-
-
 def _what_if(trial: "WhatIf") -> Iterator[str]:
     from projections.trials.run import BEGINNING
 
@@ -255,17 +249,11 @@ def _signs(answered: "SignsAnswer") -> Iterator[str]:
     )
 
 
-def _pooled(reading: object, asked: object, report: "PoolReport") -> str:
-    from projections.charts.pooled import pooled
-
-    return pooled(report)
-
-
-TRIALS = "projections.trials"
+TRIALS, CHARTS = "projections.trials", "projections.charts"
 compare_command = question(f"{TRIALS}.compare:Compare", text=_compare, picture=_scatter)
-predict_command = question(f"{TRIALS}.predict:Predict", text=_predict, picture=_calibrated)
+predict_command = question(f"{TRIALS}.predict:Predict", text=_predict, picture=f"{CHARTS}.calibrated:calibrated")
 what_if_command = question(
     "desk.files.rule_change:RuleTried", text=_what_if, picture=_tried, given=_from_file
 )  # fmt: skip
-pool_command = question(f"{TRIALS}.pool:PoolAsked", text=_pool, picture=_pooled)
+pool_command = question(f"{TRIALS}.pool:PoolAsked", text=_pool, picture=f"{CHARTS}.pooled:pooled")
 signs_command = question("projections.signs.signs:Signs", text=_signs)

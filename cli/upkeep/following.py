@@ -154,7 +154,7 @@ def witness_command(
 
 
 def _cosigned(seen: "Watched", name: str, key: str) -> "Watched":
-    """What was seen, with a line that says so; the office, or anybody, checks it with the key in `cosigner`."""
+    """Add to what was seen a line that says so; the office, or anybody, checks it with the key in `cosigner`."""
     from audit.signing import cosign
     from messages.answer import completed
 

@@ -12,7 +12,7 @@ from exchange.tables.matrix import read_matrix
 from exchange.tables.rows import CrossRow
 from exchange.text.cells import Game
 from exchange.text.separated import whole
-from exchange.trf.columns import points
+from exchange.trf.report import points
 from messages import say
 
 MOST = 9999  # ratings, points and ranks of a report

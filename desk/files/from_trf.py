@@ -9,12 +9,10 @@ from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile, sour
 from desk.files.leagues import missing_boards, reported_league
 from desk.files.settings import Settings
 from exchange.text.cells import BLANK, Cell, Game
-from exchange.text.federations import FEDERATIONS, HOME
 from exchange.text.notes import Question
 from exchange.text.time_control import proposed
-from exchange.trf.columns import FACTS
 from exchange.trf.read import read_trf
-from exchange.trf.report import NationalRecord, Player, TrfReport
+from exchange.trf.report import FACTS, FEDERATIONS, HOME, NationalRecord, Player, TrfReport
 from exchange.trf.write import CODES
 from ledger.errors import Problem, Where
 from messages import counted, say

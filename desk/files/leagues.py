@@ -16,8 +16,7 @@ from exchange.names.spelling import slug
 from exchange.text.cells import BLANK
 from exchange.text.separated import whole
 from exchange.trf.checks import points_by_code
-from exchange.trf.columns import columns, points
-from exchange.trf.report import TrfReport
+from exchange.trf.report import TrfReport, columns, points
 from exchange.trf.rows import Row
 from ledger.errors import Problem, Where
 from messages import say

@@ -11,7 +11,7 @@ from desk.files.from_table import read_abroad, read_boards, read_matches, read_t
 from desk.files.from_trf import federation_of, fide_number
 from desk.files.from_trf import read as read_report
 from desk.files.games_file import Entrant, GamesFile, source_of, without_byes
-from desk.files.plain import Plain, plain
+from desk.files.open_file import Plain, plain
 from desk.files.settings import Settings
 from exchange.lists.people import ListedPerson, read_people
 from exchange.recognise import Kind, kind_of

@@ -13,7 +13,7 @@ from desk.games.difference import (
     reported_change,
 )
 from desk.games.leagues import league_change, league_of_ids
-from desk.games.stages import Fields, Stage, game_fields, header, with_ids
+from desk.games.questions import Fields, Stage, game_fields, header, with_ids
 from desk.ledger_view import LedgerView
 from desk.outcome import Receipt
 from exchange.json.documents import Placed, Spread, made

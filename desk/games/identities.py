@@ -9,8 +9,7 @@ from typing import NamedTuple, TypeVar
 from desk.files.from_trf import fide_number
 from desk.files.games_file import Entrant, rows_meant
 from desk.files.settings import BYE, GROUPS, NEW, Group, Settings
-from desk.games.questions import OpenQuestion
-from desk.games.stages import Fields
+from desk.games.questions import Fields, OpenQuestion
 from desk.ledger_view import LedgerView
 from desk.people.matching import Because, Match
 from desk.people.register import Register

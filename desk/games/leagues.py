@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import convert, to_builtins
 
-from desk.games.stages import Fields
+from desk.games.questions import Fields
 from ledger.league import League, league_as_read
 from ledger.timeline import TournamentNow
 

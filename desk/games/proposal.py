@@ -9,9 +9,8 @@ from desk.files.settings import Settings, over
 from desk.games.difference import booked_before, changed_since
 from desk.games.documents import AnsweredFile, documents
 from desk.games.identities import decided, doubts, identities, known_ids, mapped, together
-from desk.games.questions import OpenQuestion, assumed, questions
+from desk.games.questions import Fields, OpenQuestion, Stage, assumed, questions, stages
 from desk.games.report import FilePlayers, FileSubmitted, file_players, file_report
-from desk.games.stages import Fields, Stage, stages
 from desk.ledger_view import LedgerView
 from desk.outcome import Caution, Outcome, caution
 from desk.people.matching import Because, Match, match

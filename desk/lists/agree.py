@@ -8,8 +8,7 @@ from typing import Annotated, Literal
 from msgspec import field
 
 from desk.files.games_file import Entrant
-from desk.files.open_file import bytes_of
-from desk.files.plain import plain
+from desk.files.open_file import bytes_of, plain
 from desk.files.settings import Settings
 from desk.ledger_view import LedgerView
 from desk.people.evidence import weigh

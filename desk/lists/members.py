@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from msgspec import structs
 
-from desk.files.plain import plain
+from desk.files.open_file import plain
 from desk.files.settings import Settings
 from desk.ledger_view import LedgerView
 from desk.lists.openings import other_person

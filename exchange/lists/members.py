@@ -11,12 +11,13 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
+from exchange.lists.people import born_in, fide_id_in
 from exchange.tables.rows import HEADS
-from exchange.text.dates import ORDERS, Order, Readings, birth, birth_order, finnish, readings, settle_apart
+from exchange.text.dates import ORDERS, Order, Readings, birth_order, finnish, readings, settle_apart
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
-from exchange.text.separated import Headed, headed, rows_of, whole
-from ledger.errors import Problem
+from exchange.text.separated import Headed, headed, rows_of
+from ledger.errors import Problem, Where
 from messages import Message, say
 
 # the first three of each are the English, the Finnish and the Swedish one
@@ -59,8 +60,11 @@ class _Way(NamedTuple):
     today: str
     notes: Notes
 
+    def at(self, line: int, name: str) -> Where:
+        return self.notes.at(line, None, self.called.get(name))
+
     def refuse(self, code: str, message: Message, line: int, name: str, hint: Message) -> None:
-        self.notes.refuse(code, message, self.notes.at(line, None, self.called.get(name)), hint)
+        self.notes.refuse(code, message, self.at(line, name), hint)
 
 
 class ListedLicence(NamedTuple):
@@ -174,26 +178,15 @@ def _licence(line: int, cells: dict[str, str], days: dict[str, str | None], way:
     if paid and paid > way.today:
         message = say("it was paid on {day}, which is still to come", day=paid)
         way.refuse("members-day", message, line, "paid", say("leave it empty until it is paid"))
-    born = birth(cells.get("born", ""), way.order)
-    if born is None:
-        message = say("{text} is not a day or year", text=repr(cells["born"][:40]))
-        way.refuse("people-birth", message, line, "born", say("1980 or 1980-02-29"))
+    born = born_in(cells, way.order, "people-birth", way.at(line, "born"), way.notes)
     if not any(cells.get(name) for name in WHO):
         message = say("the line does not say whose licence it is")
         way.refuse("members-missing", message, line, "", say("give the id, the FIDE id, or name and birth"))
     return ListedLicence(
-        line, cells.get("player", ""), _fide_id(cells.get("fide_id", ""), line, way), cells.get("name", ""),
-        born or "", begins or "", ends or "", _fee(cells["fee"], line, way) if cells.get("fee") else None,
+        line, cells.get("player", ""), fide_id_in(cells, way.at(line, "fide_id"), way.notes), cells.get("name", ""),
+        born, begins or "", ends or "", _fee(cells["fee"], line, way) if cells.get("fee") else None,
         paid or None, cells.get("club") or None,
     )  # fmt: skip
-
-
-def _fide_id(text: str, line: int, way: _Way) -> int | None:
-    number = whole(text) if text else 0
-    if number is None:
-        message = say("{text} is not a FIDE id", text=repr(text[:40]))
-        way.refuse("people-fide-id", message, line, "fide_id", say("digits only, or nothing"))
-    return number or None
 
 
 def _fee(text: str, line: int, way: _Way) -> int | None:

@@ -13,8 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from exchange.json.documents import made
+from exchange.lists.people import born_in
 from exchange.lists.written import FIXED, SWISS, csv_text
-from exchange.text.dates import Order, birth, birth_order
+from exchange.text.dates import Order, birth_order
 from exchange.text.decoding import decode, refuse_if
 from exchange.text.notes import Notes
 from exchange.text.separated import header_words, rows_of, unquoted
@@ -164,11 +165,7 @@ def _row(line: int, header: Sequence[str], fields: Mapping[str, str], order: Ord
     if "federation" in row:
         row["federation"] = row["federation"].upper()
     if "born" in row:
-        born = birth(row["born"], order)
-        if born is None:
-            message = say("{text} is not a day or year", text=repr(row["born"][:40]))
-            notes.refuse("openings-birth", message, notes.at(line, None, "born"), say("1980 or 1980-02-29"))
-        row["born"] = born or None
+        row["born"] = born_in(row, order, "openings-birth", notes.at(line, None, "born"), notes) or None
     return row
 
 

@@ -7,7 +7,7 @@ Its ratings are those of other lists and days, so they are not read; openings ar
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from exchange.text.dates import Order, birth, birth_order
 from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes
 from exchange.text.separated import SEPARATORS, header_line, rows_of, unquoted, whole
-from ledger.errors import Problem
+from ledger.errors import Problem, Where
 from messages import say
 
 COLUMNS = {
@@ -171,16 +171,28 @@ def _rows(
 
 
 def _person(line: int, cells: dict[str, str], order: Order | None, notes: Notes) -> ListedPerson:
+    born = born_in(cells, order, "people-birth", notes.at(line, None, "born"), notes)
+    fide_id = fide_id_in(cells, notes.at(line, None, "fide_id"), notes)
+    return ListedPerson(
+        line, cells["number"], cells["name"], cells.get("player", ""), fide_id, cells.get("federation", ""),
+        born, _SEX.get(cells.get("sex", "").casefold(), ""), cells.get("club", ""),
+    )  # fmt: skip
+
+
+def born_in(cells: Mapping[str, str], order: Order | None, code: str, where: Where, notes: Notes) -> str:
+    """Read the birth in a line of any list, a year or a day; refuse what is neither."""
     born = birth(cells.get("born", ""), order)
     if born is None:
         message = say("{text} is not a day or year", text=repr(cells["born"][:40]))
-        notes.refuse("people-birth", message, notes.at(line, None, "born"), say("1980 or 1980-02-29"))
-    number = cells.get("fide_id", "")
-    fide_id = whole(number) if number else 0
-    if fide_id is None:
-        message = say("{text} is not a FIDE id", text=repr(number[:40]))
-        notes.refuse("people-fide-id", message, notes.at(line, None, "fide_id"), say("digits only, or nothing"))
-    return ListedPerson(
-        line, cells["number"], cells["name"], cells.get("player", ""), fide_id or None, cells.get("federation", ""),
-        born or "", _SEX.get(cells.get("sex", "").casefold(), ""), cells.get("club", ""),
-    )  # fmt: skip
+        notes.refuse(code, message, where, say("1980 or 1980-02-29"))
+    return born or ""
+
+
+def fide_id_in(cells: Mapping[str, str], where: Where, notes: Notes) -> int | None:
+    """Read the FIDE id in a line of any list; refuse what is none."""
+    text = cells.get("fide_id", "")
+    number = whole(text) if text else 0
+    if number is None:
+        message = say("{text} is not a FIDE id", text=repr(text[:40]))
+        notes.refuse("people-fide-id", message, where, say("digits only, or nothing"))
+    return number or None

@@ -1,16 +1,19 @@
-"""Checks of what a report states twice. Differences are warnings: the cells decide, not the printed sums."""
+"""Checks of what a report states twice. Differences are warnings: the cells decide, not the printed sums.
+
+And of what a written one lacks: the fields that TRF26 calls mandatory and FIDE asks for in a report for rating.
+"""
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from exchange.text.cells import BLANK, Bye, Cell, Game
 from exchange.text.notes import Notes
-from exchange.trf.columns import cell_column
-from exchange.trf.report import Counts, Header, Player
+from exchange.trf.report import Counts, Header, Player, cell_column
 from exchange.trf.rows import Row
-from messages import counted, say
+from messages import Message, counted, say
 
 _HALF = Fraction(1, 2)
 _POINTS = dict.fromkeys("1+WFU", Fraction(1)) | dict.fromkeys("=DH", _HALF) | dict.fromkeys("0-LZ ", Fraction(0))
@@ -183,3 +186,48 @@ def count(players: Sequence[Player], cells: Sequence[Cell], games: Sequence[Game
         without_rating=sum(1 for player in players if player.rating is None),
         without_id=sum(1 for player in players if not player.id_text),
     )
+
+
+Written = Mapping[str, Any]  # a row that is written
+SHOWN = 3
+
+
+def lacking(tournament: Written, players: Sequence[Written], days: Sequence[str | None]) -> Iterator[Message]:
+    """Name each such field that is not known; `days` are those of the columns of results."""
+    if not tournament.get("place"):
+        yield say("FIDE asks for the city (022), which is not known here")
+    if not (tournament.get("federation") or tournament.get("domestic", True)):
+        yield say("FIDE asks for the federation of the tournament (032), which is not known here")
+    if not tournament.get("arbiter"):
+        yield say("FIDE asks for the chief arbiter (102), who is not known here")
+    without_day = [str(number) for number, day in enumerate(days, 1) if day is None]
+    if without_day:
+        yield counted(
+            "FIDE asks for the day of each round (132), which is not known of round {numbers}",
+            "FIDE asks for the day of each round (132), which is not known of rounds {numbers}",
+            len(without_day),
+            numbers=", ".join(without_day),
+        )
+    yield from _of_players(players)
+    if not tournament.get("system"):
+        yield say("for norms and titles FIDE asks for the type of the tournament as a code (192), not known here")
+    if not tournament.get("tie_breaks"):
+        yield say("for norms and titles FIDE asks for the tie-breaks (202), which are not known here")
+
+
+def _of_players(players: Sequence[Written]) -> Iterator[Message]:
+    unknown = [player["player"] for player in players if player.get("fide_id") is None]
+    if unknown:
+        yield counted(
+            "FIDE asks for a FIDE number of everybody, and {count} player has none ({players})",
+            "FIDE asks for a FIDE number of everybody, and {count} players have none ({players})",
+            len(unknown),
+            players=", ".join([*unknown[:SHOWN], *(["..."] if len(unknown) > SHOWN else [])]),
+        )
+    unranked = sum(not player.get("rank") for player in players)
+    if unranked:
+        yield counted(
+            "FIDE asks for a final rank of everybody, and {count} player has none",
+            "FIDE asks for a final rank of everybody, and {count} players have none",
+            unranked,
+        )

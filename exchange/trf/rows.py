@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from exchange.text.dates import Order, birth, birth_order
 from exchange.text.notes import Notes
 from exchange.text.separated import whole
-from exchange.trf.columns import columns, id_text, points, sex_and_title
-from exchange.trf.report import NationalRecord, Player
+from exchange.trf.report import NationalRecord, Player, columns, id_text, points, sex_and_title
 from messages import say
 
 HEADER = frozenset(f"{number:03}" for number in range(12, 223, 10))  # 012, 022, ... 222

@@ -16,11 +16,9 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from exchange.text.cells import Cell, Game, fate_of, lonely_fault
-from exchange.text.federations import HOME
 from exchange.text.time_control import coded
-from exchange.trf.checks import points_by_code
-from exchange.trf.columns import FACTS, MAX_ROUNDS
-from exchange.trf.for_fide import lacking
+from exchange.trf.checks import lacking, points_by_code
+from exchange.trf.report import FACTS, HOME, MAX_ROUNDS
 from exchange.trf.rows import Row as Line
 from exchange.trf.write_players import FIXED_WIDTH, fits, national_row, player_row, points_text
 from ledger.errors import Problem, Refused

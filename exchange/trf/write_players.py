@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from exchange.names.spelling import last_first
-from exchange.text.federations import HOME
+from exchange.trf.report import HOME
 from ledger.errors import Problem, Refused
 from messages import say
 

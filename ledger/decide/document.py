@@ -6,7 +6,7 @@ from typing import Any
 from ledger.decide import facts, office, player, rules
 from ledger.decide import tournament as tournaments
 from ledger.decide.context import Context, Decision, digest_of, is_new, repeated_key
-from ledger.decisions import Announce, Decide, TitleDecision, Vouch
+from ledger.decided import Announce, Decide, TitleDecision, Vouch
 from ledger.documents import (
     AcceptRules,
     AdoptRules,

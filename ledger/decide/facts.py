@@ -17,8 +17,7 @@ from ledger.bodies import (
 )
 from ledger.decide import rules
 from ledger.decide.context import Context, Decision, need_player, refuse
-from ledger.decided import TITLE_DECISIONS, DecisionNoted, TitleDecided, Vouched
-from ledger.decisions import TitleDecision
+from ledger.decided import TITLE_DECISIONS, DecisionNoted, TitleDecided, TitleDecision, Vouched
 from ledger.documents import (
     EloOnlyGames,
     ExternalRating,

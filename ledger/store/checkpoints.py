@@ -49,7 +49,7 @@ def keep(connection: Connection, outside: bool, signer: str | None, note: str) -
 
 
 def kept(connection: Connection) -> list[Kept]:
-    """Those that were counted."""
+    """Return the checkpoints that were counted."""
     rows = as_kept(connection)
     _need(connection, "checkpoint", rows)
     return rows
@@ -80,7 +80,7 @@ def _damaged(what: Message) -> LedgerUnusable:
 
 
 def count(connection: Connection) -> None:
-    """What checkpoints and kept files add up to, as they are now."""
+    """Count what checkpoints and kept files add up to, as they are now."""
     if counted.is_kept(connection):
         counting = Counting()
         counting.put("rows", beside(connection))
@@ -88,7 +88,7 @@ def count(connection: Connection) -> None:
 
 
 def beside(connection: Connection) -> dict[str, int]:
-    """The same, by table."""
+    """Add up the rows of checkpoints and kept files as they are now, by table."""
     return {
         "checkpoint": added(map(worth, as_kept(connection))),
         "source_file": added(map(worth, _files(connection))),
@@ -137,7 +137,7 @@ def keep_source(connection: Connection, sha256: str, name: str, data: bytes) -> 
 
 
 def _files(connection: Connection) -> list[tuple[str, str]]:
-    """The files without their bytes, for which their digest answers."""
+    """Read the files without their bytes, for which their digest answers."""
     rows = connection.execute("SELECT sha256, name FROM source_file ORDER BY sha256").fetchall()
     return [(sha256, name) for sha256, name in rows]
 

@@ -239,7 +239,7 @@ def copy(path: str, target: str) -> Content:
 
 
 def copy_to_try_on(path: str, target: str) -> None:
-    """The same without the digest, for whoever takes everything back and then throws it away."""
+    """Copy a ledger without a digest of its content, for whoever tries something out and throws the copy away."""
     with snapshot(path) as source:
         _pages(source, target)
 

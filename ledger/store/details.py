@@ -109,7 +109,7 @@ class Beside:
             _need_counted(connection, missing)
 
     def with_sealed(self, event: Event) -> Event:
-        """The event with what stands beside it, if that is what it seals."""
+        """Return the event with what stands beside it, if that is what it seals."""
         body = event.body
         if event.seq not in self._rows or not isinstance(body, PlayerRegistered):
             return event
@@ -130,7 +130,7 @@ def stated_about_listing(connection: Connection) -> list[str]:
 
 
 def sealed_rows(connection: Connection, players: Collection[str] | None = None) -> list[Row]:
-    """The rows of some people, or of all, as they are."""
+    """Read the rows of some people, or of all, as they are."""
     if players is None:
         return [Row(*row) for row in connection.execute(f"SELECT {_COLUMNS} FROM detail").fetchall()]
     rows: list[Row] = []
@@ -146,7 +146,7 @@ def sealed_of(player: str) -> str:
 
 
 def sealed_sums(rows: Iterable[Row]) -> dict[str, int]:
-    """What the rows of each player add up to."""
+    """Add up the rows of each player."""
     sums: dict[str, int] = {}
     for row in rows:
         name = sealed_of(row.player)
@@ -155,7 +155,7 @@ def sealed_sums(rows: Iterable[Row]) -> dict[str, int]:
 
 
 def every_sum(rows: Collection[Row]) -> dict[str, int]:
-    """Everything that is counted of all rows."""
+    """Count everything that is counted of all rows."""
     return sealed_sums(rows) | {LISTING: _listing_sum(rows)}
 
 

@@ -68,7 +68,7 @@ def last_before(connection: Connection, moment: str) -> int:
 
 
 def _need_between(connection: Connection, before: int | None, after: int | None, moment: str) -> None:
-    """The events on both sides of a moment are what the column says of them; reading them compares."""
+    """Check that the events on both sides of a moment are what the column says of them: reading them compares."""
     for seq in (before, after):
         if seq is not None and event_at(connection, seq) is None:
             raise broken(say("event {seq} is missing", seq=seq))
@@ -132,7 +132,7 @@ def last_of_stream(connection: Connection, stream: str) -> Event | None:
 
 
 def events_of_topic(connection: Connection, body: type[Body]) -> list[Event]:
-    """Every event of a kind in recorded order, in whatever version it was stored."""
+    """Read every event of a kind in recorded order, in whatever version it was stored."""
     name = counted.of_topic(body.topic)
     rows = connection.execute(f"{_SELECT} topic LIKE ? ORDER BY seq", (f"{name}.v%",)).fetchall()
     counted.need_events(connection, [name], [(row[0], name) for row in rows], broken)
@@ -214,7 +214,7 @@ class StoredRow(NamedTuple):
 
 
 def stored_from(connection: Connection, seq: int, limit: int) -> list[StoredRow]:
-    """So many events from one on, as they are stored."""
+    """Read so many events from one on, as they are stored."""
     rows = connection.execute(f"{_SELECT} seq >= ? ORDER BY seq LIMIT ?", (seq, limit)).fetchall()
     first = max(seq, 1)
     there, wanted = [row[0] for row in rows], max(0, counted.counted_if_kept(connection) + 1 - first)
@@ -226,7 +226,7 @@ def stored_from(connection: Connection, seq: int, limit: int) -> list[StoredRow]
 def stored_between(
     connection: Connection, first: int, last: int | None, limit: int, topics: Collection[str] = ()
 ) -> list[StoredRow]:
-    """So many events from one on and up to another, only those of `topics`, if given."""
+    """Read so many events from one on and up to another, only those of `topics`, if given."""
     chosen: list[StoredRow] = []
     while len(chosen) < limit:
         # what stands in a column beside an event hides none: every event is read, and then chosen
@@ -240,7 +240,7 @@ def stored_between(
 
 
 def stored_of(connection: Connection, stream: str) -> list[StoredRow]:
-    """The events of one stream in their order, as they are stored."""
+    """Read the events of one stream in their order, as they are stored."""
     rows = connection.execute(f"{_SELECT} stream = ? ORDER BY version", (stream,)).fetchall()
     counted.need_events(connection, [stream], [row[:2] for row in rows], broken)
     return _as_stored(connection, rows)

@@ -159,7 +159,7 @@ def _among(players: Sequence[str]) -> str:
 
 
 def _everybody(connection: Connection) -> People:
-    """The same of all people, merged ids too, by id."""
+    """Read all people, merged ids too, by id."""
     people = People(_kept(connection, "ORDER BY player"), _former(connection))
     if counted.is_kept(connection):
         found, counts = people.sums(), counted.held_under(connection, "people", "player:")
@@ -169,7 +169,7 @@ def _everybody(connection: Connection) -> People:
 
 
 def _need(connection: Connection, found: Mapping[str, int], counts: Mapping[str, int]) -> None:
-    """As was counted; what the transaction that asks has told of people itself is counted at its end."""
+    """Need people as they were counted; what the transaction that asks has told of them is counted at its end."""
     for stream, total in found.items():
         if total != counts[stream] and not counted.is_ours(connection, stream, "player-registered.", "person-erased."):
             raise damaged(counted.differs(stream))
@@ -186,7 +186,7 @@ def sums_of(connection: Connection, players: Collection[str]) -> dict[str, int]:
 
 
 def as_they_are(connection: Connection) -> People:
-    """All of them, whatever was counted."""
+    """Read all people, whatever was counted."""
     return People(_kept(connection), _former(connection))
 
 
@@ -200,7 +200,7 @@ def look_up(connection: Connection, player: str) -> Personal | None:
 
 
 def with_former_names(connection: Connection, player: str) -> tuple[Personal | None, list[Personal]]:
-    """A person, and what they were called before in the order in which the names were given up."""
+    """Return a person, and what they were called before in the order in which the names were given up."""
     people = _people(connection, [player])
     return next((row.person for row in people.kept), None), [row.person for row in people.former]
 
@@ -215,7 +215,7 @@ def everybody(connection: Connection) -> list[Personal]:
 
 
 def former_names(connection: Connection, player: str | None = None) -> list[Personal]:
-    """The names alone, of one id or of all."""
+    """Return former names alone, of one id or of all."""
     people = _everybody(connection) if player is None else _people(connection, [player])
     return [row.person for row in people.former]
 
@@ -250,7 +250,7 @@ def some(connection: Connection, players: Sequence[str]) -> dict[str, Personal]:
 
 
 def everybody_folded(connection: Connection) -> tuple[list[tuple[Personal, str]], list[Personal]]:
-    """All persons with their folded names, by those; and what people were called before."""
+    """Return all persons with their folded names, by those; and what people were called before."""
     people = _everybody(connection)
     rows = sorted(people.kept, key=lambda row: (row.folded, row.player))
     return [(row.person, row.folded) for row in rows], [row.person for row in people.former]

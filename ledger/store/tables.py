@@ -116,7 +116,7 @@ def checksum(values: Sequence[Any]) -> int:
 
 
 def worth(values: Sequence[Any]) -> int:
-    """The same for rows that are added up as well: 63 bits of a SHA-256, so that no other row fits by chance."""
+    """Return the checksum of a row that is added up too: 63 bits of a SHA-256, so that no other row fits by chance."""
     return int.from_bytes(sha256(_packed(values)).digest()[:8], "big") >> 1
 
 

@@ -1,23 +1,132 @@
-"""Glicko-2 by Mark Glickman: the list glicko, in periods of a month. `ARTICLES` maps the paper's steps to functions.
+"""Glicko-2 by Mark Glickman: the list glicko, in periods of a month. `ARTICLES` maps the paper's steps to functions."""
 
-Where each step of the paper lives.
-"""
-
+import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from fractions import Fraction
 
-from messages import say
-from rulebooks.account import GIVEN, MILLION, Account
-from rulebooks.base import Change
+from msgspec.structs import replace
+
+from messages import counted, say
+from messages.answer import UNSET, UnsetType
+from rulebooks.base import Change, Term
 from rulebooks.changeable import Changeable, Decimal, Whole
-from rulebooks.entries import WorkedEntry
-from rulebooks.glicko.rating import EDITIONS, at, expects, given, rate, shown
+from rulebooks.entries import GIVEN, Account, WorkedEntry
+from rulebooks.glicko.rating import BILLION, EDITIONS, MILLION, TINY, Month, at, expects, given, month_in, rate, shown
+from rulebooks.glicko.steps import Belief, expected, g, to_scale
+from rulebooks.numbers import number
 from rulebooks.protocol import Article
+from rulebooks.sheets import Column, ExplainedEntry, PlainGame, PlainSheet, first_columns, given_sheet, worked
 from rulebooks.usual import LongList
 
-if TYPE_CHECKING:
-    from rulebooks.account import Account
-    from rulebooks.protocol import Sheet
+WHY = say("the rating at the start of the month")
+
+
+class GlickoEntry(ExplainedEntry, frozen=True, kw_only=True):
+    """A sheet of `glicko`."""
+
+    # rating, deviation and volatility at the start of the month and as the games so far leave them; v and Delta
+    month: str | UnsetType = UNSET
+    games_in_month: int | UnsetType = UNSET
+    rating_start: str | UnsetType = UNSET
+    deviation_start: str | UnsetType = UNSET
+    volatility_start: str | UnsetType = UNSET
+    variance: str | UnsetType = UNSET
+    improvement: str | UnsetType = UNSET
+    deviation: str | UnsetType = UNSET
+    volatility: str | UnsetType = UNSET
+
+
+def explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
+    change, source = entry.change, EDITIONS["glicko-2"].source
+    name = names.get(change.player, change.player)
+    month = month_in(change.standing)
+    assert month is not None
+    if not change.terms:
+        return given_sheet(
+            entry, name, source, reason, [say("deviation (RD) {number}", number=_places(month.deviation / MILLION, 2))]
+        )
+    began = _began(change.detail["month"])
+    games = tuple(_game(term, began.belief(), names) for term in change.terms)
+    after = month.closed()
+    v = TINY / month.precision
+    delta = v * month.gain / TINY
+    before = month.games - len(change.terms)
+    working = (
+        say(
+            "month {month}: starts from {rating}, RD {deviation}, volatility {volatility} (steps 1 and 2)",
+            month=month.month,
+            rating=_places(began.rating / MILLION, 2),
+            deviation=_places(began.deviation / MILLION, 2),
+            volatility=_places(began.volatility / BILLION, 6),
+        ),
+        *(
+            [
+                counted(
+                    "the game of this month before counts too",
+                    "the {count} games of this month before count too",
+                    before,
+                )
+            ]
+            if before
+            else []
+        ),
+        counted(
+            "v = {sum} over {count} game (step 3)",
+            "v = {sum} over {count} games (step 3)",
+            month.games,
+            sum=f"1 / {_places(month.precision / TINY, 6)} = {_places(v, 6)}",
+        ),
+        say("Delta = {sum} (step 4)", sum=f"v x {_places(month.gain / TINY, 6)} = {_places(delta, 6)}"),
+        say(
+            "volatility {volatility} (step 5), RD {deviation} (steps 6 and 7)",
+            volatility=_places(after.volatility / BILLION, 6),
+            deviation=_places(after.deviation / MILLION, 2),
+        ),
+        say("rating {rating} if the month ended now (steps 7 and 8)", rating=_places(after.rating / MILLION, 6)),
+        say("rounded to the nearest, a half up: {rating}", rating=change.after),
+    )
+    columns = (
+        *first_columns(change),
+        Column("RD", "deviation"),
+        Column("g", "weight"),
+        Column("E", "expected", _places(sum(game.expected or 0 for game in games), 4)),
+        Column("g (s-E)", "contribution"),
+    )
+    status = (
+        say("no rating yet: starts from 1500, RD 350")
+        if change.before is None
+        else say("all games of the month at once, from the ratings at its start")
+    )
+    sections = ("Step 3", "Step 4", "Step 5", "Step 6", "Step 7", "Step 8")
+    explained = worked(
+        GlickoEntry, entry, name, status, source, sections, games, working, Fraction(after.rating, MILLION),
+        expected=number(Fraction(change.expected or 0, 100)), month=month.month, games_in_month=month.games,
+        rating_start=_places(began.rating / MILLION, 6), deviation_start=_places(began.deviation / MILLION, 6),
+        volatility_start=_places(began.volatility / BILLION, 9), variance=_places(v, 9),
+        improvement=_places(delta, 9), deviation=_places(after.deviation / MILLION, 6),
+        volatility=_places(after.volatility / BILLION, 9),
+    )  # fmt: skip
+    return PlainSheet(explained, columns)
+
+
+def _began(text: str) -> Month:
+    month, *numbers = text.split()
+    return Month(month, *map(int, numbers))
+
+
+def _game(term: Term, own: Belief, names: Mapping[str, str]) -> PlainGame:
+    _, rating, deviation = term.basis.split()
+    other = to_scale(int(rating) / MILLION, int(deviation) / MILLION, 0)
+    weight, share = g(other.phi), expected(own.mu, other.mu, other.phi)
+    return PlainGame.of(
+        replace(term, basis="month"), names, WHY, "Step 3",
+        deviation=round(int(deviation) / MILLION, 1), weight=round(weight, 4), expected=round(share, 4),
+        contribution=round(weight * (term.half_points / 2 - share), 4),
+    )  # fmt: skip
+
+
+def _places(value: float, places: int) -> str:
+    return f"{value:.{places}f}" if math.isfinite(value) else str(value)
 
 
 CHANGES: dict[str, Changeable] = {
@@ -52,13 +161,7 @@ ARTICLES = (
 )
 
 
-def _explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> "Sheet":
-    from rulebooks.glicko.explain import explain
-
-    return explain(entry, names, reason)
-
-
-RULEBOOKS = {"glicko": LongList("glicko", EDITIONS, rate, given, _explain, account, expects, at, shown)}
+RULEBOOKS = {"glicko": LongList("glicko", EDITIONS, rate, given, explain, account, expects, at, shown)}
 RULES = {"glicko-2": {"glicko": ()}}
 
 

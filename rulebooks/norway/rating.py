@@ -63,7 +63,7 @@ class Cycle(NamedTuple):
 
 
 def rate_unrated(field: Sequence[Entrant], event: Event) -> dict[str, Change]:
-    """All players with at most five games. Those whom no chain of opponents links to a rating are not in the answer."""
+    """Rate all players with at most five games, without those whom no chain of opponents links to a rating."""
     unrated = sorted((entrant for entrant in field if is_unrated(entrant)), key=lambda entrant: entrant.id)
     rated = {e.id: e.rating for e in field if not is_unrated(e) and e.rating is not None}
     if len(unrated) > 1 and rated and is_all_play_all(field):

@@ -93,7 +93,7 @@ def _change(unit: Unit, before: int | None, after: int, standing: Standing) -> C
 
 
 def highest(history: Sequence[Entry]) -> Highest | None:
-    """The highest rating from 30 games on, after a unit or brought by an opening."""
+    """Return the highest rating from 30 games on, after a unit or brought by an opening."""
     return first_highest(history, _established)
 
 

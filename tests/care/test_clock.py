@@ -10,9 +10,8 @@ from zoneinfo import ZoneInfoNotFoundError
 import pytest
 
 import audit.surroundings
-from ledger.decide.moment import before_the_leap, moment_of
 from ledger.errors import Refused
-from ledger.office import _zone, end_of_day, known_zone, local_day, start_of_day
+from ledger.office import _zone, before_the_leap, end_of_day, known_zone, local_day, moment_of, start_of_day
 from tests.care.caring import made
 from tests.proof.proof_world import alone
 from tests.world.command import Command

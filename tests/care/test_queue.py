@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from ledger.store.event_log import Store
-from ledger.store.queue import turn
+from ledger.store.logs.sqlite import turn
 from tests.care.caring import made
 from tests.world.documents import player
 from tests.world.ledger import submitted
@@ -37,7 +37,7 @@ def test_first_come_first_served(tmp_path: Path) -> None:
 
 HOLDING = """
 import os, sys, time
-from ledger.store.queue import turn
+from ledger.store.logs.sqlite import turn
 with turn(sys.argv[1], time.monotonic() + 30):
     print("first", flush=True)
     time.sleep(60)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from cli.demo.walk import build
+from cli.demo import build
 from ledger.errors import NotFound
 from projections.answers.career import career
 from projections.answers.players.course import course

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cli.demo.walk import build
+from cli.demo import build
 from projections.answers.career import career
 from projections.answers.lists.clubs import clubs
 from projections.answers.lists.listed import Filters, chosen

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from audit import verify as verifying
+from audit import beside
 from audit.doctor import doctor
 from audit.rebuild import check_tables, rebuild_ledger
-from audit.shape import Shape
 from desk.upgrade import upgrade
 from ledger.errors import LedgerUnusable
 from ledger.store.event_log import Store
@@ -154,7 +153,7 @@ def test_without_the_check_it_passes(world: World, tmp_path: Path, monkeypatch: 
     """The control."""
     path = world.copy(tmp_path)
     scripted(path, CASES["a strange trigger"][0])
-    monkeypatch.setattr(verifying, "shape", lambda connection: Shape([], True, True))
+    monkeypatch.setattr(beside, "shape", lambda connection: beside.Shape([], True, True))
     assert world.answer(path)["status"] == "proven"
 
 

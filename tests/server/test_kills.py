@@ -181,7 +181,7 @@ def test_a_full_disk_and_a_replica_are_said_in_words(address: str, durable: Serv
         connection.execute("ALTER ROLE selo RESET default_transaction_read_only")
     assert refused.value.problems[0].code == "read-only" and "primary" in refused.value.problems[0].hint
     assert names(address) == []
-    from ledger.store.server.words import sentence
+    from ledger.store.server.connection import sentence
 
     full = psycopg.errors.DiskFull("could not extend file")
     assert sentence(full, address, connecting=False).problems[0].code == "disk-full"

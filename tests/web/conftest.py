@@ -6,7 +6,7 @@ import pytest
 
 from audit.checkpoint import checkpoint
 from audit.signing import new_key
-from cli.demo.walk import build
+from cli.demo import build
 from cli.options import key_files
 from ledger.office import Licence
 from tests.web.serving import NOW, Served, served

@@ -20,7 +20,7 @@ from audit.rebuild import Rebuild, TablesCompared
 from audit.signing import KeyFile
 from audit.verdict import Verdict
 from cli.asking import Asking
-from cli.demo.walk import Walk
+from cli.demo import Walk
 from desk.games.report import FilesSubmitted, FileSubmitted
 from desk.import_ledger import ImportedLedger
 from desk.lists.fide import ListSubmitted

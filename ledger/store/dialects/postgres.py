@@ -24,8 +24,7 @@ try:
     import psycopg
 
     from ledger.store.server import definitions
-    from ledger.store.server.connection import ServerConnection
-    from ledger.store.server.words import forbidden, sentence
+    from ledger.store.server.connection import ServerConnection, forbidden, sentence
 except ModuleNotFoundError as missing:
     if missing.name != "psycopg":
         raise

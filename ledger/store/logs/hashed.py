@@ -26,7 +26,7 @@ def whole(connection: Connection, rows: Sequence[Row]) -> Iterator[Event]:
 
 
 def envelopes(connection: Connection, rows: Sequence[Row]) -> Iterator[Envelope]:
-    """The same, with bodies that nobody has looked into."""
+    """Check events from anywhere in the log against the tree, without a look into their bodies."""
     if not rows:
         return
     if min(row[0] for row in rows) < 1:
@@ -65,7 +65,7 @@ class Growing:
         return [(row[:-1], row[-1]) for row in rows]
 
     def need_end(self) -> None:
-        """That the hashes end with the events."""
+        """Check that the hashes end with the events."""
         last = self._connection.execute("SELECT MAX(seq) FROM tree").fetchone()[0] or 0
         if last != self._last:
             raise broken(say("there are {size} events and hashes of {count}", size=self._last, count=last))
@@ -79,7 +79,7 @@ class Growing:
 
 
 def _checked(row: Row, stored: bytes | None, earlier: Stored) -> Envelope:
-    """The columns beside the bytes are looked up, so they have to be those in the bytes."""
+    """Check that the columns beside the bytes, which are looked up, are those in the bytes."""
     *columns, state = row
     seq = row[0]
     try:
@@ -95,7 +95,7 @@ def _checked(row: Row, stored: bytes | None, earlier: Stored) -> Envelope:
 
 
 def filed_as(e: Envelope) -> list[object]:
-    """The columns beside an event."""
+    """Return the columns beside an event."""
     return [e.seq, e.stream, e.version, e.topic, e.recorded_at, e.submission]
 
 
