@@ -20,7 +20,7 @@ from web.answers.answering import Answering
 from web.answers.following import EventStreams, following_routes, wants_stream
 from web.auth import Guard, session_routes
 from web.checking import checking_routes
-from web.description.serving import description_routes
+from web.description.page import description_routes
 from web.desk.routes import desk_routes
 from web.door import FEW, FORM, Door, log_defect, refusal
 from web.downloads import download_routes
