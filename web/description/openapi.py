@@ -19,7 +19,7 @@ from web.description.routes import ANY_OBJECT, BINARY, KINDS, ROUTES, Described,
 from web.description.schemas import JSON, Json, answered, any_of, components, fields, reference, refusals, responses
 from web.kept.tokens import Role
 from web.questions.registry import QUESTIONS, Entry
-from web.wire.versions import VERSION
+from web.wire.programs import VERSION
 
 
 class Example(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

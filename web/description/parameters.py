@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator
 from projections.answers.asking import Asked
 from projections.answers.parameters import Parameter, parameters_of
 from web.description.schemas import TEXT, Json, for_javascript
-from web.wire.versions import VERSION
+from web.wire.programs import VERSION
 
 LARGEST = 10**15 - 1  # fifteen digits: no number of ours has more
 _MANY: Json = {"type": "integer", "minimum": 1, "maximum": 999_999_999}
