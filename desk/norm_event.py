@@ -13,7 +13,7 @@ from ledger.errors import NotFound, Problem
 from messages import say
 from projections.answers.exports.report import Report, ReportGame, ReportPlayer, report
 from projections.answers.reading import Reading
-from projections.answers.tournaments.decided import arbiter
+from projections.answers.tournaments.fates import arbiter
 from projections.answers.tournaments.tournament import tournament_at
 from projections.replay.handlers import HALF_POINTS
 from projections.replay.on_day import person

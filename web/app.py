@@ -15,23 +15,20 @@ from litestar.types import ASGIApp, ExceptionHandlersMap
 from ledger.errors import Problem, SeloError
 from messages import say
 from projections.answers.events.log import Events
-from web.answers.again import Again
 from web.answers.answering import Answering
 from web.answers.following import EventStreams, following_routes, wants_stream
 from web.auth import Guard, session_routes
 from web.checking import checking_routes
-from web.description.serving import description_routes
+from web.description.page import description_routes
 from web.desk.routes import desk_routes
-from web.door import FEW, FORM, Door, log_defect, refusal
-from web.downloads import download_routes
+from web.door import FEW, FORM, Again, Door, log_defect, refusal
+from web.downloads import download_routes, picture_routes
 from web.hooks.delivering import Delivering
 from web.kept.beside import release
 from web.kept.tokens import Role
 from web.kept.webhooks import webhook_gauges
-from web.pages.problems import problem_routes
-from web.pages.serving import page_routes
+from web.pages.serving import page_routes, problem_routes
 from web.pages.visit import ADDRESS, PLACES
-from web.pictures import picture_routes
 from web.questions.registry import QUESTIONS, Entry
 from web.settings import Settings
 from web.wire.metrics import Metrics

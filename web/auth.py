@@ -13,9 +13,8 @@ from messages import Message, by_command, say
 from messages.answer import Answer, json_text
 from projections.answers.sight import Sight
 from web.kept.beside import hold
-from web.kept.notices import denied
 from web.kept.sessions import SESSION_HOURS, close_session, end_session, open_session, sessions, who_has
-from web.kept.tokens import Role, Who, allows, who_shows
+from web.kept.tokens import Role, Who, allows, denied, who_shows
 from web.pages.rendering import rendered
 from web.pages.visit import visit_of
 from web.settings import Settings

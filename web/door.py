@@ -1,5 +1,7 @@
 """What every request meets first, and every answer last: limits, the form of the answer, the fields that protect a
-reader, the count and the log."""
+reader, the count and the log. Behind it stands the shortest way to an answer: an address that anybody asked before is
+not routed and read a second time.
+"""
 
 import json
 import re
@@ -15,6 +17,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from ledger.errors import Problem, SeloError, Usage
 from messages import say
+from web.answers.answering import Answering
 from web.answers.ledger_state import STATE, LedgerState
 from web.pages.serving import refusal_page, wants_page
 from web.pages.visit import ADDRESS, LANGUAGES, PREFIX
@@ -22,9 +25,8 @@ from web.settings import Settings
 from web.wire.limits import ASKER, Asker, group_of
 from web.wire.metrics import Metrics
 from web.wire.problems import MEDIA_TYPE, HttpRefusal, body_of, defect, headers_of, status_of, unplaced
+from web.wire.programs import FIELD, VERSION, check_version, shared
 from web.wire.protocol import CROWD, Life, LimitedProtocol, life_of
-from web.wire.sharing import shared
-from web.wire.versions import FIELD, VERSION, check_version
 
 FORM = "selo_form"  # where the rest of the program finds it in the scope
 TOLD_A_SECOND = 20  # a flood of connections must not fill the log; the numbers are in /metrics
@@ -238,3 +240,22 @@ def log_defect(error: Exception) -> None:
     """Log a defect for whoever runs the service; the client is told nothing of it."""
     lines = traceback.format_exception(error)
     print(json.dumps({"defect": repr(error), "stack": "".join(lines)}), file=sys.stderr, flush=True)
+
+
+class Again:
+    """The application behind the door: answers that are kept, and behind it everything else."""
+
+    def __init__(self, inner: ASGIApp, answering: Answering) -> None:
+        self.inner = inner
+        self._answering = answering
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answer = None if cast(str, scope["type"]) != "http" else self._answering.again(scope)
+        if answer is None:
+            await self.inner(scope, receive, send)
+            return
+        reply, route = answer
+        scope["path_template"] = route  # the count and the log name it
+        start = {"type": "http.response.start", "status": reply.status, "headers": reply.raw_headers()}
+        await send(cast(Message, start))
+        await send({"type": "http.response.body", "body": reply.body, "more_body": False})

@@ -1,7 +1,10 @@
-"""Files to keep: what a browser saves instead of showing."""
+"""What a browser saves or shows beside a page: files to keep; and the picture of a player for whoever shares the page,
+which services for messages and news show beside the link.
+"""
 
 import re
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
 
 import msgspec
 from litestar import Request, Response, get
@@ -11,16 +14,20 @@ from audit.prove import Proof
 from audit.questions import Prove
 from desk.out import TEXTS, ExportPgn, ExportTrf, ListForm, list_as
 from ledger.errors import NotFound, Problem
+from ledger.office import local_day
 from messages import say
 from messages.answer import Answer
-from projections.answers.asking import Asked
+from projections.answers.asking import Asked, thing
 from projections.answers.exports.rating_list import ExportList, ExportListAnswer
 from projections.answers.exports.report import ExportPgnAnswer, ExportTrfAnswer
 from projections.answers.sight import Question
 from web.answers.answering import Answering
+from web.answers.replying import Body, Reply, client_has, tag_of
 from web.auth import sight_of, who_of
 from web.kept.tokens import Role
+from web.pages.charts import png, share_chart
 from web.pages.public.verify import files_to_check, newest_checkpoint
+from web.pages.visit import visit_of
 from web.questions.parameters import asked_of
 
 T = TypeVar("T", bound=Asked)
@@ -96,3 +103,42 @@ def saved(name: str, text: str | bytes, kind_of_text: str = "text/plain") -> Res
     headers = {"content-disposition": f'attachment; filename="{plain}"', "cache-control": "no-cache"}
     content = text.encode() if isinstance(text, str) else text
     return Response(content, media_type=kind_of_text, headers=headers)
+
+
+KINDS = {"picture.svg": "image/svg+xml", "picture.png": "image/png"}
+
+
+def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
+    def drawn(player: str, language: str, today: str) -> str:
+        with answering.ledgers.mine(sight_of(Role.ANYBODY, today)).reading(Question(), today) as reading:
+            return share_chart(reading, player, language, today)
+
+    def as_png(picture: str) -> bytes:
+        made = png(picture)
+        if made is None:
+            hint = say("ask for the same as .svg")
+            raise NotFound(Problem("no-such-address", say("no pictures are made here"), hint=hint))
+        return made
+
+    def route(name: str, made: Callable[[str], bytes]) -> HTTPRouteHandler:
+        @get(f"/players/{{player:str}}/{name}", opt={"role": Role.ANYBODY})
+        async def picture(request: Request[Any, Any, Any]) -> Response[bytes]:
+            player, state = str(request.path_params["player"]), answering.ledger.state()
+            today = local_day(answering.settings.now(), state.time_zone)
+            language = visit_of(cast(Any, request.scope), "", today).language
+            mark = answering.ledger.mark(state, (thing("player", player),), today)
+            tag = tag_of(answering.version, state.file, mark, today, today, f"{name} {player} {language}")
+            headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-language, cookie"}
+            if client_has(dict(request.scope["headers"]), tag, None):
+                return Reply(304, headers, KINDS[name], b"").response()
+            kept = answering.cache.get(tag)
+            if kept is None:
+                kept = await answering.threads.run(
+                    lambda: Body(KINDS[name], made(drawn(player, language, today)), None), costly=False
+                )
+                answering.cache.put(tag, kept)
+            return Reply(200, headers, KINDS[name], kept.plain).response()
+
+        return picture
+
+    return [route("picture.svg", str.encode), route("picture.png", as_png)]

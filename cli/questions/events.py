@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from projections.answers.events.event import EventAnswer
     from projections.answers.events.impact import ImpactAnswer, TitleReached
     from projections.answers.events.log import LogAnswer
-    from projections.answers.tournaments.reported import ReportedStanding, TournamentReported
+    from projections.answers.tournaments.crosstable import ReportedStanding, TournamentReported
     from projections.answers.tournaments.tournament import TournamentAnswer, TournamentGame
 
 WIDEST = 70  # letters of what an event changed

@@ -110,7 +110,7 @@ def export_tables(file: str, with_names: bool) -> None:
     Example:
         selo export tables selo-tables.db
     """
-    from projections.answers.exports.tables import exported_tables
+    from projections.answers.exports.rating_list import exported_tables
 
     with HERE.opened() as reading:
         exported = exported_tables(reading, file, with_names)

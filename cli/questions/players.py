@@ -13,15 +13,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from projections.answers.career import PeakReached
-    from projections.answers.players.details import PlayerAnswer
     from projections.answers.players.explain import Explain, ExplainAnswer
     from projections.answers.players.find import FindAnswer
     from projections.answers.players.history import History, HistoryAnswer, HistoryRow
-    from projections.answers.players.need import NeedAnswer
     from projections.answers.players.opponents import OpponentsAnswer, Score
-    from projections.answers.players.performance import PerformanceAnswer
+    from projections.answers.players.performance import NeedAnswer, PerformanceAnswer
     from projections.answers.players.several import PlayersAnswer
-    from projections.answers.players.show import PlayerOnList, ShowAnswer
+    from projections.answers.players.show import PlayerAnswer, PlayerOnList, ShowAnswer
     from projections.answers.players.versus import VersusAnswer
     from projections.answers.reading import Reading
     from rulebooks.protocol import Sheet

@@ -145,7 +145,7 @@ token_command = group(
             "Tokens made and revoked, sessions opened and ended, and attempts that were denied, newest first.",
             "selo token log --limit 20", listed(say("nothing")),
             option("--limit", type=click.IntRange(min=1), metavar="N", help="Only the newest N."),
-            does="web.kept.notices:notices", rows=True,
+            does="web.kept.tokens:notices", rows=True,
         ),
         "new": act(
             "A token, shown this once: only a hash of it is kept.",

@@ -114,7 +114,7 @@ def _comment(ledger: str, number: int, text: str | None, reviewer: str | None, b
 
 def _drop(ledger: str, number: int, by: str, now: str) -> "DraftRow":
     from web.kept.drafts import settle
-    from web.kept.history import DROPPED
+    from web.kept.four_eyes import DROPPED
 
     return settle(ledger, number, DROPPED, (), by, now)
 

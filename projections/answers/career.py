@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from ledger.errors import NotFound, Problem
+from ledger.errors import NotFound, Problem, Where
 from ledger.store.events import head
 from messages import by_command, say
 from messages.answer import UNSET, Answer, Date, UnsetType
@@ -157,3 +157,16 @@ def peak_reached(peak: Peak | None) -> PeakReached | None:
     if peak is None:
         return None
     return PeakReached(rating=peak.rating, on=peak.on, tournament=peak.tournament, game=peak.game)
+
+
+def kept_list(reading: Reading, list_name: str) -> str:
+    """Return the name of the list if the ledger keeps it now, and refuse it otherwise. As known earlier every list
+    passes: before its rules were adopted it has nobody on it, and that is an answer.
+    """
+    kept = reading.lists() if reading.known_seq == head(reading.events) else []
+    if kept and list_name not in kept:
+        hint = say("it keeps {lists}", lists=", ".join(kept))
+        raise NotFound(
+            Problem("no-rules", say("the ledger keeps no list {list}", list=list_name), Where(field="list"), hint)
+        )
+    return list_name

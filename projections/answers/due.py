@@ -17,7 +17,7 @@ from projections.answers.asking import Count, Timed, about
 from projections.answers.career import names_of
 from projections.answers.lists.published import publications
 from projections.answers.reading import Basis, Reading
-from projections.answers.tournaments.decided import NamedPlayer, named_player
+from projections.answers.tournaments.fates import NamedPlayer, named_player
 
 REPORT, FROM_ABROAD, LIST = "report", "report-from-abroad", "list"
 ORGANISER, PLAYERS, OFFICE = "organiser", "players", "office"

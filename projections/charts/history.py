@@ -8,8 +8,7 @@ from typing import NamedTuple
 from projections.answers.lists.published import PublishedListRow
 from projections.answers.players.history import HistoryAnswer, HistoryRow
 from projections.charts.axes import Axes, Span, day_axis, month_words, ordinal, span, ticks
-from projections.charts.course import Believed, Course, Step, course
-from projections.charts.readout import BETWEEN, Readout
+from projections.charts.course import BETWEEN, Believed, Course, Readout, Step, course
 from projections.charts.svg import (
     PLACE,
     Frame,

@@ -16,7 +16,7 @@ from projections.answers.asking import Day, Positive, Sheet, Text, about
 from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.replayed import Whole
-from projections.answers.tournaments.decided import NamedPlayer, named_player
+from projections.answers.tournaments.fates import NamedPlayer, named_player
 from projections.replay.steps import uncollected
 from projections.signs.chances import false_alarms, strength_of
 from projections.signs.played import Finding, Looked, Played, Sign, played

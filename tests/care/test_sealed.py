@@ -27,7 +27,7 @@ from ledger.store.events import events_after, events_of
 from messages.answer import plain
 from projections.answers.exports.ledger import ledger_lines
 from projections.answers.lists.rating_list import rating_list
-from projections.answers.players.details import player as details
+from projections.answers.players.show import player as details
 from projections.answers.reading import Question, reading
 from projections.tables.build import rebuild
 from projections.tables.compare import differences

@@ -7,9 +7,9 @@ import pytest
 
 from ledger.store.database import Connection
 from ledger.timeline import Timeline
-from projections.answers.own_rows import OwnRows
 from projections.answers.tournaments.fates import standing_before
 from projections.answers.tournaments.tournament import tournament
+from projections.answers.workings import OwnRows
 from projections.replay import on_day
 from projections.replay.unit_row import UnitRow
 from projections.tables import units

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from cli.demo import build
 from ledger.errors import NotFound
 from projections.answers.career import career
-from projections.answers.players.course import course
-from projections.answers.players.history import figures, history
+from projections.answers.players.history import course, figures, history
 from projections.answers.players.opponents import opponents
 from projections.answers.reading import Question, Reading, reading
 

@@ -19,7 +19,6 @@ from ledger.errors import SeloError
 from ledger.store.database import connect
 from ledger.store.events import head
 from projections.answers.asking import Asked
-from projections.answers.events import touched
 from projections.answers.parameters import parameters_of
 from projections.answers.sight import PUBLIC
 from tests.naive.records import Document
@@ -167,7 +166,7 @@ def test_what_is_kept_is_what_a_fresh_answer_says(tmp_path: Path, seed: int) -> 
 @pytest.mark.parametrize("left_out", ["player", "tournament", "list"])
 def test_a_touch_that_is_missed_is_found(tmp_path: Path, left_out: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A control: whoever forgets to say that things of one kind were touched gives old answers."""
-    whole = touched.touched
+    whole = freshness.touched
 
     def forgetful(*given: Any) -> Any:
         things = whole(*given)

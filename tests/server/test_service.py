@@ -27,9 +27,8 @@ from tests.world.documents import amend, player
 from tests.world.server import Server
 from web.kept import on_server
 from web.kept.drafts import drafts, keep_draft, settle
-from web.kept.notices import notices
 from web.kept.sessions import end_session, new_link, open_session, sessions, who_has
-from web.kept.tokens import Role, tokens
+from web.kept.tokens import Role, notices, tokens
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ from tests.world.ledger import NOW, new_ledger, submitted
 from web.kept import four_eyes, previews
 from web.kept.booking import preview_draft
 from web.kept.drafts import DraftRow, answer_draft, keep_draft, settle
-from web.kept.history import DROPPED
+from web.kept.four_eyes import DROPPED
 from web.kept.tokens import Role, Who
 from web.settings import Settings
 from web.wire.problems import HttpRefusal

@@ -26,7 +26,7 @@ from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.ledger import outside
 from tests.world.reached import copy_of, replaced
-from web.kept import beside, notices
+from web.kept import beside, tokens
 from web.kept.beside import path_beside
 from web.kept.tokens import Role
 
@@ -94,12 +94,12 @@ def test_wrong_tokens_stop_nobody_while_somebody_else_writes(club: Selo, service
 
 
 def test_denials_wash_no_token_out_of_the_log(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notices, "MOST", 50)
-    monkeypatch.setattr(notices, "CLEARED_EVERY", 7)
+    monkeypatch.setattr(tokens, "MOST_DENIED", 50)
+    monkeypatch.setattr(tokens, "CLEARED_EVERY", 7)
     made = [token(club.ledger, Role.READER, f"r{number}") for number in range(3)]
     club.done("login", "--role", "officer", "--name", "aino")
     for number in range(300):
-        notices.denied(club.ledger, AT, "-", f"GET /desk: {number}")
+        tokens.denied(club.ledger, AT, "-", f"GET /desk: {number}")
     rows = club.ask("token", "log")["rows"]
     kinds = Counter(row["kind"] for row in rows)
     assert kinds["token-made"] == len(made) and kinds["login-made"] == 1 and 50 <= kinds["denied"] <= 57

@@ -70,7 +70,7 @@ def test_schemathesis_finds_nothing_in_many_requests(service: Served, role: Role
 
 def test_a_finding_would_be_seen(service: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: what is refused as an unknown parameter is not described."""
-    monkeypatch.setattr("web.description.serving._encoded", lambda base_path: CONTROL)
+    monkeypatch.setattr("web.description.page._encoded", lambda base_path: CONTROL)
     assert "form_is_described" in findings(service, None, "-n", "1", "--phases", "coverage", least=1)
 
 

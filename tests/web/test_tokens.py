@@ -19,10 +19,9 @@ from ledger.store.dialects.address import is_server
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
 from tests.world.reached import kept_beside
-from web.answers.again import Again
 from web.app import application
 from web.auth import Guard
-from web.door import Door
+from web.door import Again, Door
 from web.kept.beside import looking, path_beside
 from web.kept.tokens import GIVEN, Role, allows, checksum, new_token, who_shows
 from web.settings import Settings

@@ -32,7 +32,7 @@ from ledger.store.backup import Backup, Restored
 from messages import Message
 from messages.answer import UNSET, Answer, Date, Moment
 from projections.answers.exports.ledger import ExportLedgerAnswer
-from projections.answers.exports.tables import ExportTablesAnswer
+from projections.answers.exports.rating_list import ExportTablesAnswer
 from projections.answers.parameters import answers_of
 from rulebooks import kinds_of
 from rulebooks.sheets import ExplainedEntry, SheetGame
@@ -42,9 +42,8 @@ from web.hooks.sending import Tried
 from web.kept.cases import CaseRow, CasesAnswer
 from web.kept.drafts import DraftRow, DraftsAnswer
 from web.kept.members import MembersRead
-from web.kept.notices import NoticesAnswer
 from web.kept.sessions import LoginLink, SessionRow, SessionsAnswer
-from web.kept.tokens import TokenRow, TokensAnswer
+from web.kept.tokens import NoticesAnswer, TokenRow, TokensAnswer
 from web.kept.webhooks import WebhookRow, WebhooksAnswer
 from web.site.build import SiteAnswer
 

@@ -15,12 +15,10 @@ from ledger.errors import NotFound, Problem, Usage
 from ledger.office import local_day
 from messages import say
 from projections.answers.asking import Asked
-from web.answers.cache import Body, Cache, body, renamed
 from web.answers.feeds import FEEDS
-from web.answers.ledger_state import STATE, Ledgers, LedgerState, State
+from web.answers.ledger_state import STATE, Ledgers, LedgerState, State, Wakes
 from web.answers.rendering import ATOM, CSV, JSON, PAGE, Wanted, named, rendered, rendered_aside
-from web.answers.replying import Reply, changed_at, client_has, in_words, reply, tag_of
-from web.answers.wakes import Wakes
+from web.answers.replying import Body, Cache, Reply, body, changed_at, client_has, in_words, renamed, reply, tag_of
 from web.auth import sight_of, who_of
 from web.kept.tokens import Role, allows
 from web.pages import PAGES

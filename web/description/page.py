@@ -1,14 +1,28 @@
-"""What /api shows: the addresses for programs as a page that people read, with forms to try them, without script."""
+"""What /api shows: the addresses for programs as a page that people read, with forms to try them, without script; and
+the routes of the description, of this page, and of whoever tries an address out.
+"""
 
 import json
 from collections.abc import Iterator, Mapping
+from functools import cache
 from html import escape
-from urllib.parse import quote
+from importlib.metadata import version
+from typing import Any, cast
+from urllib.parse import parse_qsl, quote, urlencode
 
-from web.description.examples import Example, examples
-from web.description.operations import CSV
+import msgspec
+from litestar import Request, Response, get
+from litestar.handlers import HTTPRouteHandler
+
+from ledger.errors import NotFound, Problem
+from messages import say
+from web.description.openapi import CSV, Example, description, examples
+from web.description.routes import SUBJECTS
 from web.description.schemas import Json
-from web.description.subjects import SUBJECTS
+from web.kept.tokens import Role
+from web.pages.rendering import rendered
+from web.pages.visit import visit_of
+from web.settings import Settings
 
 TOKENS = (
     "Reading what is public needs no token. A token is made by whoever runs the service, `selo token new NAME --role"
@@ -111,3 +125,70 @@ def _code(text: str) -> str:
     """Return a text with what stands between ` marked as code."""
     parts = escape(text).split("`")
     return "".join(f"<code>{part}</code>" if number % 2 else part for number, part in enumerate(parts))
+
+
+def description_routes(settings: Settings) -> list[HTTPRouteHandler]:
+    base = settings.base_path
+
+    @get("/api/openapi.json", opt={"role": Role.ANYBODY})
+    async def openapi(request: Request[Any, Any, Any]) -> Response[bytes]:
+        return Response(_encoded(base), media_type="application/json", headers={"cache-control": "no-cache"})
+
+    @get("/api", opt={"role": Role.ANYBODY})
+    async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+        visit = visit_of(cast(Mapping[str, Any], request.scope), base, settings.now()[:10])
+        text = rendered("api.html", visit, content=_content(base))
+        headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
+        return Response(text.encode(), media_type="text/html", headers=headers)
+
+    @get("/try/{operation:str}", opt={"role": Role.ANYBODY})
+    async def tried(request: Request[Any, Any, Any]) -> Response[bytes]:
+        query = request.scope["query_string"].decode("ascii", "replace")
+        address = address_of(str(request.path_params["operation"]), parse_qsl(query))
+        headers = {"location": f"{base}{address}", "cache-control": "no-store"}
+        return Response(b"", status_code=303, headers=headers, media_type="text/plain")
+
+    return [openapi, page, tried]
+
+
+def address_of(name: str, given: list[tuple[str, str]]) -> str:
+    """Return the address that a form asks for: what was left empty is not asked, blanks part several values."""
+    path, operation = _questions().get(name, ("", {}))
+    if not path:
+        raise NotFound(Problem("no-such-address", say("there is nothing at this address"), hint=say("see /api")))
+    query: list[tuple[str, str]] = []
+    known = {parameter["name"]: parameter for parameter in operation["parameters"]}
+    for field, text in given:
+        if text == "":
+            continue
+        if f"{{{field}}}" in path:
+            path = path.replace(f"{{{field}}}", quote(text, safe=""))
+        elif field in known and known[field]["schema"].get("type") == "array":
+            query += [(field, part) for part in text.split()]
+        else:
+            query.append((field, text))
+    return f"{path}?{urlencode(query)}" if query else path
+
+
+@cache
+def _described(base: str) -> Json:
+    """Return the description, made when it is first asked for: a service starts without it."""
+    return description(version("selokirja"), base)
+
+
+@cache
+def _encoded(base: str) -> bytes:
+    return msgspec.json.encode(_described(base))
+
+
+@cache
+def _content(base: str) -> str:
+    return api_page(_described(base), base)
+
+
+@cache
+def _questions() -> dict[str, tuple[str, Json]]:
+    """Return the addresses that may be tried, by the name of their operation."""
+    paths = _described("")["paths"]
+    return {item["get"]["operationId"]: (path, item["get"]) for path, item in paths.items()
+            if path.startswith("/api/") and "get" in item}  # fmt: skip

@@ -1,4 +1,6 @@
-"""What the description of the API says of the routes that are no questions: writing, drafts, sessions, following."""
+"""What the description of the API has in tables: the routes that are no questions (writing, drafts, sessions,
+following), and what an address is about (the tags).
+"""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -109,3 +111,48 @@ ROUTES = (
     Described("get", "/metrics", "metrics", Role.READER, "Counts as Prometheus text.", {200: (PLAIN, TEXT)}),
 )  # fmt: skip
 KINDS = {kind for route in ROUTES for types in route.answers.values() for kind in types if isinstance(kind, type)}
+
+
+class Subject(NamedTuple):
+    """A tag of the description, and the first words of the addresses that have it."""
+
+    name: str
+    words: str
+    first: frozenset[str]
+
+
+def _subject(name: str, words: str, first: str) -> Subject:
+    return Subject(name, words, frozenset(first.split()))
+
+
+SUBJECTS = (
+    _subject("Players", "One player: ratings on any day, history, titles, and why a rating is what it is.",
+             "players search titles selection letters"),
+    _subject("Lists", "Rating lists, as they stand or stood, and as they were published.", "lists clubs best"),
+    _subject("Tournaments", "Tournaments and their games, and what the office waits for or may want to ask about.",
+             "tournaments due signs"),
+    _subject("Events", "What was recorded, when, by whom, and what it moved; to be followed as it happens.",
+             "log events diff notifications"),
+    _subject("Proofs", "Evidence that nothing was changed afterwards, to be checked without trusting this service.",
+             "tlog checkpoint verify replay rebuild ledger"),
+    _subject("Rules", "The editions of the rules, and calculators that need no ledger.", "rules calc"),
+    _subject("Trials", "Other systems and other rules, run over the same games; nothing is recorded.",
+             "compare predict what-if pool agreement"),
+    _subject("Documents", "Recording: documents that count at once, or wait as drafts until somebody books them.",
+             "documents drafts"),
+    _subject("Members", "The federation's register of members, and what its clubs owe: for the office alone.",
+             "members dues"),
+    _subject("Service", "The service itself: its settings, its health, who is logged in.",
+             "api settings doctor sessions healthz readyz metrics"),
+)  # fmt: skip
+
+
+def subject_of(address: str) -> Subject:
+    """Return what an address is about, with /api before it or without."""
+    words = [word for word in address.split("/") if word]
+    word = words[1] if words[0] == "api" and len(words) > 1 and words[1] != "openapi.json" else words[0]
+    return next(subject for subject in SUBJECTS if word.partition(".")[0] in subject.first)
+
+
+def tags() -> list[dict[str, str]]:
+    return [{"name": subject.name, "description": subject.words} for subject in SUBJECTS]

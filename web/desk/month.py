@@ -21,8 +21,8 @@ from web.kept.cases import OPEN, CaseRow
 from web.kept.drafts import DraftRow
 from web.kept.tables import WAITING
 from web.pages.public.lists import CORRECTIONS, Correction, correction
+from web.pages.public.log import Subject, subjects
 from web.pages.rendering import rendered
-from web.pages.subjects import Subject, subjects
 
 FEW = 8  # rows of each table; the rest is a link away
 MOST_EVENTS = 2000  # of a month that are looked at

@@ -27,7 +27,7 @@ from web.desk.answers import Field, fields_of, fields_of_refusal, given
 from web.kept.booking import Done, documents_in
 from web.kept.cases import CaseRow
 from web.kept.drafts import Draft, DraftRow
-from web.kept.history import ANSWERED, LEFT, DraftStep
+from web.kept.four_eyes import ANSWERED, LEFT, DraftStep
 from web.kept.tokens import Role, Who, allows
 from web.pages.rendering import rendered
 from web.pages.visit import Visit

@@ -26,7 +26,7 @@ from web.downloads import saved
 from web.kept.booking import check_answers
 from web.kept.cases import cases, old_ones
 from web.kept.drafts import Draft, answer_draft, settle, speak
-from web.kept.history import DROPPED
+from web.kept.four_eyes import DROPPED
 from web.kept.tables import WAITING
 from web.kept.tokens import Role, Who, check_name
 from web.questions.parameters import query_pairs

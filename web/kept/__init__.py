@@ -4,18 +4,16 @@ None of it is part of the event log. The file may be lost: ratings stay, tokens 
 
 beside    the file beside the ledger, opened
 tables    its tables
-tokens    tokens: made, checked, revoked
+tokens    tokens: made, checked, revoked; denied attempts and changes of them
 sessions  links to log in, and the sessions of browsers
 drafts    files and documents that wait
 quotas    how many of one name may wait
-history   what happened to a draft
-four_eyes when two people have to stand behind it
+four_eyes what happened to a draft, and when two people have to stand behind it
 previews  a preview by its name
 booking   a draft previewed, or booked by the desk
 notifications   the event log as the library `eventsourcing` reads it
 cases     what somebody without an account says is wrong
 members   the federation's register of members
-notices   denied attempts and changes of tokens
 webhooks  where events are sent to
 outbox    how far each of them came, and who delivers
 """

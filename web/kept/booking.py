@@ -34,7 +34,7 @@ from ledger.store.receipts import receipt_of
 from messages import say
 from messages.answer import UNSET
 from web.kept.drafts import Draft, DraftRow, agree, booked_before, forget, settle, waiting
-from web.kept.history import BOOKED
+from web.kept.four_eyes import BOOKED
 from web.kept.previews import Shown
 
 Report = Submitted | FileSubmitted | ListSubmitted

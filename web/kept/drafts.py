@@ -14,7 +14,7 @@ from ledger.store.tables import Connection
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Moment, UnsetType
 from web.kept.beside import changing, looking
-from web.kept.history import (
+from web.kept.four_eyes import (
     AGREED,
     ANSWERED,
     ASKED,
@@ -27,7 +27,7 @@ from web.kept.history import (
     settle_steps,
     steps_of,
 )
-from web.kept.history import note as noted
+from web.kept.four_eyes import note as noted
 from web.kept.members import forget_members
 from web.kept.quotas import Quota, check_quota
 from web.kept.tables import WAITING

@@ -11,7 +11,7 @@ from ledger.store.tables import Connection
 from messages import Message, by_command, say
 from messages.answer import Answer
 from web.kept.beside import changing, looking
-from web.kept.notices import note
+from web.kept.tokens import note
 
 _COLUMNS = ", ".join(Licence._fields)
 

@@ -9,8 +9,7 @@ from ledger.errors import NotFound, Problem
 from messages import by_command, say
 from messages.answer import Answer, Moment
 from web.kept.beside import changed_if_taken, changing, looking
-from web.kept.notices import note
-from web.kept.tokens import USE_NOTED_AFTER, Role, Who, check_name
+from web.kept.tokens import USE_NOTED_AFTER, Role, Who, check_name, note
 
 LINK_MINUTES = 15
 SESSION_HOURS = 12

@@ -4,6 +4,8 @@ selo_ID_SECRET_CHECK: the prefix and the checksum let a scanner find one that le
 secret has 200 bits, so that a plain SHA-256 of it is enough.
 
 Who may do what: every route names the role it needs.
+
+Denied attempts and changes of tokens are in a log of their own.
 """
 
 import hashlib
@@ -20,7 +22,51 @@ from ledger.store.tables import Connection
 from messages import by_command, say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType
 from web.kept.beside import changed_if_taken, changing, looking
-from web.kept.notices import note
+
+MOST_DENIED = 100_000  # of denied attempts somebody can send any number; the oldest of them go, and nothing else does
+CLEARED_EVERY = 1000
+DENIED = "denied"
+ALL = 10**12
+
+
+class Notice(Answer, frozen=True, kw_only=True):
+    """One line: what happened, who did it, and what it was about. `who` is a token's id, or - where there is none."""
+
+    number: int
+    at: Moment
+    kind: str
+    who: str
+    about: str
+
+
+class NoticesAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `token log`, newest first."""
+
+    rows: tuple[Notice, ...]
+
+
+def note(connection: Connection, at: str, kind: str, who: str, about: str) -> None:
+    [number] = connection.execute(
+        "INSERT INTO notice (number, at, kind, who, about)"
+        " VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM notice), ?, ?, ?, ?) RETURNING number",
+        (at, kind, who, about),
+    ).fetchone()
+    if kind == DENIED and number % CLEARED_EVERY == 0:
+        oldest = "SELECT number FROM notice WHERE kind = ? ORDER BY number DESC LIMIT 1 OFFSET ?"
+        connection.execute(f"DELETE FROM notice WHERE kind = ? AND number <= ({oldest})", (DENIED, DENIED, MOST_DENIED))
+
+
+def denied(ledger: str, at: str, who: str, about: str) -> None:
+    changed_if_taken(ledger, lambda connection: note(connection, at, DENIED, who, about))
+
+
+def notices(ledger: str, limit: int | None = None) -> NoticesAnswer:
+    with looking(ledger) as connection:
+        rows = [] if connection is None else connection.execute(
+            "SELECT number, at, kind, who, about FROM notice ORDER BY number DESC LIMIT ?",
+            (ALL if limit is None else limit,),
+        ).fetchall()  # fmt: skip
+    return NoticesAnswer(rows=tuple(Notice(number=n, at=at, kind=k, who=w, about=a) for n, at, k, w, a in rows))
 
 
 class Role(StrEnum):

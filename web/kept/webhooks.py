@@ -15,7 +15,7 @@ from ledger.store.tables import Connection
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType, completed
 from web.kept.beside import changing, looking
-from web.kept.notices import note
+from web.kept.tokens import note
 
 MOST = 100  # each has a thread of its own
 DELIVERING, PAUSED = "delivering", "paused"

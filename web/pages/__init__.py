@@ -8,7 +8,7 @@ given the typed answers that programs get too.
 
 from web.pages import people
 from web.pages.committee import trials
-from web.pages.public import calculator, honours, leagues, lists, log, norms, player, tournaments, verify, versus, why
+from web.pages.public import calculator, honours, leagues, lists, log, norms, player, tournaments, verify, why
 from web.pages.visit import Page
 
 PAGES: dict[str, Page] = {
@@ -18,9 +18,9 @@ PAGES: dict[str, Page] = {
     "performance": people.performance_page,
     "explain": why.why_page,
     "need": people.need_page,
-    "opponents": versus.opponents_page,
-    "versus": versus.versus_page,
-    "against": versus.against_page,
+    "opponents": player.opponents_page,
+    "versus": player.versus_page,
+    "against": player.against_page,
     "letters": people.letters_page,
     "player find": player.search_page,
     "titles": honours.titles_page,

@@ -13,8 +13,7 @@ from projections.answers.career import known_player, player_name
 from projections.answers.lists.published import ListsAnswer, lists
 from projections.answers.players.history import History, HistoryAnswer, figures
 from projections.answers.players.letters import Letters, LettersAnswer
-from projections.answers.players.need import Need
-from projections.answers.players.performance import Performance
+from projections.answers.players.performance import Need, Performance
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.licences import Dues, Licences
 from projections.answers.tournaments.tournament import tournament_names

@@ -15,8 +15,7 @@ from projections.answers.events.event import EventAsked
 from projections.answers.events.impact import Impact
 from projections.answers.events.log import Events, Log
 from projections.answers.exports.audit import ExportAudit
-from projections.answers.exports.ledger import ExportLedger
-from projections.answers.exports.player import ExportPlayer
+from projections.answers.exports.ledger import ExportLedger, ExportPlayer
 from projections.answers.exports.rating_list import ExportList
 from projections.answers.exports.report import ExportGames
 from projections.answers.lists.best import Best
@@ -27,17 +26,15 @@ from projections.answers.lists.published import Lists, PublishedList
 from projections.answers.lists.rating_list import Bands, List, Replay
 from projections.answers.parameters import answers_of
 from projections.answers.players.certificate import Certificate, RatingCertificate
-from projections.answers.players.details import PlayerShow
 from projections.answers.players.explain import Explain
 from projections.answers.players.find import PlayerFind
 from projections.answers.players.history import History
 from projections.answers.players.letters import Letters
-from projections.answers.players.need import Need
 from projections.answers.players.opponents import Opponents
-from projections.answers.players.performance import Performance
+from projections.answers.players.performance import Need, Performance
 from projections.answers.players.selection import SelectionNumbers
 from projections.answers.players.several import Players
-from projections.answers.players.show import Show
+from projections.answers.players.show import PlayerShow, Show
 from projections.answers.players.versus import Versus
 from projections.answers.rules import Edition, Rules, Settings
 from projections.answers.titles import Titles

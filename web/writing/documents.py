@@ -33,8 +33,7 @@ from web.settings import Settings
 from web.wire.metrics import Metrics
 from web.wire.problems import place_hider
 from web.wire.threads import Threads
-from web.writing.bodies import body_of
-from web.writing.checks import check_actors, check_roles, keyed, quota_of
+from web.writing.checks import body_of, check_actors, check_roles, keyed, quota_of
 from web.writing.trying import readable, tried_documents
 
 R = TypeVar("R", bound=Report)

@@ -29,8 +29,7 @@ from web.kept.drafts import (
     speak,
     waiting,
 )
-from web.kept.four_eyes import FourEyes, alone, kinds_of, refusal
-from web.kept.history import DROPPED
+from web.kept.four_eyes import DROPPED, FourEyes, alone, kinds_of, refusal
 from web.kept.tables import WAITING
 from web.kept.tokens import Role, Who
 from web.questions.parameters import asked_of
@@ -38,8 +37,7 @@ from web.settings import Settings
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
 from web.wire.threads import Threads
-from web.writing.bodies import body_of
-from web.writing.checks import check_booking, check_json, check_something, own_draft, quota_of, seen_drafts
+from web.writing.checks import body_of, check_booking, check_json, check_something, own_draft, quota_of, seen_drafts
 from web.writing.documents import (
     DOCUMENTS,
     ForGood,

@@ -13,8 +13,7 @@ from projections.answers.asking import Sheet, Timed, TournamentId
 from projections.answers.career import names_of
 from projections.answers.exports.rating_list import person_out
 from projections.answers.reading import Basis, Reading
-from projections.answers.tournaments.decided import arbiter
-from projections.answers.tournaments.fates import standing_before
+from projections.answers.tournaments.fates import arbiter, standing_before
 from projections.answers.tournaments.tournament import TournamentHeader, tournament_at, tournament_header
 from projections.replay.handlers import header_seconds, tournament_units
 from projections.replay.on_day import person

@@ -7,8 +7,7 @@ from msgspec import Meta, field
 
 from messages.answer import Answer, Date
 from projections.answers.asking import FirstList, Timed, about
-from projections.answers.career import listed, names_of
-from projections.answers.kept_list import kept_list
+from projections.answers.career import kept_list, listed, names_of
 from projections.answers.reading import Basis, Reading
 from projections.tables.entries import of_list
 from rulebooks.entries import Figure

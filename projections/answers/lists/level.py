@@ -22,8 +22,8 @@ from ledger.errors import Problem, Usage, Where
 from messages import option, say
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Day, ListName, Positive, Text, Timed, about
+from projections.answers.career import kept_list
 from projections.answers.career import listed as shown
-from projections.answers.kept_list import kept_list
 from projections.answers.lists.rating_list import ListRow, rating_list
 from projections.answers.reading import Basis, Reading
 from projections.replay.on_day import person

@@ -10,8 +10,7 @@ from ledger.store.persons import folded
 from messages import by_command
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import FirstList, Text, about
-from projections.answers.career import PeakReached, listed, names_of, peak_of, peak_reached
-from projections.answers.kept_list import kept_list
+from projections.answers.career import PeakReached, kept_list, listed, names_of, peak_of, peak_reached
 from projections.answers.lists.listed import Filters, Listed, beside, chosen, histories
 from projections.answers.lists.published import publication
 from projections.answers.parameters import day_of

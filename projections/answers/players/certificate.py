@@ -12,8 +12,7 @@ from ledger.store.logs.hashed import root_at
 from messages import by_command, say
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import FirstList, PlayerId, Timed
-from projections.answers.career import PlayerName, asked_for, career, known_player, player_name, totals
-from projections.answers.kept_list import kept_list
+from projections.answers.career import PlayerName, asked_for, career, kept_list, known_player, player_name, totals
 from projections.answers.reading import Basis, Reading
 from projections.answers.title_states import HELD, KEPT, DecidedTitle
 from projections.answers.titles import titled_list, titles_of

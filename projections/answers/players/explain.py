@@ -9,8 +9,7 @@ from ledger.errors import LedgerUnusable, NotFound, Problem
 from messages import Message, by_command, say
 from messages.answer import Answer
 from projections.answers.asking import ListName, PlayerId, Timed, TournamentId, about
-from projections.answers.career import PlayerName, known_player, names_of, player_name
-from projections.answers.kept_list import kept_list
+from projections.answers.career import PlayerName, kept_list, known_player, names_of, player_name
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import Fate, game_fates, not_rated
 from projections.answers.tournaments.tournament import tournament_at

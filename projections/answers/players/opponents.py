@@ -10,8 +10,7 @@ from msgspec.structs import asdict
 from ledger.columns import RESULTS, TournamentColumns
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import ListName, PlayerId, Positive, Timed, about
-from projections.answers.career import PlayerName, asked_for, career, known_player, names_of, player_name
-from projections.answers.kept_list import kept_list
+from projections.answers.career import PlayerName, asked_for, career, kept_list, known_player, names_of, player_name
 from projections.answers.reading import Basis, Reading
 from projections.replay.handlers import HALF_POINTS
 from rulebooks.games import positions

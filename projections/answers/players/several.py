@@ -9,8 +9,7 @@ from ledger.errors import Problem, Usage, Where
 from messages import option, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import ListName, Timed, about
-from projections.answers.career import asked_for, names_of
-from projections.answers.kept_list import kept_list
+from projections.answers.career import asked_for, kept_list, names_of
 from projections.answers.lists.listed import Filters, beside, chosen
 from projections.answers.reading import Basis, Reading
 

@@ -1,4 +1,6 @@
-"""`selo show`: a player's ratings, peaks and titles on any day, as known on any other."""
+"""Who a player is (`selo player show`), and their ratings, peaks and titles on any day, as known on any other (`selo
+show`).
+"""
 
 from typing import Annotated
 
@@ -11,19 +13,76 @@ from projections.answers.career import (
     added_up,
     asked_for,
     career,
+    kept_list,
     known_player,
     peak_of,
     peak_reached,
     totals,
 )
-from projections.answers.kept_list import kept_list
 from projections.answers.lists.underway import standing_underway
-from projections.answers.players.details import PlayerDetails, details
 from projections.answers.reading import Basis, Reading
 from projections.answers.title_states import TitleState
 from projections.answers.titles import titles_of
-from projections.replay.on_day import edition_on
+from projections.replay.on_day import edition_on, person
 from rulebooks import rulebook
+
+
+class PlayerDetails(Answer, frozen=True, kw_only=True):
+    """A player's details. Name, club and FIDE id are always today's; the rest is as of the day and as known. The last
+    two keys are there for those who changed their name, and, for the office, for those who ask not to be listed."""
+
+    id: str
+    name: str | None
+    federation: str
+    born: str | None
+    sex: str | None
+    club: str | None
+    fide_id: int | None
+    merged: tuple[str, ...]
+    earlier_names: tuple[str, ...] | UnsetType = UNSET
+    unlisted: bool | UnsetType = UNSET
+
+
+class PlayerAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `player show`."""
+
+    player: PlayerDetails
+    basis: Basis
+
+
+class PlayerShow(Timed, frozen=True, kw_only=True):
+    """A player's details."""
+
+    rests = ("player",)
+    line = ("player",)
+    examples = ("selo player show F001",)
+    player: PlayerId
+
+    def ask(self, reading: Reading) -> PlayerAnswer:
+        return player(reading, self.player)
+
+
+def details(reading: Reading, player: str) -> PlayerDetails:
+    """Return what the ledger holds of the person behind an id that counts."""
+    facts = person(player, reading.timeline)
+    seen = reading.policy.seen(facts)
+    return PlayerDetails(
+        id=player,
+        name=seen.name,
+        federation=facts.federation(reading.as_of),
+        born=seen.born,
+        sex=seen.sex,
+        club=seen.club,
+        fide_id=seen.fide_id,
+        merged=tuple(alias for alias in reading.timeline.aliases(player) if alias != player),
+        earlier_names=seen.earlier_names or UNSET,
+        unlisted=seen.unlisted or UNSET,
+    )
+
+
+def player(reading: Reading, asked: str) -> PlayerAnswer:
+    """Return the details of one player."""
+    return PlayerAnswer(player=details(reading, known_player(reading, asked)), basis=reading.basis())
 
 
 class PlayerOnList(Answer, frozen=True, kw_only=True):

@@ -11,8 +11,7 @@ from ledger.timeline import TournamentNow
 from messages import say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import ListName, PlayerId, Timed, about
-from projections.answers.career import PlayerName, asked_for, known_player, player_name
-from projections.answers.kept_list import kept_list
+from projections.answers.career import PlayerName, asked_for, kept_list, known_player, player_name
 from projections.answers.players.opponents import Score, score_of
 from projections.answers.players.show import show
 from projections.answers.reading import Basis, Reading

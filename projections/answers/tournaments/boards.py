@@ -10,8 +10,7 @@ from ledger.league import League, Team
 from messages import Message, say
 from messages.answer import Answer, Date
 from projections.answers.asking import ListName, PlayerId, Timed, TournamentId, about
-from projections.answers.career import listed, names_of
-from projections.answers.kept_list import kept_list
+from projections.answers.career import kept_list, listed, names_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.matches import league_in
 from projections.answers.tournaments.tournament import known_tournament

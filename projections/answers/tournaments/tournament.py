@@ -14,17 +14,20 @@ from messages.answer import Answer, Date
 from projections.answers.asking import Timed, TournamentId
 from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
-from projections.answers.tournaments.crosstable import CrosstableRow, crosstable
-from projections.answers.tournaments.decided import (
+from projections.answers.tournaments.crosstable import CrosstableRow, TournamentReported, crosstable, reported
+from projections.answers.tournaments.fates import (
+    Fate,
     NamedPlayer,
+    NotOn,
+    NotRated,
     TournamentDecision,
     arbiter,
     decisions,
+    game_fates,
     named_player,
+    not_rated,
     on_mission,
 )
-from projections.answers.tournaments.fates import Fate, NotOn, NotRated, game_fates, not_rated
-from projections.answers.tournaments.reported import TournamentReported, reported
 from projections.replay.handlers import header_seconds, rules_header
 from projections.tables.tournaments import everything, names_among
 from rulebooks import rulebook

@@ -7,7 +7,7 @@ import pytest
 
 from tests.web.pages.reading_html import Page
 from tests.web.serving import Reply, Served
-from web.pages import pictures
+from web.pages import charts
 from web.pages.visit import _origin
 
 PAPER = "/players/F033/certificate?list=selo&as_of=2024-06-30&known_on={known}"
@@ -61,16 +61,16 @@ def test_the_code_is_the_address_of_the_proof(service: Served) -> None:
     pytest.importorskip("segno", reason="the extra selokirja[pictures] is not installed")
     page = seen(service, "/players/F033/certificate").text
     proof = re.findall(r'href="(http://[^"]+/proof)"', page)[0]
-    code = pictures.qr_code(proof)
-    assert code is not None and code in page and pictures.qr_code(proof + "x") != code
+    code = charts.qr_code(proof)
+    assert code is not None and code in page and charts.qr_code(proof + "x") != code
 
 
 def test_without_the_library_the_address_is_in_words(service: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.pages.public.honours.qr_code", lambda text: None)
     page = seen(service, "/players/F033/certificate?as_of=2025-01-01").text
     assert 'class="qr"' not in page and "/proof</a>" in page
-    monkeypatch.setattr(pictures, "find_spec", lambda name: None)
-    assert pictures.qr_code("http://a.example/") is None
+    monkeypatch.setattr(charts, "find_spec", lambda name: None)
+    assert charts.qr_code("http://a.example/") is None
 
 
 def test_whoever_has_no_rating_has_no_certificate(service: Served) -> None:

@@ -13,7 +13,7 @@ from tests.web.serving import Served, served
 from tests.web.test_drafts import Person
 from tests.web.test_writing import AT
 from web.kept.tokens import Role
-from web.pages import pictures
+from web.pages import charts
 
 WORDS = Words("", "")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -65,13 +65,13 @@ def test_the_page_names_it_by_the_host_that_was_asked(service: Served, monkeypat
 
 
 def test_without_the_library_there_is_the_svg(service: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "find_spec", lambda name: None)
-    pictures.can_draw.cache_clear()
+    monkeypatch.setattr(charts, "find_spec", lambda name: None)
+    charts.can_draw.cache_clear()
     try:
         assert service.ask("/players/F035/picture.png").status == 404
         assert service.ask("/players/F035/picture.svg").status == 200
     finally:
-        pictures.can_draw.cache_clear()
+        charts.can_draw.cache_clear()
 
 
 def test_nobody_is_shown_what_the_page_does_not_show_anybody(new_ledger: Path, tmp_path: Path) -> None:

@@ -12,8 +12,7 @@ from projections.answers.rules import rules
 from tools import words
 from web.pages.formats import change, day, decimals, moment, quantity, sum_text
 from web.pages.words import terms
-from web.pages.words.sentences import catalogue, opening, sentence
-from web.pages.words.terms import spoken
+from web.pages.words.terms import catalogue, opening, sentence, spoken
 
 PLACE = re.compile(r"%\([a-z_]+\)[sd]|\{[a-z_0-9]+(?:!r)?\}")
 

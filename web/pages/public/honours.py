@@ -27,8 +27,8 @@ from projections.answers.rules import (
 from projections.answers.title_states import STANDINGS
 from projections.answers.titles import TitleRow, Titles, TitlesAnswer, titles
 from projections.answers.tournaments.tournament import tournament_names
+from web.pages.charts import qr_code
 from web.pages.formats import Times, times_of
-from web.pages.pictures import qr_code
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
 

@@ -26,11 +26,11 @@ from projections.answers.tournaments.tournament import TournamentRow, tournament
 from projections.charts.listed import banded, spark
 from rulebooks import rulebook
 from web.pages.formats import Times, times_of
+from web.pages.public.log import Subject, subjects
 from web.pages.public.verify import Signed, newest_checkpoint
 from web.pages.rendering import rendered
-from web.pages.subjects import Subject, subjects
 from web.pages.visit import Home, Visit
-from web.pages.words.sentences import translator
+from web.pages.words.terms import translator
 
 FILTERS = ("top", "min_games", "active_since", "sex", "born_from", "born_to", "club", "federation", "min_rating",
            "published", "top_list", "change_since", "title")  # fmt: skip

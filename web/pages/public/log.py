@@ -1,24 +1,27 @@
-"""The pages of the log: every event in words, one event, and how far it reached.
+"""The pages of the log: every event in words, one event, and how far it reached; and what events are about, by the
+names that people know: a tournament or a player, and their pages.
 
-The rows of a player's changes, the newest first. A page has hundreds of them, and a template takes three times as
-long to write one.
+The rows of a player's changes, the newest first, are written here: a page has hundreds of them, and a template takes
+three times as long to write one.
 """
 
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from markupsafe import Markup, escape
 from msgspec.structs import replace
 
-from ledger.events import KINDS
-from projections.answers.career import known_player, player_name
+from ledger.bodies import PlayersMerged
+from ledger.events import KINDS, Event
+from projections.answers.career import known_player, names_of, player_name
+from projections.answers.event_lines import subject
 from projections.answers.events.diff import Diff, DiffAnswer, DiffLine, diff
 from projections.answers.events.event import EventAnswer, EventAsked, event_content
 from projections.answers.events.impact import ChangedEntry, Impact, ImpactAnswer, impact
 from projections.answers.events.log import Log, LogAnswer, log
 from projections.answers.lists.published import lists
-from projections.answers.players.course import Believed, CourseAnswer, CourseRow
+from projections.answers.players.history import Believed, CourseAnswer, CourseRow
 from projections.answers.reading import Basis, Reading
 from projections.answers.times import asked_times
 from projections.answers.tournaments.tournament import tournament_names
@@ -26,10 +29,51 @@ from web.pages import formats
 from web.pages.charts import impact_charts
 from web.pages.formats import Times, times_of
 from web.pages.rendering import rendered
-from web.pages.subjects import Subject, subjects
 from web.pages.visit import Visit
-from web.pages.words.sentences import catalogue
-from web.pages.words.terms import terms
+from web.pages.words.terms import catalogue, terms
+
+TOURNAMENTS, PLAYERS = "tournaments", "players"  # the sections of their pages
+
+
+class OfEvent(Protocol):
+    """A line about an event."""
+
+    @property
+    def seq(self) -> int: ...
+
+
+class Subject(NamedTuple):
+    """What an event is about: the section of its page, its id, and its name, if whoever asks may know one."""
+
+    section: str
+    id: str
+    name: str | None
+
+
+def subjects(reading: Reading, lines: Iterable[OfEvent]) -> dict[int, Subject]:
+    """Return what these events are about, by their seq. One about a list, the rules or the office is not in it."""
+    known = ((seq, reading.index.event(seq)) for seq in dict.fromkeys(line.seq for line in lines))
+    about = {seq: subject(event, reading) for seq, event in known if event is not None}
+    sections = {seq: _section(event) for seq, event in about.items()}
+    ids = {place: {about[seq].target for seq in about if sections[seq] == place} for place in (TOURNAMENTS, PLAYERS)}
+    names = {
+        TOURNAMENTS: tournament_names(reading, ids[TOURNAMENTS]),
+        PLAYERS: names_of(reading, sorted(ids[PLAYERS])),
+    }
+    return {
+        seq: Subject(place, event.target, names[place].get(event.target))
+        for seq, event in about.items()
+        if (place := sections[seq])
+    }
+
+
+def _section(event: Event) -> str:
+    """Return the section of the page of what an event is about; empty for the office, its lists and its rules."""
+    owner = event.stream.removeprefix("decided:").removeprefix("vouched:")
+    if owner.startswith("tournament"):
+        return TOURNAMENTS
+    return PLAYERS if owner.startswith("player") or isinstance(event.body, PlayersMerged) else ""
+
 
 ROW = (
     '<tr id="{id}"><td class="day wide">{day}</td>\n'

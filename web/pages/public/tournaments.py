@@ -14,8 +14,12 @@ from messages import Message
 from projections.answers.due import Due, DueAnswer, DueRow
 from projections.answers.events.log import Log, LoggedEvent, log
 from projections.answers.reading import Reading
-from projections.answers.tournaments.crosstable import CrosstableGame, CrosstableRow
-from projections.answers.tournaments.reported import ReportedStanding, TournamentReported
+from projections.answers.tournaments.crosstable import (
+    CrosstableGame,
+    CrosstableRow,
+    ReportedStanding,
+    TournamentReported,
+)
 from projections.answers.tournaments.tournament import (
     Tournament,
     TournamentAnswer,
@@ -31,8 +35,7 @@ from web.pages import formats
 from web.pages.formats import Times, times_of
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
-from web.pages.words.sentences import catalogue, sentence
-from web.pages.words.terms import terms
+from web.pages.words.terms import catalogue, sentence, terms
 
 MATRIX_MOST = 16  # players of a round robin that fits across a page
 ROUNDS_MOST = 15  # columns of a pairing table

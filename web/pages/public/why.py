@@ -5,14 +5,14 @@ from typing import NamedTuple
 from messages import Message
 from projections.answers.career import names_of
 from projections.answers.event_lines import EventLine, event_line, events_between
-from projections.answers.players.course import Believed, CourseRow, course
 from projections.answers.players.explain import Explain, ExplainAnswer, explain
+from projections.answers.players.history import Believed, CourseRow, course
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_names
 from rulebooks.sheets import ExplainedEntry, SheetGame
 from web.pages.formats import Times, times_of
+from web.pages.public.log import Subject, subjects
 from web.pages.rendering import rendered
-from web.pages.subjects import Subject, subjects
 from web.pages.visit import Visit
 from web.pages.words.terms import BASIS, NO_RATING
 

@@ -1,20 +1,73 @@
-"""Words of the ledger in the reader's language: kinds of event, of change, states of titles.
+"""What pages say: messages of the program in the reader's language, as a hint, or as a sentence that stands by itself;
+words of the ledger, such as kinds of event, of change, states of titles; and what `_` and `trans` of a template call: a
+message in the page's language, with its places filled in. Jinja's own calls make a context anew for each message inside
+a loop, and a page has a hundred of them.
 
-What `_` and `trans` of a template call: a message in the page's language, with its places filled in.
-
-Jinja's own calls make a context anew for each message inside a loop; a page has a hundred of them.
+English is what the templates say, Finnish and Swedish are the .po files beside this module. What only the desk says
+stands in files of its own; the messages of the program are in their own room.
 """
 
+import re
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from gettext import NullTranslations
 from typing import Any, NamedTuple, TypeVar
 
 from markupsafe import Markup, escape
 
 from ledger.events import SHAPES
-from messages.said import RESULT
-from web.pages.words.sentences import catalogue
+from messages import Message
+from messages.said import RESULT, day, read, said, said_elsewhere
+
+_TEXT = re.compile(r">[^<>]+<")  # between two tags
+_DAY = re.compile(r"(?<![\w-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![\w-])")
+
+
+def sentence(message: str, language: str) -> str:
+    """Say a message to somebody with a browser; a hint that only a command could follow is empty."""
+    return said_elsewhere(message, language)
+
+
+def opening(message: str, language: str) -> str:
+    """Say a sentence that stands by itself: with a capital letter, unless a name or a letter of a formula opens it."""
+    text = sentence(message, language)
+    opens_with_letter = not (text[:2].isalpha() or text.startswith("a "))
+    return text if opens_with_letter or _opens_with_name(message) else text[:1].upper() + text[1:]
+
+
+def _opens_with_name(message: str) -> bool:
+    """Tell whether the first word is a value, which nobody's capitals may change."""
+    while isinstance(message, Message):
+        message = message.elsewhere or message
+        if message.parts:
+            message = message.parts[0]
+            continue
+        if not message.template.startswith("{"):
+            return False
+        first = message.values.get(message.template[1:].partition("}")[0])
+        if not isinstance(first, Message):
+            return True
+        message = first
+    return True
+
+
+def with_days(picture: str, language: str) -> Markup:
+    """Return a picture whose texts have days as the reader writes them; addresses in it stay."""
+    return Markup(_TEXT.sub(lambda text: _DAY.sub(lambda found: day(found[0], language), text[0]), picture))
+
+
+def translator(language: str) -> Callable[[str], str]:
+    """Return the function that says a picture's messages in a language."""
+    return partial(said, language=language)
+
+
+@cache
+def catalogue(language: str) -> NullTranslations:
+    """Return the words of a language; English needs none."""
+    if language == "en":
+        return NullTranslations()
+    return read(f"web/pages/words/{language}", f"web/pages/words/desk/{language}")
+
 
 Code = TypeVar("Code", str, int)
 CHANGE_KIND = {

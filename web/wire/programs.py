@@ -1,4 +1,6 @@
-"""Who may read an answer besides the page that asked: pages of any site, where a stranger reads what is public.
+"""What the door says to programs: the version of their interface, by the day from which it holds
+(docs/reference/api-changes.md), and who may read an answer besides the page that asked: pages of any site, where a
+stranger reads what is public.
 
 `Access-Control-Allow-Origin: *` lets a club's page show a rating. It is on what anybody may read, asked with GET by
 somebody who showed nothing of theirs, and on refusals of that; never on writing, on what a token or a session was asked
@@ -8,12 +10,48 @@ A ledger that is served on an officer's own machine, or by an address of a priva
 page on the Internet could read it through the browser of whoever is inside. So nothing is shared under such a name.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
 from functools import lru_cache
 from ipaddress import ip_address
 from typing import Any
 
+from ledger.errors import Problem, Where
+from messages import say
 from web.kept.tokens import Role
+from web.wire.problems import HttpRefusal
+
+VERSION = "2026-11-25"
+VERSIONS = (VERSION,)  # the first one first
+FIELD = b"selokirja-version"
+
+
+def check_version(request: Mapping[str, Any], now: Callable[[], str]) -> None:
+    """Refuse a request for a version that there never was: whoever names a day means what was in force on it."""
+    given = [value.decode("latin-1") for name, value in request["headers"] if name == FIELD]
+    if not given:
+        return
+    # a day that has begun somewhere on Earth is not in the future
+    today = (datetime.fromisoformat(now()) + timedelta(hours=14)).date().isoformat()
+    if len(given) > 1:
+        message = say("{name} is given twice", name="Selokirja-Version")
+    elif _is_day(given[0]) and VERSIONS[0] <= given[0] <= max(today, VERSION):
+        return
+    else:
+        message = say("there is no version {version} of this interface", version=repr(given[0][:60]))
+    hint = say(
+        "name a day from {first} to today as YYYY-MM-DD; the newest version is {newest}",
+        first=VERSIONS[0], newest=VERSION,
+    )  # fmt: skip
+    raise HttpRefusal(400, Problem("no-such-version", message, Where(field="Selokirja-Version"), hint))
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").date().isoformat() == text
+    except ValueError:
+        return False
+
 
 Field = tuple[bytes, bytes]
 _SHOWN = {b"authorization", b"cookie", b"proxy-authorization"}
