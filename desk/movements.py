@@ -51,7 +51,11 @@ def movements(
         Move(player=player, list=list_name, on=on, before=before, after=after, name=names.get(player))
         for player, list_name, on, before, after in moves
     )
-    return moved, tuple(EntryChange(**change._asdict(), name=names.get(change.player)) for change in changes)
+    entries = tuple(
+        EntryChange(player=player, list=list_name, unit=unit, on=on, before=before, after=after, name=names.get(player))
+        for player, list_name, unit, on, before, after in changes
+    )
+    return moved, entries
 
 
 def lost_titles(connection: Connection, book: Book) -> tuple[LostTitle, ...]:

@@ -7,8 +7,8 @@ from projections.replay import titles
 from projections.replay.shelf import Shelf, numbered
 from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of, take_all
 from projections.replay.titles import EntryOf, bar_of, title_at
-from projections.replay.unit_row import SeatIn, Spot, UnitRow, seat_in
-from projections.replay.versions import carry_over, differ, same_row, unchanged
+from projections.replay.unit_row import Spot, UnitRow
+from projections.replay.versions import SeatIn, carry_over, differ, same_row, seat_in, unchanged
 from rulebooks import rulebook
 from rulebooks.base import Standing
 from rulebooks.entries import Figure

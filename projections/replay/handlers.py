@@ -1,6 +1,6 @@
 """Facts as they stand, turned into what rulebooks read: one pure function for each kind of fact."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 
 from ledger.bodies import GameFact, HeaderFact, OpeningSet, RulingGiven
@@ -86,12 +86,14 @@ def _games(games: Iterable[GameFact], header: Header, resolve: Callable[[str], s
         )  # fmt: skip
 
 
-def tournament_units(current: TournamentNow, timeline: Timeline) -> Iterator[tuple[str, list[Unit]]]:
+def tournament_units(
+    current: TournamentNow, timeline: Timeline, lists: Sequence[str] = LISTS
+) -> Iterator[tuple[str, list[Unit]]]:
     """Yield (list, units) of a tournament for each list; nothing while it is withdrawn."""
     if current.withdrawn:
         return
     tournament = rules_tournament(current, timeline)
-    for list_name in LISTS:
+    for list_name in lists:
         if timeline.schedule(list_name):
             yield (
                 list_name,
@@ -151,10 +153,12 @@ def _ruling(player: str, body: RulingGiven, seq: int, timeline: Timeline) -> Uni
     return Unit(body.list, place, "ruling", "ruling", None, body.on, body.on, edition, seq, None, NO_GAMES, given)
 
 
-def units_from(timeline: Timeline, tournament: str | None, player: str | None) -> Iterator[Unit]:
-    """Yield the units of a tournament, or those of a player's openings and rulings."""
+def units_from(
+    timeline: Timeline, tournament: str | None, player: str | None, lists: Sequence[str] = LISTS
+) -> Iterator[Unit]:
+    """Yield the units of a tournament on some lists, or those of a player's openings and rulings."""
     if tournament is not None:
         current = timeline.tournament(tournament)
-        yield from chain.from_iterable(own for _, own in tournament_units(current, timeline)) if current else ()
+        yield from chain.from_iterable(own for _, own in tournament_units(current, timeline, lists)) if current else ()
     elif player is not None and timeline.resolve(player) == player:
         yield from kept_givens(player, timeline)

@@ -7,8 +7,8 @@ it is counted again from the first change on when that is not enough.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from projections.replay.unit_row import SeatIn, Spot, UnitRow
-from projections.replay.versions import ratings_between
+from projections.replay.unit_row import Spot, UnitRow
+from projections.replay.versions import SeatIn, ratings_between
 from rulebooks.base import Standing, Title
 from rulebooks.entries import Figure
 

@@ -5,7 +5,7 @@ Terms, values after each game and coefficients are worked out again from the sta
 
 from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -139,7 +139,11 @@ class UnitRow:
 
     def every_standing(self) -> list[Standing]:
         """Return everybody's standing after the unit, by seat."""
-        return self._standings or [self.standing_after(seat) for seat in range(len(self.columns.players))]
+        columns, states = self.columns, self.columns.states
+        if self._standings or columns.steps or columns.live or None in columns.after:
+            return self._standings or [self.standing_after(seat) for seat in range(len(columns.players))]
+        rows = zip(columns.after, _every(columns.standing, len(columns.after)), strict=True)
+        return [Standing(after, *states[state]) for after, state in rows]
 
     def standing_after(self, seat: int) -> Standing:
         """Return the standing after the unit of the player in a seat; that before it, for a player who got no
@@ -217,18 +221,6 @@ class UnitRow:
             self.number, self.list, self.place, self.kind, self.unit, self.tournament, self.player, self.edition,
             self.seq, self.known_from, self.known_to, self.body,
         )  # fmt: skip
-
-
-class SeatIn(NamedTuple):
-    """A player's seat in a version of a unit."""
-
-    row: UnitRow
-    seat: int
-
-
-def seat_in(row: UnitRow | None, player: str) -> SeatIn | None:
-    seat = row.seat(player) if row is not None else None
-    return None if row is None or seat is None else SeatIn(row, seat)
 
 
 def row_of_unit(unit: Unit, before: Sequence[Standing], figures: Figures) -> UnitRow:

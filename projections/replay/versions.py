@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import attrgetter
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -13,6 +14,18 @@ from rulebooks.games import Games
 Differs = Callable[[str], bool]
 # the columns with a figure of each player
 _FIGURES = attrgetter("after", "best", "expected", "games", "half_points")
+
+
+class SeatIn(NamedTuple):
+    """A player's seat in a version of a unit."""
+
+    row: UnitRow
+    seat: int
+
+
+def seat_in(row: UnitRow | None, player: str) -> SeatIn | None:
+    seat = row.seat(player) if row is not None else None
+    return None if row is None or seat is None else SeatIn(row, seat)
 
 
 def unchanged(old: UnitRow, new: UnitRow) -> list[bool]:
@@ -30,18 +43,28 @@ def _differing(old: UnitRow, new: UnitRow) -> Iterator[int]:
     at."""
     ours, theirs = old.columns, new.columns
     for was, comes in zip(_FIGURES(ours), _FIGURES(theirs), strict=True):
-        if was != comes:
-            yield from (seat for seat, (one, other) in enumerate(zip(was, comes, strict=True)) if one != other)
+        yield from _unlike(was, comes)
     yield from set(ours.unestablished) ^ set(theirs.unestablished)
     seats: Iterable[int] = range(len(ours.players))
     if ours.normal_games != theirs.normal_games:
         yield from (seat for seat in seats if old.normal_games(seat) != new.normal_games(seat))
-    if (ours.ratings, ours.starts) != (theirs.ratings, theirs.starts):
+    if ours.starts or theirs.starts:
         yield from (seat for seat in seats if _start(ours, seat) != _start(theirs, seat))
-    if (ours.states, ours.standing, ours.live) == (theirs.states, theirs.standing, theirs.live):
-        # then only the rating itself can differ, or the standing before of somebody who got no rating
+    else:
+        yield from _unlike(ours.ratings, theirs.ratings)
+    if (ours.states, ours.standing, ours.live) != (theirs.states, theirs.standing, theirs.live):
+        yield from _unlike(old.every_standing(), new.every_standing())
+    elif None in theirs.after:
+        # only the rating itself can differ, or the standing before of somebody who got no rating
         seats = [seat for seat, after in enumerate(theirs.after) if after is None]
-    yield from (seat for seat in seats if old.standing_after(seat) != new.standing_after(seat))
+        yield from (seat for seat in seats if old.standing_after(seat) != new.standing_after(seat))
+
+
+def _unlike(was: Sequence[object], comes: Sequence[object]) -> list[int]:
+    """Return the positions at which two columns differ."""
+    if was == comes:
+        return []
+    return [at for at, (one, other) in enumerate(zip(was, comes, strict=True)) if one != other]
 
 
 def _start(columns: Columns, seat: int) -> int | None:
@@ -103,6 +126,17 @@ def carry_over(old: UnitRow, new: UnitRow, same: Sequence[bool], games: Games, g
         return
     ours, theirs = old.columns, new.columns
     others, elsewhere = _others_met(old, new, games), _from_elsewhere(old, new)
+    if ours.players == theirs.players and not ours.steps and not theirs.steps:
+        marked = ours.marks.keys() | theirs.marks.keys()
+        elsewhere |= others.difference(theirs.marks)
+        elsewhere |= {seat for seat in marked if ours.marks.get(seat) != theirs.marks.get(seat)}
+        known_from, since = old.known_from, ours.since
+        rows = enumerate(zip(theirs.players, theirs.after, same, strict=True))
+        theirs.since = {
+            seat: since.get(seat, known_from) for seat, (player, after, alike) in rows
+            if alike and after is not None and seat not in elsewhere and not games_differ(player)
+        }  # fmt: skip
+        return
     old_seats = old.seats()
     for seat, player in enumerate(theirs.players):
         old_seat = old_seats.get(player)

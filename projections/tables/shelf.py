@@ -30,6 +30,7 @@ from projections.tables.players import (
     title_row,
 )
 from projections.tables.seals import MISSING, Row, damaged
+from rulebooks import LISTS
 from rulebooks.base import Unit
 
 FEW = 8  # units that a career is read back by at first
@@ -43,7 +44,7 @@ class TableShelf(Seats):
         self._db = connection
         self._timeline = timeline
         self._before = before
-        self._units: dict[str, dict[Spot, Unit]] = {}
+        self._units: dict[Key, dict[Spot, Unit]] = {}
         self._rows: dict[Spot, UnitRow | None] = {}
         self._versions: dict[str, list[UnitRow]] = {}  # by stream, those that were proven
         self._own: dict[str, Own] = {}
@@ -62,16 +63,14 @@ class TableShelf(Seats):
         if spot in self._changed:
             return self._changed[spot][1]
         row = self.row(spot)
-        if row is None:
-            return None
-        return self._units_now(row.tournament, row.player).get(spot)
+        return None if row is None else self._units_now(row).get(spot)
 
-    def _units_now(self, tournament: str | None, player: str | None) -> dict[Spot, Unit]:
-        """Return the units of a tournament, or of a player's openings and rulings, by the facts of now."""
-        name = f"tournament:{tournament}" if tournament is not None else f"player:{player}"
-        if name not in self._units:
-            self._units[name] = _by_spot(self._timeline, tournament, player)
-        return self._units[name]
+    def _units_now(self, row: UnitRow) -> dict[Spot, Unit]:
+        """Return the units of a tournament on a list, or of a player's openings and rulings, by the facts of now."""
+        key = row.list, units.stream_of(row.tournament, row.player)
+        if key not in self._units:
+            self._units[key] = _by_spot(self._timeline, row.tournament, row.player, row.list)
+        return self._units[key]
 
     def units_of(self, tournament: str) -> dict[Spot, Unit | None]:
         known = _by_spot(self._before, tournament, None)
@@ -296,5 +295,5 @@ class TableShelf(Seats):
 _spot = attrgetter("spot")
 
 
-def _by_spot(timeline: Timeline, tournament: str | None, player: str | None) -> dict[Spot, Unit]:
-    return {(unit.list, unit.place): unit for unit in units_from(timeline, tournament, player)}
+def _by_spot(timeline: Timeline, tournament: str | None, player: str | None, *lists: str) -> dict[Spot, Unit]:
+    return {(unit.list, unit.place): unit for unit in units_from(timeline, tournament, player, lists or LISTS)}
