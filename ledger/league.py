@@ -6,6 +6,7 @@ are a match's follows from who plays for whom, so a corrected game never leaves 
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
+from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
@@ -18,8 +19,10 @@ from messages import NOTHING, say
 
 LONG_DAYS = 30  # a league that lasts longer is rated game by game (2.11)
 MOST = 10_000
-Scored = Annotated[float, Meta(ge=0, le=10_000, multiple_of=0.5)]
-Added = Annotated[float, Meta(ge=-10_000, le=10_000, multiple_of=0.5)]
+Scored = Annotated[float, Meta(ge=0, le=10_000, multiple_of=0.5, **takes(say("whole or half points, from 0 to 10000")))]
+Added = Annotated[
+    float, Meta(ge=-10_000, le=10_000, multiple_of=0.5, **takes(say("whole or half points, from -10000 to 10000")))
+]
 Criterion = Literal["match-points", "board-points", "direct", "wins"]
 
 
@@ -110,7 +113,8 @@ class LeagueChange(Strict, frozen=True, kw_only=True):
 def changed_league(league: League, change: LeagueChange) -> League | str:
     """Return the league with the changes; else what is there neither to be changed nor whole enough to be new."""
     teams = {team.team: team for team in league.teams}
-    matches = list(league.matches)
+    matches: list[TeamMatch | None] = list(league.matches)
+    places = _places(league)
     for name, fields in change.teams.items():
         if fields is None:
             if teams.pop(name, None) is None:
@@ -123,16 +127,20 @@ def changed_league(league: League, change: LeagueChange) -> League | str:
             teams[name] = Team(team=name, **_stated(fields))
     for key, fields_of_match in change.matches.items():
         number, _, team = key.partition(":")
-        at = next((at for at, m in enumerate(matches) if m.round == int(number) and team in (m.home, m.away)), None)
-        if at is None and (fields_of_match is None or fields_of_match.home is UNSET):
-            return key
-        if at is None:
+        at = places.get((int(number), team))
+        match = None if at is None else matches[at]
+        if at is None and fields_of_match is not None and team in (fields_of_match.home, fields_of_match.away):
             matches.append(TeamMatch(round=int(number), **_stated(fields_of_match)))
-        elif fields_of_match is None:
-            del matches[at]
+        elif at is None or match is None:
+            return key
         else:
-            matches[at] = replace(matches[at], **_stated(fields_of_match))
-    return replace(league, teams=list(teams.values()), matches=matches)
+            matches[at] = None if fields_of_match is None else replace(match, **_stated(fields_of_match))
+    return replace(league, teams=list(teams.values()), matches=[match for match in matches if match is not None])
+
+
+def _places(league: League) -> dict[tuple[int, str | None], int]:
+    """Return the place of each match by its round and either team."""
+    return {(match.round, team): at for at, match in enumerate(league.matches) for team in (match.home, match.away)}
 
 
 def _stated(change: Struct | None) -> Mapping[str, Any]:
@@ -173,17 +181,17 @@ class Seats(NamedTuple):
 def seats_of(league: League, games: Iterable[GameFact], resolve: Callable[[str], str] = str) -> Seats:
     """Find the match of each game: of its round, between a team of White's and one of Black's."""
     seats = Seats({}, [], [])
-    teams = teams_by_player(league, resolve)
-    place = {(match.round, match.home, match.away): at for at, match in enumerate(league.matches)}
+    teams, places = teams_by_player(league, resolve), _places(league)
+
+    @cache
+    def sides(number: int, player: str) -> set[tuple[int, bool]]:
+        """Return the matches of the round in which the player's teams are, and whether at home."""
+        own = ((places.get((number, team)), team) for team in teams.get(player, ()))
+        return {(at, league.matches[at].home == team) for at, team in own if at is not None}
+
     for game in games:
-        whites, blacks = teams.get(resolve(game.white), ()), teams.get(resolve(game.black), ())
-        found = [
-            (place[key], key[1] == white)
-            for white in whites
-            for black in blacks
-            for key in ((game.round, white, black), (game.round, black, white))
-            if white != black and key in place
-        ]
+        theirs = sides(game.round, resolve(game.black))
+        found = [(at, home) for at, home in sides(game.round, resolve(game.white)) if (at, not home) in theirs]
         if len(found) == 1:
             seats.by_match.setdefault(found[0][0], []).append(Seat(game, found[0][1]))
         else:
@@ -274,8 +282,13 @@ def _matches(league: League) -> Iterator[Flaw]:
             seen.add((match.round, team))
         if match.absent is not None and match.away is None:
             yield (*path, "absent"), "wrong-value", say("a bye has nobody who did not come"), say("name the other team")
+        if not match.unopposed:
+            continue
         playing = set().union(*(teams.get(team, ()) for team in sides.values()))
         for at, player in enumerate(match.unopposed):
+            if player in match.unopposed[:at]:
+                message = say("player {name} appears twice", name=repr(player))
+                yield (*path, "unopposed", at), "id-twice", message, NOTHING
             if player not in playing:
                 message = say("{player} is in neither team of the match", player=repr(player))
                 yield (*path, "unopposed", at), "not-in-team", message, say("name them in `players` of their team")

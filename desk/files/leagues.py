@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import pairwise
+from itertools import chain, count, pairwise
 from typing import NamedTuple
 
 from desk.files.games_file import Fields, FileGame
@@ -51,9 +51,11 @@ class Met(NamedTuple):
 def league_fields(teams: Mapping[int, FileTeam], matches: Iterable[Met], days: Mapping[int, str]) -> Fields:
     """Return a league as documents have it. A second match of a team in a round is left out: its games are of none."""
     ids: dict[int, str] = {}
+    taken: set[str] = set()
     for number, team in teams.items():
         name = slug(team.name, None) or f"team-{number}"
-        ids[number] = name if name not in ids.values() else f"{name}-{number}"
+        ids[number] = next(one for one in chain([name], (f"{name}-{at}" for at in count(number))) if one not in taken)
+        taken.add(ids[number])
     busy: set[tuple[int, int]] = set()
     told = []
     for meeting, more in matches:
@@ -164,8 +166,9 @@ def missing_boards(league: Fields | None, file: str | None, games: Sequence[File
         return
     names = {team["team"]: team["name"] for team in league["teams"]}
     teams = {player: team["team"] for team in league["teams"] for player in team["players"]}
+    played = _boards_played(teams, games)
     for match in league["matches"]:
-        boards = _boards_of(match, teams, games) + len(match.get("unopposed", ()))
+        boards = _boards_of(match, played) + len(match.get("unopposed", ()))
         if "away" in match and "absent" not in match and boards < (league["boards"] or 0):
             about = {"number": match["round"], "home": names[match["home"]], "away": names[match["away"]]}
             message = say("round {number}, {home} - {away}: {count} of {boards} boards have a result",
@@ -233,6 +236,7 @@ def _add_unopposed(league: Fields, report: TrfReport, games: Sequence[FileGame],
     matches = {(match["round"], team): match for match in league["matches"] if "away" in match
                for team in (match["home"], match["away"])}  # fmt: skip
     teams = {player: team["team"] for team in league["teams"] for player in team["players"]}
+    played = _boards_played(teams, games)
     several = Counter(player for team in league["teams"] for player in team["players"])
     worth = points_by_code([Row("162", f"162 {report.header.texts.get('162', '')}", 0)])
     made: dict[int, Fraction] = {}
@@ -245,7 +249,7 @@ def _add_unopposed(league: Fields, report: TrfReport, games: Sequence[FileGame],
             if match is not None and several[str(cell.player)] == 1:
                 if cell.code == "+":
                     match.setdefault("unopposed", []).append(str(cell.player))
-                elif _boards_of(match, teams, games) < boards:
+                elif _boards_of(match, played) < boards:
                     absent.setdefault(cell.player, []).append(cell.round)
     for player in report.players:
         rounds = absent.get(player.number, [])
@@ -254,8 +258,13 @@ def _add_unopposed(league: Fields, report: TrfReport, games: Sequence[FileGame],
             match.setdefault("unopposed", []).append(str(player.number))
 
 
-def _boards_of(match: Fields, teams: Mapping[str, str], games: Iterable[FileGame]) -> int:
-    sides = {match["home"], match.get("away")}
-    return sum(
-        game.round == match["round"] and {teams.get(game.white), teams.get(game.black)} == sides for game in games
-    )
+Boards = Counter[tuple[int, frozenset[str | None]]]
+
+
+def _boards_played(teams: Mapping[str, str], games: Iterable[FileGame]) -> Boards:
+    """Count the games of each round by the two teams."""
+    return Counter((game.round, frozenset((teams.get(game.white), teams.get(game.black)))) for game in games)
+
+
+def _boards_of(match: Fields, played: Boards) -> int:
+    return played[match["round"], frozenset((match["home"], match.get("away")))]

@@ -170,7 +170,7 @@ def _correction(
         # a tournament from before anything was reported is the same without it, until somebody corrects it
         change = change._replace(reported=report)
         change.words.append(DifferenceLine("reported-differs", say("what is reported beside the games differs")))
-    teams = league_change(tournament, league)
+    teams = league_change(tournament, league, ledger.resolve, whole=answered.file.report is not None)
     if teams is not None and (tournament.league is not None or answered.correction is not None):
         change = change._replace(league=teams)
         change.words.append(DifferenceLine("league-differs", say("the teams or matches of the league differ")))

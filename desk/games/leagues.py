@@ -1,11 +1,12 @@
 """The league of a file beside the one that the ledger has: players by their ids, and what the file says otherwise."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import convert, to_builtins
 
 from desk.games.questions import Fields
+from ledger.decide.league import with_one_id
 from ledger.league import League, league_as_read
 from ledger.timeline import TournamentNow
 
@@ -24,26 +25,52 @@ def _ids(rows: list[str], ids: Mapping[str, str]) -> list[str]:
     return list(dict.fromkeys(ids[key] for key in rows if key in ids))
 
 
-def league_change(tournament: TournamentNow, league: Fields | None) -> Fields | None:
+def league_change(
+    tournament: TournamentNow, league: Fields | None, resolve: Callable[[str], str], whole: bool
+) -> Fields | None:
     """Return the league in the ledger with what a file says otherwise; None where the file says nothing new.
 
-    Teams are the same by name, matches by round and teams. What the file does not say stays, planned matches too.
+    Teams are the same by name, matches by round and teams. What the file does not say stays: planned matches, and who
+    is in a team and has not played. `whole`: the file states the order of boards, which a table only lets guess.
     """
     if league is None:
         return None
-    there: Fields = {} if tournament.league is None else to_builtins(league_as_read(tournament.league))
-    by_name = {team["name"].casefold(): team for team in there.get("teams", ())}
-    ids = {team["team"]: by_name.get(team["name"].casefold(), team)["team"] for team in league["teams"]}
+    known = None if tournament.league is None else with_one_id(league_as_read(tournament.league), resolve)
+    there: Fields = {} if known is None else to_builtins(known)
     teams = {team["team"]: team for team in there.get("teams", ())}
+    ids = _same_teams(teams, league["teams"])
     for team in league["teams"]:
         own = ids[team["team"]]
-        teams[own] = {**teams.get(own, {}), **team, "team": own}
-    matches = {_of_match(match): match for match in there.get("matches", ())}
-    for match in league["matches"]:
-        told = match | {side: ids[match[side]] for side in ("home", "away") if side in match}
-        matches[_of_match(told)] = {**matches.get(_of_match(told), {}), **told}
-    whole = {**there, **league, "teams": [*teams.values()], "matches": [*matches.values()]}
-    return None if convert(whole, League) == convert(there, League) else whole
+        known_team, players = teams.get(own, {}), team["players"]
+        earlier = known_team.get("players", [])
+        rest = [player for player in earlier if player not in players]
+        order = earlier if not whole and len(rest) + len(players) == len(earlier) else [*players, *rest]
+        teams[own] = {**known_team, **team, "team": own, "players": order}
+    named = [match | {side: ids[match[side]] for side in ("home", "away") if side in match}
+             for match in league["matches"]]  # fmt: skip
+    busy = {(match["round"], match[side]) for match in named for side in ("home", "away") if side in match}
+    before = {_of_match(match): match for match in there.get("matches", ())}
+    # a team has one match in a round: that of the file, where both know one
+    matches = {key: match for key, match in before.items() if not {(key[0], team) for team in key[1]} & busy}
+    for match in named:
+        matches[_of_match(match)] = {**before.get(_of_match(match), {}), **match}
+    change = {**there, **league, "teams": [*teams.values()], "matches": [*matches.values()]}
+    # a file has no more boards than were played so far
+    change["boards"] = max(there.get("boards") or 0, league.get("boards") or 0) or None
+    return None if convert(change, League) == convert(there, League) else change
+
+
+def _same_teams(there: Mapping[str, Fields], teams: Sequence[Fields]) -> dict[str, str]:
+    """Return the ledger's id of each team of a file: of the team of that name, else one that no other of them has."""
+    by_name = {team["name"].casefold(): own for own, team in there.items()}
+    ids = {team["team"]: own for team in teams if (own := by_name.get(team["name"].casefold()))}
+    taken = {*ids.values()}
+    for team in teams:
+        if team["team"] not in ids:
+            free = (team["team"], *(f"{team['team'][:60]}-{number}" for number in range(2, len(teams) + 3)))
+            ids[team["team"]] = next(one for one in free if one not in taken)
+            taken.add(ids[team["team"]])
+    return ids
 
 
 def _of_match(match: Fields) -> tuple[int, frozenset[str | None]]:

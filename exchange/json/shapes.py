@@ -115,8 +115,7 @@ def flaws(value: Any, shape: Any, path: Path = ()) -> Iterator[Flaw]:
             yield from flaws(item, get_args(listed)[0], (*path, index))
     elif get_origin(shape) is dict and isinstance(value, dict):
         for key, item in value.items():
-            if (why := bad_text(key)) is not None:
-                yield (*path, key), "bad-text", why, say("remove it")
+            yield from _leaf_flaws(key, get_args(shape)[0], (*path, key))
             yield from flaws(item, get_args(shape)[1], (*path, key))
     else:
         yield from _leaf_flaws(value, shape, path)

@@ -1,6 +1,6 @@
 """Deciding the league of a tournament: the days of its games, and who plays for whom."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -13,6 +13,7 @@ from ledger.documents import Amend, GameIn, Tournament
 from ledger.errors import Problem, Refused, Where
 from ledger.league import (
     League,
+    Seats,
     by_game,
     changed_league,
     days_of_games,
@@ -52,12 +53,23 @@ def league_of(tournament: TournamentNow) -> League | None:
     return None if tournament.league is None else league_as_read(tournament.league)
 
 
-def stated_league(document: Amend, tournament: TournamentNow) -> League | None:
+def with_one_id(league: League, resolve: Callable[[str], str]) -> League:
+    """Return the league with everybody under the id that they have now, after they were merged."""
+
+    def now(players: Iterable[str]) -> list[str]:
+        return list(dict.fromkeys(map(resolve, players)))
+
+    teams = [replace(team, players=now(team.players)) for team in league.teams]
+    matches = [replace(one, unopposed=now(one.unopposed)) if one.unopposed else one for one in league.matches]
+    return replace(league, teams=teams, matches=matches)
+
+
+def stated_league(document: Amend, tournament: TournamentNow, resolve: Callable[[str], str]) -> League | None:
     """Return the league as a correction states it, whole or by its changes; None where it says nothing of it."""
     if document.change_league is None:
         return document.league
     before = document.league or league_of(tournament) or League()
-    after = changed_league(before, document.change_league)
+    after = changed_league(with_one_id(before, resolve), document.change_league)
     if isinstance(after, str):
         where = Where(field="change_league")
         message = say("the league has no {name} to change, and too little is said to add it", name=repr(after))
@@ -81,11 +93,28 @@ def dated(
         header = replace(header, each_game_rated=True)
     games = {name: game for name, game in tournament.games.items() if name not in struck}
     games |= {game.game: game for game in changed}
+    games |= _moved(league, tournament, games, context)
     reported = document.reported or (None if tournament.reported is None else as_read(tournament.reported))
     rounds = round_days(reported) if header.each_game_rated else {}
     days = days_of_games(league, games.values(), rounds, context.timeline.resolve)
     games |= {name: replace(games[name], on=day) for name, day in days.items()}
     return header, tuple(game for name, game in games.items() if game != tournament.games[name])
+
+
+def _moved(
+    league: League, tournament: TournamentNow, games: Mapping[str, GameFact], context: Context
+) -> dict[str, GameFact]:
+    """Return the games that go with their match to its other day: those that have the day which it had."""
+    former = league_of(tournament)
+    if former is None:
+        return {}
+    plain = [replace(game, on=None) for game in games.values()]
+    before, after = (days_of_games(one, plain, {}, context.timeline.resolve) for one in (former, league))
+    return {
+        name: replace(game, on=after[name])
+        for name, game in games.items()
+        if name in after and game.on == before.get(name) != after[name] and game.on == tournament.games[name].on
+    }
 
 
 def round_days(reported: Reported | None) -> Mapping[str, str]:
@@ -121,12 +150,30 @@ def check_league(
         names = named([game.game for game in seats.doubtful], SHOWN)
         message = say("a player of {games} is in several teams that meet in the round", games=names)
         raise refuse("two-matches", message, "league.matches", say("name each player in one of the teams"))
+    odd: list[Message | Slip] = [*_odd_boards(league, seats, context)]
     if not (loose := [game.game for game in seats.loose]) or not league.matches:
-        return []
+        return odd
     return [
+        *odd,
         counted(
             "game {games} is of no match of the league: it counts for ratings and for no team",
             "games {games} are of no match of the league: they count for ratings and for no team",
             len(loose), games=named(loose, SHOWN),
-        )
+        ),
     ]  # fmt: skip
+
+
+def _odd_boards(league: League, seats: Seats, context: Context) -> Iterator[Message]:
+    """Warn of matches of more games than there are boards, and of who played and won a board without a game."""
+    resolve = context.timeline.resolve
+    for at, own in sorted(seats.by_match.items()):
+        match = league.matches[at]
+        about = {"number": match.round, "home": match.home, "away": match.away}
+        if league.boards is not None and (count := len(own) + len(match.unopposed)) > league.boards:
+            yield say("round {number}, {home} - {away}: {count} games on {boards} boards",
+                      count=count, boards=league.boards, **about)  # fmt: skip
+        played = {resolve(player) for seat in own for player in (seat.game.white, seat.game.black)}
+        for player in match.unopposed:
+            if resolve(player) in played:
+                yield say("round {number}, {home} - {away}: {player} has a game, and won a board without one",
+                          player=player, **about)  # fmt: skip

@@ -192,7 +192,7 @@ def amended(document: Amend, context: Context) -> Decision:
         for name, change in document.games.items()
         if change is not None and (game := _changed(tournament.games[name], change)) != tournament.games[name]
     )
-    other_league = stated_league(document, tournament)
+    other_league = stated_league(document, tournament, context.timeline.resolve)
     league = other_league or league_of(tournament)
     add_games = [with_day(game, league, context) for game in document.add_games]
     added = tuple(game_facts(add_games, tournament.used, dict(tournament.listed), tournament.next_place))

@@ -29,6 +29,7 @@ from exchange.tables.games import read_games
 from exchange.tables.matrix import read_matrix
 from exchange.tables.pairings import read_pairings
 from exchange.tables.pgn import read_pgn
+from exchange.tables.team_pairings import read_team_pairings
 from exchange.text.decoding import MAX_BYTES
 from exchange.text.time_control import proposed
 from exchange.trf.read import read_trf
@@ -41,6 +42,7 @@ from tests.exchange.test_pgn import GAMES
 from tests.exchange.test_tables import CLUB, ENGLISH, FINNISH, SWISS_MANAGER
 from tests.exchange.test_tasaselo import SMALL as TASASELO
 from tests.exchange.trf_text import SMALL
+from tests.importing.mutating import TEAM_BOOK, TEAM_PAGE, TEAM_TABLE
 
 DEFAULT = 20_000
 NASTY = (
@@ -141,6 +143,8 @@ READERS: tuple[tuple[Callable[[bytes], object], tuple[bytes, ...]], ...] = (
     (read_foreign, (ABROAD.encode(),)),
     (lambda data: read_pgn(data, all_played=True), (GAMES.encode(),)),
     (lambda data: read_pairings(data, "fuzz", round_no=2), (BOARDS.encode(),)),
+    (lambda data: read_team_pairings(data, "fuzz", round_no=2), (TEAM_PAGE, TEAM_BOOK)),
+    (read_games, (TEAM_TABLE,)),
     (check_people, (STARTING.encode(), STARTING.replace(";", "\t").encode(), SWISS_LIST.encode())),
     (read_openings, (OPENINGS.encode(), FIXED.encode(), IN_JSON.encode(), SWISS_LIST.encode())),
     (check_matrix, (ROUND_ROBIN.encode(), ROUND_ROBIN.replace(";", "\t").encode())),

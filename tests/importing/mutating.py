@@ -54,12 +54,35 @@ FIDE = (
     b"<player><fideid>500009</fideid><name>Zed</name><country>EST</country><rapid_rating>1900</rapid_rating></player>"
     b"</playerslist>"
 )
+TEAMS = (
+    "352 WBWB", "362 TW3.0     TD1.0     TL0.0",
+    "310   1 Salon Shakkikerho                SalSK   2350    2.0    1.5   1     1    3",
+    "310   2 Turun Shakki                     TuTS    2200    0.0    0.5   2     2    4",
+    "013 Salon Shakkikerho                  1    3", "320  1.0  2.0 000 001", "330 +- 003 001 002", "240 H 004 0001",
+)  # fmt: skip
+TEAM_REPORT = REPORT + "".join(f"{line}\n" for line in TEAMS).encode()
+TEAM_TABLE = (
+    "round;white team;black team;home;board;white;black;result;date\n"
+    "1;Salo;Åbo;Salo;1;P1;P2;1-0;1.6.2024\n1;Åbo;Salo;;2;P4;P3;0,5-0,5;1.6.2024\n"
+    "2;Åbo;Salo;;1;P2;Cho, Cai;1-0F;2.6.2024\n"
+).encode()
+TEAM_PAGE = (
+    "Liiga 2024\nRound 1 on 2024/06/01 at 11:00\nBo.\t4\tSalSK\tRtg\t-\t1\tTuTS\tRtg\t1½:½\n"
+    "1.1\tFM\tAho, Aino\t2210\t-\t\tSalo, Eero\t2102\t1 - 0\n1.2\t\tBerg, Bea\t1900\t-\tWIM\tDahl, Dag\t1800\t½ - ½\n"
+    "Bo.\t3\tIi 2\tRtg\t-\t2\tÅbo\tRtg\t1 : 1\n2.1\t\tUrho, Unto\t2210\t-\t\tFors, Fia\t2102\t0 - 1\n"
+    "2.2\t\tGrön, Gun\t1900\t-\t\t\t0\t+ - -\n"
+).encode()
+TEAM_BOOK = (
+    "Liiga 2024\nRound 2 on 2024/06/02 at 11:00\n2.1\t4\tSalSK\t0 - 2\t3\tIi 2\n"
+    "1\tAho, Aino\t2210\t0 : 1\tUrho, Unto\t2000\n2\t-\t0\t- : +\tGrön, Gun\t1900\n2.2\t1\tTuTS\t2F - 0F\t2\tÅbo\n"
+).encode()
+OF_TEAMS = (TEAM_REPORT, TEAM_TABLE, TEAM_PAGE, TEAM_BOOK)
 GAMES = (REPORT, REPORT.replace(b"\n", b"\r\n"), LATER, TABLE, SWISS, APART, BOARDS, MATRIX, CLUB, TASASELO, PGN)
 
 ANSWERS: tuple[dict[str, Any], ...] = (
     {"tournament": "new-one", "minutes": 90, "new_ids": "N", "all_played": True, "name": "T", "players_by": "name",
      "start": "2024-06-01", "end": "2024-06-02", "domestic": True, "age_group": "open", "colours": "berger"},
-    {"tournament": "stands", "new_ids": "N", "all_played": True, "players_by": "name"},
+    {"tournament": "stands", "new_ids": "N", "all_played": True, "players_by": "name", "colours": "alternate"},
     {"tournament": "stages", "time_control": "90+30", "new_ids": "N", "stage_from_round": 2, "all_played": True,
      "round_days": {"1": "2024-06-01", "2": "2024-06-02"}, "map": {"1": "P1", "2": "new"}, "name": "S",
      "start": "2024-06-01", "end": "2024-06-02", "domestic": False, "age_group": "open", "players_by": "fide"},

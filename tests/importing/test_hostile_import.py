@@ -45,7 +45,10 @@ PEOPLE = b"".join(
 )
 STANDS = (
     b'{"kind":"tournament","tournament":"stands","name":"S","start":"2024-06-01","end":"2024-06-02","minutes":90,"games":'
-    b'[{"round":1,"white":"P1","black":"P2","result":"*"},{"round":2,"white":"P3","black":"P4","result":"1-0"}]}'
+    b'[{"round":1,"white":"P1","black":"P2","result":"*"},{"round":2,"white":"P3","black":"P4","result":"1-0"}],'
+    b'"league":{"boards":2,"teams":[{"team":"salo","name":"Salo","players":["P1","P3"]},{"team":"abo","name":"Abo",'
+    b'"players":["P2","P4"]},{"team":"ii-2","name":"Ii","players":["P2"]}],"matches":[{"round":1,"home":"abo",'
+    b'"away":"salo"},{"round":2,"home":"salo","away":"abo","unopposed":["P2"],"points":{"home":1}}]}}'
 )
 OUT = outside(NOW)
 
@@ -92,6 +95,7 @@ WAYS: tuple[tuple[Way, tuple[bytes, ...]], ...] = (
     (games_in, mutating.GAMES),
     (games_in, (mutating.REPORT, mutating.LATER)),
     (games_in, (*mutating.GAMES, mutating.DOCUMENT)),
+    (games_in, mutating.OF_TEAMS),
     (openings_in, (mutating.OPENINGS,)),
     (fide_in, (mutating.FIDE,)),
     (answers_in, (MAP, SIDECAR)),

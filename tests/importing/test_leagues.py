@@ -63,6 +63,53 @@ def test_the_next_rounds_of_a_table_are_a_correction_that_keeps_what_was_decided
     assert world.equal()
 
 
+def test_a_later_table_keeps_who_is_in_the_team_and_has_not_played(world: World) -> None:
+    """In the order that the office gave, unless the table has somebody new; and two ids of one person are one."""
+    world.file("liiga.csv", TABLE.encode())
+    world.submit("liiga.csv", *OF_TABLE)
+
+    def salo() -> list[str]:
+        return [row["player"] for row in world.ask("team", "liiga", "salo")["players"]]
+
+    aho, berg = salo()
+    for name in ("R1", "R2"):
+        world.player(name, f"Reserve, {name}")
+    line_up = [part for one in ("R1", berg, aho) for part in ("--player", one)]
+    assert world.run("roster", "liiga", "salo", *line_up, "--reason", "their letter").code == 0
+    assert world.submit("liiga.csv", *OF_TABLE).value["recorded"][0]["repeated"]
+    assert world.run("merge", "R1", "R2", "--reason", "one card").code == 0
+    assert world.submit("liiga.csv", *OF_TABLE).value["recorded"][0]["repeated"]
+    world.file("more.csv", (TABLE + "3;Salo;Ii;;1;New, Nea;Fors, Fia;1-0;10.3.2024\n").encode())
+    world.submit("more.csv", *OF_TABLE, "--as-correction", "--reason", "round 3")
+    new = next(one["white"] for one in world.ask("tournament", "liiga")["games"] if one["round"] == 3)
+    assert salo() == [aho, new, berg, "R2"]
+
+
+def test_a_planned_match_that_the_file_contradicts_gives_way(world: World) -> None:
+    """A team has one match in a round; the other planned ones stay."""
+    world.file("liiga.csv", TABLE.encode())
+    world.submit("liiga.csv", *OF_TABLE)
+    for number in ("3", "4"):
+        planned = ("match", "liiga", number, "salo", "--home", "salo", "--away", "ii", "--on", "2024-04-01")
+        assert world.run(*planned, "--reason", "the plan").code == 0
+    world.file("more.csv", (TABLE + "3;Salo;Åbo;;1;Aho, Aino;Holm, Hans;1-0;1.4.2024\n").encode())
+    world.submit("more.csv", *OF_TABLE, "--as-correction", "--reason", "round 3")
+    later = [(match["round"], match["away"]) for match in league(world, "liiga")["matches"] if match["round"] > 2]
+    assert sorted(later) == [(3, "abo"), (4, "ii")]
+
+
+def test_teams_that_differ_by_an_accent_are_two(world: World) -> None:
+    """Also where the ledger knows only one of them."""
+    one = TABLE.replace("Turku", "Abo").replace("Åbo;Ii", "Ii 2;Ii").replace("Ii;Åbo", "Ii;Ii 2")
+    world.file("liiga.csv", one.encode())
+    world.submit("liiga.csv", *OF_TABLE)
+    two = "round;white team;black team;white;black;result;date\n4;Åbo;Abo;Holm, Hans;Cho, Cai;1-0;1.4.2024\n"
+    world.file("more.csv", (one + two.splitlines()[1].replace("Abo;Holm", "Abo;;1;Holm") + "\n").encode())
+    world.submit("more.csv", *OF_TABLE, "--as-correction", "--reason", "round 4")
+    names = {row["team"]: row["name"] for row in league(world, "liiga")["rows"]}
+    assert names == {"salo": "Salo", "abo": "Abo", "ii-2": "Ii 2", "ii": "Ii", "abo-5": "Åbo"}
+
+
 @pytest.mark.parametrize(
     ("line", "field"),
     [

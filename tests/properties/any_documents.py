@@ -1,7 +1,7 @@
 """Valid documents of every kind in any order, with values at the limits of what a field may hold."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, get_args
 
 from ledger.decided import Decided, Doubt
@@ -12,6 +12,7 @@ Document = dict[str, Any]
 
 PEOPLE = ("A", "B", "C", "D", "E", "F", "A.b_c-9", "x" * 64)
 TOURNAMENTS = ("t1", "t2", "t3", "T-4", "u" * 64)
+TEAMS = ("ta", "tb", "tc", "x" * 64)
 DAYS = (
     "0001-01-01", "0001-12-31", "1850-01-01", "1899-12-31", "1990-01-01", "2010-12-31", "2011-01-01", "2012-02-29",
     "2023-04-25", "2023-04-26", "2024-02-29", "2024-10-01", "2025-12-31", "2026-10-31", "2026-11-01",
@@ -146,7 +147,42 @@ class Papers:
             "order_no": self._maybe((-999_999_999, 0, 1, 999_999_999), 0.2), **self._held(),
             "players": [{"player": player, "name": f"Nimi {player[:20]}"} for player in people]
             if self._rng.random() < 0.5 else None,
+            "league": self._league() if self._rng.random() < 0.3 else None,
         }  # fmt: skip
+
+    def _league(self) -> Document:
+        """Teams in which somebody may stand twice, and matches on any day, some to which nobody came."""
+        teams = self._rng.sample(TEAMS, self._rng.randint(2, len(TEAMS)))
+        return {
+            "boards": self._one((1, 2, 9999)), "win": self._one((2, 3, 10_000, 0.5)), "closing_day": self._one(DAYS),
+            "order": self._rng.sample(("match-points", "board-points", "direct", "wins"), self._rng.randint(0, 4)),
+            "withdrawn_matches": self._one(("struck", "kept", "half")), "at_once": self._one((True, False)),
+            "teams": [{"team": team, "name": f"{self._one(NAMES)[:90]} {team}", **self._team()} for team in teams],
+            "matches": [match for number in (1, 2) for match in self._matches(number, teams)],
+        }  # fmt: skip
+
+    def _team(self) -> Document:
+        return {"players": self._rng.sample(PEOPLE, self._rng.randint(0, 4)), "withdrawn": self._maybe(DAYS, 0.2),
+                "match_points": self._one((-10_000, -0.5, 0, 10_000))}  # fmt: skip
+
+    def _matches(self, number: int, teams: list[str]) -> Iterator[Document]:
+        for home, away in zip(teams[::2], [*teams[1::2], None], strict=False):
+            match = {"round": number, "home": home, "away": away, **self._match()}
+            yield match if away is not None else {**match, "absent": None}
+
+    def _match(self) -> Document:
+        points = {"home": self._one((0, 9.5)), "away_boards": self._maybe((0, 10_000))}
+        return {"on": self._maybe(DAYS), "absent": self._maybe(("home", "away", "both"), 0.2),
+                "unopposed": self._maybe((self._rng.sample(PEOPLE, 1), [])) or [],
+                "points": points if self._rng.random() < 0.1 else None}  # fmt: skip
+
+    def _league_change(self) -> Document:
+        team = {**self._team(), "name": self._one(NAMES)}
+        match = {**self._match(), "home": self._one(TEAMS), "away": self._maybe(TEAMS)}
+        return {
+            "teams": {self._one(TEAMS): self._maybe((team,), 0.8)} if self._rng.random() < 0.6 else {},
+            "matches": {f"{self._rng.randint(1, 2)}:{self._one(TEAMS)}": self._maybe((match, self._match()), 0.8)},
+        }
 
     def _game(self) -> Document:
         return {"tournament": self._one(TOURNAMENTS), **self._one_game()}
@@ -161,7 +197,7 @@ class Papers:
             }.items() if value is not None},
             "games": {f"{self._rng.randint(1, 3)}.{self._rng.randint(1, 3)}":
                       self._one((None, {"result": self._one(RESULTS)}, {"white": self._one(PEOPLE)}))},
-            "add_games": self._games(2),
+            "add_games": self._games(2), "change_league": self._league_change(), "league": self._league(),
         }  # fmt: skip
         wanted = self._rng.sample(sorted(changes), self._rng.randint(1, 2))
         return {"tournament": self._one(TOURNAMENTS), **self._reason(), **{name: changes[name] for name in wanted}}

@@ -29,9 +29,13 @@ def in_words(value: Any) -> Any:
     """A struct field by field under its names, however it is encoded."""
     if isinstance(value, TournamentColumns):
         # what the columns say, game by game: the golden file was written when there was a fact for each game
-        return {name: in_words(getattr(value, name)) for name in ("tournament", "header", "games", "source")}
+        return {name: in_words(getattr(value, name)) for name in ("tournament", "header", "games", "source", "league")}
+    if isinstance(value, msgspec.Raw):
+        return json.loads(bytes(value))
     if isinstance(value, msgspec.Struct):
         return {name: in_words(getattr(value, name)) for name in value.__struct_fields__}
+    if value is msgspec.UNSET:
+        return None
     return [in_words(part) for part in value] if isinstance(value, tuple) else value
 
 

@@ -28,7 +28,7 @@ from tests.naive.finland import book
 from tests.naive.histories import history
 from tests.naive.records import Document
 from tests.properties.beside import ledger_lines, naive_lines
-from tests.properties.telling import FIRST_SEQ, differences, told_between
+from tests.properties.telling import FIRST_SEQ, differences, told_between, with_reports
 from tests.torture import freezing
 from tests.torture.workload import documents, folder
 from tests.world.ledger import outside
@@ -65,6 +65,7 @@ class Machine:
             editions=self.rng.random() < 0.5,
         )
         left_out = told_between(told)
+        with_reports(told, self.rng)
         return [d for d in told if d["_seq"] not in left_out and d.get("seq") not in left_out]
 
     def _clock(self) -> str:

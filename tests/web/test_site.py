@@ -17,7 +17,7 @@ from audit.signing import new_key
 from ledger.errors import Refused
 from tests.web.pages.reading_html import Page
 from tests.world.command import Selo
-from tests.world.documents import amend, founding, open_2024, player, tournament
+from tests.world.documents import amend, founding, game, open_2024, player, tournament
 from tests.world.ledger import NOW, TODAY, new_ledger, submitted
 from tests.world.server import Put
 from web.pages.rendering import environment
@@ -26,6 +26,16 @@ from web.site import plan as made
 from web.site.build import site
 from web.site.plan import made_of
 
+LEAGUE = tournament(
+    "liiga", "2026-03-01", *(game(number, white, black, on=on) for number, white, black, on in
+                             ((1, "A", "C", "2024-10-06"), (1, "D", "B", "2024-10-06"), (2, "C", "A", "2024-11-10"))),
+    start="2024-10-06",
+    league={"boards": 2, "closing_day": "2024-09-30", "matches": [
+        {"round": 1, "home": "salo", "away": "abo"}, {"round": 2, "home": "abo", "away": "salo", "on": "2024-11-10"},
+        {"round": 3, "home": "abo", "away": "salo", "on": "2026-03-01"}],
+        "teams": [{"team": "salo", "name": "Salon <Shakki>", "players": ["A", "B"]},
+                  {"team": "abo", "name": "Åbo", "players": ["C", "D", "E"], "withdrawn": "2024-12-24"}]},
+)  # fmt: skip
 SECOND = tournament("autumn-2024", "2024-09-01", "A B 1-0", "C D 1/2-1/2", "A C 0-1", "B D 1-0")
 
 
@@ -34,7 +44,7 @@ def ledger(tmp_path: Path, put: Put) -> str:
     new_ledger(tmp_path)
     path = put(Selo(tmp_path)).ledger
     strange = player("E", name="<b>Öst</b>, E", club="A/B & <Co>")
-    submitted(path, *founding(), strange, open_2024(), SECOND)
+    submitted(path, *founding(), strange, open_2024(), SECOND, LEAGUE)
     submitted(path, {"kind": "publish", "list": "selo", "label": "autumn/1", "as_of": "2024-09-01"})
     return path
 
@@ -62,6 +72,23 @@ def test_every_page_is_whole_and_every_link_leads_to_a_file(ledger: str, tmp_pat
             assert not place or place.encode() in ids[there], (name, link)
     assert {name.partition("/")[0] for name in files if name.endswith("html")} == {"fi", "sv", "en", "index.html"}
     assert "&lt;b&gt;Öst&lt;/b&gt;".encode() in files["sv/players/E.html"]
+    assert {"fi/tournaments/liiga/league.html", "sv/tournaments/liiga/teams/abo.html",
+            "en/tournaments/liiga/boards.html"} <= files.keys()  # fmt: skip
+
+
+def test_a_league_that_goes_on_is_shown_up_to_its_last_game(ledger: str, tmp_path: Path) -> None:
+    """Its table, a team and the order of boards say what the service does of that day."""
+    folder = tmp_path / "public"
+    assert site(ledger, str(folder), "2024-11-20").as_of == "2024-11-10"
+    told = {name.removeprefix("en/tournaments/liiga/"): content.decode() for name, content in contents(folder).items()}
+    assert 'href="liiga/league.html"' in told["en/tournaments/liiga.html"]
+    table = re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", told["league.html"]))
+    assert "1 Salon &lt;Shakki&gt; 1" in table and "(to come)" in table and "(unfinished)" in table
+    assert "reserve" in told["teams/abo.html"] and 'href="../league.html"' in told["teams/abo.html"]
+    assert (
+        "withdrew" not in told["teams/abo.html"]
+        and "<form" not in told["boards.html"].partition("<main")[2].partition("</main")[0]
+    )
 
 
 def test_run_again_it_writes_nothing(ledger: str, tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def game_corrected(tournament: str, game: str, form: Form) -> Fields:
     if form.text("on") != form.text("shown_on"):
         change["on"] = form.text("on") or None
     return {
-        "kind": "amend", "tournament": tournament, "expect_version": _number(form.text("version")),
+        "kind": "amend", "tournament": tournament, "expect_version": number_or_text(form.text("version")),
         "games": {game: None if result == REMOVED else change}, "reason": form.text("reason"),
     }  # fmt: skip
 
@@ -125,7 +125,7 @@ def player_written(form: Form) -> Fields:
     document = {"kind": "player", **_texts(form, "player", "name", "sex", "born", "federation", "club")}
     fide_id = form.text("fide_id")
     if fide_id:
-        document["fide_id"] = _number(fide_id)
+        document["fide_id"] = number_or_text(fide_id)
     if form.text("change"):
         document["change"] = True
     if form.text("unlisted"):
@@ -145,7 +145,7 @@ def _texts(form: Form, *names: str) -> Fields:
     return {name: form.text(name) for name in names if form.text(name)}
 
 
-def _number(text: str) -> int | str:
+def number_or_text(text: str) -> int | str:
     """Read a number; a text that is none stays a text, and is refused in words where the document is read."""
     number = number_in(text)
     return text if number is None else number

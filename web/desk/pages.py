@@ -15,13 +15,15 @@ from ledger.field_words import stated
 from ledger.words import GameChange, Result
 from messages import Message, by_command, say
 from messages.answer import UNSET
+from messages.said import RESULT
 from projections.answers.due import due
 from projections.answers.lists.listed import Filters
 from projections.answers.lists.published import publication, publications
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.show import show
 from projections.answers.reading import Reading
-from projections.answers.tournaments.tournament import TournamentRow, tournament
+from projections.answers.tournaments.league import league_table
+from projections.answers.tournaments.tournament import TournamentRow, tournament, tournament_at
 from web.auth import sight_of
 from web.desk.answers import Field, fields_of, fields_of_refusal, given
 from web.kept.booking import Done, documents_in
@@ -193,6 +195,12 @@ def _content(document: Document) -> Content:
     target = " → ".join(filter(None, [next(filter(None, said), ""), into]))
     changes = document.games.items() if isinstance(document, Amend) else ()
     games = [(game, () if change is None else _stated(change)) for game, change in changes]
+    added = document.add_games if isinstance(document, Amend) else ()
+    games += [
+        (f"{game.round}/{game.board or '–'}", [say("{white} – {black} {result}", white=game.white, black=game.black,
+                                                   result=RESULT.get(game.result, game.result))])
+        for game in added
+    ]  # fmt: skip
     return Content(kind_of(document), target, games, str(getattr(document, "reason", "") or ""))
 
 
@@ -222,6 +230,7 @@ def games_page(at: AtDesk, reading: Reading, name: str) -> str:
     return rendered(
         "desk/tournament.html", at.visit, at=at, answer=answer, rounds=rounds, results=results,
         places={row.player: place for place, row in enumerate(answer.crosstable, 1)},
+        matches=league_table(reading, name).matches if tournament_at(reading, name).league is not None else (),
     )  # fmt: skip
 
 

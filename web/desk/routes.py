@@ -18,6 +18,7 @@ from web.desk.answers import OF_REFUSALS, gate_of, settings_bytes
 from web.desk.cases import case_routes
 from web.desk.documents import form_of
 from web.desk.forms import corrections, people_and_lists
+from web.desk.matches import match_routes
 from web.desk.members import member_routes
 from web.desk.month import month_of, month_page
 from web.desk.pages import AtDesk, Preview
@@ -44,7 +45,7 @@ def desk_routes(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler
     desk = Desk(answering, metrics)
     return [
         *_drafts(desk), *corrections(desk), *people_and_lists(desk), *case_routes(desk), *agreement_routes(desk),
-        *member_routes(desk),
+        *member_routes(desk), *match_routes(desk),
     ]  # fmt: skip
 
 

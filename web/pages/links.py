@@ -116,7 +116,7 @@ def _in_files(parts: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
             return ("players", player), "titles"
         case ("lists", _, "compare", *_):
             return ("lists",), ""
-        case ("tournaments", name, "trf" | "league" | "teams" | "boards", *_):
+        case ("tournaments", name, "trf", *_):
             return ("tournaments", name), ""
         case ("calculator" | "search" | "api", *_):
             return (), ""

@@ -23,6 +23,9 @@ from projections.answers.players.show import Show
 from projections.answers.reading import Reading
 from projections.answers.rules import Edition, Rules, rules
 from projections.answers.titles import Titles
+from projections.answers.tournaments.boards import BoardsAsked
+from projections.answers.tournaments.league import LeagueAsked, league_table
+from projections.answers.tournaments.teams import TeamAsked
 from projections.answers.tournaments.tournament import Tournament, Tournaments, tournaments
 from web.pages.visit import Home
 
@@ -62,8 +65,28 @@ class Reached(NamedTuple):
 def last_day(reading: Reading) -> str:
     """Return the last day on which anything was played. A site speaks of that day: the calendar alone changes no
     page."""
-    ends = [row.end for row in tournaments(reading).rows if row.end <= reading.as_of]
-    return max(ends, default=reading.as_of)
+    days = [row.end for row in tournaments(reading).rows if row.end <= reading.as_of]
+    # of a league that goes on, what was played so far
+    days += [day for games in _of_leagues(reading).values() for day in games if day <= reading.as_of]
+    return max(days, default=reading.as_of)
+
+
+def _of_leagues(reading: Reading) -> dict[str, list[str]]:
+    """Return the days of the games of each league."""
+    rows = ((row.tournament, reading.timeline.tournament(row.tournament)) for row in tournaments(reading).rows)
+    return {
+        name: [game.on for game in found.games.values() if game.on is not None]
+        for name, found in rows
+        if found is not None and found.league is not None
+    }
+
+
+def _league(reading: Reading, name: str) -> Iterator[Planned]:
+    """Yield the pages of a league: its table, the order of boards, every team."""
+    yield Planned(("tournaments", name, "league"), "league", LeagueAsked(tournament=name))
+    yield Planned(("tournaments", name, "boards"), "boards", BoardsAsked(tournament=name))
+    for row in league_table(reading, name).rows:
+        yield Planned(("tournaments", name, "teams", row.team), "team", TeamAsked(tournament=name, team=row.team))
 
 
 def planned(reading: Reading) -> Iterator[Planned]:
@@ -78,6 +101,8 @@ def planned(reading: Reading) -> Iterator[Planned]:
     yield Planned(("tournaments",), "tournaments", Tournaments())
     for row in tournaments(reading).rows:
         yield Planned(("tournaments", row.tournament), "tournament", Tournament(tournament=row.tournament))
+    for name in _of_leagues(reading):
+        yield from _league(reading, name)
     yield Planned(("titles",), "titles", Titles())
     yield Planned(("due",), "due", Due())
     yield Planned(("selection",), "selection", SelectionNumbers())

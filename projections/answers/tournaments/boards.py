@@ -118,14 +118,15 @@ def boards_answer(reading: Reading, asked: BoardsAsked) -> BoardsAnswer:
             for place, player in enumerate(order, 1)
         ]  # fmt: skip
     roster = rosters[teams[0].team] if asked.team is not None else [row.player for row in rows]
-    doubts = [*_not_of_team(line_up, roster, names), *out_of_order(line_up, ratings, names, league.order_gap)]
+    doubts = [*not_of_team(line_up, roster, names), *out_of_order(line_up, ratings, names, league.order_gap)]
     return BoardsAnswer(
         tournament=current.id, list=list_name, on=on, gap=league.order_gap, rows=listed(reading, rows),
         line_up=tuple(line_up), doubts=tuple(doubts), basis=reading.basis(),
     )  # fmt: skip
 
 
-def _not_of_team(line_up: Sequence[str], roster: Sequence[str], names: Mapping[str, str]) -> Iterator[Message]:
+def not_of_team(line_up: Sequence[str], roster: Sequence[str], names: Mapping[str, str]) -> Iterator[Message]:
+    """Say who is in a line-up and not in the team, or twice in the line-up."""
     for at, player in enumerate(line_up):
         if player not in roster:
             yield say("{player} is not in the team", player=names.get(player, player))

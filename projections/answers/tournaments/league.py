@@ -121,7 +121,8 @@ def match_row(one: Played, teams: Mapping[str, Team]) -> LeagueMatch:
 def table_rows(now: LeagueNow, as_of: str) -> Iterator[LeagueRow]:
     """Yield the teams in the order of the league; equal ones share a place, and those whose matches are struck have
     none."""
-    lines = [_line(team, now) for team in now.league.teams]
+    own = matches_by_team(now)
+    lines = [_line(team, own[team.team]) for team in now.league.teams]
     gone = struck_teams(now.league, now.matches, as_of)
     place = 1
     for group in _ordered([line for line in lines if line.team.team not in gone], now.league.order):
@@ -133,20 +134,29 @@ def table_rows(now: LeagueNow, as_of: str) -> Iterator[LeagueRow]:
             yield _row(line, None, as_of)
 
 
-def _line(team: Team, now: LeagueNow) -> Line:
+def matches_by_team(now: LeagueNow) -> Mapping[str | None, Sequence[Played]]:
+    own: dict[str | None, list[Played]] = {team.team: [] for team in now.league.teams} | {None: []}
+    for one in now.matches:
+        own[one.match.home].append(one)
+        own[one.match.away].append(one)
+    return own
+
+
+def _line(team: Team, matches: Sequence[Played]) -> Line:
     results = []
     counts = {"won": 0, "drawn": 0, "lost": 0}
-    for one in now.matches:
+    for one in matches:
         home = one.match.home == team.team
         own, other = (0, 1) if home else (1, 0)
         points = one.brought.points
-        if one.brought.status == "struck" or not (home or one.match.away == team.team) or points[own] is None:
+        if one.brought.status == "struck" or points[own] is None:
             continue
         boards = one.brought.boards
         results.append((one.match.away if home else one.match.home, points[own] or 0.0, boards[own], boards[other]))
         if one.match.away is not None:
             mine, theirs = (points[own] or 0.0, boards[own]), (points[other] or 0.0, boards[other])
-            counts["won" if mine > theirs else "lost" if mine < theirs else "drawn"] += 1
+            equal = "lost" if one.match.absent == "both" else "drawn"
+            counts["won" if mine > theirs else "lost" if mine < theirs else equal] += 1
     return Line(team, results, **counts)
 
 

@@ -4,6 +4,7 @@ What counts for a match need not count for a rating: a walk-over does, and the g
 although its matches are struck.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -39,6 +40,7 @@ class Played(NamedTuple):
     seats: Sequence[Seat]
     on: str | None
     brought: Brought
+    unopposed: Sequence[str] = ()  # who won a board to which nobody came, once the match is no longer to come
 
 
 class LeagueNow(NamedTuple):
@@ -59,7 +61,7 @@ def league_now(reading: Reading, name: str) -> LeagueNow:
     seats = seats_of(league, current.games.values(), reading.timeline.resolve)
     largest = max(map(len, seats.by_match.values()), default=0)
     matches = [
-        _played(match, seats.by_match.get(at, ()), largest, league, current.header.end, reading)
+        _played(match, seats.by_match.get(at, ()), largest, league, teams[match.home], current.header.end, reading)
         for at, match in enumerate(league.matches)
     ]
     gone = struck_teams(league, matches, reading.as_of)
@@ -79,14 +81,14 @@ def league_in(tournament: TournamentNow) -> League:
 
 
 def _played(
-    match: TeamMatch, seats: Sequence[Seat], largest: int, league: League, end: str, reading: Reading
+    match: TeamMatch, seats: Sequence[Seat], largest: int, league: League, home: Team, end: str, reading: Reading
 ) -> Played:  # fmt: skip
     """Return a match with its games up to the day, in the order of its boards."""
-    lineup = next(team.players for team in league.teams if team.team == match.home)
     known = [seat for seat in seats if (seat.game.on or end) <= reading.as_of]
-    own = sorted(known, key=_board([reading.timeline.resolve(player) for player in lineup], reading))
+    own = sorted(known, key=_board([reading.timeline.resolve(player) for player in home.players], reading))
     last = max((seat.game.on or end for seat in own), default=match.on)
-    return Played(match, own, last, _brought(match, own, len(seats) - len(known), league, largest, reading.as_of))
+    brought = _brought(match, own, len(seats) - len(known), league, largest, home, reading.as_of)
+    return Played(match, own, last, brought, () if brought.status == "to come" else match.unopposed)
 
 
 def _board(lineup: Sequence[str], reading: Reading) -> Callable[[Seat], tuple[int, int, int]]:
@@ -109,7 +111,7 @@ def halves_of(result: str) -> tuple[float, float] | None:
 
 
 def _brought(
-    match: TeamMatch, seats: Sequence[Seat], late: int, league: League, largest: int, as_of: str
+    match: TeamMatch, seats: Sequence[Seat], late: int, league: League, largest: int, home: Team, as_of: str
 ) -> Brought:  # fmt: skip
     """Work out a match. `late`: how many of its games come after the day; `largest`: the most games of any match."""
     to_come = Brought("to come", (None, None), (0.0, 0.0))
@@ -117,7 +119,7 @@ def _brought(
         return to_come
     if match.away is None:
         return _as_stated(match, Brought("bye", (0.0, None), (0.0, 0.0)))
-    boards = _of_boards(match, seats, league)
+    boards = _of_boards(match, seats, home)
     accounted = len(seats) + len(match.unopposed)
     if match.absent is not None:
         of_home, of_away = WALK_OVER[match.absent]
@@ -131,19 +133,18 @@ def _brought(
     if not decided and (pending or accounted < (league.boards or 0)):
         return Brought("unfinished", (None, None), boards)
     told = _as_stated(match, Brought("played", (None, None), boards))
-    home, away = told.boards
-    worth = (league.draw, league.draw) if home == away else (league.win, league.loss)
-    return _as_stated(match, told._replace(points=worth if home >= away else worth[::-1]))
+    of_home, of_away = told.boards
+    worth = (league.draw, league.draw) if of_home == of_away else (league.win, league.loss)
+    return _as_stated(match, told._replace(points=worth if of_home >= of_away else worth[::-1]))
 
 
-def _of_boards(match: TeamMatch, seats: Sequence[Seat], league: League) -> tuple[float, float]:
-    """Add up the boards of a match: its games, and those to which nobody came."""
+def _of_boards(match: TeamMatch, seats: Sequence[Seat], team: Team) -> tuple[float, float]:
+    """Add up the boards of a match of a team at home: its games, and those to which nobody came."""
     home = away = 0.0
     for game, home_white in seats:
         white, black = halves_of(game.result) or (0.0, 0.0)
         home, away = (home + white, away + black) if home_white else (home + black, away + white)
-    of_home = next((team.players for team in league.teams if team.team == match.home), [])
-    alone = sum(player in of_home for player in match.unopposed)
+    alone = sum(player in team.players for player in match.unopposed)
     return home + alone, away + len(match.unopposed) - alone
 
 
@@ -169,9 +170,8 @@ def struck_teams(league: League, matches: Sequence[Played], as_of: str) -> set[s
         return set()
     if league.withdrawn_matches == "struck":
         return {*gone}
-    struck: set[str | None] = set()
-    for team in gone:
-        own = [one for one in matches if team in (one.match.home, one.match.away)]
-        if 2 * sum(one.brought.status == "played" for one in own) < len(own):
-            struck.add(team)
-    return struck
+    left: Counter[str | None] = Counter()  # by team: what it played less what it did not
+    for one in matches:
+        for team in {one.match.home, one.match.away} & gone:
+            left[team] += 1 if one.brought.status == "played" else -1
+    return {team for team in gone if left[team] < 0}

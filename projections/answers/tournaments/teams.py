@@ -1,6 +1,7 @@
 """`selo team`: a team, what it did in each match, and what the season did to its players."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 
 from ledger.league import Team
 from messages import Message
@@ -9,7 +10,7 @@ from projections.answers.asking import Timed, TournamentId
 from projections.answers.career import listed, names_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.boards import TeamId, out_of_order, ratings_on, team_of
-from projections.answers.tournaments.league import LeagueRow, table_rows
+from projections.answers.tournaments.league import LeagueRow, matches_by_team, table_rows
 from projections.answers.tournaments.matches import LeagueNow, Played, halves_of, league_now
 
 
@@ -97,7 +98,7 @@ def team_answer(reading: Reading, tournament: str, asked: str) -> TeamAnswer:
     team = team_of(now.tournament.id, now.league, asked)
     resolve = reading.timeline.resolve
     roster = list(dict.fromkeys(map(resolve, team.players)))
-    own = [one for one in now.matches if team.team in (one.match.home, one.match.away)]
+    own = matches_by_team(now)[team.team]
     met = {resolve(player) for one in own for seat in one.seats for player in (seat.game.white, seat.game.black)}
     names = names_of(reading, sorted({*roster, *met}))
     closing = now.league.closing_day
@@ -132,7 +133,7 @@ def _match(
 ) -> TeamMatchRow:  # fmt: skip
     home = one.match.home == team.team
     mine, theirs = (0, 1) if home else (1, 0)
-    line_up = tuple(_line_up(one, home, roster, names, reading))
+    line_up = tuple(sorted(_line_up(one, home, roster, names, reading), key=lambda board: board.board))
     other = one.match.away if home else one.match.home
     return TeamMatchRow(
         round=one.match.round, on=one.on, home=home, opponent=other,
@@ -156,8 +157,10 @@ def _line_up(
             colour="white" if white else "black", opponent=opponent, opponent_name=names.get(opponent),
             result=game.result, score=None if points is None else points[0 if white else 1],
         )  # fmt: skip
-    alone = [player for player in map(resolve, one.match.unopposed) if player in roster]
-    for at, player in enumerate(alone, len(one.seats) + 1):
+    alone = [player for player in map(resolve, one.unopposed) if player in roster]
+    taken = {game.board or at for at, (game, _) in enumerate(one.seats, 1)}
+    free = (board for board in count(1) if board not in taken)
+    for at, player in zip(free, sorted(alone, key=roster.index), strict=False):
         yield TeamBoard(
             board=at, player=player, name=names.get(player), game=None, colour=None, opponent=None, opponent_name=None,
             result=None, score=1.0,

@@ -60,7 +60,7 @@ class Papers:
             if paper is not None:
                 life.coming.insert(life.rng.randint(0, min(count, len(life.coming))), self._numbered(paper))
         elif life.rng.random() < 0.12:
-            alone: Callable[[], None] = life.rng.choice((self._resume, self._accept, self._retract))
+            alone: Callable[[], None] = life.rng.choice((self._resume, self._accept, self._retract, self._league))
             alone()
 
     def day_of(self, moment: str) -> str:
@@ -202,6 +202,25 @@ class Papers:
         self._alone({"kind": "retract-checkpoint", "checkpoint": kept.number, "reason": f"not ours, {len(life.heard)}"})
         if verify(life.path).problems:
             life.found.append("a checkpoint that was taken back still counts")
+
+    def _league(self) -> None:
+        """A tournament that counts gets other teams, of whom nobody has played, and another match to come."""
+        heard = self._life.heard
+        gone = {}
+        for document in heard:
+            if document["kind"] in ("withdraw", "reinstate"):
+                meant = document if "tournament" in document else heard[document["seq"] - FIRST_SEQ]
+                gone[meant.get("tournament")] = document["kind"] == "withdraw"
+        standing = [name for name in self._tournaments if not gone.get(name)]
+        if not standing:
+            return
+        people = sorted({paper["player"] for paper in heard if paper["kind"] == "player"})[:3]
+        teams = [{"team": "z", "name": f"Zeta {len(heard)}", "players": people}, {"team": "y", "name": "<Y>"}]
+        match = {"round": 9000, "home": "z", "away": "y", "on": "2026-12-01", "unopposed": people[:1]}
+        league = {"at_once": True, "teams": teams, "matches": [match]}
+        self._alone({"kind": "amend", "tournament": self._life.rng.choice(standing), "reason": "their letter",
+                     "league": league})  # fmt: skip
+        self._life.seen["league"] += 1
 
     def last_of_all(self) -> None:
         """What was recorded last is taken back, and that too: the story would not know of it."""

@@ -1,0 +1,143 @@
+"""What is odd in a league: moved matches, boards to which nobody came, one person twice, very many teams."""
+
+from time import process_time
+from typing import Any
+
+import pytest
+
+from tests.world.command import Selo, problem_fields
+from tests.world.documents import Document, amend, game, one_game, player, tournament
+
+WHY = ("--reason", "the league's letter")
+
+
+def cup(**fields: Any) -> list[Document]:
+    """Two teams of two boards who meet twice; the first match has its games."""
+    teams = [{"team": "a", "name": "A", "players": ["A", "B"]}, {"team": "b", "name": "B", "players": ["C", "D", "E"]}]
+    matches = [{"round": 1, "home": "a", "away": "b", "on": "2023-10-01"},
+               {"round": 2, "home": "b", "away": "a", "on": "2024-06-01"}]  # fmt: skip
+    league = {"boards": 2, "teams": teams, "matches": matches, **fields}
+    games = (game(1, "A", "C"), game(1, "D", "B", on="2023-10-08"))
+    return [*(player(name) for name in "ABCDEF"), tournament("cup", "2024-06-01", *games, start="2023-10-01",
+                                                             league=league)]  # fmt: skip
+
+
+def days(selo: Selo) -> list[str]:
+    return [one["on"] for one in selo.ask("tournament", "cup")["games"]]
+
+
+def first_match(selo: Selo) -> dict[str, Any]:
+    match: dict[str, Any] = selo.ask("league", "cup")["matches"][0]
+    return match
+
+
+def test_a_match_that_is_moved_takes_its_games_along_and_undone_brings_them_back(selo: Selo) -> None:
+    """But not the game that was played on a day of its own."""
+    selo.submit(*cup())
+    assert days(selo) == ["2023-10-01", "2023-10-08"]
+    selo.done("match", "cup", "1", "b", "--on", "2023-11-11", *WHY)
+    assert days(selo) == ["2023-11-11", "2023-10-08"]
+    assert [row["on"] for row in selo.ask("history", "A")["rows"] if row["tournament"]] == ["2023-11-11"]
+    head = selo.ask("log")["events"][0]["seq"]
+    selo.done("undo", str(head), "--reason", "it was not moved")
+    assert days(selo) == ["2023-10-01", "2023-10-08"]
+    selo.submit(amend("cup", games={"1.1": {"on": "2023-10-02"}},
+                      change_league={"matches": {"1:a": {"on": "2023-10-03"}}}))  # fmt: skip
+    assert days(selo) == ["2023-10-02", "2023-10-08"]
+    assert selo.ask("rebuild", "--check")["equal"]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (("roster", "cup", "a b", "--name", "Q"), "wrong-value"), (("roster", "cup", "c", "--name", "b"), "id-twice"),
+        (("match", "cup", "3", "a b", "--on", "2024-01-01"), "wrong-value"),
+        (("match", "cup", "3", "c", "--home", "a", "--away", "b"), "unknown-team"),
+        (("match", "cup", "1", "a", "--unopposed", "A", "--unopposed", "A"), "id-twice"),
+        (("match", "cup", "1", "a", "--unopposed", "F"), "not-in-team"),
+        (("match", "cup", "2", "a", "--home-points", "nan"), "wrong-value"),
+        (("roster", "cup", "a", "--match-points", "0.3"), "wrong-value"),
+        (("roster", "cup", "a", "--name", "A\u202e"), "hidden-character"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_said_of_a_match_or_team_is_refused_in_words(
+    line: tuple[str, ...], code: str, selo: Selo
+) -> None:
+    selo.submit(*cup())
+    [(found, _)] = problem_fields(selo.refused(*line, *WHY))
+    assert found == code
+    if "0.3" in line:
+        assert "whole or half points" in selo.run(*line, *WHY).err
+
+
+def test_who_won_without_a_game_has_the_board_that_is_free(selo: Selo) -> None:
+    """And has it only from the day of the match on."""
+    cup_of_one = [game(1, "D", "B", board=2)]
+    documents = cup()
+    documents[-1]["games"] = cup_of_one
+    documents[-1]["league"]["matches"][0]["unopposed"] = ["A"]
+    documents[-1]["league"]["matches"][1]["unopposed"] = ["A"]
+    selo.submit(*documents)
+    answer = selo.ask("team", "cup", "a", "--as-of", "2023-12-01")
+    assert [(board["board"], board["player"]) for board in answer["matches"][0]["line_up"]] == [(1, "A"), (2, "B")]
+    assert (answer["matches"][1]["status"], answer["matches"][1]["line_up"]) == ("to come", [])
+    assert [(row["player"], row["games"], row["points"]) for row in answer["players"]] == [("A", 0, 1.0), ("B", 1, 0.0)]
+
+
+def test_a_match_with_too_many_boards_is_warned_of(selo: Selo) -> None:
+    selo.submit(*cup())
+    told = selo.run("match", "cup", "1", "a", "--unopposed", "E", "--unopposed", "A", *WHY).err
+    assert "round 1, a - b: 4 games on 2 boards" in told
+    assert "A has a game, and won a board without one" in told and "E has a game" not in told
+
+
+def test_a_match_to_which_nobody_came_is_lost_by_both(selo: Selo) -> None:
+    selo.submit(*cup())
+    selo.done("match", "cup", "2", "a", "--absent", "both", *WHY)
+    rows = {row["team"]: row for row in selo.ask("league", "cup")["rows"]}
+    assert [(rows[team]["won"], rows[team]["drawn"], rows[team]["lost"]) for team in "ab"] == [(0, 1, 1), (0, 1, 1)]
+    assert [rows[team]["match_points"] for team in "ab"] == [1.0, 1.0]
+
+
+def test_of_two_ids_of_one_person_a_correction_keeps_one(selo: Selo) -> None:
+    selo.submit(*cup())
+    selo.done("match", "cup", "1", "b", "--unopposed", "E", *WHY)
+    selo.done("roster", "cup", "b", *(part for one in "CDEF" for part in ("--player", one)), *WHY)
+    selo.done("merge", "E", "F", "--reason", "the same card")
+    assert [row["player"] for row in selo.ask("team", "cup", "b")["players"]] == ["C", "D", "F"]
+    selo.done("roster", "cup", "b", *(part for one in "FCD" for part in ("--player", one)), *WHY)
+    assert [row["player"] for row in selo.ask("team", "cup", "b")["players"]] == ["F", "C", "D"]
+    assert first_match(selo)["away_boards"] == 2.0
+    assert selo.ask("rebuild", "--check")["equal"]
+
+
+def test_names_of_teams_are_text_everywhere(selo: Selo) -> None:
+    selo.submit(*cup())
+    selo.done("roster", "cup", "a", "--name", "=1+1", *WHY)
+    assert ",'=1+1," in selo.done("league", "cup", "--csv")
+
+
+def test_thousands_of_teams_and_one_person_in_all_of_them_take_moments(selo: Selo) -> None:
+    """The time grows with the league: a loop of every team over every match took twenty times as long."""
+    count = 4000
+    teams = [{"team": f"t{at}", "name": f"T {at}", "players": ["A"] if at % 2 else ["B"]} for at in range(count)]
+    matches = [{"round": 1, "home": f"t{at}", "away": f"t{at + 1}"} for at in range(0, count, 2)]
+    selo.submit(player("A"), player("B"))
+    started = process_time()
+    both = [{**team, "players": ["A", "B"]} for team in teams]
+    several = tournament("several", "2024-01-01", "A B 1-0", league={"teams": both, "matches": matches})
+    assert problem_fields(selo.refuse(several)) == [("two-matches", "league.matches")]
+    own = [{**match, "round": at} for at, match in enumerate(matches, 1)]
+    selo.submit(tournament("many", "2024-01-01", game(7, "A", "B"), league={"teams": teams, "matches": own}))
+    assert len(selo.ask("league", "many")["rows"]) == count
+    assert [match["status"] for match in selo.ask("team", "many", "t12")["matches"]] == ["played"]
+    assert process_time() - started < 6
+
+
+def test_one_more_game_of_a_reserve_is_of_the_match(selo: Selo) -> None:
+    documents = cup()
+    documents[-1]["games"] = documents[-1]["games"][:1]
+    selo.submit(*documents)
+    assert first_match(selo)["status"] == "unfinished"
+    selo.submit(one_game("cup", 1, "B", "E", "1/2-1/2"))
+    assert (first_match(selo)["status"], first_match(selo)["home_boards"]) == ("played", 1.5)

@@ -1,0 +1,150 @@
+"""A match of a league at the desk: entered board by board, held against the order of boards, corrected and booked."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+
+from tests.web.desk.officer import Officer
+from tests.web.serving import Served
+from tests.world.command import Selo
+from tests.world.documents import game, opening, player, tournament
+
+MATCH = "/desk/tournaments/liiga/matches/1/ii"
+WHY = {"reason": "the match card"}
+
+
+def liiga(club: Selo, **fields: Any) -> None:
+    teams = [{"team": "salo", "name": "Salon <Shakki>", "players": ["S1", "S2", "S3"]},
+             {"team": "ii", "name": "Ii", "players": ["I1", "I2"]}]  # fmt: skip
+    matches = [{"round": 1, "home": "salo", "away": "ii", "on": "2024-05-05"},
+               {"round": 2, "home": "ii", "away": "salo", "on": "2024-06-09"}, {"round": 3, "home": "ii"}]  # fmt: skip
+    league = {"boards": 2, "closing_day": "2024-04-30", "order_gap": 50, "teams": teams, "matches": matches}
+    people = [player(name) for name in ("S1", "S2", "S3", "I1", "I2", "R1")]
+    balances = [opening("S1", 2000), opening("S2", 2050), opening("S3", 2051)]
+    games = (game(2, "I1", "S1", "1/2-1/2", board=1),)
+    club.submit(
+        *people, *balances, tournament("liiga", "2024-06-09", *games, start="2024-05-05", league=league, **fields)
+    )
+
+
+def shown(page: str) -> dict[str, str]:
+    """What the form of a match is filled with."""
+    form = page.partition('<form class="fields"')[2].partition("</form>")[0]
+    values = dict(re.findall(r'<input [^>]*?name="([a-z-]+)"[^>]*? value="([^"]*)"', form))
+    for name, inside in re.findall(r'<select name="([a-z0-9-]+)"[^>]*>(.*?)</select>', form, re.DOTALL):
+        values[name] = next(iter(re.findall(r'value="([^"]*)" selected', inside)), "")
+    return values
+
+
+def booked(officer: Officer, address: str, fields: dict[str, str]) -> str:
+    draft = officer.sent(address, fields)
+    page = officer.page(draft)
+    assert ">Book<" in page, page
+    officer.sent(f"{draft}/book", {"preview": re.findall(r'name="preview" value="([^"]+)"', page)[0]})
+    return page
+
+
+def test_a_match_is_entered_board_by_board_and_booked(officer: Officer, club: Selo) -> None:
+    """The colours are those of the form, the result is that of home, and the days are the match's."""
+    liiga(club)
+    assert '/desk/tournaments/liiga/matches/1/salo"' in officer.page("/desk/tournaments/liiga")
+    form = shown(officer.page(MATCH))
+    assert (form["white-1"], form["white-2"], form["result-1"], form["on"]) == ("home", "away", "", "2024-05-05")
+    line_ups = {"home-1": "S1", "away-1": "I1", "result-1": "1-0", "home-2": "S2", "away-2": "I2", "result-2": "1-0"}
+    page = booked(officer, MATCH, {**form, **line_ups, **WHY})
+    assert "S1 – I1 1–0" in page and "I2 – S2 0–1" in page
+    [first, second] = [one for one in club.ask("tournament", "liiga")["games"] if one["round"] == 1]
+    assert [(one["white"], one["black"], one["result"], one["board"], one["on"]) for one in (first, second)] == [
+        ("S1", "I1", "1-0", 1, "2024-05-05"), ("I2", "S2", "0-1", 2, "2024-05-05")
+    ]  # fmt: skip
+    match = club.ask("league", "liiga")["matches"][0]
+    assert (match["status"], match["home_boards"], match["away_boards"]) == ("played", 2.0, 0.0)
+    assert shown(officer.page(MATCH)) == {**shown(officer.page(MATCH)), **line_ups}
+    assert club.ask("rebuild", "--check")["equal"]
+
+
+def test_a_line_up_out_of_order_is_asked_about_and_what_was_typed_stays(officer: Officer, club: Selo) -> None:
+    """Up to the gap nothing is asked; a player of no team joins it, once that is said to be right."""
+    liiga(club)
+    form = {**shown(officer.page(MATCH)), **WHY, "home-1": "S1", "away-1": "I1", "result-1": "1-0"}
+    fine = officer.post(MATCH, {**form, "home-2": "S2", "away-2": "I2", "result-2": "0-1"})
+    assert fine.status == 303
+    odd = {**form, "home-2": "S3", "away-2": "R1", "result-2": "0-1", "more-away": "R1"}
+    asked = officer.post(MATCH, odd)
+    assert asked.status == 409
+    page = unescape(asked.text)
+    assert "Pelaaja S3 (2051) on board 2 is rated above Pelaaja S1 (2000) on board 1" in page
+    assert "Pelaaja R1 is not in the team" in page
+    again = shown(page)
+    assert {name: again[name] for name in odd} == odd
+    booked(officer, MATCH, {**again, "sure": "yes"})
+    assert [row["player"] for row in club.ask("team", "liiga", "ii")["players"]] == ["I1", "I2", "R1"]
+    assert club.ask("league", "liiga")["matches"][0]["status"] == "played"
+
+
+def test_who_is_named_beside_the_team_can_be_chosen(officer: Officer, club: Selo) -> None:
+    liiga(club)
+    asked = officer.post(MATCH, {**shown(officer.page(MATCH)), **WHY, "more-home": "R1"})
+    assert asked.status == 409 and "R1 can be chosen on a board of Salon &lt;Shakki&gt; now" in asked.text
+    assert '<option value="R1">Pelaaja R1</option>' in asked.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "games", "match"),
+    [
+        ({"result-1": "0-1"}, [("I1", "S1", "0-1")], {"away_boards": 1.0, "status": "unfinished"}),
+        ({"white-1": "away"}, [("S1", "I1", "1/2-1/2")], {"away_boards": 0.5, "status": "unfinished"}),
+        ({"away-1": "S2"}, [("I1", "S2", "1/2-1/2")], {}), ({"home-1": "", "away-1": ""}, [], {"status": "to come"}),
+        ({"away-1": ""}, [], {"home_boards": 1.0, "status": "unfinished"}),
+        ({"home-2": "I2"}, [("I1", "S1", "1/2-1/2")], {"home_boards": 1.5, "status": "played"}),
+        ({"home-1": "", "away-1": "", "absent": "away"}, [], {"home_boards": 2.0, "status": "walk-over"}),
+        ({"on": "2024-06-10"}, [("I1", "S1", "1/2-1/2")], {"on": "2024-06-10"}),
+    ],
+)  # fmt: skip
+def test_what_the_form_has_otherwise_is_what_changes(
+    typed: dict[str, str], games: list[tuple[str, ...]], match: dict[str, Any], officer: Officer, club: Selo
+) -> None:
+    liiga(club)
+    address = "/desk/tournaments/liiga/matches/2/salo"
+    form = shown(officer.page(address))
+    assert (form["home-1"], form["away-1"], form["white-1"], form["result-1"]) == ("I1", "S1", "home", "1/2-1/2")
+    booked(officer, address, {**form, **typed, **WHY})
+    found = [(one["white"], one["black"], one["result"]) for one in club.ask("tournament", "liiga")["games"]]
+    assert found == games
+    told = club.ask("league", "liiga")["matches"][1]
+    assert {name: told[name] for name in match} == match
+    after = shown(officer.page(address))
+    if "" not in typed.values():
+        assert {name: after[name] for name in typed} == typed
+
+
+def test_a_form_of_no_match_or_of_nothing_new_or_of_yesterday_is_refused_in_words(officer: Officer, club: Selo) -> None:
+    liiga(club)
+    for address in ("1/abo", "9/ii", "x/ii", "3/ii", "1/%3Cb%3E"):
+        assert officer.see(f"/desk/tournaments/liiga/matches/{address}").status == 404, address
+    assert officer.see("/desk/tournaments/open-2024/matches/1/ii").status == 404
+    form = shown(officer.page(MATCH))
+    nothing = officer.post(MATCH, {**form, **WHY})
+    assert nothing.status == 422 and "othing to change" in nothing.text
+    filled = {**form, "home-1": "S1", "away-1": "I1", "result-1": "1-0", **WHY}
+    club.done("match", "liiga", "1", "ii", "--on", "2024-05-06", "--reason", "in between")
+    page = officer.page(officer.sent(MATCH, filled))
+    assert ">Book<" not in page and 'role="alert"' in page
+    hostile = officer.post(MATCH, {**form, "home-1": "<b>", "away-1": "I1", "result-1": "7-0", **WHY, "sure": "yes"})
+    assert hostile.status == 422 and "<b>" not in hostile.text
+
+
+def test_only_who_may_submit_sees_the_form(officer: Officer, club: Selo, service: Served) -> None:
+    liiga(club)
+    assert service.ask(MATCH, fields={"Accept": "text/html"}).status in (303, 401)
+    assert Officer(club, service, "reader", "visitor").see(MATCH).status == 403
+    assert Officer(club, service, "submitter", "seura").see(MATCH).status == 200
+
+
+@pytest.mark.parametrize("language", ["fi", "sv", "en"])
+def test_the_form_speaks_the_language_of_the_address(language: str, officer: Officer, club: Selo) -> None:
+    liiga(club)
+    words = {"fi": "Kuka jäi saapumatta", "sv": "Vem uteblev", "en": "Who did not come"}
+    assert words[language] in officer.page(f"/{language}{MATCH}")

@@ -1,0 +1,230 @@
+"""A match of a league at the desk: line-ups and results board by board, held against the order of boards of the closing
+day. The form makes a draft, as every other does."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count, zip_longest
+from typing import NamedTuple
+
+from litestar import Response, get, post
+from litestar.handlers import HTTPRouteHandler
+
+from ledger.errors import NotFound, Problem
+from ledger.league import Seat, Team, TeamMatch
+from messages import Message, say
+from projections.answers.career import names_of
+from projections.answers.reading import Reading
+from projections.answers.tournaments.boards import not_of_team, out_of_order, ratings_on
+from projections.answers.tournaments.matches import LeagueNow, league_now
+from web.desk.documents import Fields, Form, as_file, form_of, number_or_text, turned
+from web.desk.pages import NOT_PLAYED, PLAYED, AtDesk
+from web.desk.place import Desk, HttpRequest, named, shown
+from web.kept.tokens import Role
+from web.pages.rendering import rendered
+
+BOARDS = 4  # of a league that does not say how many
+MOST = 80  # boards of a form
+SIDES = ("home", "away")
+
+
+class Board(NamedTuple):
+    """A board as it is filled in, of the ledger or of a form: its players, who of them has White, and the result with
+    home first."""
+
+    home: str = ""
+    away: str = ""
+    white: str = "home"
+    result: str = ""
+
+
+class Side(NamedTuple):
+    """A team: who is in it, in the order of boards, whoever may be chosen, and the ratings of the closing day."""
+
+    team: Team
+    roster: Sequence[str]
+    players: Sequence[str]
+    ratings: Mapping[str, int | None]
+
+
+class Sheet(NamedTuple):
+    """A match with its teams, and its boards as the ledger has them: each with the name of its game."""
+
+    now: LeagueNow
+    match: TeamMatch
+    home: Side
+    away: Side
+    boards: Sequence[Board]
+    games: Sequence[str | None]
+    names: Mapping[str, str]
+
+
+class Filled(NamedTuple):
+    """What the form has of a match."""
+
+    boards: Sequence[Board]
+    on: str
+    absent: str
+    more: Mapping[str, str]
+    reason: str
+
+
+def match_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    address = "/desk/tournaments/{name:str}/matches/{round:str}/{team:str}"
+
+    def sheet_of(request: HttpRequest, reading: Reading, more: Mapping[str, str]) -> Sheet:
+        return sheet(reading, named(request, "name"), named(request, "round"), named(request, "team"), more)
+
+    @get(address, opt={"role": Role.SUBMITTER})
+    async def match_form(request: HttpRequest) -> Response[bytes]:
+        def make(at: AtDesk, reading: Reading) -> str:
+            there = sheet_of(request, reading, {})
+            filled = Filled(there.boards, there.match.on or "", there.match.absent or "", {}, "")
+            return match_page(at, there, filled, str(there.now.tournament.version))
+
+        return await desk.of_ledger(request, make)
+
+    @post(address, opt={"role": Role.SUBMITTER})
+    async def match_entered(request: HttpRequest) -> Response[bytes]:
+        form, at = await form_of(request, desk.settings), desk.at(request)
+
+        def work(reading: Reading) -> str | Fields:
+            there = sheet_of(request, reading, form.fields)
+            filled = filled_in(form, len(there.boards))
+            doubts = [*doubts_of(there, filled, unplaced=not form.text("sure"))]
+            if doubts and not form.text("sure"):
+                return match_page(at, there, filled, form.text("version"), doubts)
+            return document(there, filled, form)
+
+        made = await desk.known(at, work)
+        return shown(made, 409) if isinstance(made, str) else await desk.drafted(request, *as_file(made))
+
+    return [match_form, match_entered]
+
+
+def match_page(at: AtDesk, there: Sheet, filled: Filled, version: str, doubts: Sequence[Message] = ()) -> str:
+    return rendered("desk/match.html", at.visit, at=at, sheet=there, filled=filled, version=version, doubts=doubts,
+                    played=PLAYED, not_played=NOT_PLAYED)  # fmt: skip
+
+
+def sheet(reading: Reading, name: str, number: str, team: str, more: Mapping[str, str]) -> Sheet:
+    """Return a match of a league, called by its round and either team; `more`: who else may be chosen, by side."""
+    now = league_now(reading, name)
+    place = next((at for at, match in enumerate(now.league.matches)
+                  if str(match.round) == number and team in (match.home, match.away)), None)  # fmt: skip
+    match = None if place is None else now.league.matches[place]
+    if place is None or match is None or match.away is None:
+        message = say("{team} has no match in round {number}", team=repr(team[:64]), number=number[:9])
+        raise NotFound(Problem("unknown-team", message, hint=say("its matches are on the page of the tournament")))
+    resolve = reading.timeline.resolve
+    seats = now.seats.by_match.get(place, ())
+    boards, games = _boards(now, match, seats, reading)
+    sides = []
+    for side, own in zip(SIDES, (now.teams[match.home], now.teams[match.away]), strict=True):
+        playing = [player for board in boards if (player := getattr(board, side))]
+        extra = map(resolve, more.get(f"more-{side}", "").replace(",", " ").split())
+        roster = list(dict.fromkeys(map(resolve, own.players)))
+        players = list(dict.fromkeys([*roster, *playing, *extra]))
+        day = min(now.league.closing_day or reading.as_of, reading.as_of)
+        sides.append(Side(own, roster, players, ratings_on(reading, reading.first_list(), players, day)))
+    names = names_of(reading, sorted({player for side in sides for player in side.players}))
+    return Sheet(now, match, sides[0], sides[1], boards, games, names)
+
+
+def _boards(
+    now: LeagueNow, match: TeamMatch, seats: Sequence[Seat], reading: Reading
+) -> tuple[list[Board], list[str | None]]:
+    """Return the boards of a match as the ledger has them, each with its game: who won without one has a free board."""
+    resolve = reading.timeline.resolve
+    there: dict[int, tuple[Board, str | None]] = {}
+    for at, (game, home_white) in enumerate(sorted(seats, key=lambda seat: (seat.game.board or 0, seat.game.place)), 1):
+        number = game.board if game.board and game.board <= MOST and game.board not in there else at
+        number = number if number not in there else next(free for free in count(1) if free not in there)
+        home, away = map(resolve, (game.white, game.black) if home_white else (game.black, game.white))
+        result = game.result if home_white else turned(game.result)
+        there[number] = Board(home, away, "home" if home_white else "away", result), game.game
+    for player in map(resolve, match.unopposed):
+        at_home = player in map(resolve, now.teams[match.home].players)
+        number = next(free for free in count(1) if free not in there)
+        there[number] = Board(home=player) if at_home else Board(away=player), None
+    largest = max(map(len, now.seats.by_match.values()), default=BOARDS)
+    last = max([min(now.league.boards or largest, MOST), *there])
+    empty = (Board(white="home" if number % 2 else "away") for number in range(1, last + 1))
+    rows = [there.get(number, (board, None)) for number, board in enumerate(empty, 1)]
+    return [board for board, _ in rows], [game for _, game in rows]
+
+
+def filled_in(form: Form, count_of_boards: int) -> Filled:
+    numbers = range(1, count_of_boards + 1)
+    return Filled(
+        [Board(*(form.text(f"{name}-{number}") for name in Board._fields)) for number in numbers],
+        form.text("on"), form.text("absent"), {side: form.text(f"more-{side}") for side in SIDES}, form.text("reason"),
+    )  # fmt: skip
+
+
+def doubts_of(there: Sheet, filled: Filled, unplaced: bool) -> Iterator[Message]:
+    """Yield what is odd about both line-ups: nobody is refused, but whoever filled them in is asked to look again."""
+    for side, name in ((there.home, "home"), (there.away, "away")):
+        line_up: list[str] = [getattr(board, name) for board in filled.boards]
+        if there.now.league.closing_day is not None:
+            yield from out_of_order(line_up, side.ratings, there.names, there.now.league.order_gap)
+        placed = list(filter(None, line_up))
+        yield from not_of_team(placed, side.roster, there.names)
+        if unplaced and (waiting := [player for player in filled.more[name].replace(",", " ").split()
+                                     if player not in placed]):  # fmt: skip
+            yield say("{players} can be chosen on a board of {team} now", players=", ".join(waiting),
+                      team=side.team.name)  # fmt: skip
+
+
+def document(there: Sheet, filled: Filled, form: Form) -> Fields:
+    """Return the correction of the tournament: games that are new, otherwise or gone, and what is said of the match."""
+    added: list[Fields] = []
+    changed: dict[str, Fields | None] = {}
+    alone: list[str] = []
+    for number, (board, before, game) in enumerate(
+        zip_longest(filled.boards, there.boards, there.games, fillvalue=None), 1
+    ):  # fmt: skip
+        if board is None or before is None:
+            continue
+        if not (board.home and board.away):
+            alone += filter(None, (board.home, board.away))
+            if game is not None:
+                changed[game] = None
+        elif game is None:
+            added.append({"round": there.match.round, "board": number, **_as_game(board)})
+        elif board != before:
+            now, was = _as_game(board), _as_game(before)
+            changed[game] = {name: value for name, value in now.items() if value != was[name]}
+    match = _of_match(there, filled, alone)
+    teams = {
+        side.team.team: {"players": [*side.roster, *new]}
+        for side, name in ((there.home, "home"), (there.away, "away"))
+        if (new := dict.fromkeys(player for board in filled.boards if (player := getattr(board, name))
+                                 and player not in side.roster))
+    }  # fmt: skip
+    change = {"teams": teams, "matches": {f"{there.match.round}:{there.match.home}": match} if match else {}}
+    fields: Fields = {
+        "kind": "amend", "tournament": there.now.tournament.id, "expect_version": number_or_text(form.text("version")),
+        "games": changed, "add_games": added, "reason": filled.reason,
+    }  # fmt: skip
+    return fields | ({"change_league": change} if teams or match else {})
+
+
+def _as_game(board: Board) -> Fields:
+    """Return a board as documents have a game: White first."""
+    result = board.result or "*"
+    if board.white == "away":
+        return {"white": board.away, "black": board.home, "result": turned(result)}
+    return {"white": board.home, "black": board.away, "result": result}
+
+
+def _of_match(there: Sheet, filled: Filled, alone: Sequence[str]) -> Fields:
+    """Return what the form says of the match otherwise than the ledger."""
+    match: Fields = {}
+    if filled.on != (there.match.on or ""):
+        match["on"] = filled.on or None
+    if filled.absent != (there.match.absent or ""):
+        match["absent"] = filled.absent or None
+    before = {player for board in there.boards for player in (board.home, board.away)
+              if player and not (board.home and board.away)}  # fmt: skip
+    if before != {*alone}:
+        match["unopposed"] = list(alone)
+    return match
