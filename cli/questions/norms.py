@@ -38,6 +38,9 @@ def _norm_head(event: "NormTournament") -> Iterator[str]:
                    edition=event.edition))  # fmt: skip
     yield say("{system}, rounds {rounds}, players {players}, rated {rated}", system=word(event.system),
               rounds=event.rounds, players=event.players, rated=event.rated)  # fmt: skip
+    if event.stated:
+        stated = ", ".join(f"{player} {title}" for player, title in event.stated.items())
+        yield say("titles as you state them: {titles}", titles=stated)
     yield from _checks(check for check in event.conditions if not check.met)
 
 
