@@ -1,16 +1,18 @@
 """A tournament made ready for FIDE's norms: its players, games and byes as the report and the ledger have them."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
+from msgspec import Meta, field
 from msgspec.structs import replace
 
 from desk.out import kept_report
 from exchange.trf.report import FEDERATIONS, HOME, Player
-from ledger.errors import NotFound, Problem
+from ledger.errors import NotFound, Problem, Usage, Where
 from messages import say
+from projections.answers.asking import Timed, TournamentId, about
 from projections.answers.exports.report import Report, ReportGame, ReportPlayer, report
 from projections.answers.reading import Reading
 from projections.answers.tournaments.fates import arbiter
@@ -18,7 +20,7 @@ from projections.answers.tournaments.tournament import tournament_at
 from projections.replay.handlers import HALF_POINTS
 from projections.replay.on_day import person
 from rulebooks.fide.norm_games import Play, conditions, norm
-from rulebooks.fide.norms import EDITIONS, OF_NONE, Check, Event, Game, Norm, Seat, all_of, edition_of
+from rulebooks.fide.norms import EDITIONS, OF_NONE, TITLES, Check, Event, Game, Norm, Seat, all_of, edition_of
 
 LETTERS = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
 GIVEN = {"1-0F": 0, "0-1F": 1}  # who won without playing: White, Black
@@ -26,9 +28,33 @@ ALLOCATED = "U"  # the code of a bye that the pairing allocated
 A_TITLE = "WGM"  # what a title that is not shown is at least worth to others
 
 
+System = Annotated[
+    Literal["swiss", "round-robin", "double-round-robin", "knockout", "other"] | None,
+    about("The system of pairing. Default: as the report says, else by who met whom."),
+]
+Kind = Annotated[
+    Literal["national-championship", "national-team-championship", "zonal", "world-or-continental-team", "world-cup"]
+    | None,
+    about("A kind of event that has rules of its own (1.4.1b, 1.4.3a to c)."),
+]
+Titles = Annotated[
+    tuple[Annotated[str, Meta(max_length=2000)], ...],
+    about("FIDE titles that the report does not tell, such as F014=WGM.", "PLAYER=TITLE"),
+]
+
+
+class OfNorms(Timed, frozen=True, kw_only=True):
+    """What is asked about norms, with what only whoever asks may know."""
+
+    tournament: TournamentId
+    system: System = None
+    kind: Kind = None
+    titles: Titles = field(default=(), name="title")
+
+
 class Judging(NamedTuple):
     """A tournament ready to be judged. `fuller`: with what hidden titles may be, where there are any; `hidden`:
-    whether there may be."""
+    whether there may be; `stated`: titles by player that whoever asks told."""
 
     report: Report
     people: Mapping[str, ReportPlayer]
@@ -37,15 +63,17 @@ class Judging(NamedTuple):
     hidden: bool
     conditions: tuple[Check, ...]
     arbiter: str | None
+    stated: Mapping[str, str]
 
     def is_woman(self, player: str) -> bool:
-        return self.people[player].sex == "f"
+        return self.people[player].sex == "f" or self.stated.get(player, "").startswith("W")
 
     def judge(self, player: str, title: str) -> tuple[Norm, bool | None]:
         """Return a norm, and whether it is met together with what is asked of the tournament."""
-        verdict = norm(self.event, self.event.seats[player], title)
+        fewer = all_of(check.met for check in self.conditions) is not False  # else no choice of games makes a norm
+        verdict = norm(self.event, self.event.seats[player], title, fewer)
         met = self._met(verdict)
-        if met is False and self.fuller is not None:
+        if met is False and fewer and self.fuller is not None:
             other = self._met(norm(self.fuller, self.fuller.seats[player], title))
             return verdict, None if other is not False else False
         return verdict, met
@@ -54,8 +82,9 @@ class Judging(NamedTuple):
         return all_of(check.met for check in (*self.conditions, *verdict.checks))
 
 
-def judging(reading: Reading, name: str, system: str | None, kind: str | None) -> Judging:
+def judging(reading: Reading, asked: OfNorms) -> Judging:
     """Return the tournament as its report has it; one from before the first regulations at hand is refused."""
+    name = asked.tournament
     said = report(reading, name, with_ratings=False)
     edition = edition_of(said.tournament.start)
     if edition is None:
@@ -66,10 +95,11 @@ def judging(reading: Reading, name: str, system: str | None, kind: str | None) -
     kept = kept_report(reading, name, said.source)
     written = {} if kept is None or kept.source.sha256 != said.source else {one.number: one for one in kept.players}
     people = {row.player: _with_file(row, written.get(row.number or 0), reading.policy.whole) for row in said.players}
-    seats = dict(_seats(reading, said, people))
+    seats, stated = dict(_seats(reading, said, people)), _stated(asked.titles, people)
+    seats |= {player: seats[player]._replace(title=title) for player, title in stated.items()}
     texts = (str(said.facts.get("kind") or ""), str(said.facts.get("system") or ""))
     event = Event(
-        edition, seats, _rounds(said), system or _system(texts, said.games), kind, _host(said)
+        edition, seats, _rounds(said), asked.system or _system(texts, said.games), asked.kind, _host(said)
     )  # fmt: skip
     hides = not reading.policy.whole and any(one.title.upper().startswith("W") for one in written.values())
     fuller = _at_best(event) if hides else None
@@ -84,7 +114,26 @@ def judging(reading: Reading, name: str, system: str | None, kind: str | None) -
         not reading.policy.whole,
         (*conditions(event, play), *_known(event)),
         str(judge) if judge else None,
+        stated,
     )
+
+
+def _stated(texts: Sequence[str], people: Mapping[str, ReportPlayer]) -> dict[str, str]:
+    """Read titles by player from texts like "F014=WGM, F003=WIM"; refuse with everything that is wrong."""
+    stated, problems = dict[str, str](), list[Problem]()
+    for text in (part for one in texts for part in one.replace(",", " ").split()):
+        player, sign, title = text.partition("=")
+        if not sign or _title(title) not in TITLES:
+            message = say("{text} is not a player and a title", text=repr(text[:80]))
+            problems.append(Problem("parameter", message, Where(field="title"), say("write it as F014=WGM")))
+        elif player not in people:
+            message = say("{player} is not in the tournament", player=repr(player[:64]))
+            problems.append(Problem("parameter", message, Where(field="title"), say("give the id of a player of it")))
+        else:
+            stated[player] = str(_title(title))
+    if problems:
+        raise Usage(problems)
+    return stated
 
 
 def _at_best(event: Event) -> Event:

@@ -1,32 +1,22 @@
 """`selo norms`: which results in a tournament are title norms of FIDE, and what a certificate of one says (IT1, IT3).
 
 Ratings, titles and federations are those of the report. A title that tells a sex is in no event: it is read from the
-kept file, for the office alone. For anybody else a norm that may hang on such a title is open.
+kept report, for the office alone, or stated by whoever asks. For anybody else a norm that may hang on such a title is
+open.
 """
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Annotated, Literal
 
-from desk.norm_event import Judging, judging
+from desk.norm_event import Judging, OfNorms, judging
 from ledger.errors import NotFound, Problem
 from messages import Message, by_command, say
 from messages.answer import Answer, Date, plain
-from projections.answers.asking import PlayerId, Sheet, Timed, TournamentId, about
+from projections.answers.asking import PlayerId, Sheet
 from projections.answers.career import PlayerName, known_player
 from projections.answers.reading import Basis, Reading
 from rulebooks.fide import norms as rules
 from rulebooks.fide.norm_games import counts_as, left_out
-
-System = Annotated[
-    Literal["swiss", "round-robin", "double-round-robin", "knockout", "other"] | None,
-    about("The system of pairing. Default: as the report says, else by who met whom."),
-]
-Kind = Annotated[
-    Literal["national-championship", "national-team-championship", "zonal", "world-or-continental-team", "world-cup"]
-    | None,
-    about("A kind of event that has rules of its own (1.4.1b, 1.4.3a to c)."),
-]
 
 
 class NormCheck(Answer, frozen=True, kw_only=True):
@@ -60,6 +50,7 @@ class NormTournament(Answer, frozen=True, kw_only=True):
     federations: dict[str, int]
     edition: str
     source: str
+    stated: dict[str, str]
     conditions: tuple[NormCheck, ...]
 
 
@@ -144,18 +135,15 @@ class NormAnswer(Answer, frozen=True, kw_only=True):
     basis: Basis
 
 
-class Norms(Timed, frozen=True, kw_only=True):
+class Norms(OfNorms, frozen=True, kw_only=True):
     """The title norms of FIDE in a tournament: who made one, and which article anybody else fails, by how much."""
 
     line = ("tournament",)
     examples = ("selo norms kuusilahti-open-2024",)
     table = "rows"
-    tournament: TournamentId
-    system: System = None
-    kind: Kind = None
 
     def ask(self, reading: Reading) -> NormsAnswer:
-        return norms(reading, self.tournament, self.system, self.kind)
+        return norms(reading, self)
 
     def sheet(self, answer: Answer) -> Sheet:
         assert isinstance(answer, NormsAnswer)
@@ -163,18 +151,15 @@ class Norms(Timed, frozen=True, kw_only=True):
         return Sheet(rows, NormRow.__struct_fields__)
 
 
-class NormOf(Timed, frozen=True, kw_only=True):
+class NormOf(OfNorms, frozen=True, kw_only=True):
     """The certificate of a player's norms in a tournament: every game, and every article with what there is."""
 
     line = ("tournament", "player")
     examples = ("selo norms kuusilahti-open-2024 F033",)
-    tournament: TournamentId
     player: PlayerId
-    system: System = None
-    kind: Kind = None
 
     def ask(self, reading: Reading) -> NormAnswer:
-        return norms_of(reading, self.tournament, self.player, self.system, self.kind)
+        return norms_of(reading, self, self.player)
 
 
 def brief(check: NormCheck) -> str:
@@ -185,9 +170,9 @@ def brief(check: NormCheck) -> str:
     return f"{check.article} {check.has:g} {sign} {check.limit:g}"
 
 
-def norms(reading: Reading, name: str, system: str | None = None, kind: str | None = None) -> NormsAnswer:
+def norms(reading: Reading, asked: OfNorms) -> NormsAnswer:
     """Return every norm that a title is still to be had by: met ones first, then those that lack least."""
-    seen = judging(reading, name, system, kind)
+    seen = judging(reading, asked)
     rows = [
         _row(seen, player, title)
         for player, seat in seen.event.seats.items()
@@ -205,12 +190,12 @@ def norms(reading: Reading, name: str, system: str | None = None, kind: str | No
     return NormsAnswer(tournament=_tournament(seen), hidden=seen.hidden, rows=tuple(rows), basis=reading.basis())
 
 
-def norms_of(reading: Reading, name: str, asked: str, system: str | None = None, kind: str | None = None) -> NormAnswer:
+def norms_of(reading: Reading, asked: OfNorms, named: str) -> NormAnswer:
     """Return the certificate of a player who has a game in the tournament."""
-    seen, player = judging(reading, name, system, kind), known_player(reading, asked)
+    seen, player = judging(reading, asked), known_player(reading, named)
     seat = seen.event.seats.get(player)
     if seat is None or not seat.games:
-        message = say("{player} has no game in {unit}, as known", player=player, unit=name)
+        message = say("{player} has no game in {unit}, as known", player=player, unit=asked.tournament)
         raise NotFound(Problem("not-there", message, hint=by_command("see `selo history {player}`", player=player)))
     row = seen.people[player]
     return NormAnswer(
@@ -268,7 +253,7 @@ def _tournament(seen: Judging) -> NormTournament:
         minutes=header.seconds // 60, system=event.system, kind=event.kind, rounds=event.rounds, players=len(seats),
         rated=sum(seat.rating is not None for seat in seats), titles=_counted(seat.title for seat in seats),
         federations=_counted(seat.federation for seat in seats), edition=event.edition.id,
-        source=event.edition.source, conditions=tuple(map(_check, seen.conditions)),
+        source=event.edition.source, stated=dict(seen.stated), conditions=tuple(map(_check, seen.conditions)),
     )  # fmt: skip
 
 

@@ -54,6 +54,8 @@ WORDS = (
     "withdrawn", "won", "year", "FIDE id", "altered", "earned", "projected", "colour", "lists", "opponent expected",
     "opponent rating", "rated games", "norm", "verdict", "fails", "opponent", "left out by", "round",
     "licence", "licences", "begins", "ends", "fee", "fees", "owed", "paid",
+    "line", "ours", "theirs", "our games", "their games", "without", "with", "other-name", "unknown", "unrated",
+    "twice", "only-here", "swiss", "round-robin", "double-round-robin", "knockout", "other", "letter",
 )  # fmt: skip
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 OPTIONS = {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"}

@@ -67,11 +67,12 @@ OPTIONS = {one.name or "": one for one in (
     option("--as", "as_what", type=click.Choice(["fide-list", "openings"]), help="A list, not games."),
     option("--on", metavar="DAY", callback=a_day, help="The day of the list."),
     option("--list", "list_name", type=click.Choice(LISTS), help="The list of the openings."),
+    option("--games", type=click.IntRange(0, 100_000), metavar="N", help="Behind each opening, if the list is silent."),
     option("--all", "everybody", is_flag=True, help="FIDE list: register everybody of --federation."),
     option("--federation", metavar="FED", help="FIDE list: with --all, only these."),
 )}  # fmt: skip
 NORWAY = ("category", "event_kind", "start_minutes", "total_minutes")
-OF_LISTS = ("as_what", "on", "list_name", "everybody", "federation")
+OF_LISTS = ("as_what", "on", "list_name", "games", "everybody", "federation")
 OF_BOTH = ("new_ids",)
 NO_SETTINGS = ("maps", "map_out", "sidecar", "as_correction", "reason", *OF_LISTS)
 Stated = Mapping[str, Any]  # what was given on the command line, by the names of OPTIONS
@@ -275,7 +276,7 @@ def _a_list(files: Sequence[str], stated: Stated, dry_run: bool) -> Submission:
 
         if "list_name" not in stated:
             raise click.UsageError(say("--list: which list are the openings on?"))
-        return OpeningList(files[0], stated["list_name"], stated["on"], dry_run)
+        return OpeningList(files[0], stated["list_name"], stated["on"], dry_run, games=stated.get("games"))
     from desk.lists.fide import PREFIX, FideList, Wanted
 
     wanted = Wanted("everybody" in stated, stated.get("federation"), stated.get("new_ids") or PREFIX)

@@ -9,7 +9,7 @@ import click
 
 from cli.acts import Group, option, with_examples
 from cli.asking import Values, question
-from cli.output import bold, chosen_format, fields_table, listed, signed, table, talk
+from cli.output import bold, chosen_format, fields_table, listed, signed, table, talk, word
 from cli.questions.honours import title_rows
 from messages import NOTHING, Message, counted, joined, named, say
 
@@ -219,14 +219,14 @@ def _agreement(answered: "Agreement") -> Iterator[str]:
                   "{same} of the {count} numbers on the published list are the same here", answered.people,
                   same=answered.same)  # fmt: skip
     for why, count in answered.reasons.items():
-        yield say("  {count}  {why}: {meaning}", count=count, why=why, meaning=REASONS[why])
+        yield say("  {count}  {why}: {meaning}", count=count, why=word(why), meaning=REASONS[why])
     if answered.tournaments:
         makes = [(making.tournament, making.players) for making in answered.tournaments[:EVENTS_SHOWN]]
         yield from ("", *table(("tournament", "players"), makes))
     if answered.rows:
         rows = [
             (row.line, row.player, row.name, row.theirs, row.ours, signed(row.difference), row.their_games,
-             row.our_games, row.why, named(row.tournaments, 3)) for row in answered.rows
+             row.our_games, word(row.why), named(row.tournaments, 3)) for row in answered.rows
         ]  # fmt: skip
         heads = ("line", "player", "name", "theirs", "ours", "difference", "their games", "our games", "why")
         yield from ("", *table((*heads, "tournaments"), rows))

@@ -36,8 +36,11 @@ def _norms(answered: "NormsAnswer") -> Iterator[str]:
 def _norm_head(event: "NormTournament") -> Iterator[str]:
     yield bold(say("{name}, {first} to {last}: norms by {edition}", name=event.name, first=event.start, last=event.end,
                    edition=event.edition))  # fmt: skip
-    yield say("{system}, rounds {rounds}, players {players}, rated {rated}", system=event.system, rounds=event.rounds,
-              players=event.players, rated=event.rated)  # fmt: skip
+    yield say("{system}, rounds {rounds}, players {players}, rated {rated}", system=word(event.system),
+              rounds=event.rounds, players=event.players, rated=event.rated)  # fmt: skip
+    if event.stated:
+        stated = ", ".join(f"{player} {title}" for player, title in event.stated.items())
+        yield say("titles as you state them: {titles}", titles=stated)
     yield from _checks(check for check in event.conditions if not check.met)
 
 
@@ -46,8 +49,8 @@ def _checks(checks: "Iterable[NormCheck]") -> Iterator[str]:
         about = {
             "article": check.article,
             "what": check.what,
-            "has": say("not known") if check.has is None else f"{check.has:g}",
-            "limit": check.limit,
+            "has": say("not known") if check.has is None else _number(check.has),
+            "limit": check.limit if check.limit is None else _number(check.limit),
         }
         verdict = say(MET[check.met])
         if check.limit is None:
@@ -56,6 +59,11 @@ def _checks(checks: "Iterable[NormCheck]") -> Iterator[str]:
             yield say("{article} {what}: {has}, at most {limit}: {verdict}", verdict=verdict, **about)
         else:
             yield say("{article} {what}: {has}, at least {limit}: {verdict}", verdict=verdict, **about)
+
+
+def _number(value: float) -> float | int:
+    """Return a number that a sentence writes without an empty decimal."""
+    return int(value) if value == int(value) else value
 
 
 def _norm_of(answered: "NormAnswer") -> Iterator[str]:

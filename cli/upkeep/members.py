@@ -71,8 +71,8 @@ def _talk_register(register: "RegisterRead | None") -> None:
     if register is None:
         talk(NOTHING_READ)
         return
-    talk(say("by {file}, read on {on}: licences from {begins} to {ends}", file=register.file, on=register.read_at[:10],
-             begins=register.begins, ends=register.ends))  # fmt: skip
+    talk(say("by {file}, read on {day}: licences from {first} to {last}", file=register.file, day=register.read_at[:10],
+             first=register.begins, last=register.ends))  # fmt: skip
 
 
 def _licences(answered: "LicencesAnswer") -> list[str]:
@@ -86,8 +86,8 @@ def _licences(answered: "LicencesAnswer") -> list[str]:
 
 def _dues(answered: "DuesAnswer") -> Iterator[str]:
     _talk_register(answered.register)
-    until = {"quarter": answered.quarter, "until": answered.until}
-    yield say("licences that begin in {quarter}, payments up to {until}", **until)
+    until = {"quarter": answered.quarter, "day": answered.until}
+    yield say("licences that begin in {quarter}, payments up to {day}", **until)
     if not answered.rows:
         yield say("none begins then")
         return

@@ -107,7 +107,7 @@ def agreement(reading: Reading, list_name: str, published: Sequence[PublishedRow
     ours = _Ours(reading, list_name)
     compared = [ours.compared(row) for row in published]
     rows = [row for row in compared if row is not None] + list(ours.only_here())
-    rows.sort(key=lambda row: (-abs(row.difference or 0), row.line or 0, row.player or ""))
+    rows.sort(key=lambda row: (-abs(row.difference or 0), row.line is None, row.line or 0, row.player or ""))
     making = Counter(tournament for row in rows for tournament in row.tournaments)
     return Agreement(
         tournaments=tuple(
@@ -128,13 +128,14 @@ class _Ours:
         self._careers = reading.at(_AT_THE_END, reading.known_seq).careers(list_name)
         self._ledger = LedgerView(reading.events)
         self._register, self._ids = self._ledger.register(), self._ledger.fide_ids()
-        self._met = set[str]()
+        self._met, self._named = set[str](), set[str]()
 
     def compared(self, row: PublishedRow) -> Disagreement | None:
         """Return what is different of a line; None where the number is the same."""
         player = self._meant(row)
         if player is None:
             return self._row("unknown", row, None)
+        self._named.add(player)
         if not _OTHER.isdisjoint(weigh(_shown(row), player, self._register).contradicts()):
             return self._row("other-name", row, player)
         if player in self._met:
@@ -157,15 +158,15 @@ class _Ours:
         return self._row("rating" if row.games in (None, own.games) else "games", row, player)
 
     def _meant(self, row: PublishedRow) -> str | None:
-        """Return who is meant: by their id, or else by a FIDE id that one player has."""
-        if row.player:
-            return self._ledger.resolve(row.player) if self._ledger.exists(row.player) else None
+        """Return who is meant: by their id here, or else by a FIDE id that one player has."""
+        if row.player and self._ledger.exists(row.player):
+            return self._ledger.resolve(row.player)
         ids = self._ids.get(row.fide_id or 0, ())
         return ids[0] if len(ids) == 1 else None
 
     def only_here(self) -> Iterator[Disagreement]:
         for player in self._rows:
-            if player not in self._met:
+            if player not in self._named:
                 yield self._row("only-here", None, player)
 
     def _row(

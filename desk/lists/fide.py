@@ -6,15 +6,15 @@ What a submitted list came to.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from io import BytesIO
 from typing import NamedTuple
 
 import msgspec
 
-from desk.files.open_file import opened
-from desk.files.settings import one_object
+from desk.files.open_file import opened, plain
+from desk.files.settings import Settings, one_object
 from desk.ledger_view import LedgerView, fide_ids
 from desk.outcome import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Receipt, caution, told
 from desk.submit import PreparedSubmission
@@ -22,10 +22,10 @@ from exchange.json.documents import Placed, made
 from exchange.json.shapes import flaws, refusal
 from exchange.lists.fide import FidePlayer, read_list
 from exchange.names.likeness import close
-from exchange.recognise import Kind
+from exchange.recognise import Kind, kind_of
 from ledger.errors import Problem, Refused, Where
 from ledger.store.receipts import LogReceipt
-from ledger.words import Day, Federation, ListName, Strict
+from ledger.words import Count, Day, Federation, ListName, Strict
 from messages import by_command, say
 from messages.answer import UNSET, Answer, Date, UnsetType
 
@@ -33,14 +33,24 @@ OPENINGS: Kind = "openings"
 LIST_KINDS: tuple[Kind | None, ...] = (OPENINGS, "fide-xml", "fide-text")
 
 
+def list_kind(name: str, data: bytes) -> Kind | None:
+    """Recognise the kind of a file, as `kind_of` does; a spreadsheet of openings is one of openings."""
+    kind = kind_of(name, data)
+    if kind in ("packed", "excel"):
+        with suppress(Refused):
+            return OPENINGS if kind_of("", plain(data, name, Settings()).data) == OPENINGS else kind
+    return kind
+
+
 class ListSettings(Strict, frozen=True, kw_only=True):
     """Every answer about one list; None: not given. `everybody`: of a FIDE list also those who are not here yet, of
-    one federation if it is named."""
+    one federation if it is named; `games`: behind each rating, where a table of openings does not tell."""
 
     on: Day | None = None
     list: ListName | None = None
     everybody: bool | None = None
     federation: Federation | None = None
+    games: Count | None = None
 
 
 def read_list_settings(name: str, data: bytes) -> ListSettings:

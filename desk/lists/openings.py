@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from desk.files.games_file import Entrant
-from desk.files.open_file import bytes_of
+from desk.files.open_file import bytes_of, plain
+from desk.files.settings import Settings
 from desk.ledger_view import LedgerView
 from desk.lists.fide import ListFacts, ListSubmitted, list_report
 from desk.outcome import Outcome
@@ -22,10 +23,20 @@ Lines = Sequence[tuple[int, Row]]  # line and fields of every player, as the rea
 class OpeningList:
     """A list of openings on its way in."""
 
-    def __init__(self, file: str, list_name: str, on: str, preview: bool = False, content: bytes | None = None) -> None:
-        """Read the lines of the list. `content`: that of the file, from whoever has it."""
+    def __init__(
+        self,
+        file: str,
+        list_name: str,
+        on: str,
+        preview: bool = False,
+        content: bytes | None = None,
+        games: int | None = None,
+    ) -> None:
+        """Read the lines of the list. `content`: that of the file, from whoever has it; `games`: behind each rating,
+        where the list does not tell."""
         self.file, self.list_name, self.on, self.preview = file, list_name, on, preview
-        self.lines, self.problems = openings_and_problems(bytes_of(file) if content is None else content, file)
+        text = plain(bytes_of(file) if content is None else content, file, Settings()).data
+        self.lines, self.problems = openings_and_problems(text, file, games)
 
     def prepare(self, ledger: LedgerView) -> PreparedSubmission:
         return PreparedSubmission(

@@ -3,6 +3,8 @@
 player;name;born;sex;club;rating;games;peak
 12345;Aho, Aino;1980;N;EtVaS;1895;212;1931
 
+The list of the German federation is read as it is; it says nothing about games, so whoever submits it does.
+
 What `selo export list` writes is read back too, as the lines of such a table: JSON has the same names for its fields,
 fixed columns have headings of their own.
 """
@@ -18,66 +20,74 @@ from exchange.lists.written import FIXED, SWISS, csv_text
 from exchange.text.dates import Order, birth_order
 from exchange.text.decoding import decode, refuse_if
 from exchange.text.notes import Notes
-from exchange.text.separated import header_words, rows_of, unquoted
+from exchange.text.separated import Headed, headed, rows_of
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say
 from rulebooks import titled
 
+# the first three of each are the English, the Finnish and the Swedish one, as far as they differ
 COLUMNS = {
-    "player": ("player", "id", "number", "pelaaja", "numero", "jäsennumero"),
-    "name": ("name", "nimi"),
-    "rating": ("rating", "selo", "pelo", "vahvuusluku", "luku"),
-    "games": ("games", "pelit", "pelejä", "pelimäärä"),
-    "normal_games": ("normal_games", "normal games", "normaalipelit"),
-    "peak": ("peak", "huippu", "huippuluku"),
-    "titles": ("titles", "arvot", "arvonimet"),
-    "born": ("born", "birth", "syntynyt", "syntymävuosi", "syntymäaika"),
-    "sex": ("sex", "sukupuoli"),
-    "federation": ("federation", "fed", "maa"),
-    "fide_id": ("fide_id", "fide id", "fide"),
-    "club": ("club", "seura"),
-}
+    "player": ("id", "jäsennumero", "medlemsnummer", "player", "number", "pelaaja", "numero", "nummer", "spelarnummer"),
+    "name": ("name", "nimi", "namn", "spielername"),
+    "rating": ("rating", "vahvuusluku", "ratingtal", "selo", "pelo", "luku", "rankingtal", "dwz"),
+    "games": ("games", "pelit", "partier", "pelejä", "pelimäärä", "antal partier"),
+    "normal_games": ("normal games", "normaalipelit", "normalpartier", "normal_games"),
+    "peak": ("peak", "huippu", "toppnotering", "huippuluku", "högsta"),
+    "titles": ("titles", "arvot", "titlar", "arvonimet"),
+    "born": ("born", "syntynyt", "född", "birth", "syntymävuosi", "syntymäaika", "födelseår", "födelsedatum",
+             "geburtsjahr"),
+    "sex": ("sex", "sukupuoli", "kön", "geschlecht"),
+    "federation": ("federation", "maa", "land", "fed", "förbund", "fide-land"),
+    "fide_id": ("fide id", "fide-tunnus", "fide-nummer", "fide_id", "fide", "fide-id", "fideid"),
+    "club": ("club", "seura", "klubb", "förening"),
+}  # fmt: skip
 # what `selo export list` writes beside: what follows from the rest, or belongs to a list of its day
 BESIDE = frozenset(["rank", "established", "last_played", "live", "pending", "list_day"])
+# what the list of the German federation has besides: who is in two clubs stands on it twice
+GERMAN = frozenset(["vkz", "zps", "mgl-nr", "status", "spielberechtigung", "letzte-auswertung", "index", "fide-elo",
+                    "fide-titel"])  # fmt: skip
 MEANING = {word: name for name, words in COLUMNS.items() for word in words}
 NEEDED = ("player", "rating", "games")
 DETAILS = ("name", "sex", "born", "federation", "fide_id", "club")
 NUMBERS = ("rating", "games", "normal_games", "peak", "fide_id")
 _CODES = ("openings-quotes", "openings-fields")
 MAX_FIELD = 200
-_SEX = {"m": "m", "f": "f", "w": "f", "n": "f", "mies": "m", "nainen": "f"}
-_WHOLE = re.compile(r"(-?[0-9]{1,12})(?:[.,]0*)?")
+_SEX = {"m": "m", "f": "f", "w": "f", "n": "f", "k": "f", "mies": "m", "nainen": "f", "man": "m", "kvinna": "f"}
+# 1830, 1830,0 and 1 830, as spreadsheets write a whole number
+_WHOLE = re.compile(r"(-?(?:[0-9]{1,12}|[0-9]{1,3}(?:[ \u00a0\u202f][0-9]{3})+))(?:[.,]0*)?")
 Row = dict[str, Any]
 
 
-def read_openings(data: bytes, file: str | None = None) -> list[tuple[int, Row]]:
+def read_openings(data: bytes, file: str | None = None, games: int | None = None) -> list[tuple[int, Row]]:
     """Read line and fields of every player, or refuse the list with all its problems."""
-    players, problems = openings_and_problems(data, file)
+    players, problems = openings_and_problems(data, file, games)
     refuse_if(problems, file)
     return players
 
 
-def openings_and_problems(data: bytes, file: str | None = None) -> tuple[list[tuple[int, Row]], list[Problem]]:
+def openings_and_problems(
+    data: bytes, file: str | None = None, games: int | None = None
+) -> tuple[list[tuple[int, Row]], list[Problem]]:
     """Read line and fields of every player like `read_openings`, but return the problems instead of raising them.
 
-    The caller may have others to tell with them.
+    The caller may have others to tell with them. `games`: behind each rating, where the list has no column of them.
     """
-    decoded = decode(data, file)
     notes = Notes(file)
-    written = as_csv(decoded.lines)
-    lines = [(number, text) for number, text in enumerate(written, 1) if text.strip()]
-    if not lines:
+    written = as_csv(decode(data, file).lines)
+    if not any(map(str.strip, written)):
         notes.refuse("openings-empty", say("the file is empty"), notes.at(), say("a header and one line per player"))
         notes.done()
-    first, head = lines[0]
-    if is_without_games(head):
+    table = headed(written, MEANING, len(NEEDED))
+    if is_without_games(written[table.at - 1]):
         hint = by_command("export it as csv, json or fixed; or submit it without --as, which registers the people")
-        notes.refuse("openings-no-games", say("a list for Swiss-Manager does not tell games"), notes.at(first), hint)
+        message = say("a list for Swiss-Manager does not tell games")
+        notes.refuse("openings-no-games", message, notes.at(table.at), hint)
         notes.done()
-    separator = max(";\t,", key=lambda mark: sum(cell in MEANING for cell in header_words(head, mark)))
-    header = [MEANING.get(cell, "") for cell in header_words(head, separator)]
-    _check_header(header_words(head, separator), header, first, notes)
-    rows = list(_rows(lines[1:], separator, header, notes))
+    _check_header(table, games, notes)
+    rows = list(_rows(table, notes))
+    if games is not None:
+        rows = [(line, {**fields, "games": str(games)}) for line, fields in rows]
+    header = [*table.header, "games"] if games is not None else table.header
     order = birth_order(fields.get("born", "") for _, fields in rows)
     players = [(line, _row(line, header, fields, order, notes)) for line, fields in rows]
     seen: dict[str, int] = {}
@@ -116,39 +126,56 @@ def _value_problems(row: Row, where: Where) -> Iterator[Problem]:
             yield from fresh
 
 
-def _check_header(cells: list[str], header: list[str], line: int, notes: Notes) -> None:
-    hint = say("columns: {names}", names="; ".join("/".join(words) for words in COLUMNS.values()))
-    for at, (cell, name) in enumerate(zip(cells, header, strict=True)):
-        where = notes.at(line, None, cell[:40])
-        if cell and not name and cell not in BESIDE:
+def _check_header(table: Headed, games: int | None, notes: Notes) -> None:
+    hint = say("columns: {names}", names="; ".join("/".join(words[:3]) for words in COLUMNS.values()))
+    beside = BESIDE | GERMAN if GERMAN.intersection(table.words) else BESIDE
+    for at, (cell, name) in enumerate(zip(table.words, table.header, strict=True)):
+        where = notes.at(table.at, None, cell[:40])
+        if cell and not name and cell not in beside:
             notes.refuse("openings-unknown-column", say("unknown column {name}", name=repr(cell[:40])), where, hint)
-        elif name and name in header[:at]:
+        elif name and name in table.header[:at]:
             notes.refuse("openings-column-twice", say("two columns mean {name}", name=name), where, hint)
+        elif name == "games" and games is not None:
+            message = say("the table has a column {name}", name=name)
+            notes.refuse("openings-column-twice", message, where, say("leave out the games that you named for all"))
     for name in NEEDED:
-        if name not in header:
-            notes.refuse(
-                "openings-missing-column", say("there is no column {name}", name=name), notes.at(line, None, name), hint
-            )
+        if name not in table.header and (name != "games" or games is None):
+            hint = hint if name != "games" else by_command(
+                "add the column, or say --games N: as many are behind each rating",
+                "add the column, or say how many are behind each rating",
+            )  # fmt: skip
+            message = say("there is no column {name}", name=name)
+            notes.refuse("openings-missing-column", message, notes.at(table.at, None, name), hint)
 
 
-def _rows(
-    lines: Sequence[tuple[int, str]], separator: str, header: list[str], notes: Notes
-) -> Iterator[tuple[int, dict[str, str]]]:
-    for line, fields in rows_of(lines, separator, len(header), MAX_FIELD, _CODES, notes):
-        cells = [unquoted(field) for field in fields]
-        yield line, {name: text for name, text in zip(header, cells, strict=False) if name}
+def _rows(table: Headed, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield the fields of each line; of the German list only who has a rating, each once."""
+    german, before = bool(GERMAN.intersection(table.words)), set[tuple[tuple[str, str], ...]]()
+    for line, fields in rows_of(table.below, table.separator, len(table.header), MAX_FIELD, _CODES, notes):
+        cells = table.named(fields)
+        if german:
+            if cells.get("rating", "").strip("0") == "" or tuple(cells.items()) in before:
+                continue
+            before.add(tuple(cells.items()))
+        yield line, cells
+
+
+def whole_number(text: str) -> int | None:
+    """Read a whole number as lists write it; None for anything else."""
+    match = _WHOLE.fullmatch(text)
+    return int(re.sub(r"\s", "", match[1])) if match else None
 
 
 def _row(line: int, header: Sequence[str], fields: Mapping[str, str], order: Order | None, notes: Notes) -> Row:
     row: Row = {name: text for name, text in fields.items() if name and text}
     for name in NUMBERS:
         if (text := row.pop(name, None)) is not None:
-            match = _WHOLE.fullmatch(text)
-            if match is None:
+            number = whole_number(text)
+            if number is None:
                 message = say("{text} is not a whole number", text=repr(text[:40]))
                 notes.refuse("openings-number", message, notes.at(line, None, name), say("correct {name}", name=name))
             else:
-                row[name] = int(match[1])
+                row[name] = number
     row.pop("fide_id") if row.get("fide_id") == 0 else None
     for name in NEEDED:
         if name in header and not fields.get(name):

@@ -6,17 +6,15 @@ Players are told by their id here or by their FIDE id; whatever else the list ha
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from exchange.lists.openings import COLUMNS, as_csv
+from exchange.lists.openings import COLUMNS, GERMAN, as_csv, whole_number
 from exchange.text.dates import birth, birth_order
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
 from exchange.text.separated import Headed, headed, rows_of
 from messages import say
 
-# the list of the German federation has these names
-GERMAN = {"spielername": "name", "geburtsjahr": "born", "dwz": "rating", "fide-id": "fide_id"}
 READ = ("player", "fide_id", "name", "born", "rating", "games")
-MEANING = {word: name for name in READ for word in COLUMNS[name]} | GERMAN
+MEANING = {word: name for name in READ for word in COLUMNS[name]}
 MAX_FIELD, MAX_ROWS = 200, 200_000
 _CODES = ("published-quotes", "published-fields")
 
@@ -40,6 +38,8 @@ def read_published(data: bytes, file: str | None = None) -> list[PublishedRow]:
     table = headed(lines, MEANING, 2)
     _check_header(table.header, table.at, notes)
     rows = [] if notes.problems else list(_rows(table, notes))
+    if GERMAN.intersection(table.words):  # who is in two clubs stands on it twice, whoever has no rating with a 0
+        rows = [*{row[1:]: row for row in rows if row.rating}.values()]
     if not rows and not notes.problems:
         notes.refuse("published-empty", say("the list has nobody on it"), notes.at(), say("a header and a line each"))
     _check_twice(rows, notes)
@@ -48,7 +48,7 @@ def read_published(data: bytes, file: str | None = None) -> list[PublishedRow]:
 
 
 def _check_header(header: Sequence[str], line: int, notes: Notes) -> None:
-    hint = say("columns: {names}", names="; ".join("/".join(COLUMNS[name]) for name in READ))
+    hint = say("columns: {names}", names="; ".join("/".join(COLUMNS[name][:3]) for name in READ))
     for name in dict.fromkeys(filter(None, header)):
         if header.count(name) > 1:
             notes.refuse("published-column-twice", say("two columns mean {name}", name=name), notes.at(line), hint)
@@ -85,14 +85,13 @@ def _rows(table: Headed, notes: Notes) -> Iterator[PublishedRow]:
 
 def _whole(name: str, cells: Mapping[str, str], line: int, notes: Notes) -> int | None:
     text = cells.get(name, "")
-    number = text.removeprefix("-").partition(".")[0] if text.endswith((".0", ".00")) else text.removeprefix("-")
     if not text or text == "-":
         return None
-    if not (number.isascii() and number.isdigit() and len(number) < 10):
+    number = whole_number(text)
+    if number is None:
         message = say("{text} is not a whole number", text=repr(text[:40]))
         notes.refuse("published-number", message, notes.at(line, None, name), say("correct {name}", name=name))
-        return None
-    return -int(number) if text.startswith("-") else int(number)
+    return number
 
 
 def _check_twice(rows: Sequence[PublishedRow], notes: Notes) -> None:

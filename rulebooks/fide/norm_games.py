@@ -5,15 +5,16 @@ Articles of the same regulations as in norms.py.
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, islice
 from typing import NamedTuple
 
 from messages import say
 from rulebooks.fide.months import dp
-from rulebooks.fide.norms import OF_NONE, Check, Event, Game, Norm, Seat, judged, least_games
+from rulebooks.fide.norms import HOLDERS, OF_NONE, Check, Event, Game, Norm, Seat, judged, least_games
 from rulebooks.numbers import number
 
 MOST_GAMES = 13
+MOST_CHOICES = 2000  # of games for one norm; thirteen rounds have fewer
 
 
 class Play(NamedTuple):
@@ -82,18 +83,21 @@ def counts_as(event: Event, norm: Norm) -> int:
     return min(worth, MOST_GAMES) if event.rounds > MOST_GAMES else worth
 
 
-def norm(event: Event, seat: Seat, title: str) -> Norm:
-    """Return the verdict on a norm: on all games, else on the most of them with which it is met."""
+def norm(event: Event, seat: Seat, title: str, fewer: bool = True) -> Norm:
+    """Return the verdict on a norm: on all games, else on the most of them with which it is met, if `fewer` may do."""
     games = tuple(game for game in sorted(seat.games, key=lambda game: game.round) if left_out(event, game) is None)
     whole = judged(event, seat, title, games)
-    if whole.met:
+    if whole.met or not fewer:
         return whole
     found: list[Norm] = []
     for all_games, lost in _readings(event, seat, games):
         entire = whole if lost is None else judged(event, seat, title, all_games, lost)
-        found.append(entire)
-        found += _fewer(event, seat, entire)
+        found += [entire, *islice(_fewer(event, seat, entire), MOST_CHOICES)]
     ranked = [verdict for verdict in found if verdict.met] or [verdict for verdict in found if verdict.met is None]
+    if not ranked and len(found) > MOST_CHOICES:
+        many = Check("1.4.1f", say("choices of wins to ignore that were looked at"), MOST_CHOICES, None, None)
+        checks = (*(check for check in whole.checks if check.met), many)
+        return whole._replace(checks=checks)
     return max(ranked, key=lambda verdict: (len(verdict.used), verdict.performance or 0)) if ranked else whole
 
 
@@ -110,10 +114,12 @@ def _readings(event: Event, seat: Seat, games: tuple[Game, ...]) -> Iterator[tup
 # 1.4.1e: the games after a title result may be ignored, but not where the pairings are known beforehand. 1.4.1f: so may
 # games against opponents whom the player defeated; in a round robin a norm must be possible with all games.
 def _fewer(event: Event, seat: Seat, entire: Norm) -> Iterator[Norm]:
-    """Yield the norms that are met with fewer games."""
+    """Yield the verdicts on fewer games, as far as they can be norms."""
     games, least = entire.used, least_games(event)
     if event.predetermined and not all(entire.at(article) for article in POSSIBLE):
         return
+    if entire.at("1.4.3") is False:
+        return  # fewer games have no more federations
     ends = [len(games)] if event.predetermined else range(len(games), least - 1, -1)
     for end in ends:
         first = games[:end]
@@ -128,22 +134,41 @@ POSSIBLE = {"1.4.3", "1.4.4", "1.4.5a", "1.4.5b", "1.4.5c", "1.4.5d", "1.4.5e", 
 
 
 def _without(event: Event, seat: Seat, entire: Norm, games: Sequence[Game], ignored: int) -> Iterator[Norm]:
-    """Yield a norm met without that many of the won games, the lowest rated first: they lift the average most."""
+    """Yield the verdicts without that many of the won games, for as long as any choice of them can make the norm."""
 
     def rated(game: Game) -> int:
         return event.seats[game.opponent].rating or event.edition.unrated
 
     won = sorted((game for game in games if game.half_points == 2), key=rated)
     once = len({game.opponent for game in games}) == len(games)  # whose rating is raised, it is in every game
-    for dropped in combinations(won, ignored):
+    if once and len(won) >= ignored:  # no other choice has a higher average, and the score is the same
+        highest = judged(event, seat, entire.title, [game for game in games if game not in won[:ignored]])
+        if not all(highest.at(article) for article in ("1.4.8", "1.4.8a")):
+            return
+    for dropped in _choices(event, entire.title, won, ignored) if once else combinations(won, ignored):
         kept = [game for game in games if game not in dropped]
         lost = entire.lost if any(game.game == entire.lost for game in kept) else None
-        verdict = judged(event, seat, entire.title, kept, lost)
-        if verdict.met is not False:
-            yield verdict
-            if verdict.met:
-                return
-        elif (
-            dropped == tuple(won[:ignored]) and once and not all(verdict.at(article) for article in ("1.4.8", "1.4.8a"))
-        ):
-            return  # no other choice has a higher average, and the score is the same
+        yield judged(event, seat, entire.title, kept, lost)
+
+
+def _choices(event: Event, title: str, won: Sequence[Game], ignored: int) -> Iterator[tuple[Game, ...]]:
+    """Yield the choices of so many wins, given with the lowest rated first: of opponents whom only the rating tells
+    apart, the lowest rated are ignored."""
+    alike: dict[tuple[object, ...], list[Game]] = {}
+    holders = event.edition.bars[title].holders
+    for game in won:
+        one = event.seats[game.opponent]
+        alike.setdefault((one.federation, one.title in HOLDERS, one.title in holders), []).append(game)
+    groups = list(alike.values())
+
+    def of(at: int, left: int) -> Iterator[tuple[Game, ...]]:
+        if at == len(groups):
+            if not left:
+                yield ()
+            return
+        behind = sum(map(len, groups[at + 1 :]))
+        for count in range(max(0, left - behind), min(left, len(groups[at])) + 1):
+            for others in of(at + 1, left - count):
+                yield (*groups[at][:count], *others)
+
+    return of(0, ignored)

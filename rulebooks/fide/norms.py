@@ -116,21 +116,22 @@ class Event:
     # federations, at least 10 of whom hold GM, IM, WGM or WIM titles"; whoever misses more than one round is left out.
     @cached_property
     def foreign_field(self) -> tuple[Check, ...]:
-        """Return the three counts in the weakest round; all unmet outside a Swiss or where the host is not known."""
+        """Return the three counts in the weakest round: unmet outside a Swiss, at best open where the host is not
+        known."""
         there = [
             (seat, rounds) for seat in self.seats.values()
             if seat.rating is not None and seat.federation not in {self.host, OF_NONE, *OF_FIDE}
             and len(rounds := _attended(seat)) >= self.rounds - 1
         ]  # fmt: skip
         by_round = [[seat for seat, rounds in there if number in rounds] for number in range(1, self.rounds + 1)]
-        able = self.system == "swiss" and self.host is not None
+        able = None if self.host is None and self.system == "swiss" else self.system == "swiss"
         counts = (
             (say("rated players from abroad in every round"), 20, [len(seats) for seats in by_round]),
             (say("their federations"), 3, [len({seat.federation for seat in seats}) for seats in by_round]),
             (say("masters among them"), 10, [sum(seat.title in MASTERS for seat in seats) for seats in by_round]),
         )
         return tuple(
-            Check("1.4.3d", what, has := min(numbers, default=0), least, able and has >= least)
+            Check("1.4.3d", what, has := min(numbers, default=0), least, has >= least and able)
             for what, least, numbers in counts
         )
 
@@ -272,6 +273,8 @@ def judged(event: Event, seat: Seat, title: str, games: Sequence[Game], lost: st
     waived = None if all(check.met for check in federations) else exemption(event, seat)
     if waived is not None:
         federations = [check._replace(met=True) for check in federations]
+    elif all_of(check.met for check in event.foreign_field) is None:
+        federations = [check if check.met else check._replace(met=None) for check in federations]
     level = _level(bar, average, half_points, len(games))
     checks = (_games(event, seat, len(games)), *federations, *_titled(event, opponents, bar), *level)
     performance = None if average is None else average + dp(half_points, len(games))

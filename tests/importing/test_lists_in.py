@@ -9,6 +9,7 @@ import pytest
 from desk.lists.fide import Tally, Wanted, external_ratings
 from exchange.lists.fide import read_list
 from ledger.errors import Refused
+from tests.exchange.sheets_made import xlsx
 from tests.importing.importing_world import World
 
 PERSON = (
@@ -205,3 +206,79 @@ def test_openings_need_their_list(world: World) -> None:
     world.file("lista.csv", OPENINGS)
     assert world.submit("lista.csv", "--as", "openings", "--on", "2024-01-01", code=2).codes == ["usage"]
     assert json.loads(world.submit("lista.csv", *AS_OPENINGS, "--dry-run").out)["source"]["people"] == 2
+
+
+TABLE = (
+    "numero;nimi;syntynyt;sukupuoli;seura;selo;pelit\n"
+    "101;Aho, Äinö;1980;N;Etelän Shakki;1830;212\n102;Berg, Bo;1975;M;;1755;90\n"
+)
+AS_OPENINGS = ("--as", "openings", "--list", "selo", "--on", "2024-01-01")
+SWEDISH = TABLE.replace(
+    "numero;nimi;syntynyt;sukupuoli;seura;selo;pelit", "medlemsnummer;namn;född;kön;klubb;ratingtal;partier"
+)
+GERMAN = (
+    "ID,VKZ,Mgl-Nr,Status,Spielername,Geschlecht,Geburtsjahr,Letzte-Auswertung,DWZ,Index,FIDE-Elo,FIDE-Titel,FIDE-ID,FIDE-Land\n"
+    '"10101","C0101","0001","A","Adler,Anna","W","1960","202301","1901","45","1950","","4600001","GER"\n'
+    '"10101","C0102","0017","P","Adler,Anna","W","1960","202301","1901","45","1950","","4600001","GER"\n'
+    '"10102","C0101","0002","A","Busch,Bert","M","1971","","","","","","",""\n'
+    '"10103","C0101","0003","A","Cramer,Carl","M","1975","202301","1544","3","","","",""\n'
+)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        TABLE.encode(), b"\xef\xbb\xbf" + TABLE.encode(), TABLE.encode("cp1252"), TABLE.encode("utf-16"),
+        TABLE.replace("\n", "\r\n").encode(), TABLE.replace(";", "\t").encode(), ("sep=;\n" + TABLE).encode(),
+        ("Selolista 1.1.2024\n\n" + TABLE).encode(), TABLE.replace("1830", "1830,0").encode(),
+        TABLE.replace("1830", "1 830").encode(), TABLE.replace("1830", "1\u00a0830").encode(), SWEDISH.encode(),
+        SWEDISH.replace(";N;", ";K;").encode(), TABLE.replace("pelit\n", "pelit;;\n").encode(),
+    ],
+)  # fmt: skip
+def test_a_list_is_read_as_programs_save_it(world: World, data: bytes) -> None:
+    """Byte order marks, encodings, titles above the header, numbers of spreadsheets, headings in three languages."""
+    world.submit(world.file("lista.csv", data), *AS_OPENINGS)
+    player = world.ask("show", "101")
+    assert (player["player"]["name"], player["player"]["sex"]) == ("Aho, Äinö", "f")
+    assert (player["lists"]["selo"]["rating"], player["lists"]["selo"]["games"]) == (1830, 212)
+    same = world.ask("agree", "lista.csv", "--list", "selo")
+    assert (same["people"], same["same"]) == (2, 2)
+
+
+def test_a_spreadsheet_of_openings(world: World) -> None:
+    rows: list[list[str | int | float]] = [
+        ["numero", "nimi", "selo", "pelit"], [101, "Aho, Aino", 1830, 212], [102, "Berg, Bo", 1755.0, 90],
+    ]  # fmt: skip
+    world.submit(world.file("lista.xlsx", xlsx({"lista": rows})), *AS_OPENINGS)
+    assert world.ask("show", "102")["lists"]["selo"]["rating"] == 1755
+
+
+def test_the_german_list_says_nothing_about_games_so_whoever_submits_it_does(world: World) -> None:
+    """Who is in two clubs stands on it twice; whoever has no rating is passed over; its other columns are known."""
+    file = world.file("spieler.csv", GERMAN)
+    refused = world.submit(file, *AS_OPENINGS, code=1)
+    assert [(one["code"], one["where"]["field"]) for one in refused.value["problems"]] == [
+        ("openings-missing-column", "games")
+    ]
+    assert "--games N" in refused.value["problems"][0]["hint"]
+    world.submit(file, *AS_OPENINGS, "--games", "30")
+    adler = world.ask("show", "10101")
+    assert (adler["player"]["sex"], adler["player"]["fide_id"], adler["player"]["federation"]) == ("f", 4600001, "GER")
+    assert (adler["lists"]["selo"]["rating"], adler["lists"]["selo"]["games"]) == (1901, 30)
+    assert world.ask("show", "10103")["lists"]["selo"]["rating"] == 1544
+    assert world.run("show", "10102").code == 3
+    answer = world.ask("agree", file, "--list", "selo")
+    assert (answer["people"], answer["same"], answer["rows"]) == (2, 2, [])
+    world.player("F1", "Adler, Anna", born="1960", fide_id=4600001)
+    world.run("merge", "10101", "F1", "--reason", "moved to our own ids")
+    answer = world.ask("agree", world.file("theirs.csv", GERMAN.replace("10101", "70101")), "--list", "selo")
+    assert (answer["people"], answer["same"]) == (2, 2)  # an id that is nobody's here, and a FIDE id that is
+    other = GERMAN.replace('"P","Adler,Anna","W","1960","202301","1901"', '"P","Adler,Anna","W","1960","202301","1801"')
+    assert world.submit(world.file("b.csv", other), *AS_OPENINGS, "--games", "30", code=1).codes == ["openings-twice"]
+
+
+def test_games_for_all_go_with_a_list_that_is_silent_alone(world: World) -> None:
+    file = world.file("lista.csv", TABLE)
+    assert world.submit(file, *AS_OPENINGS, "--games", "30", code=1).codes == ["openings-column-twice"]
+    assert world.submit(file, "--games", "30", code=2).codes == ["usage"]
+    assert world.submit(file, *AS_OPENINGS, "--games", "-1", code=2).codes == ["usage"]

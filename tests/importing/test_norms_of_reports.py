@@ -192,3 +192,64 @@ def test_what_is_not_there_is_refused_in_a_sentence(world: World) -> None:
     for code, words in refused.items():
         result = world.run(*words, "--json")
         assert (result.code, result.codes) == (3, [code]), result
+
+
+def in_json(titles: bool = True) -> dict[str, Any]:
+    """The same tournament as documents have it: no file is kept, and no title that tells a sex is in it."""
+    games = []
+    for number, pairs in enumerate(berger(), 1):
+        for white, black in pairs:
+            mine = score(white, black, None)[0]
+            result = {"1": "1-0", "0": "0-1", "=": "1/2-1/2"}[mine]
+            games.append({"round": number, "white": f"M{white}", "black": f"M{black}", "result": result})
+    players = [
+        {"player": f"M{number}", "federation": federation, "rating": rating}
+        | ({"title": title} if titles and title and not title.startswith("W") else {})
+        for number, (title, _, federation, rating) in FIELD.items()
+    ]
+    return {
+        "kind": "tournament", "tournament": "masters", "name": "Norm Masters", "start": "2024-05-01",
+        "end": "2024-05-09", "time_control": "90+30", "games": games, "fide_accepted": True,
+        "reported": {"federation": "FIN", "players": players,
+                     "round_days": {str(number): f"2024-05-{number:02}" for number in range(1, 10)}},
+    }  # fmt: skip
+
+
+def test_titles_of_women_are_stated_where_no_report_was_kept(world: World) -> None:
+    """Without Gran's and Eklöf's titles four of nine opponents hold one; WGM Fageria and WIM Järvi make it six."""
+    for number in FIELD:
+        world.player(f"M{number}", f"{NAMES[number]}, N", born="1990")
+    made = in_json()
+    made["reported"]["players"][6].pop("title")
+    made["reported"]["players"][4].pop("title")
+    world.submit(world.file("masters.json", made))
+    best = world.ask("norms", "masters")["rows"][0]
+    assert (best["name"], best["met"], [one["article"] for one in best["fails"]]) == ("Haapa, N", False, ["1.4.5a"])
+    told = ("--title", "M6=WGM", "--title", "M10=WM")
+    answer = world.ask("norms", "masters", *told)
+    assert (answer["rows"][0]["met"], answer["tournament"]["stated"]) == (True, {"M6": "WGM", "M10": "WIM"})
+    assert answer["tournament"]["titles"] == {"GM": 3, "IM": 1, "WGM": 1, "WIM": 1}
+    assert {row["norm"] for row in answer["rows"] if row["player"] == "M10"} == {"GM", "IM", "WGM"}  # she holds WIM
+    assert world.ask("norms", "masters", "M8", "--title", "M6=WGM,M10=WIM")["norms"][0]["met"]
+    assert "titles as you state them: M6 WGM, M10 WIM" in world.run("norms", "masters", *told).out
+    refused = world.run("norms", "masters", "--title", "M6=WGX nobody=GM M10", "--json")
+    assert refused.code == 2 and len(refused.value["problems"]) == 3, refused
+    with served(world.path) as service:
+        page = service.ask("/en/tournaments/masters/norms?title=M6%3DWGM%2C+M10%3DWIM&as_of=2024-06-30").text
+        assert "M6 WGM, M10 WIM" in page and 'value="M6=WGM, M10=WIM"' in page
+        assert "norms/M8?as_of=2024-06-30&amp;title=M6%3DWGM" in page
+
+
+def test_a_blitz_of_thirty_rounds_is_answered_at_once(world: World) -> None:
+    """No choice of games is tried where the tournament itself is none for norms."""
+    for number in FIELD:
+        world.player(f"M{number}", f"{NAMES[number]}, N", born="1990")
+    made = in_json() | {"time_control": "3+2"}
+    made["games"] = [
+        {**game, "round": game["round"] + 9 * again, "result": "1-0" if game["white"] == "M8" else "0-1"}
+        for again in range(4) for game in made["games"] if "M8" in (game["white"], game["black"])
+    ]  # fmt: skip
+    world.submit(world.file("blitz.json", made))
+    answer = world.ask("norms", "masters")
+    assert answer["rows"] and not any(row["met"] for row in answer["rows"])
+    assert any(check["article"] == "1.1.3" and check["met"] is False for check in answer["tournament"]["conditions"])

@@ -2,7 +2,10 @@
 
 from dataclasses import replace
 from random import Random
+from time import process_time
 from typing import Any
+
+import pytest
 
 from rulebooks.fide.norm_games import Play, conditions, counts_as, left_out
 from rulebooks.fide.norms import Game, Seat, edition_of, within_reach
@@ -136,3 +139,17 @@ def test_beside_every_choice_of_games() -> None:
             assert verdict(of, title).met is expected, (seed, title, others, halves, kind)
             met += expected
     assert 100 < met < 1400
+
+
+@pytest.mark.parametrize("again", [1, 2])
+def test_many_wins_are_looked_at_in_no_time_and_what_was_not_is_open(again: int) -> None:
+    """Thirty wins have millions of choices. Opponents alike are one; where somebody was met twice it is open."""
+    codes = ["FIN"] * 15 + ["EST", "SWE"] * 5 if again == 1 else ["FIN"] * 13 + ["EST", "SWE"]
+    field = opponents([2500] * 30 if again == 1 else [2500] * 15, ["GM", "IM", "FM"], codes)
+    of = event(field * again, [2] * 30)
+    before = process_time()
+    made = verdict(of)
+    assert process_time() - before < 5
+    assert made.met is (True if again == 1 else None)
+    if again == 2:
+        assert [check.article for check in made.checks if check.met is None] == ["1.4.1f"]

@@ -72,6 +72,8 @@ ASKED: dict[str, list[tuple[str, str]]] = {
         ("/tournaments/kuusilahti-open-2024/norms", "norms kuusilahti-open-2024"),
         ("/tournaments/kuusilahti-open-2024/norms?system=round-robin&kind=zonal",
          "norms kuusilahti-open-2024 --system round-robin --kind zonal"),
+        ("/tournaments/kuusilahti-open-2024/norms?title=F033%3DWFM&title=F003%3DGM",
+         "norms kuusilahti-open-2024 --title F033=WFM --title F003=GM"),
     ],
     "norms PLAYER": [("/tournaments/kuusilahti-open-2024/norms/F033", "norms kuusilahti-open-2024 F033")],
     "league": [

@@ -22,15 +22,15 @@ CHOICES = {
 }  # fmt: skip
 YES, NO, ALWAYS = "yes", "no", "always"
 YES_OR_NO = ("domestic", "all_played", "everybody")
-# by the refusal of a file: the answers with which it may be read
+# by the refusal of a file, and its field: the answers with which it may be read
 OF_REFUSALS = {
     "pgn-not-confirmed": ("all_played",), "pairings-no-round": ("round",), "table-columns": ("columns", "round"),
     "table-unknown-column": ("columns",), "table-missing-column": ("columns", "round"), "text-encoding": ("encoding",),
     "no-sheet": ("sheet",), "openings-no-list": ("list",), "openings-no-day": ("on",),
-    "fide-list-no-day": ("on", "everybody", "federation"),
+    "openings-missing-column games": ("games",), "fide-list-no-day": ("on", "everybody", "federation"),
 }  # fmt: skip
 DATES = ("start", "end", "on")
-NUMBERS = ("minutes", "order_no", "start_minutes", "total_minutes", "stage_from_round", "round")
+NUMBERS = ("minutes", "order_no", "start_minutes", "total_minutes", "stage_from_round", "round", "games")
 
 
 class Choice(NamedTuple):
@@ -88,7 +88,8 @@ def fields_of_refusal(problems: Sequence[Problem]) -> list[Field]:
     """Return fields for what the officer may tell of a file that cannot be read without it."""
     asked: dict[str, Message] = {}
     for problem in problems:
-        for place, name in enumerate(OF_REFUSALS.get(problem.code, ())):
+        names = OF_REFUSALS.get(problem.code) or OF_REFUSALS.get(f"{problem.code} {problem.where.field}", ())
+        for place, name in enumerate(names):
             asked[name] = NOTHING if place else problem.message  # what is not needed says so by its label
     fields = []
     for name, message in asked.items():

@@ -19,6 +19,7 @@ from desk.lists.fide import (
     ListSubmitted,
     Wanted,
     day_told,
+    list_kind,
     openings_told,
     read_list_settings,
 )
@@ -157,12 +158,12 @@ def _shown(draft: Draft) -> Shown:
 
 def check_answers(draft: Draft, name: str, answers: bytes) -> None:
     """Refuse answers that do not fit such a file, in words; `name` says where the answers come from."""
-    reads = read_list_settings if kind_of(draft.row.name, draft.content) in LIST_KINDS else read_sidecar
+    reads = read_list_settings if list_kind(draft.row.name, draft.content) in LIST_KINDS else read_sidecar
     reads(name, answers)
 
 
 def _prepared(ledger: str, draft: Draft, reason: str | None, preview: bool) -> Prepared:
-    name, kind = draft.row.name, kind_of(draft.row.name, draft.content)
+    name, kind = draft.row.name, list_kind(draft.row.name, draft.content)
     if kind == "json":
         return ReadDocuments(documents_in(draft), preview)
     if kind in LIST_KINDS:
@@ -176,7 +177,7 @@ def _list_in(ledger: str, draft: Draft, kind: Kind | None, preview: bool) -> Pre
     answers = read_list_settings("settings", draft.settings) if draft.settings else ListSettings()
     if kind == OPENINGS:
         list_name, on = openings_told(answers, name)
-        return OpeningList(name, list_name, on, preview, content)
+        return OpeningList(name, list_name, on, preview, content, answers.games)
     wanted = Wanted(bool(answers.everybody), answers.federation)
     return FideList(ledger, name, day_told(answers, name), wanted, preview, content)
 

@@ -9,9 +9,8 @@ from litestar.handlers import HTTPRouteHandler
 from msgspec import Meta
 
 from desk.gate import NOBODY_IS_ASKED, Gate
-from desk.lists.fide import LIST_KINDS
+from desk.lists.fide import LIST_KINDS, list_kind
 from desk.outcome import Outcome
-from exchange.recognise import kind_of as kind_of_file
 from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.store.database import snapshot
 from ledger.store.receipts import LogReceipt, receipt_of
@@ -251,7 +250,7 @@ def agreed_by(settings: Settings, number: int, who: Who, reason: str | None, pre
 
 def undecided(draft: Draft, who: Who, outcome: Outcome, name: str, settings: Settings) -> Problem | None:
     """Say why somebody may not book this preview alone; None if they may."""
-    games = kind_of_file(draft.row.name, draft.content) not in ("json", *LIST_KINDS)
+    games = list_kind(draft.row.name, draft.content) not in ("json", *LIST_KINDS)
     eyes, today = FourEyes.of(settings.four_eyes), settings.now()[:10]
     reasons = eyes.reasons(kinds_of(outcome, games), outcome, today)
     steps = draft.row.steps or ()

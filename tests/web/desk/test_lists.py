@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from tests.exchange.sheets_made import xlsx
 from tests.web.desk.officer import PARTS, Officer, parts
 from tests.web.serving import Served
 from tests.web.test_drafts import Person
@@ -28,6 +29,20 @@ def test_a_table_of_openings_is_asked_its_list_and_its_day(officer: Officer, clu
     assert "opening ratings" in page and "Niemi, Nea" in page and ">Book<" in page
     officer.sent(f"{draft}/book")
     assert club.ask("show", "N1")["lists"]["selo"]["rating"] == 1850
+
+
+def test_a_spreadsheet_of_ratings_alone_is_asked_how_many_games(officer: Officer, club: Selo) -> None:
+    """Its list and day first; the games once, for all."""
+    rows: list[list[str | int]] = [["id", "name", "rating"], ["N1", "Niemi, Nea", 1850], ["N2", "Niva, Nils", 1500]]
+    draft = officer.sent("/desk/files", parts("lista.xlsx", xlsx({"lista": rows})), PARTS)
+    assert 'name="on" type="date"' in officer.page(draft)
+    officer.sent(f"{draft}/answers", {"on": "2022-01-01", "list": "selo"})
+    page = officer.page(draft)
+    assert 'name="games"' in page and ">Book<" not in page
+    officer.sent(f"{draft}/answers", {"games": "25"})
+    officer.sent(f"{draft}/book")
+    selo = club.ask("show", "N2")["lists"]["selo"]
+    assert (selo["rating"], selo["games"]) == (1500, 25)
 
 
 def test_every_flaw_of_the_table_is_told_on_its_page(officer: Officer, club: Selo) -> None:

@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from desk.norm_event import OfNorms
 from desk.norms import NormAnswer, NormCheck, NormOf, NormRow, Norms, NormsAnswer, brief
 from projections.answers.reading import Reading
 from rulebooks.fide.norms import EVENTS, SYSTEMS
 from web.pages.formats import Times, times_of
+from web.pages.links import Value
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
 
@@ -37,7 +39,7 @@ class NormsPage(NamedTuple):
     more: int
     systems: tuple[str, ...]
     kinds: tuple[str, ...]
-    query: Mapping[str, str | int | None]
+    query: Mapping[str, Value]
     times: Times
 
 
@@ -46,11 +48,15 @@ def norms_page(reading: Reading, asked: Norms, visit: Visit) -> str:
     beside = answer.tournament.conditions
     made = tuple(_line(row, beside) for row in answer.rows if row.met is not False)
     others = tuple(_line(row, beside) for row in answer.rows if row.met is False)
-    query = {**times.query, "system": asked.system, "kind": asked.kind}
+    query = _query(asked, times)
     page = NormsPage(
         answer, asked, made, others[:OTHERS_MOST], len(others[OTHERS_MOST:]), SYSTEMS, EVENTS, query, times
     )
     return rendered("norms.html", visit, page=page)
+
+
+def _query(asked: OfNorms, times: Times) -> Mapping[str, Value]:
+    return {**times.query, "system": asked.system, "kind": asked.kind, "title": ",".join(asked.titles) or None}
 
 
 def _line(row: NormRow, beside: Sequence[NormCheck]) -> NormLine:
@@ -64,11 +70,11 @@ class NormPage(NamedTuple):
     """A certificate of a player's norms, a sheet for each."""
 
     answer: NormAnswer
-    query: Mapping[str, str | int | None]
+    query: Mapping[str, Value]
     times: Times
 
 
 def norm_page(reading: Reading, asked: NormOf, visit: Visit) -> str:
     times = times_of(asked, visit.today)
-    query = {**times.query, "system": asked.system, "kind": asked.kind}
+    query = _query(asked, times)
     return rendered("norm.html", visit, page=NormPage(asked.ask(reading), query, times))
