@@ -74,7 +74,7 @@ export_command = group(
         "pgn": question("desk.out:ExportPgn", then=_text),
         "games": question(f"{EXPORTS}.report:ExportGames", then=_rows, exports=True),
         "audit": question(f"{EXPORTS}.audit:ExportAudit", then=_rows, exports=True),
-        "player": question(f"{EXPORTS}.player:ExportPlayer", then=_player),
+        "player": question(f"{EXPORTS}.ledger:ExportPlayer", then=_player),
     },
 )  # fmt: skip
 

@@ -220,7 +220,7 @@ def _players(answered: "PlayersAnswer") -> Iterator[str]:
 PLAYERS = "projections.answers.players"
 show_command = question(f"{PLAYERS}.show:Show", text=_show)
 players_command = question(f"{PLAYERS}.several:Players", text=_players)
-player_show = question(f"{PLAYERS}.details:PlayerShow", text=_details)
+player_show = question(f"{PLAYERS}.show:PlayerShow", text=_details)
 player_find = question(f"{PLAYERS}.find:PlayerFind", text=_found)
 history_command = question(f"{PLAYERS}.history:History", text=_history, picture=_course)
 explain_command = question(f"{PLAYERS}.explain:Explain", told=_explained)
@@ -230,4 +230,4 @@ performance_command = question(f"{PLAYERS}.performance:Performance", text=_perfo
 _AGAINST = option(
     "--against", "reads_well", is_flag=True, expose_value=False, help="Before the opponents, so that it reads well."
 )
-need_command = question(f"{PLAYERS}.need:Need", text=_need, more=(_AGAINST,))
+need_command = question(f"{PLAYERS}.performance:Need", text=_need, more=(_AGAINST,))

@@ -5,29 +5,24 @@ from itertools import pairwise
 from typing import Annotated
 
 from msgspec import field
+from msgspec.structs import asdict
 
 from ledger.errors import Problem, Usage
 from ledger.events import Event
 from messages import Message, by_command, say
-from messages.answer import Answer, Moment
+from messages.answer import Answer
 from projections.answers.asking import Asked, AsOf, Ledger, ListName, PlayerId, about
 from projections.answers.career import known_player, names_of
-from projections.answers.event_lines import event_line, events_between
+from projections.answers.event_lines import EventLine, event_line, events_between
 from projections.answers.events.changed import changed_players, changed_tournaments
 from projections.answers.lists.listed import current
 from projections.answers.reading import Basis, Question, Reading, cut_at, reading
 from projections.answers.sight import WHOLE, Sight
 
 
-class DiffLine(Answer, frozen=True, kw_only=True):
+class DiffLine(EventLine, frozen=True, kw_only=True):
     """A player whose rating on a list a submission changed, with the event of it that is nearest to them."""
 
-    seq: int
-    recorded_at: Moment
-    actor: str
-    kind: str
-    target: str
-    reason: str | None
     events: int
     player: str
     list: str
@@ -139,12 +134,7 @@ def _lines(at: Reading, name: str, span: tuple[int, int], wanted: Set[str]) -> I
             continue
         line = event_line(_about(events, causes.get(player, set())), at)
         yield DiffLine(
-            seq=line.seq,
-            recorded_at=line.recorded_at,
-            actor=line.actor,
-            kind=line.kind,
-            target=line.target,
-            reason=line.reason,
+            **asdict(line),
             events=len(events),
             player=player,
             list=name,

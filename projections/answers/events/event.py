@@ -2,32 +2,28 @@
 
 from typing import NamedTuple
 
+from msgspec.structs import asdict
+
 from ledger.errors import NotFound, Problem
 from ledger.events import Event
 from messages import by_command, say
-from messages.answer import UNSET, Answer, Moment, UnsetType
+from messages.answer import UNSET, UnsetType
 from projections.answers.asking import Timed
 from projections.answers.career import names_of
-from projections.answers.event_lines import subject
+from projections.answers.event_lines import EventLine, event_line, subject
 from projections.answers.events.changed import changed_part, spans_of
 from projections.answers.events.content import FieldChange, changes
 from projections.answers.events.impact import ChangedEntry, changed_entries
 from projections.answers.reading import Basis, Reading
 
 
-class EventAnswer(Answer, frozen=True, kw_only=True):
+class EventAnswer(EventLine, frozen=True, kw_only=True):
     """The answer of `event`. `rows`: entries that its submission changed; `submission`: its first and last seq.
 
     Of a submission that changed more than fits into one answer, `rows` are the entries of the event's own tournament or
     player, `units` is how many units the submission changed in all, and `rest` the address that gives them in parts.
     """
 
-    seq: int
-    recorded_at: Moment
-    actor: str
-    kind: str
-    target: str
-    reason: str | None
     note: str | None
     submission: tuple[int, ...]
     changes: tuple[FieldChange, ...]
@@ -58,12 +54,7 @@ def event_content(reading: Reading, seq: int) -> EventAnswer:
         )
     moved = moved_with(reading, event)
     return EventAnswer(
-        seq=event.seq,
-        recorded_at=event.recorded_at,
-        actor=event.actor,
-        kind=event.kind,
-        target=subject(event, reading).target,
-        reason=event.reason,
+        **asdict(event_line(event, reading)),
         note=event.note,
         submission=moved.submission,
         changes=tuple(changes(event, reading)),

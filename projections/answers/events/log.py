@@ -188,12 +188,7 @@ def _followed(reading: Reading, seq: int) -> FollowedEvent:
     step = reading.step_of(seq) or (seq, seq)
     spans, units = _spans(reading, event, step)
     return FollowedEvent(
-        seq=line.seq,
-        recorded_at=line.recorded_at,
-        actor=line.actor,
-        kind=line.kind,
-        target=line.target,
-        reason=line.reason,
+        **asdict(line),
         step=step[1],
         moved=_moved(reading, spans, *step),
         units=units,

@@ -53,22 +53,9 @@ def person_out(reading: Reading, player: str, on: str | None = None) -> PersonOu
     )
 
 
-class ExportedRow(Answer, frozen=True, kw_only=True):
+class ExportedRow(lists.Ranked, frozen=True, kw_only=True):
     """A player on the list; the fields between last_played and federation are those of lists that show more."""
 
-    rank: int
-    player: str
-    name: str | None
-    rating: int
-    games: int
-    normal_games: int
-    established: bool
-    last_played: Date | None
-    live: int | UnsetType | None = UNSET
-    pending: int | float | UnsetType = UNSET
-    list_day: Date | UnsetType = UNSET
-    deviation: int | UnsetType | None = UNSET
-    us_class: str | UnsetType | None = UNSET
     federation: str
     sex: str | None
     born: str | None

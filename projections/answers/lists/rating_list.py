@@ -24,8 +24,8 @@ DAY_OR_LABEL = by_command(
 )
 
 
-class ListRow(Answer, frozen=True, kw_only=True):
-    """A player on the list; the last fields are those of lists that show more than a rating."""
+class Ranked(Answer, frozen=True, kw_only=True):
+    """A player on a list; the last fields are those of lists that show more than a rating."""
 
     rank: int
     player: str
@@ -40,6 +40,11 @@ class ListRow(Answer, frozen=True, kw_only=True):
     list_day: Date | UnsetType = UNSET
     deviation: int | UnsetType | None = UNSET
     us_class: str | UnsetType | None = UNSET
+
+
+class ListRow(Ranked, frozen=True, kw_only=True):
+    """A player on the list; the last fields are those of lists that show more than a rating."""
+
     peak: int | UnsetType | None = UNSET
     was: int | UnsetType | None = UNSET
     change: int | UnsetType | None = UNSET
