@@ -88,13 +88,22 @@ def event_at(connection: Connection, seq: int) -> Event | None:
     if seq > LARGEST_SEQ:
         return None
     rows = connection.execute(f"{_SELECT} seq = ?", (seq,)).fetchall()
+    if not rows:
+        _need_none(connection, seq)
     return next(iter(whole(connection, rows)), None)
+
+
+def _need_none(connection: Connection, seq: int) -> None:
+    """Refuse a log that lacks an event which it counts: events are numbered without holes."""
+    if 1 <= seq <= counted.counted_if_kept(connection):
+        raise broken(say("event {seq} is missing", seq=seq))
 
 
 def submission_of(connection: Connection, seq: int) -> tuple[int, int | None]:
     """Return the first event of the submission that an event is of, and the last; None: it ends with the log."""
     row = connection.execute("SELECT submission FROM event WHERE seq = ?", (min(max(seq, 0), LARGEST_SEQ),)).fetchone()
     if row is None:
+        _need_none(connection, seq)
         message = say("there is no event {seq}; the newest is {newest}", seq=seq, newest=head(connection))
         raise NotFound(Problem("unknown-seq", message, hint=by_command("see `selo log`")))
     if not 1 <= row[0] <= seq:

@@ -210,6 +210,18 @@ class Truth:
             then(connection)
         return selo
 
+    def newest(self) -> int:
+        return len(_stored(self.ledger.fresh().ledger))
+
+    def without(self, seq: int, lines: Sequence[str]) -> list[str]:
+        """What is wrong once an event is gone: of these questions, and of the one about it."""
+        selo = self.ledger.fresh()
+        with opened(selo.ledger) as connection, _off_guard(selo.ledger, connection):
+            connection.execute("DELETE FROM event WHERE seq = ?", (seq,))
+        code, out = _told(selo, f"event {seq}")
+        missed = code == 1 and {*out.split()} <= DAMAGED
+        return [*self._answered(selo, lines), *([] if missed else [f"event {seq}: exit {code}, {out[:300]}"])]
+
     def _answered(self, selo: Command, lines: Sequence[str]) -> list[str]:
         """The questions that are answered otherwise and not refused as damaged."""
         found = []

@@ -105,6 +105,13 @@ def test_every_edit_and_every_question_on_a_server(there: Truth) -> None:
     record("edited row of a database server", PROMISE, SEED, figures)
 
 
+def test_whichever_event_is_gone_is_missed(truth: Truth) -> None:
+    """Found by the long run: a submission that lacked an event was told with one event less."""
+    lines = ("diff --known-seq 9..30", "log", "impact 17")
+    for seq in range(1, truth.newest() + 1):
+        assert truth.without(seq, lines) == []
+
+
 def test_a_ledger_on_a_server_that_lost_its_own_row_is_damaged_and_not_away(there: Truth) -> None:
     """Whoever were told that there is no ledger might make one in its place."""
     assert there.wrong(Edit("ledger", GONE), SEED, SOME, 1) == []
