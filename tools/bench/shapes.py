@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import date, timedelta
 from typing import Any
 
-from tools.bench.history import RESULTS, lines
-from tools.bench.steps import submissions
+from tools.bench.history import RESULTS, lines, submissions
 
 FIRST_DAY = date(2006, 1, 1)
 Document = dict[str, Any]
