@@ -157,7 +157,7 @@ class Reading:
         )
 
     def total(self, list_name: str, player: str) -> Tally | None:
-        """The same of one player, where nothing of theirs comes after the day or was known later; else None."""
+        """Return one player's total on a list; None if something of theirs comes after the day or was known later."""
         if not self.knows_all():
             return None
         tally = self.own_rows.own(player).tally(list_name) or Tally()
