@@ -10,10 +10,9 @@ from contextlib import contextmanager
 from ledger.errors import SeloError
 from ledger.store.database import OpenConnection, begin, connect_to_read, end, in_words
 from ledger.store.dialects.choice import of, spoken
-from projections.answers.catching_up import caught_up
 from projections.answers.reading import Reading, reading
 from projections.answers.sight import Question
-from projections.answers.times import asked_times
+from projections.answers.times import asked_times, caught_up
 
 MOST_READINGS = 8  # pairs of the two times
 MOST_PARTS = 10_000  # tournaments, people and workings in memory: some 30 MB

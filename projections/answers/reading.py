@@ -12,10 +12,9 @@ from ledger.store.database import Connection, snapshot
 from ledger.store.events import head, only_publications_after, recorded_at
 from ledger.timeline import Timeline
 from messages.answer import Answer, Date, Moment
-from projections.answers.catching_up import catch_up_if_behind
 from projections.answers.policy import Policy
 from projections.answers.sight import WHOLE, Question
-from projections.answers.times import asked_times
+from projections.answers.times import asked_times, catch_up_if_behind
 from projections.answers.workings import OwnRows, Workings
 from projections.replay.entry import Version
 from projections.replay.tally import Tally, TitleAt, Total
@@ -158,7 +157,7 @@ class Reading:
         )
 
     def total(self, list_name: str, player: str) -> Tally | None:
-        """The same of one player, where nothing of theirs comes after the day or was known later; else None."""
+        """Return one player's total on a list; None if something of theirs comes after the day or was known later."""
         if not self.knows_all():
             return None
         tally = self.own_rows.own(player).tally(list_name) or Tally()

@@ -1,13 +1,16 @@
-"""The two times of a question: which day it asks about, and which events it may know."""
+"""What is settled before a question is read: the two times of it, which day it asks about and which events it may know;
+and that read tables which are behind are brought up to date by whoever asks next.
+"""
 
 from datetime import date, datetime, timedelta
 
-from ledger.errors import NotFound, Problem, Usage, Where
+from ledger.errors import LedgerUnusable, NotFound, Problem, Usage, Where
 from ledger.office import UTC, end_of_day, local_day, settings_of
-from ledger.store.database import Connection
+from ledger.store.database import Connection, check_schema, refuse_foreign, refuse_older
 from ledger.store.events import head, last_before
 from messages import NOTHING, Message, by_command, option, say
 from projections.answers.sight import Question
+from projections.tables import schema
 
 
 def asked_times(connection: Connection, question: Question, today: str) -> tuple[str, int]:
@@ -103,3 +106,36 @@ def moment_after(text: str, today: str, zone: str = UTC) -> str:
     if local_day(f"{moment.isoformat()}+00:00", zone) > today:
         raise _future("known_on", text, today)
     return f"{after.isoformat(timespec='microseconds')}Z"
+
+
+def catch_up_if_behind(path: str, connection: Connection) -> None:
+    """Bring read tables up to date where a process died after storing its events and before projecting them.
+
+    Tables of another version of this program are left alone: they are for `selo upgrade`.
+    """
+    refuse_older(connection, path)
+    schema.refuse_other(schema.projected(connection)[0])
+    if not schema.follow_all(connection):
+        try:
+            _catch_up(path)
+        except LedgerUnusable as refused:
+            if refused.problems[0].code != "read-only":
+                raise
+            message = say("the read tables have to be made again, and the ledger may only be read here")
+            hint = say("ask anything with this version of the program where the ledger may be written: that makes them")
+            raise LedgerUnusable(Problem("read-only", message, Where(path), hint)) from None
+
+
+def caught_up(connection: Connection, path: str) -> None:
+    """Bring a connection that is kept open up to date; a file that is not a ledger of this version is refused."""
+    refuse_foreign(connection, path)
+    check_schema(connection, path)
+    catch_up_if_behind(path, connection)
+
+
+def _catch_up(path: str) -> None:
+    from ledger.store.event_log import Store
+    from projections.tables.build import catch_up
+
+    with Store(path) as store, store.writing() as writer:
+        catch_up(writer.connection)

@@ -26,7 +26,7 @@ KEPT = 8  # players, or pairs of list and player
 
 
 class OwnRows:
-    """Those of the last few players asked for."""
+    """Keep what is stored of the last few players asked for: their own row, and the units they sat in."""
 
     def __init__(self, tables: Connection, cut: Cut) -> None:
         self._tables = tables
@@ -36,7 +36,7 @@ class OwnRows:
         self._spans: dict[tuple[str, str], list[Span]] = {}
 
     def own(self, player: str) -> Own:
-        """What is stored about the player alone."""
+        """Return what is stored about the player alone."""
         if player not in self._own:
             if len(self._own) >= KEPT:
                 self._own.clear()
@@ -44,7 +44,7 @@ class OwnRows:
         return self._own[player]
 
     def of_all_time(self, list_name: str, player: str) -> list[UnitRow]:
-        """All versions of the units in which they ever had a seat, in order, whatever the cut."""
+        """Return all versions of the units in which a player ever had a seat, in order, whatever the cut."""
         key = (list_name, player)
         if key not in self._rows:
             if len(self._rows) >= KEPT:
@@ -69,11 +69,11 @@ class OwnRows:
         return lists
 
     def read(self, list_name: str, player: str) -> list[UnitRow] | None:
-        """The same as `of_all_time` if it has been read."""
+        """Return what `of_all_time` does if it has been read already, else None; nothing is read for it."""
         return self._rows.get((list_name, player))
 
     def every(self, list_name: str, player: str) -> list[UnitRow]:
-        """The versions up to the cut in which they have one."""
+        """Return the versions up to the cut in which a player has a seat."""
         rows = up_to(self._cut, self.of_all_time(list_name, player))
         return [row for row in rows if row.seat(player) is not None]
 
@@ -85,7 +85,7 @@ class OwnRows:
         return self._spans[list_name, player]
 
     def in_force(self, list_name: str, player: str, cut: Cut) -> list[UnitRow]:
-        """Those of them that are known to be in force, up to another cut."""
+        """Return the versions with a seat of a player that are known to be in force, up to another cut."""
         rows = in_force(self.of_all_time(list_name, player), cut)
         return [row for row in rows if row.seat(player) is not None]
 

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import date, timedelta
 from typing import Any
 
-from tools.bench.history import RESULTS, lines
-from tools.bench.steps import submissions
+from tools.bench.history import RESULTS, lines, submissions
 
 FIRST_DAY = date(2006, 1, 1)
 Document = dict[str, Any]
@@ -56,7 +55,7 @@ def evenings(games: int) -> Iterator[str]:
 
 
 def late_for_years(games: int) -> Iterator[str]:
-    """The same, each up to fourteen days late."""
+    """Yield the submissions of years, each up to fourteen days late."""
     chance = random.Random(7)
     yield _file(_people(400))
     events = list(_events(games // 10, 4, 5, 1, people=400))

@@ -96,8 +96,8 @@ def recorded_in_steps(ledger: str, games: str) -> Callable[[], object]:
     """A submission a tournament, some late and some corrected later, into a new ledger, in one process."""
     from desk.submit import init, submit
     from exchange.json.documents import read
+    from tools.bench.history import submissions
     from tools.bench.outside import outside
-    from tools.bench.steps import submissions
 
     here = outside()
     texts = list(submissions(int(games)))

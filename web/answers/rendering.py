@@ -35,7 +35,7 @@ class Wanted(NamedTuple):
 
 
 class _Given(NamedTuple):
-    """What of the settings an answer rests on, as it goes to another process."""
+    """The settings that an answer rests on, as they go to another process."""
 
     ledger: str
     base_path: str

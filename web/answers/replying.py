@@ -124,7 +124,7 @@ class Reply(NamedTuple):
         return Response(self.body, status_code=self.status, headers=self.headers, media_type=self.media_type)
 
     def raw_headers(self) -> list[tuple[bytes, bytes]]:
-        """The same fields as the response sends; a 304 has no body to tell of."""
+        """Return the header fields that `response` would send; a 304 has no body, so none about one."""
         if self.status == 304:
             return [(name.encode(), value.encode()) for name, value in self.headers.items()]
         charset = "; charset=utf-8" if self.media_type.startswith("text/") else ""

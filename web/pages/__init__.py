@@ -6,8 +6,7 @@ a thread, under the same 304 and cache as the other forms, and answers with HTML
 given the typed answers that programs get too.
 """
 
-from web.pages import people
-from web.pages.committee import trials
+from web.pages import people, trials
 from web.pages.public import calculator, honours, leagues, lists, log, norms, player, tournaments, verify, why
 from web.pages.visit import Page
 

@@ -53,7 +53,9 @@ def cleared() -> None:
 
 
 def _is_left(entry: os.DirEntry[str], process: int) -> bool:
-    """Also old enough, for a process of another container cannot be seen from here."""
+    """Tell whether nobody uses a folder any more: its process is gone, and it is old, since a process of another
+    container cannot be seen from here.
+    """
     try:
         state = entry.stat(follow_symlinks=False)
         if (

@@ -131,7 +131,7 @@ class Purse:
 
 
 class Places:
-    """So many at once, of one address and of all of them together."""
+    """Limit how many are open at once: of one address, and of all addresses together."""
 
     def __init__(
         self, of_one: int, of_all: int, workers: int, too_many: Message, hint: Message,

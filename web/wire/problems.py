@@ -75,7 +75,7 @@ def headers_of(error: SeloError) -> dict[str, str]:
 
 
 def unplaced(problems: Sequence[Problem], ledger: str) -> tuple[Problem, ...]:
-    """The same problems without a path of this machine, or the address of a database server."""
+    """Return the problems without a path of this machine, or the address of a database server."""
     hidden = place_hider(ledger)
     return tuple(
         Problem(
@@ -93,7 +93,9 @@ def unplaced(problems: Sequence[Problem], ledger: str) -> tuple[Problem, ...]:
 
 
 def place_hider(ledger: str) -> Callable[[str], str]:
-    """What takes such places out of a text. A bare name may be a word too: it goes where it stands alone."""
+    """Return a function that takes such places out of a text. A bare name may be a word too: it goes where it stands
+    alone.
+    """
     places = [ledger] if is_server(ledger) else [os.path.realpath(ledger), os.path.abspath(ledger), ledger]
     long = [re.escape(place) for place in (*places, os.path.realpath(tempfile.gettempdir())) if "/" in place]
     anywhere = re.compile(rf"(?:{'|'.join(long)})[\w./?=&:-]*")

@@ -178,7 +178,7 @@ class Threads:
             del self._costly_of[key]
 
     def aside(self, work: Callable[[], object]) -> None:
-        """Something that no answer hangs on; left out where much of it waits already."""
+        """Do something that no answer waits for; it is left out where much of it waits already."""
         if self._aside_waiting < ASIDE:
             self._aside_waiting += 1
             done = asyncio.get_running_loop().run_in_executor(self._aside, work)

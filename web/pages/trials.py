@@ -1,4 +1,6 @@
-"""The pages of trials and signs: the answers that programs get, with pictures; the input of forms is the address."""
+"""For the committee that looks after the rules: lists compared, forecasts scored, a pool watched, a rule tried, signs.
+These are the answers that programs get, with pictures; the input of forms is the address.
+"""
 
 import json
 from typing import Any, NamedTuple

@@ -1,1 +1,0 @@
-"""For the committee that looks after the rules: lists compared, forecasts scored, a pool watched, a rule tried."""
