@@ -19,7 +19,7 @@ from ledger.errors import Conflict, LedgerUnusable, Problem, Refused, SeloError,
 from ledger.events import Event, player_stream
 from ledger.store.erasure import erase_person
 from ledger.store.event_log import Stamp, Writer
-from ledger.store.persons import keep
+from ledger.store.persons import keep, look_up
 from messages import say
 from projections.tables.build import note_event
 from rulebooks import edition_called, last_day
@@ -132,13 +132,17 @@ def _announced(documents: Iterable[Placed], writer: Writer, context: Context) ->
             if len(players) > 1:
                 context.timeline.expect(players)
                 writer.expect([player_stream(player) for player in players])
+                writer.people = {**dict.fromkeys(players), **context.lookups.people(players)}
             yield from batch
+            writer.people = {}
 
 
 def _store(writer: Writer, decision: Decision, stamp: Stamp, context: Context) -> list[Event]:
     """Store the events of one document; the last one is its own and carries key, digest and note."""
     for salt, person in decision.persons:
-        keep(writer.connection, salt, person)
+        is_known = person.player in writer.people
+        before = writer.people.pop(person.player) if is_known else look_up(writer.connection, person.player)
+        keep(writer.connection, salt, person, before)
     for player in decision.erased:
         writer.erased += erase_person(writer.connection, player, context.lookups.named_in(player))
     events: list[Event] = []

@@ -188,6 +188,15 @@ class Games:
             tuple([self.tiebreaks[index] for index in indexes]) if self.tiebreaks else (),
         )
 
+    def single(self, index: int, round_no: int) -> "Games":
+        """Return one of the games alone: `take`, without going through all of them for each of a long league."""
+        players = self.players
+        return Games(
+            (players[self.white[index]], players[self.black[index]]), (0,), (1,), self.results[index], (round_no, 1),
+            self.day, self.seconds, (self.numbers()[index],), (self.places[index] if self.places else index + 1,),
+            self.days[index : index + 1], self.times[index : index + 1], self.tiebreaks[index : index + 1],
+        )  # fmt: skip
+
     def numbers(self) -> Sequence[str]:
         """Return the id of each game."""
         return self.ids or _numbered(self.runs)

@@ -108,7 +108,7 @@ def _sorted_out(name: str, tournament: Tournament, by_sort: Mapping[Sort, Verdic
             continue
         day = games.days[index] if games.days else games.day
         place = games.places[index] if games.places else index + 1
-        single = games.take([index])
+        single = games.single(index, round_of[index])
         at = unit_place(day, day, header.order_no, header.id, round_of[index], place)
         units.append(_unit(name, at, f"{header.id}/{single.ids[0]}", day, day, verdict.edition, header, single))
     if together:

@@ -91,6 +91,7 @@ class Writer:
         self._recorder = recorder
         self._mapper = mapper
         self._end: LogEnd | None = None
+        self.people: dict[str, Personal | None] = {}  # who was looked up together, until their next document
         self.erased: list[Personal] = []  # what those were called who are erased here
         self.appended = False
 

@@ -4,7 +4,8 @@ Names, clubs and FIDE ids as they are today; a name that was changed stays in fo
 under it. What each event seals of a person is in details.py.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem
@@ -26,10 +27,17 @@ class Personal(NamedTuple):
 def digest(salt: str, person: Personal) -> str:
     """Hash a person's details: a swapped name no longer fits its event, and an erased one stays provably erased."""
     import hashlib
+
+    details = _written()([person.player, person.name, person.club, person.fide_id])
+    return hashlib.sha256(f"{salt}\n{details}".encode()).hexdigest()
+
+
+@cache
+def _written() -> Callable[[object], str]:
+    """Return the writer of JSON: one for everybody, for the module makes one a text."""
     import json
 
-    details = json.dumps([person.player, person.name, person.club, person.fide_id], ensure_ascii=False)
-    return hashlib.sha256(f"{salt}\n{details}".encode()).hexdigest()
+    return json.JSONEncoder(ensure_ascii=False).encode
 
 
 def folded(name: str) -> str:
@@ -40,9 +48,8 @@ def folded(name: str) -> str:
     return "".join(c for c in plain if not unicodedata.combining(c))
 
 
-def keep(connection: Connection, salt: str, person: Personal) -> None:
-    """Write a person's row, whose digest is in the event; a name that was another before is kept as a former one."""
-    before = look_up(connection, person.player)
+def keep(connection: Connection, salt: str, person: Personal, before: Personal | None) -> None:
+    """Write a person's row, whose digest is in the event; a name that was another `before` is kept as a former one."""
     if before is not None and before.name != person.name:
         connection.execute("DELETE FROM former_name WHERE player = ? AND name IN (?, ?)", (*before[:2], person.name))
         row = (*before, folded(before.name))

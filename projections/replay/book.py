@@ -233,6 +233,8 @@ class Book:
                 closed.append(old)
             if new is not None:
                 written.append(numbered(new, old.number if old is not None else self.shelf.number(spot), seq))
+                if old is not None:
+                    new.rest_on(old)
         self.shelf.keep(closed, written, self._touched, self._kept_titles(seq))
 
     def _kept_titles(self, seq: int) -> list[tuple[TitleAt | None, TitleAt | None]]:

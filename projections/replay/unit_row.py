@@ -7,51 +7,23 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
-import msgspec
-
+from projections.replay.columns import MOST_RESTING, Columns, State, difference, joined, read_whole, whole
 from rulebooks.base import Person, Standing, Unit
 from rulebooks.entries import Figure
 from rulebooks.units import Figures
 
 Spot = tuple[str, str]  # list, place
-State = tuple[int, tuple[Any, ...]]  # the games and the state of a standing
 
 
-class Columns(msgspec.Struct, array_like=True, gc=False):
-    """The stored columns, a place a player. `states` are the different states of the standings, `before` and
-    `standing` positions among them; an integer stands for a column of equal values."""
-
-    players: list[str]
-    ratings: list[int | None]
-    states: list[State]
-    before: list[int] | int
-    after: list[int | None]
-    standing: list[int] | int
-    best: list[int | None]
-    expected: list[int | None]
-    games: list[int]
-    half_points: list[int]
-    normal_games: list[int] | int | None  # None: as many as the games
-    unestablished: list[int]
-    shown: list[int] | None  # None: what the players showed to each other was their ratings
-    marks: dict[int, int]
-    starts: dict[int, int | None]  # where a calculation started from another rating than the one before
-    live: dict[int, int | None]  # where the standing after has another rating than the change
-    steps: list[tuple[int, Standing]]  # 3.7: the standing that a player took before the games
-    since: dict[int, int]  # entries that are older than the row
-
-
-_COLUMNS = msgspec.json.Decoder(Columns)
 _state: Callable[[Standing], State] = attrgetter("games", "state")
-_encode = msgspec.json.Encoder().encode
 
 
 class UnitRow:
     """A version of a unit. `number` is the same for all versions; `columns` are decoded when first asked for."""
 
     __slots__ = (
-        "_body", "_columns", "_seat", "_standings", "edition", "entries", "kind", "known_from", "known_to", "list",
-        "number", "place", "player", "players", "rated_from", "seq", "tournament", "unit",
+        "_body", "_columns", "_seat", "_standings", "_under", "before", "edition", "entries", "kind", "known_from",
+        "known_to", "list", "number", "place", "player", "players", "rated_from", "seq", "tournament", "unit",
     )  # fmt: skip
 
     def __init__(
@@ -70,6 +42,8 @@ class UnitRow:
         self.known_from = known_from
         self.known_to = known_to
         self._body = body
+        self.before: UnitRow | None = None  # the version that this one says the differences from
+        self._under = 0  # how many versions in a row do so, up to this one
         self.players: list[str] | None = None  # kept when the columns are forgotten
         self.entries = 0  # how many of them were written with the row
         self.rated_from: tuple[Unit, list[Person]] | None = None  # unless it was read from a table
@@ -94,15 +68,33 @@ class UnitRow:
     @property
     def columns(self) -> Columns:
         if self._columns is None:
-            self._columns = _COLUMNS.decode(self._body)
+            self._columns = self._read()
         return self._columns
+
+    def _read(self) -> Columns:
+        before = self.before
+        if before is None:
+            return read_whole(self._body)
+        return joined(before._columns or before._read(), before.known_from, self._body)
 
     @property
     def body(self) -> str:
-        """The columns as text."""
+        """The columns as text, or what differs in them from the version before."""
         if not self._body:
-            self._body = _encode(self.columns).decode()
+            self._body = whole(self.columns)
         return self._body
+
+    def rest_on(self, before: "UnitRow") -> None:
+        """Have a new version written as what differs from the one before, where that is less."""
+        if before._under < MOST_RESTING:
+            text = difference(before.columns, before.known_from, self.columns)
+            if text is not None:
+                self._body = text
+                self.follows(before)
+
+    def follows(self, before: "UnitRow") -> None:
+        """Take the version before as the one that the text says the differences from."""
+        self.before, self._under = before, before._under + 1
 
     def seat(self, player: str) -> int | None:
         """Return the player's place in the columns, remembered for the same one; for many players take `seats`."""

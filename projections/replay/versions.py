@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from projections.replay.unit_row import Columns, UnitRow
+from projections.replay.columns import Columns, unlike
+from projections.replay.unit_row import UnitRow
 from rulebooks.base import Standing
 from rulebooks.entries import Figure
 from rulebooks.games import Games
@@ -43,7 +44,7 @@ def _differing(old: UnitRow, new: UnitRow) -> Iterator[int]:
     at."""
     ours, theirs = old.columns, new.columns
     for was, comes in zip(_FIGURES(ours), _FIGURES(theirs), strict=True):
-        yield from _unlike(was, comes)
+        yield from unlike(was, comes)
     yield from set(ours.unestablished) ^ set(theirs.unestablished)
     seats: Iterable[int] = range(len(ours.players))
     if ours.normal_games != theirs.normal_games:
@@ -51,20 +52,13 @@ def _differing(old: UnitRow, new: UnitRow) -> Iterator[int]:
     if ours.starts or theirs.starts:
         yield from (seat for seat in seats if _start(ours, seat) != _start(theirs, seat))
     else:
-        yield from _unlike(ours.ratings, theirs.ratings)
+        yield from unlike(ours.ratings, theirs.ratings)
     if (ours.states, ours.standing, ours.live) != (theirs.states, theirs.standing, theirs.live):
-        yield from _unlike(old.every_standing(), new.every_standing())
+        yield from unlike(old.every_standing(), new.every_standing())
     elif None in theirs.after:
         # only the rating itself can differ, or the standing before of somebody who got no rating
         seats = [seat for seat, after in enumerate(theirs.after) if after is None]
         yield from (seat for seat in seats if old.standing_after(seat) != new.standing_after(seat))
-
-
-def _unlike(was: Sequence[object], comes: Sequence[object]) -> list[int]:
-    """Return the positions at which two columns differ."""
-    if was == comes:
-        return []
-    return [at for at, (one, other) in enumerate(zip(was, comes, strict=True)) if one != other]
 
 
 def _start(columns: Columns, seat: int) -> int | None:

@@ -69,7 +69,9 @@ def rows_of(connection: Connection, table: str) -> Rows:
 def _units_since(connection: Connection, seq: int) -> Rows:
     """Return every version that was in force at a seq or later; entries older than the seq count as known since it."""
     rows: Rows = {}
-    for row in units.versions(connection, _STILL, (seq,)):
+    for row in units.versions(connection):
+        if row.known_to is not None and row.known_to <= seq:
+            continue
         known_from, columns = max(row.known_from, seq), row.columns
         written = [seat for seat, after in enumerate(columns.after) if after is not None]
         written += [-1 - seat for seat, _ in columns.steps]

@@ -12,10 +12,10 @@ from ledger.store.shape import parts, parts_of
 from messages import by_command, say
 from projections.tables.seals import checked, damaged, sealed
 
-VERSION = 14
+VERSION = 15
 
 TABLES = {
-    # one row a version of a unit; `body` holds its columns, a place a player
+    # one row a version of a unit; `body` holds its columns, a place a player, or what differs from the version before
     "unit": "CREATE TABLE unit (number INTEGER NOT NULL, list TEXT NOT NULL, place TEXT NOT NULL, kind TEXT NOT NULL,"
     " unit TEXT NOT NULL, tournament TEXT, player TEXT, edition TEXT NOT NULL, seq INTEGER NOT NULL,"
     " known_from INTEGER NOT NULL, known_to INTEGER, body TEXT NOT NULL, checksum INTEGER NOT NULL,"

@@ -22,7 +22,7 @@ def unlike_units(connection: Connection) -> list[Message]:
     """Return, as sentences, the seats and totals that the stored units do not add up to."""
     seats: dict[Key, list[int]] = defaultdict(list)
     tallies: dict[Key, Tally] = {}
-    for row in units.versions(connection, "1 = 1", ()):
+    for row in units.versions(connection):
         keys = [(row.list, player) for player in row.columns.players]
         for key in keys:
             numbers = seats[key]

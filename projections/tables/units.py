@@ -12,6 +12,7 @@ from ledger.events import player_stream, tournament_stream
 from ledger.store import counted
 from ledger.store.database import Connection
 from ledger.store.tables import batches, worth
+from projections.replay.columns import is_difference
 from projections.replay.unit_row import UnitRow
 from projections.tables.seals import MISSING, checked, damaged, proven, sealed
 from rulebooks import LISTS
@@ -26,6 +27,14 @@ in_order = attrgetter("place", "list", "known_from")
 
 def row_in(stored: Sequence[Any]) -> UnitRow:
     return UnitRow(*checked("unit", stored)[:-1])
+
+
+def _rest(row: UnitRow, before: UnitRow | None) -> None:
+    """Have a version that says only what differs read with the one before it, which has to be there."""
+    if is_difference(row.body):
+        if before is None or (before.number, before.known_to) != (row.number, row.known_from):
+            raise damaged(MISSING)
+        row.follows(before)
 
 
 def insert(connection: Connection, rows: Iterable[UnitRow]) -> None:
@@ -71,6 +80,11 @@ def of_streams(connection: Connection, streams: Collection[str]) -> dict[str, li
                 stored[f"{kind}{row[at]}"].append(row)
     rows = {stream: list(map(row_in, own)) for stream, own in stored.items()}
     proven(connection, "units", stored)
+    for own in rows.values():
+        newest: dict[int, UnitRow] = {}
+        for row in own:
+            _rest(row, newest.get(row.number))
+            newest[row.number] = row
     return rows
 
 
@@ -88,11 +102,14 @@ def of_lists(connection: Connection, list_name: str | None = None) -> Iterator[U
     condition, values = ("", ()) if list_name is None else ("WHERE list = ?", (list_name,))
     names = LISTS if list_name is None else (list_name,)
     sums = dict.fromkeys(map(whole_list, names), 0)
+    before = None
     for stored in connection.execute(f"{_SELECT} {condition} {_ORDER}", values):
         row = row_in(stored)
         name = whole_list(row.list)
         sums[name] = sums.get(name, 0) + stored[-1]
+        _rest(row, before)
         yield row
+        before = row
     counted.compare(connection, "rows", {name: counted.added([total]) for name, total in sums.items()}, damaged)
 
 
@@ -131,7 +148,10 @@ def places(connection: Connection, numbers: Sequence[int]) -> list[str]:
     return [by_number[number] for number in numbers]
 
 
-def versions(connection: Connection, condition: str, values: Sequence[Any]) -> Iterator[UnitRow]:
+def versions(connection: Connection) -> Iterator[UnitRow]:
     """Whatever versions there are, for an audit: in the order of places, and of knowledge at one place."""
-    cursor = connection.execute(f"{_SELECT} WHERE {condition} {_ORDER}", values)
-    return map(row_in, cursor)
+    before = None
+    for row in map(row_in, connection.execute(f"{_SELECT} {_ORDER}")):
+        _rest(row, before)
+        yield row
+        before = row

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from ledger.store.database import Connection
+from ledger.store.persons import with_former_names
 from ledger.timeline import Timeline
 from projections.answers.tournaments.fates import standing_before
 from projections.answers.tournaments.tournament import tournament
@@ -40,7 +41,7 @@ def test_a_new_person_costs_few_statements_and_no_more_the_more_there_are(tmp_pa
     with ledger(tmp_path) as told:
         few = statements(told, *people(0, PEOPLE))
         many = statements(told, *people(PEOPLE, 2 * PEOPLE))
-    assert few / PEOPLE < 16  # 22 before those who come together were looked up together
+    assert few / PEOPLE < 12  # 22 before those who come together were looked up together
     assert many / (2 * PEOPLE) <= few / PEOPLE
 
 
@@ -122,3 +123,22 @@ def test_a_tournament_is_told_without_reading_careers(tmp_path: Path, monkeypatc
         assert read == []
         standing_before(reading, "selo", "P0", "~")  # the control: this reads one
         assert read == ["P0"]
+
+
+def test_people_who_come_together_are_known_as_the_file_leaves_them(tmp_path: Path) -> None:
+    """Renamed twice in one file, once under an id that was merged: each name is an earlier one of the next."""
+    first, second, third = ({"kind": "player", "player": "P1", "name": name, "change": True}
+                            for name in ("Second", "Third", "Fourth"))  # fmt: skip
+    with ledger(tmp_path) as told:
+        told.submit(*people(0, 2), {"kind": "player", "player": "old", "name": "Old"})
+        told.submit({"kind": "merge-players", "from": "old", "into": "P1", "reason": "the same"})
+        told.submit(first, second | {"player": "old"}, third, {"kind": "player", "player": "new", "name": "New"})
+        person, former = with_former_names(told.writer.connection, "P1")
+        assert person is not None and person.name == "Fourth"
+        assert [earlier.name for earlier in former] == ["Player 1", "Second", "Third"]
+        told.submit({"kind": "player", "player": "P1", "name": "Fifth", "change": True}, *people(10, 2))
+        assert [earlier.name for earlier in with_former_names(told.writer.connection, "P1")[1]][-1] == "Fourth"
+        told.submit({"kind": "player", "player": "P1", "name": "Second", "change": True})
+        assert {earlier.name for earlier in with_former_names(told.writer.connection, "P1")[1]} == {
+            "Player 1", "Third", "Fourth", "Fifth",
+        }  # fmt: skip

@@ -1,11 +1,17 @@
 """Section 2 and rules 1.1 to 1.3: which games count, on which list, by which edition, and what is computed at once."""
 
+import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from rulebooks import default_adoptions, rulebook
+from rulebooks import games as columns
+from rulebooks.base import Header, Tournament
+from rulebooks.games import Game, Games
 from rulebooks.numbers import opening_place, ruling_place
+from rulebooks.units import gather
 from tests.rules.rules_build import DAYS, HALF_POINTS, after, fates, foreigner, game, opened, played, rated, unit, units
 from tests.rules.rules_build import tournament as build_tournament
 
@@ -255,3 +261,35 @@ def test_1_7_on_one_day_openings_then_units_then_rulings() -> None:
     own = unit("selo", game("a", "b"), end=on).place
     assert opening_place(on, "zz") < own < ruling_place(on, "a", True, 1, 1)
     assert ruling_place("2024-05-04", "zz", False, 1, 99) < opening_place(on, "a")
+
+
+def test_a_game_of_a_long_league_is_taken_out_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its own day, time and id where it has one, as if a tournament had no other game; and not by way of all."""
+    chance = random.Random(11)
+    for _ in range(50):
+        rows = [_any_game(chance, at) for at in range(12)]
+        games = Games.of(rows, "2023-02-01", 5400)
+        alone = [games.single(at, row.round) for at, row in enumerate(rows)]
+        assert [[*single] for single in alone] == [[row] for row in rows]
+        assert alone == [games.take([at]) for at in range(len(rows))]
+    asked = 0
+
+    def rounds(runs: Sequence[int]) -> list[int]:
+        nonlocal asked
+        asked += 1
+        return rounds_of(runs)
+
+    rounds_of = columns.rounds
+    for module in ("rulebooks.games", "rulebooks.units"):
+        monkeypatch.setattr(f"{module}.rounds", rounds)
+    league = [row._replace(on=f"2023-03-{1 + at:02}") for at, row in enumerate(rows)]
+    header = Header("league", "2023-02-01", "2023-12-31", 5400, True, True, False, "open", True, 0)
+    found = gather("selo", Tournament(header, Games.of(league)), lambda day: "fi-2023", lambda *_: None)
+    assert len(found) == len(league) and asked <= 2
+
+
+def _any_game(chance: random.Random, at: int) -> Game:
+    name = f"{1 + at // 3}.{1 + at % 3}" if chance.random() < 0.8 else f"x{at}"
+    white, black = chance.sample(("P1", "P2", "P3", "P4"), 2)
+    day, seconds = chance.choice(("2023-02-01", "2023-02-02")), chance.choice((5400, 600))
+    return Game(name, 1 + at // 3, at + 1, day, white, black, "1-0", (2, 0), seconds, seconds, chance.random() < 0.2)

@@ -1,0 +1,141 @@
+"""A version of a unit is written as what differs from the one before it, and says the same as one written whole."""
+
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from audit.rebuild import check_tables, rebuild_ledger
+from audit.verify import verify
+from desk.upgrade import upgrade
+from ledger.errors import LedgerUnusable
+from ledger.store.database import Connection, snapshot
+from projections.replay import unit_row
+from projections.replay.columns import MOST_RESTING, Columns, is_difference
+from projections.tables import units
+from projections.tables.memory import replayed_tables
+from tests.world.documents import opening
+from tests.world.ledger import Ledger, ledger, new_ledger, outside, submitted
+
+SEATS, ROUNDS = 40, 5
+Version = tuple[int, str, int, int | None, Columns]
+
+
+def open_(number: int) -> dict[str, object]:
+    """Everybody meets some of the others; who won differs from one to the next."""
+    day = f"2020-{1 + number // 28:02}-{1 + number % 28:02}"
+    games = [
+        {"round": at, "white": f"P{white}", "black": f"P{SEATS // 2 + (white + at) % (SEATS // 2)}",
+         "result": ("1-0", "0-1", "1/2-1/2")[(white * at + number) % 3]}
+        for at in range(1, ROUNDS + 1) for white in range(SEATS // 2)
+    ]  # fmt: skip
+    return {"kind": "tournament", "tournament": f"O{number}", "name": f"Open {number}", "start": day, "end": day,
+            "minutes": 90, "games": games}  # fmt: skip
+
+
+def correction(of: int, number: int) -> dict[str, object]:
+    result = ("0-0", "1-0", "0-1")[number % 3]
+    return {"kind": "amend", "tournament": f"O{of}", "reason": f"{number}", "games": {"1.1": {"result": result}}}
+
+
+def beginning(opens: int) -> list[dict[str, object]]:
+    people = [{"kind": "player", "player": f"P{number}", "name": f"Player {number}"} for number in range(SEATS)]
+    # the last ones are new, and come out of their games as such
+    known = [opening(f"P{number}", 1500 + 10 * number, on="2019-12-31") for number in range(SEATS - 4)]
+    return [*people, *known, *map(open_, range(opens))]
+
+
+def versions(connection: Connection) -> list[Version]:
+    rows = units.versions(connection)
+    return [(row.number, row.place, row.known_from, row.known_to, row.columns) for row in rows]
+
+
+def texts(connection: Connection) -> list[tuple[int, str]]:
+    rows = connection.execute("SELECT number, body FROM unit ORDER BY number, known_from").fetchall()
+    return [(number, body) for number, body in rows]
+
+
+def told_often(told: Ledger, opens: int, corrections: int) -> None:
+    told.submit(*beginning(opens))
+    for number in range(corrections):
+        told.submit(correction(number % 2, number))
+        if number == corrections // 2:
+            told.submit({"kind": "withdraw", "tournament": "O2", "reason": "by mistake"})
+            told.submit({"kind": "reinstate", "tournament": "O2", "reason": "not by mistake"})
+
+
+def test_both_ways_of_writing_say_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with ledger(tmp_path) as told:
+        told_often(told, 6, 12)
+        stored, written = versions(told.writer.connection), texts(told.writer.connection)
+        assert sum(is_difference(body) for _, body in written) > len(written) / 2
+        monkeypatch.setattr(unit_row, "difference", lambda *_: None)
+        with replayed_tables(told.writer.connection, 10_000) as whole:
+            assert not any(is_difference(body) for _, body in texts(whole))
+            assert versions(whole) == stored
+        monkeypatch.undo()
+        with replayed_tables(told.writer.connection, 10_000) as again:
+            assert texts(again) == written
+
+
+def test_a_corrected_game_costs_the_seats_that_come_out_different(tmp_path: Path) -> None:
+    with ledger(tmp_path) as told:
+        told.submit(*beginning(20))
+        whole = max(len(body) for _, body in texts(told.writer.connection))
+        before = {*texts(told.writer.connection)}
+        told.submit(correction(0, 0))
+        more = [body for _, body in {*texts(told.writer.connection)} - before]
+        assert len(more) > 5 and sum(map(len, more)) < len(more) * whole / 2
+
+
+def test_every_so_many_versions_one_is_whole(tmp_path: Path) -> None:
+    with ledger(tmp_path) as told:
+        told.submit(*beginning(2))
+        for number in range(2 * MOST_RESTING + 4):
+            told.submit(correction(0, number))
+        resting = Counter[int]()
+        runs = []
+        for number, body in texts(told.writer.connection):
+            resting[number] = resting[number] + 1 if is_difference(body) else 0
+            runs.append(resting[number])
+        assert max(runs) == MOST_RESTING
+        assert versions(told.writer.connection)[-1][-1].players
+
+
+@pytest.fixture
+def corrected(tmp_path: Path) -> str:
+    path = new_ledger(tmp_path)
+    submitted(path, *beginning(3))
+    submitted(path, correction(0, 0))
+    return str(path)
+
+
+def test_a_version_without_the_one_before_is_no_answer(corrected: str) -> None:
+    with closing(sqlite3.connect(corrected)) as connection:
+        connection.execute("DELETE FROM unit WHERE known_to IS NOT NULL")
+        connection.commit()
+    with snapshot(corrected) as connection, pytest.raises(LedgerUnusable):
+        versions(connection)
+    assert verify(corrected).problems
+    rebuild_ledger(corrected)
+    assert check_tables(corrected).equal
+
+
+def test_a_ledger_with_whole_versions_alone_is_brought_forward(corrected: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As layout 14 wrote them."""
+    with snapshot(corrected) as connection:
+        before = versions(connection)
+    monkeypatch.setattr(unit_row, "difference", lambda *_: None)
+    rebuild_ledger(corrected)
+    monkeypatch.undo()
+    with closing(sqlite3.connect(corrected)) as connection:
+        assert not any(is_difference(body) for _, body in texts(connection))
+        connection.execute("UPDATE projected SET version = 14")
+        connection.commit()
+    done = upgrade(corrected, outside(), None)
+    assert done.done and (done.before.tables, done.after.tables) == (14, 15) and done.moved == ()
+    with snapshot(corrected) as connection:
+        assert any(is_difference(body) for _, body in texts(connection)) and versions(connection) == before
+    assert check_tables(corrected).equal and verify(corrected).problems == ()
