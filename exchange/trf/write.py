@@ -21,6 +21,7 @@ from exchange.trf.checks import lacking, points_by_code
 from exchange.trf.report import FACTS, HOME, MAX_ROUNDS
 from exchange.trf.rows import Row as Line
 from exchange.trf.write_players import FIXED_WIDTH, fits, national_row, player_row, points_text
+from exchange.trf.write_teams import Records, most_common_day, team_records
 from ledger.errors import Problem, Refused
 from messages import Message, by_command, counted, say
 
@@ -73,6 +74,9 @@ def trf_text(tournament: Row, players: Sequence[Row], games: Sequence[Row], form
         )
         raise Refused(Problem("too-large", message, hint=say("at most {max_rounds} and 9999", max_rounds=MAX_ROUNDS)))
     numbers = numbered(players)
+    league = tournament.get("league")
+    teams = Records((), ()) if league is None else team_records(league, numbers, games, form)
+    tournament = {**tournament, "records": [*(tournament.get("records") or ()), *teams.lines]}
     marks = {player["player"]: player.get("cells") or {} for player in players}
     cells = {player: dict[int, str]() for player in numbers}
     codes = {player: list[str]() for player in numbers}
@@ -86,7 +90,7 @@ def trf_text(tournament: Row, players: Sequence[Row], games: Sequence[Row], form
             colour, code = mark[:-1] or "-", mark[-1]
             cells[player][at] = f"  0000 {colour} {code}"
             codes[player].append(code)
-    notes = [*_column_notes(columns), *_people_notes(players)]
+    notes = [*_column_notes(columns), *_people_notes(players), *teams.notes]
     days = _days(columns, tournament)
     lines = [*_header(tournament, players, columns, days, form)]
     worth = points_by_code([Line("162", f"162 {tournament.get('scoring') or ''}", 0)])
@@ -265,7 +269,8 @@ def _days(columns: Sequence[Column], tournament: Row) -> list[str | None]:
     """Return the day of each column, and where columns are rounds those of rounds that nobody has played yet."""
     reported: Mapping[str, str] = tournament.get("round_days") or {}
     only = tournament["start"] if tournament["start"] == tournament["end"] else None
-    days = [_one_day(column.games) or reported.get(str(column.round)) or only for column in columns]
+    of_round = _one_day if tournament.get("league") is None else most_common_day
+    days = [of_round(column.games) or reported.get(str(column.round)) or only for column in columns]
     if columns[-1].round == len(columns):
         last = min(max(map(int, reported), default=0), MAX_ROUNDS)
         days += [reported.get(str(number)) for number in range(len(columns) + 1, last + 1)]

@@ -125,3 +125,26 @@ def test_the_pages_of_the_desk_are_fit_to_be_seen(browser: "Browser", office: tu
             visit.open(f"/sv{address}")
             assert visit.wider() <= 0, address
             assert visit.findings(only="link-in-text-block") == [], address
+
+
+def test_a_match_of_a_league_is_corrected_board_by_board(browser: "Browser", office: tuple[Selo, Served]) -> None:
+    """On a phone: the boards stand in a region that scrolls by itself, and the page does not."""
+    selo, service = office
+    before = selo.ask("league", "joukkueliiga-2024-25")["matches"][0]
+    with window(browser, service.port, viewport=PHONE) as visit:
+        page = visit.open(link(office))
+        page.click("main button")
+        visit.open("/desk/tournaments/joukkueliiga-2024-25")
+        page.click(f"a[href$='/matches/{before['round']}/{before['home']}']")
+        assert visit.wider() <= 0 and visit.findings() == []
+        own = page.input_value("select[name=result-1]")
+        page.select_option("select[name=result-1]", "0-1" if own != "0-1" else "1-0")
+        page.fill("input[name=reason]", "the match card")
+        page.click("main form.fields button")
+        if page.locator("input[name=sure]").count():
+            page.check("input[name=sure]")
+            page.click("main form.fields button")
+        page.click("form[action$='/book'] button")
+        assert "Booked by aino" in page.inner_text("[role=status]")
+    after = selo.ask("league", "joukkueliiga-2024-25")["matches"][0]
+    assert after["home_boards"] != before["home_boards"] and after["games"] == before["games"]

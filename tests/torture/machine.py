@@ -42,6 +42,7 @@ class Machine:
 
     def __init__(self, place: Path, seed: int) -> None:
         self.rng = random.Random(seed)
+        self.aside = random.Random(f"aside {seed}")  # of what is told beside the story, which stays the same
         self.path = str(place / f"{seed}.db")
         self.now = BEGINNING
         self.coming = self._story()
@@ -65,7 +66,7 @@ class Machine:
             editions=self.rng.random() < 0.5,
         )
         left_out = told_between(told)
-        with_reports(told, self.rng)
+        with_reports(told, self.aside)
         return [d for d in told if d["_seq"] not in left_out and d.get("seq") not in left_out]
 
     def _clock(self) -> str:

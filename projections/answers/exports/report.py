@@ -12,6 +12,7 @@ from messages.answer import Answer, Date, plain
 from projections.answers.asking import Sheet, Timed, TournamentId
 from projections.answers.career import names_of
 from projections.answers.exports.rating_list import person_out
+from projections.answers.exports.teams import league_out
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import arbiter, standing_before
 from projections.answers.tournaments.tournament import TournamentHeader, tournament_at, tournament_header
@@ -169,7 +170,10 @@ def report(reading: Reading, name: str, with_ratings: bool = True) -> Report:
     )
     reported = Reported() if tournament.reported is None else as_read(tournament.reported)
     rows = {resolve(row.player): row for row in reversed(reported.players)}
+    records = reported.records if tournament.as_reported else [*_of_old(reported.records)]
+    league = league_out(reading, tournament, records)
     seats = {player for game in games for player in (game.white, game.black)} | rows.keys()
+    seats |= {player for team in (league or {}).get("teams", ()) for player in team["players"]}
     players = [_player(reading, tournament, player, list_name, places.get(player)) for player in seats]
     order = {player: at for at, player in enumerate(dict.fromkeys(resolve(row.player) for row in reported.players))}
     players.sort(
@@ -181,10 +185,12 @@ def report(reading: Reading, name: str, with_ratings: bool = True) -> Report:
     )
     if tournament.reported is not None:
         players = [_as_reported(row, rows.get(row.player), tournament.as_reported) for row in players]
-    records = reported.records if tournament.as_reported else [*_of_old(reported.records)]
+    if league is not None:
+        alone = league["unopposed"]
+        players = [replace(row, cells=alone.get(row.player, {}) | row.cells) for row in players]
     return Report(
         tournament=tournament_header(tournament),
-        facts=_facts(tournament, reported, reading) | {"records": records},
+        facts=_facts(tournament, reported, reading) | {"records": records, "league": league},
         source=tournament.reported_from,
         list=list_name,
         players=tuple(players),

@@ -60,8 +60,10 @@ class Papers:
             if paper is not None:
                 life.coming.insert(life.rng.randint(0, min(count, len(life.coming))), self._numbered(paper))
         elif life.rng.random() < 0.12:
-            alone: Callable[[], None] = life.rng.choice((self._resume, self._accept, self._retract, self._league))
+            alone: Callable[[], None] = life.rng.choice((self._resume, self._accept, self._retract))
             alone()
+        if life.aside.random() < 0.1:
+            self._league()
 
     def day_of(self, moment: str) -> str:
         """The day of a moment in the time zone that the ledger keeps."""
@@ -218,7 +220,7 @@ class Papers:
         teams = [{"team": "z", "name": f"Zeta {len(heard)}", "players": people}, {"team": "y", "name": "<Y>"}]
         match = {"round": 9000, "home": "z", "away": "y", "on": "2026-12-01", "unopposed": people[:1]}
         league = {"at_once": True, "teams": teams, "matches": [match]}
-        self._alone({"kind": "amend", "tournament": self._life.rng.choice(standing), "reason": "their letter",
+        self._alone({"kind": "amend", "tournament": self._life.aside.choice(standing), "reason": "their letter",
                      "league": league})  # fmt: skip
         self._life.seen["league"] += 1
 

@@ -1,6 +1,8 @@
 """A match of a league at the desk: entered board by board, held against the order of boards, corrected and booked."""
 
+import random
 import re
+from collections import Counter
 from html import unescape
 from typing import Any
 
@@ -148,3 +150,19 @@ def test_the_form_speaks_the_language_of_the_address(language: str, officer: Off
     liiga(club)
     words = {"fi": "Kuka jäi saapumatta", "sv": "Vem uteblev", "en": "Who did not come"}
     assert words[language] in officer.page(f"/{language}{MATCH}")
+
+
+def test_whatever_is_typed_ends_in_a_draft_a_question_or_a_refusal(officer: Officer, club: Selo) -> None:
+    liiga(club)
+    form = {**shown(officer.page(MATCH)), **WHY}
+    rng = random.Random(34)
+    junk = ("", "S1", "I1", "S1 I1", "<b>", "=1+1", "\u202e", "a" * 5000, "'", "1e9", "2024-02-30", "away", "both",
+            "0-0F", "*", "1-0", "none", "½", "-1", "\x00", "S1,,I2 zz", "10000000000000000000000")  # fmt: skip
+    statuses: Counter[int] = Counter()
+    for _ in range(120):
+        typed = {name: rng.choice(junk) for name in rng.sample(sorted({*form, "sure"}), rng.randint(1, 5))}
+        reply = officer.post(MATCH, {**form, **typed})
+        statuses[reply.status] += 1
+        assert reply.status in (303, 409, 422), (typed, reply.text)
+        assert "<b>" not in reply.text.replace("<b>–</b>", "") or reply.status == 303, typed
+    assert min(statuses[409], statuses[422]) > 5

@@ -1,0 +1,144 @@
+"""The teams of a league as records of a report: 310 or 013, 320 for byes, 330 for walk-overs, 352 and 362. Home is who
+has White on the first board; what else the format has no place for is a note."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from messages import Message, counted, say
+
+Row = Mapping[str, Any]
+NAME = 32  # characters
+MOST = 999  # teams, and their points
+ABSENT = {"away": "+-", "home": "-+", "both": "--"}
+
+
+class Records(NamedTuple):
+    """The records of a league, and what could not be written."""
+
+    lines: Sequence[str]
+    notes: Sequence[Message]
+
+
+def team_records(league: Row, numbers: Mapping[str, int], games: Sequence[Row], form: str) -> Records:
+    """Write a league with its `teams`, `matches` and `scoring`; the players are called by their starting numbers."""
+    teams: Sequence[Row] = league["teams"][:MOST]
+    places = {team["team"]: at for at, team in enumerate(teams, 1)}
+    matches = [match for match in league["matches"] if {match["home"], match["away"]} - {None} <= places.keys()]
+    by_name = {game["game"]: game for game in games}
+    turned = [match for match in matches if match["games"] and not _home_begins(match, teams, places, by_name)]
+    met = sum(bool(match["games"]) for match in matches)
+    blacks = 2 * len(turned) > met
+    names = _names(teams)
+    lines = [f"082 {len(teams)}", f"352 {'BWBW' if blacks else 'WBWB'}", _scoring(league["scoring"])]
+    write = _of_26 if form == "trf26" else _of_16
+    lines += [write(at, names[at - 1], team, [numbers[one] for one in team["players"]])
+              for at, team in enumerate(teams, 1)]  # fmt: skip
+    lines += _byes([match for match in matches if match["away"] is None], places)
+    lines += [
+        f"330 {ABSENT[match['absent']]} {match['round']:03} {places[match['home']]:03} {places[match['away']]:03}"
+        for match in matches if match["absent"] and not match["games"] and match["round"] <= MOST
+    ]  # fmt: skip
+    other_home = met - len(turned) if blacks else len(turned)
+    notes = [*_notes(league, teams, names, other_home), *_other_days(games)]
+    return Records(lines, notes)
+
+
+def most_common_day(games: Sequence[Row]) -> str | None:
+    """Return the day on which most of the games were played."""
+    days = Counter(game["on"] for game in games if game.get("on"))
+    return days.most_common(1)[0][0] if days else None
+
+
+def _home_begins(match: Row, teams: Sequence[Row], places: Mapping[str, int], games: Mapping[str, Row]) -> bool:
+    """Return whether home has White where a reader finds the first board: by the order of both teams."""
+    home, away = (list(teams[places[match[side]] - 1]["players"]) for side in ("home", "away"))
+
+    def first(game: Row) -> int:
+        return min(own.index(player) for player in (game["white"], game["black"]) for own in (home, away)
+                   if player in own)  # fmt: skip
+
+    return min((games[name] for name in match["games"]), key=first)["white"] in home
+
+
+def _names(teams: Sequence[Row]) -> list[str]:
+    """Cut the names to their columns, and keep them apart."""
+    names: list[str] = []
+    seen: set[str] = set()
+    for at, team in enumerate(teams, 1):
+        name = team["name"][:NAME].rstrip()
+        if name.casefold() in seen:
+            name = f"{name[: NAME - 4].rstrip()} {at}"
+        seen.add(name.casefold())
+        names.append(name)
+    return names
+
+
+def _of_26(at: int, name: str, team: Row, players: Sequence[int]) -> str:
+    points = f"{team['match_points']:6.1f} {team['board_points']:6.1f}"
+    row = f"310 {at:3d} {name:{NAME}} {'':5} {'':6}{points} {team['place'] or '':3}"
+    return f"{row:73}{' '.join(f'{number:4d}' for number in players)}"
+
+
+def _of_16(at: int, name: str, team: Row, players: Sequence[int]) -> str:
+    return f"013 {name:{NAME}}{' '.join(f'{number:4d}' for number in players)}"
+
+
+def _scoring(points: Sequence[float]) -> str:
+    return "362 " + "".join(f"{tag}{worth}".ljust(10) for tag, worth in zip(("TW", "TD", "TL"), points, strict=True))
+
+
+def _byes(matches: Sequence[Row], places: Mapping[str, int]) -> Iterator[str]:
+    """Write the byes: in a row one team a round, with what the bye brings."""
+    rows: list[tuple[tuple[float, float], dict[int, int]]] = []
+    for match in matches:
+        worth = match["points"]
+        free = next((own for brought, own in rows if brought == worth and match["round"] not in own), None)
+        if free is None:
+            free = {}
+            rows.append((worth, free))
+        free[match["round"]] = places[match["home"]]
+    for (brought, boards), own in rows:
+        if max(brought, boards) < 100 and max(own) <= MOST:
+            yield f"320 {brought:4.1f} {boards:4.1f} " + " ".join(
+                f"{own.get(at, 0):03}" for at in range(1, max(own) + 1)
+            )
+
+
+def _notes(league: Row, teams: Sequence[Row], names: Sequence[str], other_home: int) -> Iterator[Message]:
+    """Say what of a league a report has no place for."""
+    for team, name in zip(teams, names, strict=True):
+        if name != team["name"]:
+            yield say("the name of the team {team} was cut after {most} characters", team=team["name"], most=NAME)
+        if not team["players"]:
+            yield say("the team {team} has no players: readers leave it out", team=team["name"])
+    left_out = len(league["teams"]) - len(teams)
+    to_come = sum(match["status"] == "to come" for match in league["matches"])
+    decided = sum(match["decided"] for match in league["matches"])
+    gone = sum(bool(team["withdrawn"]) for team in teams)
+    said = (
+        (left_out, counted("{count} team has no place in the format", "{count} teams have no place in the format",
+                           left_out)),
+        (to_come, counted("{count} match to come is left out", "{count} matches to come are left out", to_come)),
+        (decided, counted("the points of {count} match were decided, which the format cannot say",
+                          "the points of {count} matches were decided, which the format cannot say", decided)),
+        (gone, counted("{count} team has left, which the format cannot say",
+                       "{count} teams have left, which the format cannot say", gone)),
+        (other_home, counted("in {count} match home has the other colour on the first board",
+                             "in {count} matches home has the other colour on the first board", other_home)),
+    )  # fmt: skip
+    yield from (message for number, message in said if number)
+
+
+def _other_days(games: Sequence[Row]) -> Iterator[Message]:
+    rounds: dict[int, list[Row]] = {}
+    for game in games:
+        rounds.setdefault(game["round"], []).append(game)
+    usual = {number: most_common_day(own) for number, own in rounds.items()}
+    other = [game["game"] for game in games if game.get("on") and game["on"] != usual[game["round"]]]
+    if other:
+        yield counted(
+            "game {games} was played on another day than the round",
+            "games {games} were played on other days than their rounds",
+            len(other), games=", ".join(other[:20]) + (" ..." if len(other) > 20 else ""),
+        )  # fmt: skip

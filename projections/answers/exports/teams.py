@@ -1,0 +1,44 @@
+"""The league of a tournament as a writer of reports needs it, where its report named no teams."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ledger.timeline import TournamentNow
+from projections.answers.reading import Reading
+from projections.answers.tournaments.league import table_rows
+from projections.answers.tournaments.matches import LeagueNow, league_now
+
+NAMING = ("310", "013")  # records of a report that name teams
+
+
+def league_out(reading: Reading, tournament: TournamentNow, records: Sequence[str]) -> dict[str, Any] | None:
+    """Return teams with their players, matches with their games, and the scoring; None where the records say it."""
+    if tournament.league is None or any(record.startswith(NAMING) for record in records):
+        return None
+    now = league_now(reading, tournament.id)
+    rows = {row.team: row for row in table_rows(now, reading.as_of)}
+    teams = [
+        {"team": team.team, "name": team.name, "withdrawn": team.withdrawn, "place": rows[team.team].place,
+         "players": list(dict.fromkeys(map(reading.timeline.resolve, team.players))),
+         "match_points": rows[team.team].match_points, "board_points": rows[team.team].board_points}
+        for team in now.league.teams
+    ]  # fmt: skip
+    matches = [
+        {"round": one.match.round, "home": one.match.home, "away": one.match.away, "absent": one.match.absent,
+         "games": [seat.game.game for seat in now.seats.by_match.get(at, ())], "status": one.brought.status,
+         "points": (one.brought.points[0] or 0.0, one.brought.boards[0]),
+         "decided": one.match.away is not None and one.match.points is not None}
+        for at, one in enumerate(now.matches)
+    ]  # fmt: skip
+    league = now.league
+    return {"teams": teams, "matches": matches, "scoring": [league.win, league.draw, league.loss],
+            "unopposed": _unopposed(now, reading)}  # fmt: skip
+
+
+def _unopposed(now: LeagueNow, reading: Reading) -> dict[str, dict[str, str]]:
+    """Return by player the rounds in which nobody came to their board, as the cells of a report have them."""
+    cells: dict[str, dict[str, str]] = {}
+    for one in now.matches:
+        for player in map(reading.timeline.resolve, one.unopposed):
+            cells.setdefault(player, {})[str(one.match.round)] = "+"
+    return cells
