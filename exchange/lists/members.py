@@ -86,6 +86,10 @@ def licences_and_problems(data: bytes, file: str, today: str) -> tuple[list[List
     """
     decoded = decode(data, file)
     notes = Notes(file)
+    if not any(map(str.strip, decoded.lines)):
+        hint = say("one line for each licence under the header")
+        notes.refuse("people-empty", say("the file is empty"), notes.at(), hint)
+        return [], notes.sorted_problems()
     table = headed(decoded.lines, MEANING, 3)
     _check_header(table.header, table.words, table.at, notes)
     if notes.problems:

@@ -253,6 +253,12 @@ def test_a_register_of_strangers_is_refused_in_time_and_says_that_it_tells_no_mo
     assert (problems[-1]["code"], problems[-1]["hint"]) == ("too-many", "correct the first ones and try again")
 
 
+def test_an_empty_register_is_said_to_be_empty(office: Selo) -> None:
+    for text in ("", "\n\n", "\ufeff"):
+        [problem] = office.refused("members", office.file("r.csv", text))
+        assert (problem["code"], problem["message"]) == ("people-empty", "the file is empty")
+
+
 @pytest.mark.parametrize("day", ["1.13.2024", "31.2.2024", "2024-13-01", "45292", "3/4/2024"])
 def test_a_day_that_is_none_or_two_is_not_guessed(office: Selo, day: str) -> None:
     [problem] = office.refused("members", office.file("r.csv", f"id;from;to;fee;paid\nA1;{day};2026-12-31;45;\n"))
