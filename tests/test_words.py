@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from cli.commands import COMMANDS
 from tests.doc_shell import ROOT
+from tools.words import WORDS
 
 NEVER = {"update", "delete", "record", "data", "manager", "helper", "utils"}
 # what the report format, the parser of web pages, asyncio and click call it
@@ -31,3 +32,30 @@ def public_names() -> Iterator[str]:
 def test_one_word_for_one_thing() -> None:
     """The words of the glossary, and never these."""
     assert sorted(name for name in public_names() if words_of(name) & NEVER and name not in FOREIGN_WORDS) == []
+
+
+SAME = {"", "Brier", "Elo"}  # in every language
+
+
+def heads_of_tables() -> Iterator[tuple[str, str]]:
+    """The heads that commands write out above their columns: those given as a tuple, or one that has a name."""
+    for path in (ROOT / "cli").rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        named = {
+            target.id: node.value
+            for node in ast.walk(tree) if isinstance(node, ast.Assign)
+            for target in node.targets if isinstance(target, ast.Name)
+        }  # fmt: skip
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("table", "fields_table"):
+                for given in node.args:
+                    heads = named.get(given.id) if isinstance(given, ast.Name) else given
+                    for one in heads.elts if isinstance(heads, ast.Tuple) else ():
+                        if isinstance(one, ast.Constant) and isinstance(one.value, str):
+                            yield path.name, one.value.replace("_", " ")
+
+
+def test_the_heads_of_tables_are_said_in_every_language() -> None:
+    heads = set(heads_of_tables())
+    assert len(heads) > 150 and ("norms.py", "verdict") in heads
+    assert sorted(head for head in heads if head[1] not in SAME.union(WORDS)) == []

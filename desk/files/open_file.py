@@ -20,6 +20,7 @@ from desk.files.games_file import GamesFile
 from desk.files.settings import Settings
 from exchange.json.documents import Placed, read, read_lines
 from exchange.recognise import kind_of
+from exchange.sheets.dbase import is_report, read_report
 from exchange.sheets.package import plain_bytes
 from exchange.text.decoding import MAX_BYTES, decode, recoded, too_large
 from ledger.errors import Problem, Refused, Where
@@ -146,7 +147,7 @@ class Plain:
 
     data: bytes
     sha256: str = ""
-    inside: str = ""  # xlsx, ods, xls, web page
+    inside: str = ""  # xlsx, ods, xls, web page, US Chess 2C
     encoding: str = ""
     heading: str = ""
 
@@ -165,6 +166,9 @@ class Plain:
 def plain(data: bytes, file: str, settings: Settings) -> Plain:
     """Return the text for the readers: the bytes themselves where nothing is packed and no encoding was named."""
     sent = hashlib.sha256(data).hexdigest()
+    if kind_of(file, data) == "us-chess" and is_report(data):
+        lines = read_report(data, file, settings.sheet, settings.encoding)
+        return Plain(plain_bytes(lines), sent, inside="US Chess 2C", encoding=settings.encoding or "")
     if settings.encoding is not None:
         if len(data) > MAX_BYTES:
             raise Refused(too_large(file))

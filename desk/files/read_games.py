@@ -64,8 +64,8 @@ INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
         say("export the crosstable from SwissPerfect as text, with the columns No, Name and Loc Id, and send that"),
     ),
     "us-chess": (
-        say("the file is a part of a rating report to US Chess (DBF)"),
-        say("ask for the report (TRF), which the same program exports, or save the table of results as CSV"),
+        say("the file is a part of a rating report to US Chess (DBF) without names and results"),
+        say("send TDEXPORT.DBF of format 2C, which has them, or save the table of results as CSV"),
     ),
     "dbase": (
         say("the file is a table of dBase (DBF)"),

@@ -37,15 +37,22 @@ def member_licences(ledger: str, file: str, content: bytes, now: str) -> tuple[L
         rows, problems = licences_and_problems(text, file, local_day(now, settings_of(connection).time_zone))
         register = view.register()
         licences: list[tuple[int, Licence]] = []
+        unfit: list[Problem] = []
         for row in rows:
             player = _whose(row, Where(file, row.line), view, register)
             if isinstance(player, Problem):
-                problems.append(player)
+                unfit.append(player)
+                if len(unfit) > MAX_PROBLEMS:  # who is like a name takes long to find, and no more of it is told
+                    break
             elif player and row.begins and row.ends and row.fee is not None:  # else it is told already
                 licences.append((row.line, Licence(player, row.begins, row.ends, row.fee, row.paid, row.club)))
-    problems += _overlaps(licences, file)
+    problems += [*unfit, *_overlaps(licences, file)]
+    if len(problems) > MAX_PROBLEMS:
+        message, hint = say("only the first problems are told"), say("correct the first ones and try again")
+        more = [Problem("too-many", message, Where(file), hint)]
+        raise Refused([*sorted(problems, key=lambda problem: problem.where.line or 0)[:MAX_PROBLEMS], *more])
     if problems:
-        raise Refused(sorted(problems, key=lambda problem: problem.where.line or 0)[:MAX_PROBLEMS])
+        raise Refused(sorted(problems, key=lambda problem: problem.where.line or 0))
     return tuple(licence for _, licence in licences)
 
 

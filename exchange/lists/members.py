@@ -90,6 +90,10 @@ def licences_and_problems(data: bytes, file: str, today: str) -> tuple[list[List
     """
     decoded = decode(data, file)
     notes = Notes(file)
+    if not any(map(str.strip, decoded.lines)):
+        hint = say("one line for each licence under the header")
+        notes.refuse("people-empty", say("the file is empty"), notes.at(), hint)
+        return [], notes.sorted_problems()
     table = headed(decoded.lines, MEANING, 3)
     _check_header(table.header, table.words, table.at, notes)
     if notes.problems:
@@ -154,11 +158,13 @@ def _days(rows: Sequence[tuple[int, dict[str, str]]], way: _Way) -> list[dict[st
 
 
 def _readings(text: str) -> Readings:
-    """Return the days that a text can mean; one with the year in front has the order of the standard, whatever the
-    others have.
+    """Return the days that a text can mean. One with the year in front has the order of the standard, whatever the
+    others have, and with points no month stands first: 2024-13-01 and 1.13.2024 are none.
     """
     known = readings(text)
-    return dict.fromkeys(ORDERS, known["ymd"]) if text[:4].isdecimal() and "ymd" in known else known
+    if text[:4].isdecimal():
+        return dict.fromkeys(ORDERS, known["ymd"]) if "ymd" in known else {}
+    return {order: day for order, day in known.items() if order != "mdy" or "." not in text}
 
 
 def _either(days: Sequence[date]) -> str:

@@ -35,6 +35,9 @@ def read_published(data: bytes, file: str | None = None) -> list[PublishedRow]:
     """Read the list or refuse it, all problems at once. Whoever has no rating on it is passed over."""
     notes = Notes(file)
     lines = as_csv(decode(data, file).lines)
+    if not any(map(str.strip, lines)):
+        notes.refuse("published-empty", say("the file is empty"), notes.at(), say("a header and a line each"))
+        notes.done()
     table = headed(lines, MEANING, 2)
     _check_header(table.header, table.at, notes)
     rows = [] if notes.problems else list(_rows(table, notes))

@@ -5,6 +5,7 @@ rating and is in no event.
 import os
 import sqlite3
 from contextlib import closing
+from time import process_time
 
 import pytest
 
@@ -237,3 +238,28 @@ def test_a_file_of_an_earlier_version_gets_its_tables(office: Selo) -> None:
             connection.execute(statement)
         connection.execute("PRAGMA user_version = 6")
     assert kept_register(office.ledger) is None and read(office, AINO)["new"] == 1
+
+
+def test_a_register_of_strangers_is_refused_in_time_and_says_that_it_tells_no_more(office: Selo) -> None:
+    """Every line has a name that nobody has; who may be meant is looked for as long as it is told."""
+    lines = [f";Outolainen{number}, Oma;;2026-01-01;2026-12-31;45;;" for number in range(20_000)]
+    before = process_time()
+    problems = office.refused(
+        "members", office.file("r.csv", "id;name;birth;from;to;fee;paid;club\n" + "\n".join(lines))
+    )
+    assert process_time() - before < 30
+    assert len(problems) == 201 and {one["code"] for one in problems[:200]} == {"members-unknown"}
+    assert [one["where"]["line"] for one in problems[:200]] == list(range(2, 202))
+    assert (problems[-1]["code"], problems[-1]["hint"]) == ("too-many", "correct the first ones and try again")
+
+
+def test_an_empty_register_is_said_to_be_empty(office: Selo) -> None:
+    for text in ("", "\n\n", "\ufeff"):
+        [problem] = office.refused("members", office.file("r.csv", text))
+        assert (problem["code"], problem["message"]) == ("people-empty", "the file is empty")
+
+
+@pytest.mark.parametrize("day", ["1.13.2024", "31.2.2024", "2024-13-01", "45292", "3/4/2024"])
+def test_a_day_that_is_none_or_two_is_not_guessed(office: Selo, day: str) -> None:
+    [problem] = office.refused("members", office.file("r.csv", f"id;from;to;fee;paid\nA1;{day};2026-12-31;45;\n"))
+    assert (problem["code"], problem["where"]["field"]) == ("members-day", "from")
