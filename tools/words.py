@@ -53,7 +53,8 @@ WORDS = (
     "url", "us class", "value", "version", "waiting", "webhooks", "what", "where", "white", "who", "whose", "why",
     "withdrawn", "won", "year", "FIDE id", "altered", "earned", "projected", "colour", "lists", "opponent expected",
     "opponent rating", "rated games", "norm", "verdict", "fails", "opponent", "left out by", "round",
-    "licence", "licences", "begins", "ends", "fee", "fees", "owed", "paid",
+    "licence", "licences", "begins", "ends", "fee", "fees", "owed", "paid", "so far", "win", "draw", "loss", "event",
+    "changed at", "shown", "hidden",
 )  # fmt: skip
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 OPTIONS = {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"}

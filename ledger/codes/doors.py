@@ -219,6 +219,11 @@ SERVICE = {
     "preview-differs": Code(
         "What was to be booked would come out otherwise than in the preview that was looked at.", (5,)
     ),
+    "live-changed": Code("Somebody else changed what is shown of an event meanwhile.", (5,)),
+    "live-no-event": Code("What is to be shown is no report of an event that is not booked yet."),
+    "live-other-event": Code("A report is of another event than the one it was to be shown as."),
+    "live-too-many": Code("So many events are shown while they run that no more are taken."),
+    "live-unknown": Code("No event of this id is shown while it runs.", (3,)),
     "case-closed": Code("A case was closed already.", (5,)),
     "case-words": Code("A case or its answer is empty, or too long."),
     "too-many-cases": Code("So many cases are open already that no more are taken."),

@@ -9,13 +9,14 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from audit.seen import refuse_another
 from desk.gate import Gate
 from desk.lists.members import member_licences, with_unlicensed
+from desk.live import LiveAnswer
 from desk.outcome import Outcome, submitted
 from desk.submit import Outside, submit
 from exchange.json.documents import Placed, read
@@ -24,8 +25,10 @@ from ledger.office import Licence
 from ledger.store.database import copy_to_try_on
 from ledger.store.dialects.address import is_server
 from messages import say
-from web.auth import sight_of
+from web.auth import NOBODY, sight_of
 from web.kept.booking import Done, preview_draft
+from web.kept.live import Report as LiveReport
+from web.kept.live import live_state, next_report
 from web.kept.members import register_to_show
 from web.kept.previews import Shown
 from web.kept.tokens import Role, Who, allows
@@ -34,6 +37,7 @@ from web.wire.judging import Bounds, judged
 from web.writing.checks import check_actors, check_roles, keyed
 from web.writing.seen import seen
 
+T = TypeVar("T")
 PAUSES = (0.1, 0.2, 0.4, 0.8, 1.6)  # seconds
 FOR_SUBMITTERS, FOR_THE_OFFICE = Bounds(512 * 2**20, 20), Bounds(4 * 2**30, 300)
 
@@ -69,6 +73,18 @@ def tried_documents(
     return _with_unlicensed(done, settings.ledger, who)
 
 
+def tried_live(settings: Settings, event: str) -> LiveAnswer:
+    """How an event stands that is shown while it runs, as anybody may see it."""
+    return _tried(_live, settings.ledger, event, _given(settings, NOBODY), bounds=FOR_THE_OFFICE)
+
+
+def tried_report(
+    settings: Settings, event: str, report: LiveReport, sure: Sequence[str], who: Who
+) -> tuple[LiveReport, int | None, LiveAnswer]:  # fmt: skip
+    """A report taken in as the next of an event, or refused with what is to be answered."""
+    return _tried(_report, settings.ledger, event, report, sure, _given(settings, who), bounds=FOR_THE_OFFICE)
+
+
 def _with_unlicensed(done: Done, ledger: str, who: Who) -> Done:
     """Say beside a preview who in it has no licence, where a register of members was read; to officers alone."""
     if not allows(who.role, Role.OFFICER) or not done.outcome.playing:
@@ -81,7 +97,7 @@ def read_register(settings: Settings, name: str, content: bytes, who: Who) -> tu
     return judged(member_licences, settings.ledger, name, content, settings.now(), bounds=_bounds(who))
 
 
-def _tried(work: Callable[..., Done], ledger: str, *given: Any, bounds: Bounds) -> Done:
+def _tried(work: Callable[..., T], ledger: str, *given: Any, bounds: Bounds) -> T:
     """Try it, on a server again and again while others book: theirs come first, and end what is being tried."""
     for pause in PAUSES if is_server(ledger) else ():
         try:
@@ -111,6 +127,18 @@ def _bounds(who: Who) -> Bounds:
 def _draft(ledger: str, number: int, given: _Given, reason: str | None) -> Done:
     with _to_try_on(ledger) as copy:
         return preview_draft(ledger, number, _outside(given), reason, given.wait, copy, _by_year(given))
+
+
+def _live(ledger: str, event: str, given: _Given) -> LiveAnswer:
+    with _to_try_on(ledger) as copy:
+        return live_state(ledger, event, _outside(given), copy, given.wait)
+
+
+def _report(
+    ledger: str, event: str, report: LiveReport, sure: Sequence[str], given: _Given
+) -> tuple[LiveReport, int | None, LiveAnswer]:  # fmt: skip
+    with _to_try_on(ledger) as copy:
+        return next_report(ledger, event, report, sure, _outside(given), copy, given.wait)
 
 
 def _read(name: str, content: bytes, who: Who, key: str | None) -> list[Placed]:
