@@ -31,6 +31,7 @@ from web.pages.rendering import rendered
 from web.pages.serving import FORM
 from web.pages.visit import PREFIX, visit_of
 from web.questions.parameters import asked_of
+from web.settings import Settings
 from web.writing.bodies import body_of
 from web.writing.checks import check_something, own_draft, quota_of
 from web.writing.documents import Sures
@@ -141,7 +142,7 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
         check_something(asked.name, content)
         report = Report(asked.name, content)
         return _plain(
-            await answering.threads.preview(lambda: shown_next(answering, asked.event, report, asked.sure, who))
+            await answering.threads.preview(lambda: shown_next(settings, asked.event, report, asked.sure, who))
         )
 
     @post("/api/live/{event:str}/draft", opt={"role": Role.OFFICER})
@@ -151,7 +152,7 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
         def work() -> LiveEvent:
             there = own_draft(ledger, asked.draft, who)
             report = Report(there.row.name, there.content, there.settings, asked.draft)
-            return shown_next(answering, asked.event, report, asked.sure, who)
+            return shown_next(settings, asked.event, report, asked.sure, who)
 
         return _plain(await answering.threads.preview(work))
 
@@ -163,11 +164,10 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
     return [sent, chosen, hidden]
 
 
-def shown_next(answering: Answering, event: str, report: Report, sure: Sures, who: Who) -> LiveEvent:
+def shown_next(settings: Settings, event: str, report: Report, sure: Sures, who: Who) -> LiveEvent:
     """Show a report as the next of an event, as the command does."""
-    settings = answering.settings
-    report, after, state = tried_report(settings, event, report, sure, who)
-    return show(settings.ledger, event, report, after, state.name, who.name, settings.now(), quota_of(who))
+    taken = tried_report(settings, event, report, sure, who)
+    return show(settings.ledger, event, taken, who.name, settings.now(), quota_of(who))
 
 
 def _asked(kind: type[A], request: HttpRequest) -> A:

@@ -223,8 +223,7 @@ def _live_put(
     else:
         assert file is not None
         report = Report(os.path.basename(file), bytes_of(file), given)
-    report, after, state = next_report(ledger, event, report, sure, outside())
-    return show(ledger, event, report, after, state.name, by, now)
+    return show(ledger, event, next_report(ledger, event, report, sure, outside()), by, now)
 
 
 def _live_lines(state: "LiveAnswer") -> Iterator[str]:

@@ -77,6 +77,7 @@ _OF_READERS = {
     "openings-empty": Code("The table of openings has no players."),
     "openings-fields": Code("A row has another number of fields than the header."),
     "openings-missing": Code("A row lacks a value that every opening needs."),
+    "no-pending-game": Code("A result is stated of a game that the file does not have without one."),
     "openings-missing-column": Code("A table of openings lacks a column."),
     "openings-no-day": Code("Openings wait as a draft, and nobody has said which day they are of."),
     "openings-no-games": Code("A list for Swiss-Manager was submitted as openings; it does not tell games."),

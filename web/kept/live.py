@@ -2,7 +2,7 @@
 report is another draft with the same answers, and the one before it is dropped. No part of the event log.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from datetime import date, timedelta
 from typing import NamedTuple
@@ -11,24 +11,24 @@ import msgspec
 
 from desk.files.games_file import GamesFile
 from desk.files.settings import Settings, over, read_sidecar
+from desk.files.successive import PENDING, carried, check_newer
 from desk.live import LiveAnswer, live, waiting_for_answers
 from desk.named_files import NamedFile, proposal_at
 from desk.submit import Outside
 from exchange.recognise import kind_of
 from ledger.errors import Conflict, NotFound, Problem, Refused, Usage, Where
-from ledger.words import Id
-from messages import by_command, counted, joined, say
+from ledger.store.tables import Connection
+from ledger.words import Id, Result
+from messages import by_command, say
 from messages.answer import Answer, Moment
 from web.kept.beside import changing, looking
-from web.kept.drafts import Draft, answer_draft, draft, keep_draft, settle
-from web.kept.history import ANSWERED, BOOKED, DROPPED, HIDDEN, SHOWN, note
+from web.kept.drafts import draft, keep_draft, settle, waiting
+from web.kept.history import ANSWERED, BOOKED, DROPPED, HIDDEN, SHOWN, changed_answers, note
 from web.kept.quotas import Quota
 from web.kept.tables import WAITING
 
 MOST = 20  # events at once: each is worked out again with every event of the ledger
 LONGEST = timedelta(days=366)  # from today to the last day of an event that is shown
-NAMED = 5  # games in a question
-PENDING = "*"
 _CHANGES = (SHOWN, ANSWERED, BOOKED, DROPPED)
 
 
@@ -63,6 +63,14 @@ class Report(NamedTuple):
     number: int | None = None
 
 
+class Taken(NamedTuple):
+    """A report that was taken in: with all answers, what was shown then, and how the event stands by it."""
+
+    report: Report
+    after: Shown | None
+    state: LiveAnswer
+
+
 def live_events(ledger: str) -> LiveEvents:
     return LiveEvents(rows=tuple(shown.event for shown in shown_events(ledger)))
 
@@ -70,16 +78,18 @@ def live_events(ledger: str) -> LiveEvents:
 def shown_events(ledger: str) -> list[Shown]:
     """Return the events that are shown, in the order of their ids: those whose draft is neither booked nor dropped."""
     with looking(ledger) as connection:
-        if connection is None:
-            return []
-        places = ", ".join("?" * len(_CHANGES))
-        rows = connection.execute(
-            "SELECT live.event, live.name, MAX(act.at), live.draft, MAX(act.step) FROM live"
-            " JOIN draft ON draft.number = live.draft JOIN draft_step AS act ON act.number = live.draft"
-            f" WHERE draft.state = ? AND act.what IN ({places})"
-            " GROUP BY live.event, live.name, live.draft ORDER BY live.event",
-            (WAITING, *_CHANGES),
-        ).fetchall()
+        return [] if connection is None else _shown_in(connection)
+
+
+def _shown_in(connection: Connection) -> list[Shown]:
+    places = ", ".join("?" * len(_CHANGES))
+    rows = connection.execute(
+        "SELECT live.event, live.name, MAX(act.at), live.draft, MAX(act.step) FROM live"
+        " JOIN draft ON draft.number = live.draft JOIN draft_step AS act ON act.number = live.draft"
+        f" WHERE draft.state = ? AND act.what IN ({places})"
+        " GROUP BY live.event, live.name, live.draft ORDER BY live.event",
+        (WAITING, *_CHANGES),
+    ).fetchall()
     return [
         Shown(LiveEvent(event=event, name=name, changed_at=at), number, revision)
         for event, name, at, number, revision in rows
@@ -114,11 +124,9 @@ def live_state(ledger: str, event: str, outside: Outside, copy: str | None = Non
 def next_report(
     ledger: str, event: str, report: Report, sure: Collection[str], outside: Outside, copy: str | None = None,
     wait: float = 30,
-) -> tuple[Report, int | None, LiveAnswer]:  # fmt: skip
-    """Take a report in as the next of an event, or refuse it with everything that is to be answered.
-
-    Returned are the report with all answers, the draft that it comes after, and how the event stands by it. Nothing is
-    kept yet: that is what `show` does.
+) -> Taken:  # fmt: skip
+    """Take a report in as the next of an event, or refuse it with everything that is to be answered. Nothing is kept
+    yet: that is what `show` does.
     """
     _check_event(event)
     shown = _found(ledger, event)
@@ -129,30 +137,67 @@ def next_report(
         hint = say("show it as an event of its own, or correct its id")
         raise Refused(Problem("live-other-event", message, Where(report.name, field="tournament"), hint))
     if earlier is not None:
-        given = over(given, _carried(ledger, earlier, report, given))
-        _check_newer(_file(ledger, report.name, report.content, given), earlier, ledger, event, sure)
+        settings = _read(earlier.settings)
+        before = _file(ledger, earlier.row.name, earlier.content, settings)
+        unmapped = over(given, msgspec.structs.replace(settings, map={}, results={}))
+        given = over(given, carried(settings, before, _file(ledger, report.name, report.content, unmapped)))
+        check_newer(before, _file(ledger, report.name, report.content, given), event, sure)
     state = _state(ledger, report.name, report.content, given, outside, copy, wait)
-    return report._replace(settings=msgspec.json.encode(given)), shown.draft if shown else None, state
+    return Taken(report._replace(settings=msgspec.json.encode(given)), shown, state)
 
 
-def show(
-    ledger: str, event: str, report: Report, after: int | None, name: str, by: str, now: str, quota: Quota | None = None
-) -> LiveEvent:
-    """Show a report that was taken in, in place of the one that it comes after."""
+def next_results(
+    ledger: str, event: str, results: Mapping[str, Result], outside: Outside, copy: str | None = None, wait: float = 30
+) -> Taken:  # fmt: skip
+    """Take results in of games that the newest report has without one, `*` to take one back; likewise."""
+    shown = shown_event(ledger, event)
+    there = draft(ledger, shown.draft)
+    settings = _read(there.settings)
+    stated = {game: result for game, result in {**settings.results, **results}.items() if result != PENDING}
+    given = msgspec.structs.replace(settings, results=stated)
+    state = _state(ledger, there.row.name, there.content, given, outside, copy, wait)
+    return Taken(Report(there.row.name, there.content, msgspec.json.encode(given), shown.draft), shown, state)
+
+
+class OpenGame(NamedTuple):
+    """A game that the newest report has without a result, with the result that was stated since."""
+
+    key: str
+    round: int
+    white: str
+    black: str
+    stated: str
+
+
+def open_games(ledger: str, event: str) -> list[OpenGame]:
+    """Return the games of which a result may be stated, the latest round first."""
+    there = draft(ledger, shown_event(ledger, event).draft)
+    settings = _read(there.settings)
+    file = _file(ledger, there.row.name, there.content, msgspec.structs.replace(settings, results={}))
+    names = {row.key: row.name or row.key for row in file.entrants}
+    games = [game for game in file.games if game.result == PENDING]
+    keys = [f"{game.round}/{game.white}" for game in games]
+    made = [OpenGame(key, game.round, names[game.white], names[game.black], settings.results.get(key, ""))
+            for key, game in zip(keys, games, strict=True)]  # fmt: skip
+    return sorted(made, key=lambda game: -game.round)
+
+
+def show(ledger: str, event: str, taken: Taken, by: str, now: str, quota: Quota | None = None) -> LiveEvent:
+    """Show a report that was taken in, in place of what was shown then, if that is shown still."""
+    report, after, name = taken.report, taken.after, taken.state.name
     number = report.number
     if number is None:
         number = keep_draft(ledger, report.name, report.content, report.settings, None, None, by, now, quota).number
-    else:
-        answer_draft(ledger, number, report.settings or b"{}", by, now)
+    before = waiting(ledger, number).settings
     try:
         with changing(ledger) as connection:
-            found = connection.execute(
-                "SELECT live.draft, draft.state FROM live JOIN draft ON draft.number = live.draft WHERE event = ?",
-                (event,),
-            ).fetchone()
-            if (found[0] if found and found[1] == WAITING else None) != after:
+            found = next((one for one in _shown_in(connection) if one.event.event == event), None)
+            if (found and (found.draft, found.revision)) != (after and (after.draft, after.revision)):
                 message = say("somebody else changed what is shown of {event} meanwhile", event=event)
                 raise Conflict(Problem("live-changed", message, hint=say("look at it again, and show what is right")))
+            connection.execute("UPDATE draft SET settings = ? WHERE number = ?", (report.settings, number))
+            if (changed := changed_answers(before, report.settings or b"{}")) is not None:
+                note(connection, number, now, by, ANSWERED, changed)
             count = "SELECT COUNT(*) FROM live JOIN draft ON draft.number = live.draft WHERE draft.state = ?"
             if after is None and connection.execute(count, (WAITING,)).fetchone()[0] >= MOST:
                 message = say("{count} events are shown already, and no more may be", count=MOST)
@@ -168,9 +213,9 @@ def show(
         if report.number is None:
             settle(ledger, number, DROPPED, (), by, now)
         raise
-    if after is not None and after != number:
+    if after is not None and after.draft != number:
         with suppress(Conflict):  # somebody dropped it already
-            settle(ledger, after, DROPPED, (), by, now)
+            settle(ledger, after.draft, DROPPED, (), by, now)
     return shown_event(ledger, event).event
 
 
@@ -199,10 +244,14 @@ def _read(settings: bytes | None) -> Settings:
 def _state(
     ledger: str, name: str, content: bytes, settings: Settings, outside: Outside, copy: str | None, wait: float
 ) -> LiveAnswer:  # fmt: skip
-    """Take a report in as booking it would; an event that runs may end on a day to come."""
+    """Take a report in as booking it would, but for its last day."""
     proposal = proposal_at(ledger, _games(name, content), settings)
-    until = (date.fromisoformat(outside.now()[:10]) + LONGEST).isoformat()
-    return live(copy or ledger, proposal.prepare, outside._replace(until=until), wait)
+    return live(copy or ledger, proposal.prepare, while_it_runs(outside), wait)
+
+
+def while_it_runs(outside: Outside) -> Outside:
+    """Return what lets an event end on a day to come."""
+    return outside._replace(until=(date.fromisoformat(outside.now()[:10]) + LONGEST).isoformat())
 
 
 def _file(ledger: str, name: str, content: bytes, settings: Settings) -> GamesFile:
@@ -214,51 +263,3 @@ def _games(name: str, content: bytes) -> NamedFile:
         message = say("only a report of an event is shown while it runs")
         raise Refused(Problem("live-no-event", message, Where(name), say("send a TRF, a table or PGN")))
     return NamedFile(name, content)
-
-
-def _carried(ledger: str, earlier: Draft, report: Report, given: Settings) -> Settings:
-    """Return the answers about the report before, as far as they are about this one too. Starting numbers may be those
-    of others now, so who is who is carried over by name; where a name does not say it, it is asked again. What was
-    agreed to of many rows at once holds as long as the names are the same.
-    """
-    settings = _read(earlier.settings)
-    before = {row.key: row.name for row in _file(ledger, earlier.row.name, earlier.content, settings).people()}
-    unmapped = over(given, msgspec.structs.replace(settings, map={}))
-    now = [row.name for row in _file(ledger, report.name, report.content, unmapped).people()]
-    names = {before.get(text, text): player for text, player in settings.map.items()}
-    known = {
-        name: player for name, player in names.items() if now.count(name) == 1 and [*before.values()].count(name) < 2
-    }
-    agreed = settings.agreed if sorted(now) == sorted(before.values()) else {}
-    return msgspec.structs.replace(settings, map=known, agreed=agreed)
-
-
-def _check_newer(file: GamesFile, earlier: Draft, ledger: str, event: str, sure: Collection[str]) -> None:
-    """Ask about a report in which a game that was finished is another or missing: it may be an older one."""
-    before = _results(_file(ledger, earlier.row.name, earlier.content, _read(earlier.settings)))
-    now = _results(file)
-    differing = [(*pair, result, now.get(pair)) for pair, result in before.items()
-                 if result != PENDING and now.get(pair) != result]  # fmt: skip
-    answer = f"live-results:{event}"
-    if not differing or {answer, "live-results"} & {*sure}:
-        return
-    games = joined([
-        say("round {round}: {white} {result} {black}, now {other}", round=number, white=white, black=black,
-            result=result, other=say("missing") if other is None else other)
-        for number, white, black, result, other in differing[:NAMED]
-    ])  # fmt: skip
-    message = counted(
-        "{count} result of the report before is another here, or missing ({games}): is this report the newer one?",
-        "{count} results of the report before are others here, or missing ({games}): is this report the newer one?",
-        len(differing), games=games,
-    )  # fmt: skip
-    hint = by_command(
-        "if it is: --sure {sure} (over HTTP: sure={sure})", "if it is, say so (programs: sure={sure})", sure=answer
-    )
-    raise Refused(Problem("needs-answer", message, Where(file.source.file, field="sure"), hint, about=(answer,)))
-
-
-def _results(file: GamesFile) -> dict[tuple[int, str, str], str]:
-    """Return the results by round and the names of both, for starting numbers may change."""
-    names = {row.key: row.name or row.key for row in file.entrants}
-    return {(game.round, names[game.white], names[game.black]): game.result for game in file.games}

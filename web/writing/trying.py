@@ -7,7 +7,7 @@ import os
 import secrets
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
@@ -24,11 +24,12 @@ from ledger.errors import Busy, LedgerUnusable
 from ledger.office import Licence
 from ledger.store.database import copy_to_try_on
 from ledger.store.dialects.address import is_server
+from ledger.words import Result
 from messages import say
 from web.auth import NOBODY, sight_of
 from web.kept.booking import Done, preview_draft
+from web.kept.live import OpenGame, Taken, live_state, next_report, next_results, open_games, while_it_runs
 from web.kept.live import Report as LiveReport
-from web.kept.live import live_state, next_report
 from web.kept.members import register_to_show
 from web.kept.previews import Shown
 from web.kept.tokens import Role, Who, allows
@@ -51,12 +52,13 @@ class _Given(NamedTuple):
     wait: float
 
 
-def tried_draft(settings: Settings, number: int, who: Who, reason: str | None) -> Done:
-    """What booking a draft would record and move, as whoever asks may see it."""
+def tried_draft(settings: Settings, number: int, who: Who, reason: str | None, ahead: bool = False) -> Done:
+    """What booking a draft would record and move, as whoever asks may see it. `ahead`: also of an event that still
+    runs, which cannot be booked yet."""
     given = _given(settings, who)
     done = seen(
         settings.ledger, sight_of(who.role, given.now[:10]),
-        lambda: _tried(_draft, settings.ledger, number, given, reason, bounds=_bounds(who)),
+        lambda: _tried(_draft, settings.ledger, number, given, reason, ahead, bounds=_bounds(who)),
     )  # fmt: skip
     return _with_unlicensed(done, settings.ledger, who)
 
@@ -80,9 +82,21 @@ def tried_live(settings: Settings, event: str) -> LiveAnswer:
 
 def tried_report(
     settings: Settings, event: str, report: LiveReport, sure: Sequence[str], who: Who
-) -> tuple[LiveReport, int | None, LiveAnswer]:  # fmt: skip
+) -> Taken:  # fmt: skip
     """A report taken in as the next of an event, or refused with what is to be answered."""
     return _tried(_report, settings.ledger, event, report, sure, _given(settings, who), bounds=FOR_THE_OFFICE)
+
+
+def tried_results(
+    settings: Settings, event: str, results: Mapping[str, Result], who: Who
+) -> Taken:  # fmt: skip
+    """Results of games in play taken in, or refused."""
+    return _tried(_results, settings.ledger, event, results, _given(settings, who), bounds=FOR_THE_OFFICE)
+
+
+def tried_games(settings: Settings, event: str) -> list[OpenGame]:
+    """The games of an event of which a result may be stated."""
+    return _tried(open_games, settings.ledger, event, bounds=FOR_THE_OFFICE)
 
 
 def _with_unlicensed(done: Done, ledger: str, who: Who) -> Done:
@@ -124,9 +138,10 @@ def _bounds(who: Who) -> Bounds:
     return FOR_SUBMITTERS if who.role is Role.SUBMITTER else FOR_THE_OFFICE
 
 
-def _draft(ledger: str, number: int, given: _Given, reason: str | None) -> Done:
+def _draft(ledger: str, number: int, given: _Given, reason: str | None, ahead: bool) -> Done:
+    outside = while_it_runs(_outside(given)) if ahead else _outside(given)
     with _to_try_on(ledger) as copy:
-        return preview_draft(ledger, number, _outside(given), reason, given.wait, copy, _by_year(given))
+        return preview_draft(ledger, number, outside, reason, given.wait, copy, _by_year(given))
 
 
 def _live(ledger: str, event: str, given: _Given) -> LiveAnswer:
@@ -136,9 +151,16 @@ def _live(ledger: str, event: str, given: _Given) -> LiveAnswer:
 
 def _report(
     ledger: str, event: str, report: LiveReport, sure: Sequence[str], given: _Given
-) -> tuple[LiveReport, int | None, LiveAnswer]:  # fmt: skip
+) -> Taken:  # fmt: skip
     with _to_try_on(ledger) as copy:
         return next_report(ledger, event, report, sure, _outside(given), copy, given.wait)
+
+
+def _results(
+    ledger: str, event: str, results: Mapping[str, Result], given: _Given
+) -> Taken:  # fmt: skip
+    with _to_try_on(ledger) as copy:
+        return next_results(ledger, event, results, _outside(given), copy, given.wait)
 
 
 def _read(name: str, content: bytes, who: Who, key: str | None) -> list[Placed]:
