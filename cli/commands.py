@@ -47,6 +47,7 @@ HEADINGS = {
         "undo": ("cli.booking.office", "Propose the correction that takes an event back."),
         "case": ("cli.upkeep.waiting", "What people say is wrong, and the office's answers."),
         "draft": ("cli.upkeep.waiting", "Files and documents that wait to be booked."),
+        "live": ("cli.upkeep.waiting", "Events while they run, shown before they are booked."),
         "members": ("cli.upkeep.members", "Keep the federation's register of members."),
     },
     "Lists and titles": {

@@ -49,12 +49,14 @@ class Outside(NamedTuple):
     """The things that come in from outside the core: the clock, the actor, chance.
 
     `surely`: a moment that has surely come, by other evidence than the clock; "" where nobody doubts the clock.
+    `until`: the last day that documents may speak of; "" means today.
     """
 
     now: Callable[[], str]
     actor: str
     salt: Callable[[], str]
     surely: str = ""
+    until: str = ""
 
 
 class SourceFile(NamedTuple):
@@ -187,7 +189,7 @@ def booked(
         documents, moment = _timed(documents, connection, outside, settings.clock_ahead_hours, importing)
         stamp = Stamp(moment, head(connection) + 1, outside.actor)
         listing = partial(published_rows, connection, ledger.timeline)
-        today = local_day(outside.now(), settings.time_zone)
+        today = outside.until or local_day(outside.now(), settings.time_zone)
         context = Context(
             ledger.timeline, ledger.index, today, outside.salt, editions(), listing,
             birth_read=birth_read,

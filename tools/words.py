@@ -57,6 +57,8 @@ WORDS = (
     "line", "ours", "theirs", "our games", "their games", "without", "with", "other-name", "unknown", "unrated",
     "twice", "only-here", "swiss", "round-robin", "double-round-robin", "knockout", "other", "letter",
     "away", "board", "board points", "boards", "home", "listed", "match points", "matches", "place", "team",
+    "so far", "win", "draw", "loss", "event",
+    "changed at", "shown", "hidden",
 )  # fmt: skip
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 OPTIONS = {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"}

@@ -27,6 +27,7 @@ from web.hooks.delivering import Delivering
 from web.kept.beside import release
 from web.kept.tokens import Role
 from web.kept.webhooks import webhook_gauges
+from web.live import LiveStates, live_routes
 from web.pages.serving import page_routes, problem_routes
 from web.pages.visit import ADDRESS, PLACES
 from web.questions.registry import QUESTIONS, Entry
@@ -45,6 +46,7 @@ Handler = Callable[[Request[Any, Any, Any]], Coroutine[Any, Any, Response[bytes]
 def application(settings: Settings) -> Door:
     """Make the whole service for one ledger."""
     answering, metrics = Answering(settings), Metrics(settings.counts)
+    states = LiveStates(answering)
     # whom a proxy asks for is only known from the request
     most = 10**9 if settings.trusted_proxies else settings.address_connections // settings.workers + FEW
     LimitedProtocol.most_from_one, LimitedProtocol.base_path = most, settings.base_path
@@ -59,10 +61,11 @@ def application(settings: Settings) -> Door:
             sharing.cancel()
             await asyncio.wait([sharing])
             await asyncio.to_thread(delivering.close)
+            states.close()
             answering.close()
             release(settings.ledger)
 
-    streams = EventStreams(answering)
+    streams = EventStreams(answering, states.hints)
     questions = (_question(entry, answering, streams) for entry in (*QUESTIONS, *PLACES))
     handlers = [
         *questions,
@@ -73,6 +76,7 @@ def application(settings: Settings) -> Door:
         *page_routes(settings),
         *problem_routes(settings),
         *desk_routes(answering, metrics),
+        *live_routes(answering, states),
         *checking_routes(answering),
         *download_routes(answering),
         *picture_routes(answering),

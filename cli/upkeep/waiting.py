@@ -1,4 +1,4 @@
-"""selo case and draft: what waits for the office."""
+"""selo case, draft and live: what waits for the office, and what is shown of it while an event runs."""
 
 import os
 from collections.abc import Iterator
@@ -9,13 +9,15 @@ import click
 from cli import options
 from cli.acts import act, argument, group, option
 from cli.options import gate_options, outside
-from cli.output import WORDS, listed, talk, word
+from cli.output import WORDS, listed, table, talk, word
 from messages import say
 
 if TYPE_CHECKING:
+    from desk.live import LiveAnswer, LiveOutcome, LiveRow
     from messages.answer import Answer
     from web.kept.cases import CaseRow, CasesAnswer
     from web.kept.drafts import DraftRow
+    from web.kept.live import LiveEvent
 
 NUMBER = argument("number", type=int)
 
@@ -194,5 +196,87 @@ draft_command = group(
             None, NUMBER, REASON, does=_preview,
         ),
         "show": act("One draft, and what happened to it.", "selo draft show 1", _draft_lines, NUMBER, does=_draft),
+    },
+)  # fmt: skip
+
+
+def _live(ledger: str, event: str) -> "LiveAnswer":
+    from web.kept.live import live_state
+
+    return live_state(ledger, event, outside())
+
+
+def _live_put(
+    ledger: str, event: str, file: str | None, draft: int | None, settings: str | None, sure: tuple[str, ...], by: str,
+    now: str,
+) -> "LiveEvent":  # fmt: skip
+    from desk.files.open_file import bytes_of
+    from web.kept.drafts import waiting
+    from web.kept.live import Report, next_report, show
+
+    if (file is None) == (draft is None):
+        raise click.UsageError(say("name a file, or a --draft"))
+    given = bytes_of(settings) if settings else None
+    if draft is not None:
+        row, content, answers = waiting(ledger, draft)
+        report = Report(row.name, content, given or answers, draft)
+    else:
+        assert file is not None
+        report = Report(os.path.basename(file), bytes_of(file), given)
+    return show(ledger, event, next_report(ledger, event, report, sure, outside()), by, now)
+
+
+def _live_lines(state: "LiveAnswer") -> Iterator[str]:
+    if state.waits:
+        yield say("{event}: something in the report is to be answered first", event=state.name)
+        return
+    yield say("{event}, round {round}: {played} games ended, {playing} in play", event=state.name, round=state.round,
+              played=state.played, playing=state.in_play)  # fmt: skip
+    yield from table(
+        ("player", "name", "list", "points", "start", "so far", "win", "draw", "loss", "opponent"),
+        [_live_row(row, name) for row in state.rows for name in row.lists],
+    )
+
+
+def _live_row(row: "LiveRow", list_name: str) -> tuple[object, ...]:
+    rating = row.lists[list_name]
+    ends = (_end(end) for end in (rating.win, rating.draw, rating.loss))
+    so_far = None if rating.so_far is None else _marked(rating.so_far, rating.peak, rating.titles)
+    opponent = row.playing and (row.opponent_name or row.playing.opponent)
+    return (row.player, row.name, list_name, row.points, rating.start, so_far, *ends, opponent)
+
+
+def _end(end: "LiveOutcome | None") -> str | None:
+    return None if end is None else _marked(end.rating, end.peak, end.titles)
+
+
+def _marked(rating: int, peak: bool, titles: tuple[str, ...]) -> str:
+    """Write a rating with the titles it brings, and a mark where it is the highest so far."""
+    return " ".join([f"{rating}{'^' if peak else ''}", *titles])
+
+
+EVENT = argument("event")
+live_command = group(
+    "live", "Events while they run: ratings so far, and what each end of a game in play would make of them.",
+    "selo live list",
+    {
+        "hide": act("Show an event no longer; its report stays as a draft.", "selo live hide autumn-open",
+                    lambda one: [say("{event} is not shown any more", event=one.event)], EVENT,
+                    does="web.kept.live:hide"),
+        "list": act("The events that are shown.", "selo live list",
+                    listed(say("no event is shown"), "event", "name", "changed_at"),
+                    does="web.kept.live:live_events", rows=True),
+        "put": act(
+            "Show a report as the next of an event: TRF, a table or PGN. EVENT is the id that the tournament will have."
+            " The answers about the report before are taken over. Nothing is recorded.",
+            "selo live put autumn-open report.trf --settings answers.json",
+            lambda one: [say("{event} is shown as of {at}", event=one.event, at=one.changed_at)],
+            EVENT, argument("file", required=False),
+            option("--draft", type=int, metavar="N", help="A draft in place of a file."),
+            option("--settings", metavar="FILE", help="Answers about the file, one JSON object."),
+            option("--sure", multiple=True, metavar="WHAT", help="What was asked about is right."), does=_live_put,
+        ),
+        "show": act("How an event stands now, by its newest report.", "selo live show autumn-open", _live_lines, EVENT,
+                    does=_live),
     },
 )  # fmt: skip

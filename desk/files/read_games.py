@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from desk.files.from_crosstable import read_cross, read_round_robin
-from desk.files.from_table import read_abroad, read_boards, read_matches, read_table, read_tags
+from desk.files.from_table import read_abroad, read_boards, read_matches, read_table, read_tags, reason_of
 from desk.files.from_trf import federation_of, fide_number
 from desk.files.from_trf import read as read_report
 from desk.files.games_file import Entrant, GamesFile, source_of, without_byes
@@ -207,6 +207,7 @@ def _read(text: Plain, kind: Kind | None, file: str, settings: Settings) -> Game
         code = "empty" if kind == "empty" else "unknown-format" if kind is None else "other-format"
         raise Refused(Problem(code, message, Where(file), hint))
     games_file = without_byes(text.stamped(READERS[str(kind)](text.data, file, settings)), settings.map)
+    games_file = _with_results(games_file, settings)
     if len(games_file.games) > MAX_GAMES:
         message = say("{count} games; at most {most} are read", count=len(games_file.games), most=MAX_GAMES)
         raise Refused(Problem("too-many-games", message, Where(file), say("send one tournament in a file")))
@@ -214,6 +215,25 @@ def _read(text: Plain, kind: Kind | None, file: str, settings: Settings) -> Game
         raise Refused(Problem("no-games", say("there is no game in the file"), Where(file), say("is it finished?")))
     odd = list(_days_of_no_round(games_file, settings))
     return replace(games_file, warnings=[*games_file.warnings, *odd]) if odd else games_file
+
+
+def _with_results(file: GamesFile, settings: Settings) -> GamesFile:
+    """Give games that the file has without a result the one that the officer states; no other result is changed."""
+    games, left, refused = [], dict(settings.results), []
+    for game in file.games:
+        stated = left.pop(f"{game.round}/{game.white}", None)
+        if stated is not None and game.result == "*":
+            game = game._replace(result=stated, reason=str(reason_of(stated)))
+        elif stated not in (None, game.result):
+            refused.append(say("round {round}, row {row}: the file has {result}", round=game.round, row=game.white,
+                               result=game.result))  # fmt: skip
+        games.append(game)
+    refused += [say("{game}: the file has no such game", game=name) for name in left]
+    if refused:
+        hint = say("take the result out of the answers")
+        raise Refused([Problem("no-pending-game", message, Where(file.source.file, field="results"), hint)
+                       for message in refused])  # fmt: skip
+    return replace(file, games=games) if settings.results else file
 
 
 def _days_of_no_round(file: GamesFile, settings: Settings) -> Iterator[Problem]:

@@ -27,6 +27,7 @@ from ledger.words import (
     Name,
     OrderNo,
     Representatives,
+    Result,
     Round,
     Strict,
     WholeMinutes,
@@ -43,6 +44,7 @@ Prefix = Annotated[
     str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,48}\Z", **takes(say("the beginning of an id: 1 to 48 of A-Z a-z 0-9 . _ -")))
 ]
 _ROUND = re.compile(r"[1-9][0-9]{0,3}")
+_GAME = re.compile(rf"{_ROUND.pattern}/.{{1,200}}")
 RoundNo = Annotated[str, Meta(pattern=rf"\A{_ROUND.pattern}\Z", **takes(say("a round number")))]
 _COLUMN = rf"(?:{'|'.join(ROLES)})=[1-9][0-9]{{0,2}}"
 Columns = Annotated[
@@ -88,6 +90,7 @@ class Settings(Strict, frozen=True, kw_only=True):
     players_by: PlayersBy | None = None
     map: dict[str, Who] = msgspec.field(default_factory=dict)
     agreed: dict[str, Count] = msgspec.field(default_factory=dict)
+    results: dict[str, Result] = msgspec.field(default_factory=dict)
     new_ids: Prefix | None = None
     club: Name | None = None
     all_played: bool | None = None
@@ -110,6 +113,10 @@ def settings_of(fields: Stated, where: Where) -> Settings:
         raise Refused(
             Problem("wrong-value", message, replace(where, field="round_days"), say("3=2024-01-20, 3 the round"))
         )
+    if odd := [game for game in fields.get("results") or {} if not _GAME.fullmatch(game)]:
+        message = say("{text} is not a game", text=repr(odd[0][:40]))
+        hint = say("3/12, 3 the round and 12 the row of White")
+        raise Refused(Problem("wrong-value", message, replace(where, field="results"), hint))
     if odd := [group for group in fields.get("agreed") or {} if group not in GROUPS]:
         message = say("{text} is not asked about together", text=repr(odd[0][:40]))
         hint = say("one of {names}, and how many rows they are: names=87", names=", ".join(GROUPS))
@@ -120,7 +127,7 @@ def settings_of(fields: Stated, where: Where) -> Settings:
 def over(options: Settings, beside: Settings) -> Settings:
     """Put options over the document beside the file: options win; maps, groups and days are joined."""
     fields = {name: value for name in options.__struct_fields__ if (value := getattr(options, name)) not in (None, {})}
-    for name in ("map", "agreed", "round_days"):
+    for name in ("map", "agreed", "round_days", "results"):
         fields[name] = {**getattr(beside, name), **fields.get(name, {})}
     if "minutes" in fields or "time_control" in fields:
         fields = {"minutes": None, "time_control": None, **fields}

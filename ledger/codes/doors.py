@@ -77,6 +77,7 @@ _OF_READERS = {
     "openings-empty": Code("The table of openings has no players."),
     "openings-fields": Code("A row has another number of fields than the header."),
     "openings-missing": Code("A row lacks a value that every opening needs."),
+    "no-pending-game": Code("A result is stated of a game that the file does not have without one."),
     "openings-missing-column": Code("A table of openings lacks a column."),
     "openings-no-day": Code("Openings wait as a draft, and nobody has said which day they are of."),
     "openings-no-games": Code("A list for Swiss-Manager was submitted as openings; it does not tell games."),
@@ -219,6 +220,11 @@ SERVICE = {
     "preview-differs": Code(
         "What was to be booked would come out otherwise than in the preview that was looked at.", (5,)
     ),
+    "live-changed": Code("Somebody else changed what is shown of an event meanwhile.", (5,)),
+    "live-no-event": Code("What is to be shown is no report of an event that is not booked yet."),
+    "live-other-event": Code("A report is of another event than the one it was to be shown as."),
+    "live-too-many": Code("So many events are shown while they run that no more are taken."),
+    "live-unknown": Code("No event of this id is shown while it runs.", (3,)),
     "case-closed": Code("A case was closed already.", (5,)),
     "case-words": Code("A case or its answer is empty, or too long."),
     "too-many-cases": Code("So many cases are open already that no more are taken."),

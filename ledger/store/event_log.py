@@ -99,6 +99,16 @@ class Writer:
         """Announce that an event is about to be appended to each of these streams."""
         self._log_end().expect(streams)
 
+    @contextmanager
+    def taken_back(self) -> Iterator["Writer"]:
+        """Write within the transaction, and take it back at the end: a writer with an end of the log of its own."""
+        self.connection.execute("SAVEPOINT tried")
+        try:
+            yield Writer(self.connection, self._recorder, self._mapper)
+        finally:
+            self.connection.execute("ROLLBACK TO SAVEPOINT tried")
+            self.connection.execute("RELEASE SAVEPOINT tried")
+
     def _log_end(self) -> LogEnd:
         self._end = self._end or LogEnd(self.connection)
         return self._end

@@ -37,6 +37,8 @@ MOST_ROWS, MOST_TEXT = 2, 400
 PLAYER = {"kind": "player", "player": "F900", "name": "Aalto, Aino", "born": "2009", "club": "Lumikosken Sotilas"}
 BYTES, CSV = "application/octet-stream", "text/csv"
 MEMBERS = "id;from;to;fee;paid;club\nF033;2025-01-01;2025-12-31;45,50;2025-02-01;Lumikosken Sotilas\n"
+NEXT = REPORT.replace(b"Autumn", b"Winter").replace(b"2024/06/01", b"2024/12/01")
+WINTER = {**ANSWERS, "tournament": "winter"}
 # chance and the machine: salts and what hangs on them, ids, seconds, sizes, versions
 CHANCE = re.compile(r"[0-9a-f]{8,}|[A-Za-z0-9+/_-]{20,}={0,2}|[0-9.]+ [kMG]?i?B\b|v?[0-9]+\.[0-9.e-]+")
 
@@ -70,6 +72,13 @@ ROUTES = (
     Asking("draft-receipt", "/api/drafts/1/receipt"),
     _post("draft-keep", "/api/drafts", PLAYER, role=Role.SUBMITTER),
     _post("draft-drop", "/api/drafts/2/drop"),
+    _post("draft-keep", "/api/drafts?name=winter.trf", NEXT.decode(), BYTES),
+    _post("draft-answer", "/api/drafts/3/answers", {**WINTER, "map": {"1": "F900", "2": "F001"}}),
+    _post("live-draft", "/api/live/winter/draft?draft=3"),
+    _post("live-put", "/api/live/winter?name=winter.trf", NEXT.decode(), BYTES),
+    Asking("live-list", "/api/live"),
+    Asking("live-show", "/api/live/winter"),
+    _post("live-hide", "/api/live/winter/hide"),
     _post("agree", "/api/agreement?list=selo&as_of=2024-04-01", "player,rating\nF001,2324\nF002,2200\n", CSV),
     _post("members", "/api/members?name=register.csv&dry_run=true", MEMBERS, CSV),
     _post("members-forget", "/api/members/forget"),

@@ -93,6 +93,7 @@ def test_a_file_of_an_earlier_version_shrinks_too(club: Selo) -> None:
             "DROP TABLE report_case",
             "DROP TABLE webhook",
             "DROP TABLE webhook_lease",
+            "DROP TABLE live",
             "DROP TABLE member_register",
             "DROP TABLE licence",
         ):

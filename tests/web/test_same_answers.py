@@ -215,7 +215,7 @@ NO_QUESTIONS = {
     "init", "copy", "submit", "amend", "withdraw", "reinstate", "game", "merge", "vouch", "header", "decision",
     "match", "roster",
     "announce", "publish", "undo", "import",
-    "backup", "restore", "key", "checkpoint", "bundle", "draft", "case", "members", "token", "login", "witness",
+    "backup", "restore", "key", "checkpoint", "bundle", "draft", "case", "live", "members", "token", "login", "witness",
     "serve", "site",
     "demo", "completion", "help", "upgrade", "webhook", "agree", "mail",
 }  # fmt: skip

@@ -17,7 +17,7 @@ from web.kept.beside import path_beside
 
 AFTERWARDS = ("-wal", "-shm")
 C = TypeVar("C", bound=Command)
-BESIDE = ("token", "notice", "draft", "login", "session", "webhook", "member_register", "licence")
+BESIDE = ("token", "notice", "draft", "login", "session", "webhook", "member_register", "licence", "live")
 
 
 @contextmanager

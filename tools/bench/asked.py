@@ -99,6 +99,7 @@ LEFT = {
     "login": "no ledger",
     "token": "no ledger",
     "draft": "kept beside the ledger",
+    "live": "kept beside the ledger",
     "case": "kept beside the ledger",
     "webhook": "kept beside the ledger",
     "members": "kept beside the ledger",

@@ -24,6 +24,7 @@ from cli.demo import Walk
 from desk.games.report import FilesSubmitted, FileSubmitted
 from desk.import_ledger import ImportedLedger
 from desk.lists.fide import ListSubmitted
+from desk.live import LiveAnswer
 from desk.outcome import NewLedger, Submitted
 from desk.people.mail import MailSent, MailSettled, MailWritten
 from desk.upgrade import Upgrade
@@ -41,6 +42,7 @@ from tools.reference.commands import all_commands
 from web.hooks.sending import Tried
 from web.kept.cases import CaseRow, CasesAnswer
 from web.kept.drafts import DraftRow, DraftsAnswer
+from web.kept.live import LiveEvent, LiveEvents
 from web.kept.members import MembersRead
 from web.kept.sessions import LoginLink, SessionRow, SessionsAnswer
 from web.kept.tokens import NoticesAnswer, TokenRow, TokensAnswer
@@ -98,6 +100,10 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "bundle": (Bundle,),
     **dict.fromkeys(("draft keep", "draft show", "draft answer", "draft comment", "draft drop"), (DraftRow,)),
     "draft list": (DraftsAnswer,),
+    "live list": (LiveEvents,),
+    "live show": (LiveAnswer,),
+    "live put": (LiveEvent,),
+    "live hide": (LiveEvent,),
     "members": (MembersRead,),
     "case list": (CasesAnswer,),
     **dict.fromkeys(("case show", "case answer"), (CaseRow,)),

@@ -1,12 +1,14 @@
 """The log for programs that follow it: sections for the library `eventsourcing`, checkpoint and tiles for a witness,
 and a stream (server-sent events) of what is recorded, until the client or the service goes.
 
-Each has its seq as id, so a client that comes back says with Last-Event-ID where it was.
+Each has its seq as id, so a client that comes back says with Last-Event-ID where it was. Between them stand hints, of
+events that are shown while they run and changed.
 """
 
+import json
 import re
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -79,6 +81,7 @@ def _tile_of(level: str, rest: str) -> tuple[int, int, int]:
 
 
 SIGN_OF_LIFE_SECONDS = 15
+HINT_SECONDS, LIVE = 1.0, "live"  # how soon a hint comes, and what it is called
 MEDIA_TYPE = "text/event-stream"
 Asking = Request[Any, Any, Any]
 
@@ -90,8 +93,8 @@ def wants_stream(request: Asking) -> bool:
 class EventStreams:
     """The event streams of this process; only so many may be open at once."""
 
-    def __init__(self, answering: Answering) -> None:
-        self._answering, settings = answering, answering.settings
+    def __init__(self, answering: Answering, hints: Callable[[], Awaitable[Mapping[str, str]]]) -> None:
+        self._answering, self._hints, settings = answering, hints, answering.settings
         self._places = Places(
             settings.address_streams, settings.streams_at_once, settings.workers,
             say("too many programs of one address follow the events"), say("ask with wait= instead"),
@@ -109,9 +112,17 @@ class EventStreams:
         """What is refused once the answer has begun ends it: whoever comes back hears why."""
         with suppress(HttpRefusal), self._places.taken(asker().key):
             yield ": the events as they are recorded\n\n"
+            told, waited = await self._hints(), 0.0
             while not life.ending:
-                head = await self._answering.passed(after, SIGN_OF_LIFE_SECONDS, life)
+                head = await self._answering.passed(after, HINT_SECONDS, life)
+                before, told = told, await self._hints()
+                for name in sorted({name for name, _ in before.items() ^ told.items()}):
+                    yield f"event: {LIVE}\ndata: {json.dumps({'event': name})}\n\n"
+                waited = 0.0 if head > after else waited + HINT_SECONDS
+                if head <= after and waited < SIGN_OF_LIFE_SECONDS:
+                    continue
                 if head <= after:
+                    waited = 0.0
                     yield f": {int(time.time())}\n\n"  # a connection that is gone is noticed by writing to it
                     continue
                 answer = await self._answering.threads.run(self._following(after, limit), costly=False)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from desk.games.report import FileSubmitted
 from desk.lists.agree import Agreement, ListAndTimes
 from desk.lists.fide import ListSubmitted
+from desk.live import LiveAnswer
 from desk.outcome import Submitted
 from ledger.store.receipts import LogReceipt
 from messages.answer import Answer
@@ -16,9 +17,11 @@ from web.description.schemas import TEXT, Json
 from web.desk.agree import LISTS
 from web.desk.members import REGISTERS, ReadMembers
 from web.kept.drafts import DraftRow, DraftsAnswer
+from web.kept.live import LiveEvent, LiveEvents
 from web.kept.members import MembersRead
 from web.kept.sessions import SessionRow, SessionsAnswer
 from web.kept.tokens import Role
+from web.live import NextDraft, NextReport, OneLive
 from web.writing.documents import DOCUMENTS, Submission
 from web.writing.drafts import FILES, BookDraft, CommentDraft, Drafts, KeepDraft, OneDraft, PreviewDraft
 
@@ -79,6 +82,19 @@ ROUTES = (
               "Say something about it, or ask somebody to look at it.", {200: (DraftRow,)}, CommentDraft),
     Described("post", "/api/drafts/{number}/drop", "draft-drop", Role.SUBMITTER, "Do not record it.",
               {200: (DraftRow,)}, OneDraft),
+    Described("get", "/api/live", "live-list", Role.ANYBODY, "The events that are shown while they run.",
+              {200: (LiveEvents,)}, given=("ETag",)),
+    Described("get", "/api/live/{event}", "live-show", Role.ANYBODY,
+              "An event while it runs: ratings so far, and what each end of a game in play would make of them. Nothing"
+              " of it is recorded; once it is, the address leads to the tournament.",
+              {200: (LiveAnswer,)}, OneLive, given=("ETag",)),
+    Described("post", "/api/live/{event}", "live-put", Role.OFFICER,
+              "Show a report as the next of an event. It is kept as a draft, with the answers about the one before.",
+              {200: (LiveEvent,)}, NextReport, FILES),
+    Described("post", "/api/live/{event}/draft", "live-draft", Role.OFFICER,
+              "Show a draft as the next report of an event.", {200: (LiveEvent,)}, NextDraft),
+    Described("post", "/api/live/{event}/hide", "live-hide", Role.OFFICER,
+              "Show an event no longer. Its draft stays.", {200: (LiveEvent,)}, OneLive),
     Described("post", "/api/agreement", "agree", Role.OFFICER,
               "Hold a list as it was published against the ledger: how many numbers are the same, and of the others why"
               " not. The body is the list: CSV, or a spreadsheet.", {200: (Agreement,)}, ListAndTimes, LISTS),
@@ -129,8 +145,8 @@ SUBJECTS = (
     _subject("Players", "One player: ratings on any day, history, titles, and why a rating is what it is.",
              "players search titles selection letters"),
     _subject("Lists", "Rating lists, as they stand or stood, and as they were published.", "lists clubs best"),
-    _subject("Tournaments", "Tournaments and their games, and what the office waits for or may want to ask about.",
-             "tournaments due signs"),
+    _subject("Tournaments", "Tournaments and games, also while they run; what the office waits for or may ask about.",
+             "tournaments live due signs"),
     _subject("Events", "What was recorded, when, by whom, and what it moved; to be followed as it happens.",
              "log events diff notifications"),
     _subject("Proofs", "Evidence that nothing was changed afterwards, to be checked without trusting this service.",

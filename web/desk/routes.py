@@ -7,7 +7,9 @@ from contextlib import contextmanager
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
-from ledger.errors import Conflict, Problem, Refused, SeloError
+from exchange.recognise import kind_of
+from ledger.errors import Conflict, Problem, Refused, SeloError, Where
+from messages import say
 from messages.answer import json_text
 from projections.answers.reading import Reading
 from web.answers.answering import Answering
@@ -18,6 +20,7 @@ from web.desk.answers import OF_REFUSALS, gate_of, settings_bytes
 from web.desk.cases import case_routes
 from web.desk.documents import form_of
 from web.desk.forms import corrections, people_and_lists
+from web.desk.live import live_desk_routes
 from web.desk.matches import match_routes
 from web.desk.members import member_routes
 from web.desk.month import month_of, month_page
@@ -45,7 +48,7 @@ def desk_routes(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler
     desk = Desk(answering, metrics)
     return [
         *_drafts(desk), *corrections(desk), *people_and_lists(desk), *case_routes(desk), *agreement_routes(desk),
-        *member_routes(desk), *match_routes(desk),
+        *member_routes(desk), *match_routes(desk), *live_desk_routes(desk),
     ]  # fmt: skip
 
 
@@ -178,8 +181,9 @@ def _previewed(desk: Desk, number: int, at: AtDesk, reason: str, differs: Sequen
     settings, draft = desk.settings, own_draft(desk.ledger, number, at.who)
     if draft.row.state != WAITING:
         return pages.draft_page(at, draft, None, reason)
-    preview = pages.tried(lambda: tried_draft(settings, number, at.who, reason or None), desk.ledger)
-    refused = not_bookable(draft, at.who, settings, preview)
+    games = kind_of(draft.row.name, draft.content) != "json"
+    preview = pages.tried(lambda: tried_draft(settings, number, at.who, reason or None, ahead=games), desk.ledger)
+    refused = not_bookable(draft, at.who, settings, preview) or too_early(preview, at.visit.today)
     return pages.draft_page(at, draft, preview, reason, refused, differs)
 
 
@@ -194,6 +198,15 @@ def not_bookable(waiting: Draft, who: Who, settings: Settings, preview: Preview)
     except SeloError:
         return None
     return undecided(waiting, who, preview.outcome, preview.name, settings) if preview.outcome else None
+
+
+def too_early(preview: Preview, today: str) -> Problem | None:
+    """Say of an event that still runs that it cannot be booked yet; its report may be looked at and answered."""
+    end = preview.file.source.end if preview.file else None
+    if end is None or end <= today:
+        return None
+    message = say("{day} is after today ({today})", day=end, today=today)
+    return Problem("future", message, Where(field="end"), say("wait for the day"))
 
 
 @contextmanager

@@ -17,8 +17,8 @@ from ledger.store.tables import Connection
 from messages import Message, counted, joined, say
 from messages.answer import Answer, Moment
 
-LEFT, ANSWERED, SAID, ASKED, AGREED, BOOKED, DROPPED = (
-    "left", "answered", "said", "asked", "agreed", "booked", "dropped",
+LEFT, ANSWERED, SAID, ASKED, AGREED, BOOKED, DROPPED, SHOWN, HIDDEN = (
+    "left", "answered", "said", "asked", "agreed", "booked", "dropped", "shown", "hidden",
 )  # fmt: skip
 UNKNOWN = "?"  # who answered a draft of a version that kept no history
 

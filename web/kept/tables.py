@@ -1,6 +1,6 @@
 """The tables of what the service keeps beside a ledger, and what makes those of an earlier version of them."""
 
-VERSION = 7
+VERSION = 8
 WAITING = "waiting"  # the state of a draft that is neither booked nor dropped
 _STEPS = (
     "CREATE TABLE draft_step (step INTEGER PRIMARY KEY AUTOINCREMENT, number INTEGER NOT NULL, at TEXT NOT NULL,"
@@ -25,6 +25,11 @@ _MEMBERS = (
     "CREATE TABLE licence (player TEXT NOT NULL, begins TEXT NOT NULL, ends TEXT NOT NULL, fee INTEGER NOT NULL,"
     " paid TEXT, club TEXT, PRIMARY KEY (player, begins)) STRICT",
 )
+# events that are shown while they run, by the id of the tournament that they will be; `draft`: the newest report
+_LIVE = (
+    "CREATE TABLE live (event TEXT PRIMARY KEY, name TEXT NOT NULL, draft INTEGER NOT NULL, shown_at TEXT NOT NULL,"
+    " shown_by TEXT NOT NULL) STRICT",
+)
 DDL = (
     "CREATE TABLE token (id TEXT PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, hash BLOB NOT NULL,"
     " created_at TEXT NOT NULL, created_by TEXT NOT NULL, expires_on TEXT, last_used TEXT, revoked_at TEXT) STRICT",
@@ -41,6 +46,7 @@ DDL = (
     _CASES,
     *_WEBHOOKS,
     *_MEMBERS,
+    *_LIVE,
 )
 # step n takes what is kept from version n + 1 to n + 2
 LATER = (
@@ -63,6 +69,7 @@ LATER = (
     (_CASES,),
     _WEBHOOKS,
     _MEMBERS,
+    _LIVE,
 )
 
 

@@ -1,157 +1,44 @@
-"""Previews: what recording something would come to, tried on a copy of the ledger in a process of its own; and a
-preview or a refusal as whoever asked for it may see it.
+"""Previews: what recording something would come to, tried on a copy of the ledger in a process of its own.
 
-Nobody who books waits for one, and what a submitter sends is read with limits of memory and time. A submitter is a
-stranger: what a file or a document brings up of people in the ledger goes by the policy of answers.
+Nobody who books waits for one, and what a submitter sends is read with limits of memory and time.
 """
 
 import os
 import secrets
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from msgspec.structs import replace
 
 from audit.seen import refuse_another
-from desk.games.report import Candidate, DoubtfulPlayer, FilePlayers, FileSubmitted, MatchedPlayer
 from desk.gate import Gate
 from desk.lists.members import member_licences, with_unlicensed
-from desk.outcome import Caution, EntryChange, LostTitle, Move, Outcome, submitted
+from desk.live import LiveAnswer
+from desk.outcome import Outcome, submitted
 from desk.submit import Outside, submit
 from exchange.json.documents import Placed, read
-from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
+from ledger.errors import Busy, LedgerUnusable
 from ledger.office import Licence
-from ledger.store.database import copy_to_try_on, snapshot
+from ledger.store.database import copy_to_try_on
 from ledger.store.dialects.address import is_server
-from messages import Message, say
-from messages.answer import UNSET
-from projections.answers.policy import Policy
-from projections.answers.sight import Sight
-from web.auth import sight_of
+from ledger.words import Result
+from messages import say
+from web.auth import NOBODY, sight_of
 from web.kept.booking import Done, preview_draft
+from web.kept.live import OpenGame, Taken, live_state, next_report, next_results, open_games, while_it_runs
+from web.kept.live import Report as LiveReport
 from web.kept.members import register_to_show
 from web.kept.previews import Shown
 from web.kept.tokens import Role, Who, allows
 from web.settings import Settings
 from web.wire.judging import Bounds, judged
 from web.writing.checks import check_actors, check_roles, keyed
+from web.writing.seen import seen
 
-# what is asked about tells a sex, or where years are kept back, a year: whoever tries one day after the other learns it
-TELLS_A_SEX, TELLS_A_YEAR = ("two-people",), ("wrong-year", "age-group", "same-name")
-R = TypeVar("R", Move, EntryChange, LostTitle)
-
-
-def seen(ledger: str, sight: Sight, work: Callable[[], Done]) -> Done:
-    """Return what work comes to, or refuse as it does, as whoever asked for it may see it."""
-    if sight.whole:
-        return work()
-    try:
-        done = work()
-    except SeloError as refusal:
-        with snapshot(ledger) as connection:
-            policy = Policy(connection, sight, sight.today)
-            refusal.problems = tuple(_problem(problem, policy) for problem in refusal.problems)
-            raise
-    with snapshot(ledger) as connection:
-        return _done(done, Policy(connection, sight, sight.today))
-
-
-def _done(done: Done, policy: Policy) -> Done:
-    outcome = replace(
-        done.outcome,
-        moved=tuple(_row(row, policy) for row in done.outcome.moved),
-        entries=tuple(_row(row, policy) for row in done.outcome.entries),
-        warnings=_cautions(done.outcome.warnings, policy),
-        lost_titles=tuple(_row(row, policy) for row in done.outcome.lost_titles),
-        doubts=tuple(
-            replace(doubt, message=policy.without_hidden(doubt.message))
-            for doubt in done.outcome.doubts
-            if not _tells(doubt.doubt, policy)
-        ),
-    )
-    told: dict[str, object] = {
-        "moved": outcome.moved, "warnings": _cautions(done.report.warnings, policy),
-    }  # fmt: skip
-    if done.report.entries is not UNSET:
-        told["entries"] = outcome.entries
-    if done.report.lost_titles is not UNSET:
-        told["lost_titles"] = outcome.lost_titles
-    if done.report.doubts is not UNSET:
-        told["doubts"] = outcome.doubts or UNSET
-    if isinstance(done.report, FileSubmitted):
-        told["players"] = _players(done.report.players, policy)
-        told["questions"] = tuple(
-            replace(question, message=policy.without_hidden(question.message)) for question in done.report.questions
-        )
-    return Done(replace(done.report, **told), outcome)
-
-
-def _row(row: R, policy: Policy) -> R:
-    return replace(row, name=None) if policy.hides(row.player) else row
-
-
-def _cautions(warnings: Sequence[Caution], policy: Policy) -> tuple[Caution, ...]:
-    shown = []
-    for warning in warnings:
-        hidden = warning.slip is not UNSET and _tells(warning.slip, policy)
-        if hidden and warning.slip != "same-name":  # that a name is known is said whatever the year
-            continue
-        slip = UNSET if hidden else warning.slip
-        shown.append(replace(warning, message=policy.without_hidden(warning.message), slip=slip))
-    return tuple(shown)
-
-
-def _tells(slip: str, policy: Policy) -> bool:
-    return slip in TELLS_A_SEX or (slip in TELLS_A_YEAR and policy.hides_years)
-
-
-def _players(players: FilePlayers, policy: Policy) -> FilePlayers:
-    return replace(
-        players,
-        matched=tuple(_matched(row, policy) for row in players.matched),
-        proposed=tuple(replace(row, candidate=_candidate(row.candidate, policy)) for row in players.proposed),
-        doubtful=tuple(_doubtful(row, policy) for row in players.doubtful),
-    )
-
-
-def _matched(row: MatchedPlayer, policy: Policy) -> MatchedPlayer:
-    row = replace(row, agrees=_shown(row.agrees), contradicts=_shown(row.contradicts))
-    return replace(row, known_as=UNSET) if policy.hides(row.player) else row
-
-
-def _shown(sources: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the sources without those that would tell a sex."""
-    return tuple(source for source in sources if source != "sex")
-
-
-def _doubtful(row: DoubtfulPlayer, policy: Policy) -> DoubtfulPlayer:
-    candidates = tuple(_candidate(candidate, policy) for candidate in row.candidates)
-    return replace(row, by=policy.without_hidden(row.by), candidates=candidates)
-
-
-def _candidate(candidate: Candidate, policy: Policy) -> Candidate:
-    candidate = replace(candidate, agrees=_shown(candidate.agrees), contradicts=_shown(candidate.contradicts))
-    if policy.hides(candidate.player):
-        return replace(candidate, name=None, born=None, club=None, fide_id=None)
-    return replace(candidate, born=policy.born(candidate.player, candidate.born))
-
-
-def _problem(problem: Problem, policy: Policy) -> Problem:
-    if problem.code == "details-differ":
-        return Problem(problem.code, _differs(problem.message), problem.where, problem.hint, problem.about)
-    message = policy.without_hidden(problem.message)
-    return Problem(problem.code, message, problem.where, policy.without_hidden(problem.hint), problem.about)
-
-
-def _differs(message: Message) -> Message:
-    """Say that it differs, but not from what."""
-    return say("{player} has other details in the ledger than these", player=message.values["player"])
-
-
+T = TypeVar("T")
 PAUSES = (0.1, 0.2, 0.4, 0.8, 1.6)  # seconds
 FOR_SUBMITTERS, FOR_THE_OFFICE = Bounds(512 * 2**20, 20), Bounds(4 * 2**30, 300)
 
@@ -165,12 +52,13 @@ class _Given(NamedTuple):
     wait: float
 
 
-def tried_draft(settings: Settings, number: int, who: Who, reason: str | None) -> Done:
-    """What booking a draft would record and move, as whoever asks may see it."""
+def tried_draft(settings: Settings, number: int, who: Who, reason: str | None, ahead: bool = False) -> Done:
+    """What booking a draft would record and move, as whoever asks may see it. `ahead`: also of an event that still
+    runs, which cannot be booked yet."""
     given = _given(settings, who)
     done = seen(
         settings.ledger, sight_of(who.role, given.now[:10]),
-        lambda: _tried(_draft, settings.ledger, number, given, reason, bounds=_bounds(who)),
+        lambda: _tried(_draft, settings.ledger, number, given, reason, ahead, bounds=_bounds(who)),
     )  # fmt: skip
     return _with_unlicensed(done, settings.ledger, who)
 
@@ -187,6 +75,30 @@ def tried_documents(
     return _with_unlicensed(done, settings.ledger, who)
 
 
+def tried_live(settings: Settings, event: str) -> LiveAnswer:
+    """How an event stands that is shown while it runs, as anybody may see it."""
+    return _tried(_live, settings.ledger, event, _given(settings, NOBODY), bounds=FOR_THE_OFFICE)
+
+
+def tried_report(
+    settings: Settings, event: str, report: LiveReport, sure: Sequence[str], who: Who
+) -> Taken:  # fmt: skip
+    """A report taken in as the next of an event, or refused with what is to be answered."""
+    return _tried(_report, settings.ledger, event, report, sure, _given(settings, who), bounds=FOR_THE_OFFICE)
+
+
+def tried_results(
+    settings: Settings, event: str, results: Mapping[str, Result], who: Who
+) -> Taken:  # fmt: skip
+    """Results of games in play taken in, or refused."""
+    return _tried(_results, settings.ledger, event, results, _given(settings, who), bounds=FOR_THE_OFFICE)
+
+
+def tried_games(settings: Settings, event: str) -> list[OpenGame]:
+    """The games of an event of which a result may be stated."""
+    return _tried(open_games, settings.ledger, event, bounds=FOR_THE_OFFICE)
+
+
 def _with_unlicensed(done: Done, ledger: str, who: Who) -> Done:
     """Say beside a preview who in it has no licence, where a register of members was read; to officers alone."""
     if not allows(who.role, Role.OFFICER) or not done.outcome.playing:
@@ -199,7 +111,7 @@ def read_register(settings: Settings, name: str, content: bytes, who: Who) -> tu
     return judged(member_licences, settings.ledger, name, content, settings.now(), bounds=_bounds(who))
 
 
-def _tried(work: Callable[..., Done], ledger: str, *given: Any, bounds: Bounds) -> Done:
+def _tried(work: Callable[..., T], ledger: str, *given: Any, bounds: Bounds) -> T:
     """Try it, on a server again and again while others book: theirs come first, and end what is being tried."""
     for pause in PAUSES if is_server(ledger) else ():
         try:
@@ -226,9 +138,29 @@ def _bounds(who: Who) -> Bounds:
     return FOR_SUBMITTERS if who.role is Role.SUBMITTER else FOR_THE_OFFICE
 
 
-def _draft(ledger: str, number: int, given: _Given, reason: str | None) -> Done:
+def _draft(ledger: str, number: int, given: _Given, reason: str | None, ahead: bool) -> Done:
+    outside = while_it_runs(_outside(given)) if ahead else _outside(given)
     with _to_try_on(ledger) as copy:
-        return preview_draft(ledger, number, _outside(given), reason, given.wait, copy, _by_year(given))
+        return preview_draft(ledger, number, outside, reason, given.wait, copy, _by_year(given))
+
+
+def _live(ledger: str, event: str, given: _Given) -> LiveAnswer:
+    with _to_try_on(ledger) as copy:
+        return live_state(ledger, event, _outside(given), copy, given.wait)
+
+
+def _report(
+    ledger: str, event: str, report: LiveReport, sure: Sequence[str], given: _Given
+) -> Taken:  # fmt: skip
+    with _to_try_on(ledger) as copy:
+        return next_report(ledger, event, report, sure, _outside(given), copy, given.wait)
+
+
+def _results(
+    ledger: str, event: str, results: Mapping[str, Result], given: _Given
+) -> Taken:  # fmt: skip
+    with _to_try_on(ledger) as copy:
+        return next_results(ledger, event, results, _outside(given), copy, given.wait)
 
 
 def _read(name: str, content: bytes, who: Who, key: str | None) -> list[Placed]:

@@ -87,6 +87,28 @@ for (const form of document.querySelectorAll("form.find")) {
   });
 }
 
+// An event while it runs: looked for again when the service says that it changed, or now and then where it cannot.
+const live = document.querySelector("[data-live]");
+if (live) {
+  const again = async () => {
+    const reply = await fetch(location.href, { cache: "no-cache" }).catch(() => null);
+    if (!reply || !reply.ok) return;
+    if (reply.redirected) {
+      location.replace(reply.url);
+      return;
+    }
+    const next = new DOMParser().parseFromString(await reply.text(), "text/html").querySelector("main");
+    if (next) document.querySelector("main").replaceChildren(...next.childNodes);
+  };
+  const stream = new EventSource(live.dataset.stream);
+  stream.addEventListener("live", (event) => {
+    if (JSON.parse(event.data).event === live.dataset.live) again();
+  });
+  stream.addEventListener("error", () => {
+    if (stream.readyState === EventSource.CLOSED) setInterval(again, 30000);
+  });
+}
+
 // The desk: a file that is dropped is read at once; a draft books nothing.
 for (const form of document.querySelectorAll("form.drop")) {
   const field = form.querySelector("input[type=file]");

@@ -1,0 +1,113 @@
+"""An event that is shown while it runs, at the desk: made public, results of a round, the next report, hidden."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from ledger.errors import Conflict
+from tests.web.desk.officer import PARTS, Officer, parts
+from tests.web.serving import served
+from tests.web.test_live import ASKED, AT, report, rows
+from tests.world.command import Selo
+from tests.world.ledger import outside
+from web.kept.drafts import answer_draft, draft
+from web.kept.live import next_results, show
+
+EVENT = "/desk/live/autumn"
+
+
+@pytest.fixture
+def officer(club: Selo) -> Iterator[Officer]:
+    club.clock(AT[:10])
+    with served(club.ledger, now=lambda: AT) as service:
+        yield Officer(club, service)
+
+
+def shown(officer: Officer, club: Selo, content: bytes) -> None:
+    """Leave the report at the desk, answer, and press the button of its draft."""
+    address = officer.sent("/desk/files", parts("autumn.trf", content), PARTS)
+    number = int(address.rpartition("/")[2])
+    answer_draft(club.ledger, number, ASKED, "aino", AT)
+    assert "/show" in officer.page(address)
+    assert officer.sent(f"{address}/show", {"event": "autumn"}) == EVENT
+
+
+def test_the_results_of_a_round_are_typed_at_the_desk(officer: Officer, club: Selo) -> None:
+    shown(officer, club, report(["1-0", "*"]))
+    page = officer.page(EVENT)
+    [key] = re.findall(r'name="result\.([^"]+)"', page)
+    assert key == "1/3"
+    assert officer.sent(f"{EVENT}/results", {f"result.{key}": "0-1"}) == EVENT
+    assert {name: row["points"] for name, row in rows(officer.service).items()} == {"A": 1, "B": 0, "C": 0, "D": 1}
+    # nothing chosen changes nothing, and a result may be taken back
+    assert officer.sent(f"{EVENT}/results", {f"result.{key}": ""}) == EVENT
+    assert officer.service.ask("/api/live/autumn").value["in_play"] == 0
+    assert officer.sent(f"{EVENT}/results", {f"result.{key}": "*"}) == EVENT
+    assert officer.service.ask("/api/live/autumn").value["in_play"] == 1
+    assert officer.post(f"{EVENT}/results", {"result.9/9": "1-0"}).status == 422
+
+
+def test_a_typed_result_goes_with_the_draft_into_the_booking_and_gives_way_to_the_report(
+    officer: Officer, club: Selo
+) -> None:
+    shown(officer, club, report(["1-0", "*"]))
+    officer.sent(f"{EVENT}/results", {"result.1/3": "0-1"})
+    other = officer.post(f"{EVENT}/report", parts("autumn.trf", report(["1-0", "1-0"])), PARTS)
+    assert other.status == 422 and "live-results:autumn" in other.text  # the report says otherwise: which is right?
+    # the next round without the result: it stays, though the rows have other numbers now
+    assert officer.sent(f"{EVENT}/report", parts("autumn.trf", report(["1-0", "*"], ["*", "*"], order="DCBA")), PARTS)
+    assert {name: row["points"] for name, row in rows(officer.service).items()} == {"A": 1, "B": 0, "C": 0, "D": 1}
+    last = report(["1-0", "0-1"], ["1-0", "1/2-1/2"])
+    assert officer.sent(f"{EVENT}/report", parts("autumn.trf", last), PARTS) == EVENT
+    number = int(re.findall(r"/desk/drafts/([0-9]+)", officer.page(EVENT))[0])
+    assert b'"results"' not in (draft(club.ledger, number).settings or b"")
+    club.clock("2024-07-06")
+    assert club.run("draft", "book", str(number)).code == 0
+    games = club.ask("tournament", "autumn")["games"]
+    assert [game["result"] for game in games] == ["1-0", "0-1", "1-0", "1/2-1/2"]
+
+
+def test_a_draft_with_typed_results_is_booked_with_them(officer: Officer, club: Selo) -> None:
+    shown(officer, club, report(["1-0", "*"], end="2024/07/01"))
+    officer.sent(f"{EVENT}/results", {"result.1/3": "0-1"})
+    seen = {name: row["lists"] for name, row in rows(officer.service).items()}
+    club.clock("2024-07-06")
+    assert club.run("draft", "book", "1").code == 0
+    table = club.ask("tournament", "autumn")["crosstable"]
+    assert {row["player"]: row["lists"]["selo"]["after"] for row in table} == {
+        name: lists["selo"]["so_far"]  # type: ignore[index]
+        for name, lists in seen.items()
+    }
+
+
+def test_two_officers_who_type_at_once_lose_nothing(officer: Officer, club: Selo) -> None:
+    shown(officer, club, report(["*", "*"]))
+    first = next_results(club.ledger, "autumn", {"1/1": "1-0"}, outside(AT))
+    second = next_results(club.ledger, "autumn", {"1/3": "0-1"}, outside(AT))
+    show(club.ledger, "autumn", first, "aino", AT)
+    with pytest.raises(Conflict):
+        show(club.ledger, "autumn", second, "onni", AT)
+    again = next_results(club.ledger, "autumn", {"1/3": "0-1"}, outside(AT))
+    show(club.ledger, "autumn", again, "onni", AT)
+    assert officer.service.ask("/api/live/autumn").value["in_play"] == 0
+
+
+def test_what_is_to_be_answered_is_said_and_nothing_changes(officer: Officer, club: Selo) -> None:
+    shown(officer, club, report(["1-0", "*"]))
+    before = officer.service.ask("/api/live/autumn").value
+    unknown = report(["1-0", "*"]).replace(b"Pelaaja D", b"Muu Hahmo")
+    reply = officer.post(f"{EVENT}/report", parts("autumn.trf", unknown), PARTS)
+    assert reply.status == 422 and "Nothing was changed" in reply.text
+    assert officer.service.ask("/api/live/autumn").value == before
+    assert officer.sent(f"{EVENT}/hide") == "/desk"
+    assert officer.service.ask("/api/live/autumn").status == 404 and officer.see(EVENT).status == 404
+
+
+@pytest.mark.parametrize("role", ["submitter", "publisher", "auditor"])
+def test_only_officers_come_here(officer: Officer, club: Selo, role: str) -> None:
+    shown(officer, club, report(["1-0", "*"]))
+    somebody = Officer(club, officer.service, role, f"x-{role}")
+    assert somebody.see(EVENT).status == 403
+    for address in (f"{EVENT}/results", f"{EVENT}/report", f"{EVENT}/hide", "/desk/drafts/1/show"):
+        assert somebody.post(address, {"event": "autumn"}).status == 403

@@ -1,0 +1,201 @@
+"""Events while they run: a page and an answer that anybody may ask for, and how the office shows and hides them.
+
+How an event stands is worked out once for each change of it or of the ledger, whoever asks, and they do not pay for it.
+"""
+
+import asyncio
+import time
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar, cast
+
+from litestar import Request, Response, get, post
+from litestar.handlers import HTTPRouteHandler
+
+from desk.live import LiveAnswer
+from ledger.errors import NotFound, Problem
+from messages import over_http, say
+from messages.answer import Answer, json_text
+from projections.answers.asking import Asked, Id
+from projections.answers.reading import Question
+from web.answers.answering import Answering
+from web.answers.following import HINT_SECONDS
+from web.answers.freshness import Mark
+from web.answers.rendering import JSON, PAGE
+from web.answers.replying import body, client_has, reply, tag_of
+from web.auth import who_of
+from web.kept.live import LiveEvent, LiveEvents, Report, Shown, hide, live_events, show, shown_event, shown_events
+from web.kept.tokens import Role, Who, allows
+from web.pages.rendering import rendered
+from web.pages.serving import FORM
+from web.pages.visit import PREFIX, visit_of
+from web.questions.parameters import asked_of
+from web.settings import Settings
+from web.writing.checks import body_of, check_something, own_draft, quota_of
+from web.writing.documents import Sures
+from web.writing.drafts import FILES, FileName
+from web.writing.trying import tried_live, tried_report
+
+HttpRequest = Request[Any, Any, Any]
+A = TypeVar("A", bound=Asked)
+
+
+class OneLive(Asked, frozen=True, kw_only=True):
+    """An event that is shown while it runs."""
+
+    event: Id
+
+
+class NextReport(OneLive, frozen=True, kw_only=True):
+    """The next report of an event: the body, as the file of that name."""
+
+    name: FileName
+    sure: Sures = ()
+
+
+class NextDraft(OneLive, frozen=True, kw_only=True):
+    """The next report of an event: a draft, whose questions are answered."""
+
+    draft: int
+    sure: Sures = ()
+
+
+class LiveStates:
+    """How the events stand that are shown, as far as this process was asked."""
+
+    def __init__(self, answering: Answering) -> None:
+        self._answering, self._settings = answering, answering.settings
+        self._states: dict[str, tuple[object, asyncio.Task[LiveAnswer]]] = {}
+        self._working = ThreadPoolExecutor(1, "live")
+        self._looked, self._hints = 0.0, dict[str, str]()
+
+    async def state(self, shown: Shown) -> LiveAnswer:
+        """Return how an event stands; asked again before anything changed, it is the same answer."""
+        event, ledger = shown.event.event, self._answering.ledger.state()
+        key = shown.draft, shown.revision, ledger.file, ledger.head, ledger.moment
+        if event not in self._states or self._states[event][0] != key or _failed(self._states[event][1]):
+            work = asyncio.get_running_loop().run_in_executor(self._working, tried_live, self._settings, event)
+            self._states[event] = key, asyncio.ensure_future(_answer(work))
+        return await asyncio.shield(self._states[event][1])
+
+    async def hints(self) -> Mapping[str, str]:
+        """Return for each event that is shown a text that is another one after every change."""
+        if (now := time.monotonic()) - self._looked >= HINT_SECONDS:
+            self._looked = now
+            events = await asyncio.to_thread(shown_events, self._settings.ledger)
+            for event in self._states.keys() - {shown.event.event for shown in events}:
+                del self._states[event]
+            head = self._answering.ledger.state().head
+            self._hints = {shown.event.event: f"{shown.draft} {shown.revision} {head}" for shown in events}
+        return self._hints
+
+    def close(self) -> None:
+        self._working.shutdown(wait=False, cancel_futures=True)
+
+
+async def _answer(work: "asyncio.Future[LiveAnswer]") -> LiveAnswer:
+    return await work
+
+
+def _failed(task: "asyncio.Task[LiveAnswer]") -> bool:
+    return task.done() and (task.cancelled() or task.exception() is not None)
+
+
+def live_routes(answering: Answering, states: LiveStates) -> list[HTTPRouteHandler]:
+    settings, ledger = answering.settings, answering.settings.ledger
+
+    @get(["/live", "/api/live"], opt={"role": Role.ANYBODY})
+    async def listed(request: HttpRequest) -> Response[bytes]:
+        asked_of(Asked, {}, request.scope["query_string"])
+        events = await answering.threads.run(lambda: live_events(ledger), costly=False)
+        return _written(answering, request, events, "lives.html", repr(events))
+
+    @get(["/live/{event:str}", "/api/live/{event:str}"], opt={"role": Role.ANYBODY})
+    async def one(request: HttpRequest) -> Response[bytes]:
+        event = _asked(OneLive, request).event
+
+        def work() -> Shown | None:
+            today = answering.today()
+            with answering.ledgers.mine().reading(Question(), today) as reading:
+                return None if reading.timeline.tournament(event) is not None else shown_event(ledger, event)
+
+        shown = await answering.threads.run(work, costly=False)
+        if shown is None:  # it is booked
+            prefix = cast(Mapping[str, Any], request.scope).get(PREFIX, "")
+            start = "/api" if request.scope["path"].startswith("/api/") else f"/{prefix}" if prefix else ""
+            headers = {"location": f"{settings.base_path}{start}/tournaments/{event}", "cache-control": "no-store"}
+            return Response(b"", status_code=303, headers=headers, media_type="text/plain")
+        return _written(answering, request, await states.state(shown), "live.html", f"{shown.draft} {shown.revision}")
+
+    return [listed, one, *_of_the_office(answering)]
+
+
+def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
+    settings, ledger = answering.settings, answering.settings.ledger
+
+    @post("/api/live/{event:str}", opt={"role": Role.OFFICER})
+    async def sent(request: HttpRequest) -> Response[bytes]:
+        asked, who = _asked(NextReport, request), who_of(request.scope)
+        _, content = await body_of(request, settings, FILES)
+        check_something(asked.name, content)
+        report = Report(asked.name, content)
+        return _plain(
+            await answering.threads.preview(lambda: shown_next(settings, asked.event, report, asked.sure, who))
+        )
+
+    @post("/api/live/{event:str}/draft", opt={"role": Role.OFFICER})
+    async def chosen(request: HttpRequest) -> Response[bytes]:
+        asked, who = _asked(NextDraft, request), who_of(request.scope)
+
+        def work() -> LiveEvent:
+            there = own_draft(ledger, asked.draft, who)
+            report = Report(there.row.name, there.content, there.settings, asked.draft)
+            return shown_next(settings, asked.event, report, asked.sure, who)
+
+        return _plain(await answering.threads.preview(work))
+
+    @post("/api/live/{event:str}/hide", opt={"role": Role.OFFICER})
+    async def hidden(request: HttpRequest) -> Response[bytes]:
+        event, who = _asked(OneLive, request).event, who_of(request.scope)
+        return _plain(await answering.threads.run(lambda: hide(ledger, event, who.name, settings.now()), costly=False))
+
+    return [sent, chosen, hidden]
+
+
+def shown_next(settings: Settings, event: str, report: Report, sure: Sures, who: Who) -> LiveEvent:
+    """Show a report as the next of an event, as the command does."""
+    taken = tried_report(settings, event, report, sure, who)
+    return show(settings.ledger, event, taken, who.name, settings.now(), quota_of(who))
+
+
+def _asked(kind: type[A], request: HttpRequest) -> A:
+    in_path = {name: str(value) for name, value in request.path_params.items()}
+    return asked_of(kind, in_path, request.scope["query_string"])
+
+
+def _written(
+    answering: Answering, request: HttpRequest, answer: LiveAnswer | LiveEvents, template: str, state: str
+) -> Response[bytes]:  # fmt: skip
+    """Answer with a page or with JSON; 304 where the client has it."""
+    scope = cast(Mapping[str, Any], request.scope)
+    form, fields, ledger = scope[FORM], dict(scope["headers"]), answering.ledger.state()
+    if form not in (PAGE, JSON):
+        raise NotFound(Problem("no-rows", say("this answer has no rows for CSV"), hint=say("ask for it with .json")))
+    today = answering.today()
+    visit = visit_of(scope, answering.settings.base_path, today, allows(who_of(scope).role, Role.SUBMITTER))
+    look = f"live {form} {state} {visit.key if form == PAGE else ''}"
+    tag = tag_of(answering.version, ledger.file, Mark(ledger.head, ledger.moment), today, today, look)
+    varies = "accept-encoding, accept-language, cookie" if form == PAGE else "accept-encoding"
+    headers = {"etag": tag, "cache-control": "no-cache", "vary": varies}
+    if client_has(fields, tag, None):
+        return Response(b"", status_code=304, headers=headers, media_type="text/plain")
+    if form == PAGE:
+        made = body("text/html", rendered(template, visit, answer=answer).encode())
+    else:
+        made = body("application/json", (json_text(answer, over_http) + "\n").encode())
+    return reply(made, fields, scope["query_string"], headers).response()
+
+
+def _plain(answer: Answer) -> Response[bytes]:
+    content = (json_text(answer, over_http) + "\n").encode()
+    return Response(content, headers={"cache-control": "no-store"}, media_type="application/json", status_code=200)
