@@ -1,7 +1,8 @@
 """The settings of a ledger, from its own events, and which day it is there: moments are UTC, days are those of the
 ledger's time zone.
 
-Licences of members are of the office too, and of no event: who has paid must be forgettable and moves no rating.
+Licences of members, drafts and cases are of the office too, and of no event: they must be forgettable and move no
+rating.
 """
 
 from datetime import date, datetime, timedelta
@@ -47,6 +48,14 @@ class MemberRegister(NamedTuple):
     read_at: str
     read_by: str
     licences: tuple[Licence, ...]
+
+
+class OpenQuestion(NamedTuple):
+    """What waits for the office, beside the log: a draft or a case, and since when."""
+
+    what: str
+    number: int
+    at: str
 
 
 def known_zone(name: str) -> bool:

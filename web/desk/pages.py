@@ -15,7 +15,7 @@ from ledger.field_words import stated
 from ledger.words import GameChange, Result
 from messages import Message, by_command, say
 from messages.answer import UNSET
-from projections.answers.due import due
+from projections.answers.lists.due import due
 from projections.answers.lists.listed import Filters
 from projections.answers.lists.published import publication, publications
 from projections.answers.lists.rating_list import rating_list
