@@ -5,6 +5,7 @@ Licences of members, drafts and cases are of the office too, and of no event: th
 rating.
 """
 
+import re
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,6 +26,7 @@ UTC = "UTC"
 SETTABLE = ("time_zone", "clock_ahead_hours", "years_of_birth", "unlisted", "slips", "report_days", "list_days")
 # what a machine keeps among its time zones and each has its own of, or that counts leap seconds
 _NO_PLACE = ("localtime", "posixrules", "Factory", "posix/", "right/")
+_HOUR = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}")
 _FORM = "%Y-%m-%dT%H:%M:%S.%fZ"
 
 
@@ -83,6 +85,20 @@ def start_of_day(day: str, zone: str) -> str:
         return f"{day}T00:00:00.000000Z"
     begins = datetime.fromisoformat(day).replace(tzinfo=_zone(zone))
     return begins.astimezone(_zone(UTC)).strftime(_FORM)
+
+
+def moment_at(text: str, zone: str) -> str | None:
+    """Return the moment that an hour like 2026-12-01T09:00 means in a time zone; None for any other text.
+
+    Of an hour that the clocks have twice it is the first.
+    """
+    if not _HOUR.fullmatch(text):
+        return None
+    try:
+        hour = datetime.fromisoformat(text).replace(tzinfo=_zone(zone))
+        return hour.astimezone(_zone(UTC)).strftime(_FORM)
+    except (ValueError, OverflowError):
+        return None
 
 
 def end_of_day(day: str, zone: str) -> str:

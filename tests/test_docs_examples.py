@@ -26,6 +26,7 @@ def examples(command: click.Command) -> list[str]:
 
 
 EXAMPLES = [(words, line) for words, command, _ in commands.all_commands() for line in examples(command)]
+LIST = '{"kind": "publish", "list": "selo", "label": "2026-01", "as_of": "2026-01-01"}'
 PLAYERS = (
     '{"kind": "player", "player": "P1", "name": "Pihl, Paula"}\n{"kind": "player", "player": "P2", "name": "Q, R"}\n'
 )
@@ -84,6 +85,9 @@ def prepare(shell: Shell, words: str) -> None:
             Path("register.csv").write_text("id;from;to;fee;paid\nF001;2025-01-01;2025-12-31;45,00;\n", "utf-8")
         case ["case", *_]:
             open_case("kept.db", "F033", None, "the draw is a win here", NOW)
+        case ["draft", "plan", *_]:
+            Path("list.json").write_text(LIST, "utf-8")
+            shell.run("selo draft keep list.json")
         case ["draft", *_]:
             Path("answers.json").write_text('{"minutes": 90}', "utf-8")
             shell.run("selo draft keep autumn-open.json")

@@ -54,6 +54,7 @@ WORDS = (
     "withdrawn", "won", "year", "FIDE id", "altered", "earned", "projected", "colour", "lists", "opponent expected",
     "opponent rating", "rated games", "norm", "verdict", "fails", "opponent", "left out by", "round",
     "licence", "licences", "begins", "ends", "fee", "fees", "owed", "paid",
+    "book at", "book by", "not booked", "planned", "unplanned", "not-booked",
 )  # fmt: skip
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 OPTIONS = {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"}

@@ -58,6 +58,7 @@ def _post(operation: str, address: str, body: Any = None, sent_as: str = JSON, r
     return Asking(operation, address, role, "POST", body, sent_as)
 
 
+LIST = {"kind": "publish", "list": "selo", "label": "2024-07", "as_of": "2024-07-01"}
 # what is no question, in an order in which each is possible
 ROUTES = (
     _post("submit", "/api/documents", PLAYER),
@@ -72,6 +73,8 @@ ROUTES = (
     Asking("draft-receipt", "/api/drafts/1/receipt"),
     _post("draft-keep", "/api/drafts", PLAYER, role=Role.SUBMITTER),
     _post("draft-drop", "/api/drafts/2/drop"),
+    _post("draft-keep", "/api/drafts", LIST, role=Role.ADMIN),
+    _post("draft-plan", "/api/drafts/3/plan?at=2099-01-01T09:00", role=Role.ADMIN),
     _post("agree", "/api/agreement?list=selo&as_of=2024-04-01", "player,rating\nF001,2324\nF002,2200\n", CSV),
     _post("members", "/api/members?name=register.csv&dry_run=true", MEMBERS, CSV),
     _post("members-forget", "/api/members/forget"),

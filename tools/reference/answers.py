@@ -97,7 +97,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "checkpoint": (Submitted, SignedCheckpoint, KeptCheckpoint),
     "verify": (Verdict,),
     "bundle": (Bundle,),
-    **dict.fromkeys(("draft keep", "draft show", "draft answer", "draft comment", "draft drop"), (DraftRow,)),
+    **dict.fromkeys((f"draft {word}" for word in ("keep", "show", "answer", "comment", "plan", "drop")), (DraftRow,)),
     "draft list": (DraftsAnswer,),
     "members": (MembersRead,),
     "case list": (CasesAnswer,),

@@ -28,6 +28,7 @@ from web.kept.booking import Done, documents_in
 from web.kept.cases import CaseRow
 from web.kept.drafts import Draft, DraftRow
 from web.kept.history import ANSWERED, LEFT, DraftStep
+from web.kept.planned import PUBLISH
 from web.kept.tokens import Role, Who, allows
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
@@ -153,10 +154,15 @@ def draft_page(
     """Make the page of a draft. `refused`: why they may not book it; `differs`: what is not as they saw it when they
     pressed the button.
     """
+    contents = _contents(draft) if preview else ()
+    problems = preview.problems if preview else ()
+    if draft.row.book_at and not draft.row.not_booked:  # the day of a list to come is none to be sorry for
+        problems = [problem for problem in problems if problem.code != "future"]
+    lists_only = refused is None and contents and all(content.kind == PUBLISH for content in contents)
     return rendered(
-        "desk/draft.html", at.visit, at=at, draft=draft.row, preview=preview, reason=reason, refused=refused,
-        answers=given(draft.settings), contents=_contents(draft) if preview else (), most=MOST_ROWS, few=FEW,
-        absent=UNSET, differs=differs, answered=_answered,
+        "desk/draft.html", at.visit, at=at, lists_only=lists_only, problems=problems, draft=draft.row,
+        preview=preview, reason=reason, refused=refused, answers=given(draft.settings), contents=contents,
+        most=MOST_ROWS, few=FEW, absent=UNSET, differs=differs, answered=_answered,
     )  # fmt: skip
 
 

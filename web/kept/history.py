@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from ledger.store.tables import Connection
 from messages.answer import Answer, Moment
 
-LEFT, ANSWERED, SAID, ASKED, AGREED, BOOKED, DROPPED = (
-    "left", "answered", "said", "asked", "agreed", "booked", "dropped",
+LEFT, ANSWERED, SAID, ASKED, AGREED, BOOKED, DROPPED, PLANNED, UNPLANNED, NOT_BOOKED = (
+    "left", "answered", "said", "asked", "agreed", "booked", "dropped", "planned", "unplanned", "not-booked",
 )  # fmt: skip
 UNKNOWN = "?"  # who answered a draft of a version that kept no history
 

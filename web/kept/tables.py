@@ -1,6 +1,6 @@
 """The tables of what the service keeps beside a ledger, and what makes those of an earlier version of them."""
 
-VERSION = 7
+VERSION = 8
 WAITING = "waiting"  # the state of a draft that is neither booked nor dropped
 _STEPS = (
     "CREATE TABLE draft_step (step INTEGER PRIMARY KEY AUTOINCREMENT, number INTEGER NOT NULL, at TEXT NOT NULL,"
@@ -32,7 +32,8 @@ DDL = (
     " who TEXT NOT NULL, about TEXT NOT NULL) STRICT",
     "CREATE TABLE draft (number INTEGER PRIMARY KEY AUTOINCREMENT, created_at TEXT NOT NULL, created_by TEXT NOT NULL,"
     " name TEXT NOT NULL, content BLOB NOT NULL, settings BLOB, note TEXT, key TEXT, state TEXT NOT NULL,"
-    " settled_at TEXT, settled_by TEXT, seqs TEXT, reviewer TEXT, booked_key TEXT, UNIQUE (created_by, key)) STRICT",
+    " settled_at TEXT, settled_by TEXT, seqs TEXT, reviewer TEXT, booked_key TEXT, book_at TEXT,"
+    " book_by TEXT, not_booked TEXT, UNIQUE (created_by, key)) STRICT",
     "CREATE TABLE login (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, expires_at TEXT NOT NULL)"
     " STRICT",
     "CREATE TABLE session (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, created_at TEXT NOT NULL,"
@@ -63,6 +64,7 @@ LATER = (
     (_CASES,),
     _WEBHOOKS,
     _MEMBERS,
+    tuple(f"ALTER TABLE draft ADD COLUMN {name} TEXT" for name in ("book_at", "book_by", "not_booked")),
 )
 
 
