@@ -24,7 +24,7 @@ from cli.parameters import NAMED, params
 from messages import Message, say
 
 if TYPE_CHECKING:
-    from ledger.office import MemberRegister
+    from ledger.office import MemberRegister, OpenQuestion
     from messages.answer import Answer
     from projections.answers.asking import Asked
     from projections.answers.parameters import Parameter
@@ -67,6 +67,11 @@ class Here:
         from web.kept.members import kept_register
 
         return kept_register(self.path)
+
+    def open_questions(self) -> "Sequence[OpenQuestion]":
+        from web.kept.cases import open_questions
+
+        return open_questions(self.path)
 
     @contextmanager
     def reading(self, question: "Question", today: str) -> Iterator["Reading"]:

@@ -1,9 +1,11 @@
 """The settings of a ledger, from its own events; which day it is there, and at which moment a submission is recorded,
 the clock's unless it cannot be right. Moments are UTC, days are those of the ledger's time zone.
 
-Licences of members are of the office too, and of no event: who has paid must be forgettable and moves no rating.
+Licences of members, drafts and cases are of the office too, and of no event: they must be forgettable and move no
+rating.
 """
 
+import re
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from functools import lru_cache
@@ -26,6 +28,7 @@ UTC = "UTC"
 SETTABLE = ("time_zone", "clock_ahead_hours", "years_of_birth", "unlisted", "slips", "report_days", "list_days")
 # what a machine keeps among its time zones and each has its own of, or that counts leap seconds
 _NO_PLACE = ("localtime", "posixrules", "Factory", "posix/", "right/")
+_HOUR = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}")
 _FORM = "%Y-%m-%dT%H:%M:%S.%fZ"
 
 
@@ -49,6 +52,14 @@ class MemberRegister(NamedTuple):
     read_at: str
     read_by: str
     licences: tuple[Licence, ...]
+
+
+class OpenQuestion(NamedTuple):
+    """What waits for the office, beside the log: a draft or a case, and since when."""
+
+    what: str
+    number: int
+    at: str
 
 
 def known_zone(name: str) -> bool:
@@ -76,6 +87,20 @@ def start_of_day(day: str, zone: str) -> str:
         return f"{day}T00:00:00.000000Z"
     begins = datetime.fromisoformat(day).replace(tzinfo=_zone(zone))
     return begins.astimezone(_zone(UTC)).strftime(_FORM)
+
+
+def moment_at(text: str, zone: str) -> str | None:
+    """Return the moment that an hour like 2026-12-01T09:00 means in a time zone; None for any other text.
+
+    Of an hour that the clocks have twice it is the first.
+    """
+    if not _HOUR.fullmatch(text):
+        return None
+    try:
+        hour = datetime.fromisoformat(text).replace(tzinfo=_zone(zone))
+        return hour.astimezone(_zone(UTC)).strftime(_FORM)
+    except (ValueError, OverflowError):
+        return None
 
 
 def end_of_day(day: str, zone: str) -> str:

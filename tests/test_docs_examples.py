@@ -27,6 +27,7 @@ def examples(command: click.Command) -> list[str]:
 
 
 EXAMPLES = [(words, line) for words, command, _ in commands.all_commands() for line in examples(command)]
+LIST = '{"kind": "publish", "list": "selo", "label": "2026-01", "as_of": "2026-01-01"}'
 PLAYERS = (
     '{"kind": "player", "player": "P1", "name": "Pihl, Paula"}\n{"kind": "player", "player": "P2", "name": "Q, R"}\n'
 )
@@ -90,6 +91,9 @@ def prepare(shell: Shell, words: str) -> None:
             answers = {"time_control": "90+30", "players_by": "name", "map": ids}
             Path("answers.json").write_text(json.dumps(answers), "utf-8")
             shell.run("selo live put autumn-open report.trf --settings answers.json")
+        case ["draft", "plan", *_]:
+            Path("list.json").write_text(LIST, "utf-8")
+            shell.run("selo draft keep list.json")
         case ["draft", *_]:
             Path("answers.json").write_text('{"minutes": 90}', "utf-8")
             shell.run("selo draft keep autumn-open.json")

@@ -59,6 +59,7 @@ WORDS = (
     "away", "board", "board points", "boards", "home", "listed", "match points", "matches", "place", "team",
     "so far", "win", "draw", "loss", "event",
     "changed at", "shown", "hidden",
+    "book at", "book by", "not booked", "planned", "unplanned", "not-booked",
 )  # fmt: skip
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 OPTIONS = {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"}

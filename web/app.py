@@ -37,6 +37,7 @@ from web.wire.problems import HttpRefusal, defect, status_of
 from web.wire.protocol import LimitedProtocol
 from web.writing.documents import document_routes
 from web.writing.drafts import draft_routes
+from web.writing.planned import Publishing
 
 # parameters of an address that may hold a slash: a unit of a tournament, a label, a club
 _WITH_SLASH = ("/why/{tournament}", "/published/{label}", "/clubs/{club}")
@@ -54,12 +55,15 @@ def application(settings: Settings) -> Door:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         sharing, delivering = asyncio.create_task(metrics.share(answering.present)), Delivering(settings)
+        publishing = Publishing(settings)
         delivering.start()
+        publishing.start()
         try:
             yield
         finally:
             sharing.cancel()
             await asyncio.wait([sharing])
+            await asyncio.to_thread(publishing.close)
             await asyncio.to_thread(delivering.close)
             states.close()
             answering.close()

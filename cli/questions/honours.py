@@ -10,9 +10,9 @@ from messages import counted, say, template
 
 if TYPE_CHECKING:
     from projections.answers.career import PeakReached
-    from projections.answers.due import Due, DueAnswer, DueRow
     from projections.answers.lists.best import BestAnswer
     from projections.answers.lists.clubs import ClubAnswer
+    from projections.answers.lists.due import Due, DueAnswer, DueRow
     from projections.answers.players.certificate import CertificateAnswer, RatingCertificateAnswer
     from projections.answers.players.letters import Letters, LettersAnswer
     from projections.answers.players.selection import BestPerformance, EloOnDay, SelectionAnswer
@@ -164,12 +164,14 @@ WHAT = {
 
 
 def _due(answered: "DueAnswer") -> list[str]:
-    if not answered.rows:
-        return [say("nothing is due")]
+    return due_table(answered.rows) if answered.rows else [say("nothing is due")]
+
+
+def due_table(due: "Sequence[DueRow]") -> list[str]:
     rows = [
         (row.due, counted("{count} day late", "{count} days late", row.late) if row.late else "", row.id,
          "" if row.what == "list" else row.name, say(WHAT[row.what]), _whose(row))
-        for row in answered.rows
+        for row in due
     ]  # fmt: skip
     return table(("due", "late", "id", "name", "what", "whose"), rows)
 
@@ -213,7 +215,7 @@ PLAYERS, LISTS = "projections.answers.players", "projections.answers.lists"
 _REMINDERS = option("--to", "folder", metavar="FOLDER", help="A new folder, for letters about late reports.")
 _FOLDER = option("--to", "folder", metavar="FOLDER", help="A new folder, for a text file a player.")
 titles_command = question("projections.answers.titles:Titles", text=_titles)
-due_command = question("projections.answers.due:Due", text=_due, more=(_REMINDERS,), then=_reminders)
+due_command = question("projections.answers.lists.due:Due", text=_due, more=(_REMINDERS,), then=_reminders)
 certificate_command = question(
     f"{PLAYERS}.certificate:RatingCertificate", f"{PLAYERS}.certificate:Certificate",
     text={"RatingCertificate": _rating_certificate, "Certificate": _certificate},

@@ -10,8 +10,8 @@ import click
 from cli.acts import Group, option, with_examples
 from cli.asking import Values, question
 from cli.output import bold, chosen_format, fields_table, listed, signed, table, talk, word
-from cli.questions.honours import title_rows
-from messages import NOTHING, Message, counted, joined, named, say
+from cli.questions.honours import due_table, title_rows
+from messages import NOTHING, Message, counted, joined, named, say, template
 
 if TYPE_CHECKING:
     from desk.lists.agree import Agreement
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from projections.answers.lists.compared_lists import ComparedLists, ListDifference
     from projections.answers.lists.level import Level, LevelAnswer, LevelRuling
     from projections.answers.lists.movers import MovedBy
+    from projections.answers.lists.next_list import NextList, NextListsAnswer
     from projections.answers.lists.published import PublishedAnswer
     from projections.answers.lists.rating_list import BandsAnswer, ListAnswer
 
@@ -134,15 +135,33 @@ def _which_answer(stated: Values) -> None:
         raise click.UsageError(say("{option} goes with {other}", option="--svg", other="--bands"))
 
 
-def _compared(answered: "ComparedLists") -> list[str]:
+def _compared(answered: "ComparedLists | NextList") -> list[str]:
     cells = [
         (row.rank, row.rank_before, row.player, row.name, row.old, row.new, _difference(row), row.games,
-         ", ".join(row.why))
+         named(row.why, 3))
         for row in answered.rows
     ]  # fmt: skip
     heads = ("rank", "before", "player", "name", "old", "new", "change", "games", "why")
     counts = {"moved": answered.moved, "added": answered.added, "gone": answered.gone}
     return [*table(heads, cells), say("{moved} changed, {added} new, {gone} gone", **counts)]
+
+
+def _coming(answered: "NextListsAnswer") -> Iterator[str]:
+    for each in answered.lists:
+        beside = {"list": each.list, "day": each.as_of}
+        yield bold(
+            say("{list} of {day}, beside {label} of {on}", **beside, label=each.published, on=each.published_as_of)
+            if each.published else say("{list} of {day}, the first", **beside)
+        )  # fmt: skip
+        yield from _compared(each)
+        if each.titles:
+            yield from ("", *title_rows(each.titles))
+        yield ""
+    if answered.missing:
+        yield counted("{count} report is missing", "{count} reports are missing", len(answered.missing))
+        yield from due_table(answered.missing)
+    for waiting in answered.open:
+        yield say(OPEN[waiting.what], number=waiting.number, at=waiting.at)
 
 
 def _difference(row: "ListDifference") -> str | None:
@@ -232,6 +251,7 @@ def _agreement(answered: "Agreement") -> Iterator[str]:
         yield from ("", *table((*heads, "tournaments"), rows))
 
 
+OPEN = {"draft": template("draft {number} waits since {at}"), "case": template("case {number} waits since {at}")}
 LISTS = "projections.answers.lists"
 LIST_FLAG = option("--list", "list_flag", metavar="LIST", help="The list, as an option.")
 _FILE = option(
@@ -254,17 +274,18 @@ class ListsGroup(Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         forms = list(takewhile(("--json", "--jsonl", "--csv").__contains__, args))
         args = [*args[len(forms) : len(forms) + 1], *forms, *args[len(forms) + 1 :]]  # a form counts before it too
-        if "compare" not in args[:1] and not {"-h", "--help"} & set(args):
+        if not {"compare", "next"} & {*args[:1]} and not {"-h", "--help"} & set(args):
             args = ["published", *args]
         return super().parse_args(ctx, args)
 
 
 lists_command = ListsGroup("lists", help=with_examples(
-    "The published lists with their revisions, in the order they were published; or two of them compared.",
-    ("selo lists", "selo lists selo", "selo lists compare 2024-04 2024-07"),
+    "The published lists with their revisions, in the order they were published; two compared; or the next one.",
+    ("selo lists", "selo lists selo", "selo lists compare 2024-04 2024-07", "selo lists next"),
 ))  # fmt: skip
 lists_command.makers |= {
     "compare": question(f"{LISTS}.compared_lists:ListsCompared", text=_compared),
+    "next": question(f"{LISTS}.next_list:ListsNext", text=_coming),
     "published": question(
         f"{LISTS}.published:Lists",
         text=listed(say("nothing published"), "list", "label", "revision", "as_of", "seq", "rows", "root"),

@@ -114,6 +114,12 @@ def _comment(ledger: str, number: int, text: str | None, reviewer: str | None, b
     return speak(ledger, number, text, reviewer, by, now)
 
 
+def _plan(ledger: str, number: int, at: str | None, by: str, now: str) -> "DraftRow":
+    from web.kept.planned import plan
+
+    return plan(ledger, number, at, by, now)
+
+
 def _drop(ledger: str, number: int, by: str, now: str) -> "DraftRow":
     from web.kept.drafts import settle
     from web.kept.four_eyes import DROPPED
@@ -188,8 +194,13 @@ draft_command = group(
         "list": act(
             "The drafts that wait.", "selo draft list --all",
             listed(say("no drafts"), "number", "created_at", "created_by", "name", "bytes", "answered", "state",
-                   "settled_by", "note"),
+                   "settled_by", "note", "book_at", "not_booked"),
             option("--all", "everything", is_flag=True, help="Booked and dropped ones too."), does=_drafts, rows=True,
+        ),
+        "plan": act(
+            "Have `selo serve` publish a draft of lists at an hour of the ledger's time zone, once; without HOUR not.",
+            "selo draft plan 1 2026-12-01T09:00", _draft_lines, NUMBER, argument("at", metavar="HOUR", required=False),
+            does=_plan,
         ),
         "preview": act(
             "What booking it today would record and move, and what is still to be answered.", "selo draft preview 1",

@@ -27,7 +27,7 @@ from projections.answers.sight import Question, Sight
 from rulebooks import LISTS
 
 if TYPE_CHECKING:
-    from ledger.office import MemberRegister
+    from ledger.office import MemberRegister, OpenQuestion
     from projections.answers.reading import Reading  # some questions need no ledger, and calculators start without one
 
 
@@ -94,6 +94,10 @@ class Ledger(Protocol):
 
     def register(self) -> "MemberRegister | None":
         """Return the federation's register of members, where one was read."""
+        ...
+
+    def open_questions(self) -> "Sequence[OpenQuestion]":
+        """Return the drafts and cases that wait for the office."""
         ...
 
     def reading(self, question: Question, today: str) -> "AbstractContextManager[Reading]": ...

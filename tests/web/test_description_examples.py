@@ -58,6 +58,7 @@ def _post(operation: str, address: str, body: Any = None, sent_as: str = JSON, r
     return Asking(operation, address, role, "POST", body, sent_as)
 
 
+LIST = {"kind": "publish", "list": "selo", "label": "2024-07", "as_of": "2024-07-01"}
 # what is no question, in an order in which each is possible
 ROUTES = (
     _post("submit", "/api/documents", PLAYER),
@@ -79,6 +80,8 @@ ROUTES = (
     Asking("live-list", "/api/live"),
     Asking("live-show", "/api/live/winter"),
     _post("live-hide", "/api/live/winter/hide"),
+    _post("draft-keep", "/api/drafts", LIST, role=Role.ADMIN),
+    _post("draft-plan", "/api/drafts/4/plan?at=2099-01-01T09:00", role=Role.ADMIN),
     _post("agree", "/api/agreement?list=selo&as_of=2024-04-01", "player,rating\nF001,2324\nF002,2200\n", CSV),
     _post("members", "/api/members?name=register.csv&dry_run=true", MEMBERS, CSV),
     _post("members-forget", "/api/members/forget"),

@@ -89,7 +89,7 @@ def test_a_file_of_an_earlier_version_shrinks_too(club: Selo) -> None:
             *DDL,
             "PRAGMA user_version = 2",
             "ALTER TABLE session DROP COLUMN used_at",
-            "ALTER TABLE draft DROP COLUMN booked_key",
+            *(f"ALTER TABLE draft DROP COLUMN {name}" for name in ("booked_key", "book_at", "book_by", "not_booked")),
             "DROP TABLE report_case",
             "DROP TABLE webhook",
             "DROP TABLE webhook_lease",

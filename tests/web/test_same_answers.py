@@ -108,6 +108,7 @@ ASKED: dict[str, list[tuple[str, str]]] = {
         ("/letters?since=2024-07", "letters --since 2024-07"),
         ("/letters?since=2024-01-01&language=fi&player=F033", "letters --since 2024-01-01 --language fi --player F033"),
     ],
+    "lists next": [("/lists/next", "lists next"), ("/lists/next?list=pelo&moved=true", "lists next pelo --moved")],
     "lists compare": [("/lists/selo/compare/2024-07/2024-07", "lists compare 2024-07 2024-07 --list selo")],
     "clubs": [("/clubs", "clubs"), (f"/clubs?list=pelo&{TIMES}", f"clubs --list pelo {TIMES_OPTIONS}")],
     "clubs CLUB": [("/clubs/Lumikosken%20Sotilas", "clubs 'Lumikosken Sotilas'")],

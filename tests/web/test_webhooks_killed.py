@@ -39,7 +39,9 @@ def booking(club: Selo, receiver: Receiver) -> Iterator[None]:
         number = 0
         while not ended.is_set():
             if club.events() - len(receiver.seqs()) < 2 * IN_A_ROUND:
-                club.submit(*(player(f"N{number + more}") for more in range(5)))
+                day = f"2024-{3 + number // 5 % 3:02}-{1 + number // 5 % 28:02}"  # days in no order
+                list_of = {"kind": "publish", "list": "selo", "label": f"L{number}", "as_of": day}
+                club.submit(*(player(f"N{number + more}") for more in range(5)), list_of)
                 number += 5
             time.sleep(0.01)
 
@@ -85,6 +87,13 @@ def test_nothing_is_lost_however_often_the_service_is_killed(club: Selo, rounds:
         assert one.id == f"{name}-{one.seq}" and one.is_signed(secret)
         if one.seq in told:
             assert one.value == {"id": one.id, **told[one.seq]}
+    out = {row["seq"]: row for row in club.ask("lists")["rows"]}
+    lists = {one.seq: one.value["published"] for one in receiver.came if one.value["kind"] == "publish"}
+    assert lists.keys() == out.keys() and len(lists) > 1
+    for seq, told_of in lists.items():
+        earlier = [row for row in out.values() if row["seq"] < seq and row["as_of"] < told_of["as_of"]]
+        before = max(earlier, key=lambda row: (row["as_of"], row["seq"]), default={"label": None})["label"]
+        assert told_of == {name: out[seq][name] for name in told_of if name != "before"} | {"before": before}
     times = Counter(one.seq for one in receiver.came)
     again = sum(count - 1 for count in times.values())
     assert again > 0, "no kill fell between the sending of an event and the moving of the position"

@@ -36,6 +36,7 @@ QUESTIONS: dict[str, tuple[str, str]] = {
     "export games": ("", "export games {tournament}"),
     "export audit": ("", "export audit {tournament}"),
     "lists": ("", "lists"),
+    "lists next": ("", "lists next selo"),
     "lists compare": ("", "lists compare {older} {newer} --list selo"),
     "list": ("", "list selo"),
     "list --bands": ("", "list selo --bands 100"),

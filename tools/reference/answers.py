@@ -98,7 +98,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "checkpoint": (Submitted, SignedCheckpoint, KeptCheckpoint),
     "verify": (Verdict,),
     "bundle": (Bundle,),
-    **dict.fromkeys(("draft keep", "draft show", "draft answer", "draft comment", "draft drop"), (DraftRow,)),
+    **dict.fromkeys((f"draft {word}" for word in ("keep", "show", "answer", "comment", "plan", "drop")), (DraftRow,)),
     "draft list": (DraftsAnswer,),
     "live list": (LiveEvents,),
     "live show": (LiveAnswer,),

@@ -12,9 +12,9 @@ from ledger.store.events import recorded_at, stored_from
 from messages import say
 from projections.answers.asking import Asked
 from projections.answers.career import known_player, player_name
-from projections.answers.due import LIST, due
 from projections.answers.events.event import Moved, moved_with
 from projections.answers.events.log import Log, events_of, logged
+from projections.answers.lists.due import LIST, due
 from projections.answers.lists.published import Lists, lists
 from projections.answers.players.show import Show
 from projections.answers.reading import Reading

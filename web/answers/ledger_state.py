@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem, SeloError
-from ledger.office import MemberRegister, settings_of
+from ledger.office import MemberRegister, OpenQuestion, settings_of
 from ledger.proof import origin
 from ledger.store.database import OpenConnection, check_schema, connect, in_words, look
 from ledger.store.dialects.address import is_server
@@ -25,6 +25,7 @@ from projections.answers.sight import PUBLIC, Sight
 from projections.tables.entries import is_step
 from projections.tables.schema import projected_if_any
 from web.answers.freshness import Freshness, Mark
+from web.kept.cases import open_questions
 from web.kept.members import kept_register
 from web.kept.webhooks import troubles
 from web.settings import Settings
@@ -223,6 +224,9 @@ class ServedLedger:
 
     def register(self) -> MemberRegister | None:
         return kept_register(self.path)
+
+    def open_questions(self) -> Sequence[OpenQuestion]:
+        return open_questions(self.path)
 
     @contextmanager
     def reading(self, question: Question, today: str) -> Iterator[Reading]:

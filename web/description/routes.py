@@ -23,7 +23,7 @@ from web.kept.sessions import SessionRow, SessionsAnswer
 from web.kept.tokens import Role
 from web.live import NextDraft, NextReport, OneLive
 from web.writing.documents import DOCUMENTS, Submission
-from web.writing.drafts import FILES, BookDraft, CommentDraft, Drafts, KeepDraft, OneDraft, PreviewDraft
+from web.writing.drafts import FILES, BookDraft, CommentDraft, Drafts, KeepDraft, OneDraft, PlanDraft, PreviewDraft
 
 JSON, PLAIN, HTML, BYTES = "application/json", "text/plain", "text/html", "application/octet-stream"
 BINARY: Json = {"type": "string", "format": "binary"}
@@ -80,6 +80,9 @@ ROUTES = (
               {200: (DraftRow,)}, PreviewDraft, sent=("If-Match",), needed=("If-Match",)),
     Described("post", "/api/drafts/{number}/comment", "draft-comment", Role.SUBMITTER,
               "Say something about it, or ask somebody to look at it.", {200: (DraftRow,)}, CommentDraft),
+    Described("post", "/api/drafts/{number}/plan", "draft-plan", Role.SUBMITTER,
+              "Have the service book a draft of lists at an hour, once; without `at`, only by hand again. The role"
+              " depends on it.", {200: (DraftRow,)}, PlanDraft),
     Described("post", "/api/drafts/{number}/drop", "draft-drop", Role.SUBMITTER, "Do not record it.",
               {200: (DraftRow,)}, OneDraft),
     Described("get", "/api/live", "live-list", Role.ANYBODY, "The events that are shown while they run.",

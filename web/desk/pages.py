@@ -16,7 +16,7 @@ from ledger.words import GameChange, Result
 from messages import Message, by_command, say
 from messages.answer import UNSET
 from messages.said import RESULT
-from projections.answers.due import due
+from projections.answers.lists.due import due
 from projections.answers.lists.listed import Filters
 from projections.answers.lists.published import publication, publications
 from projections.answers.lists.rating_list import rating_list
@@ -30,6 +30,7 @@ from web.kept.booking import Done, documents_in
 from web.kept.cases import CaseRow
 from web.kept.drafts import Draft, DraftRow
 from web.kept.four_eyes import ANSWERED, LEFT, DraftStep
+from web.kept.planned import PUBLISH
 from web.kept.tokens import Role, Who, allows
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
@@ -155,10 +156,15 @@ def draft_page(
     """Make the page of a draft. `refused`: why they may not book it; `differs`: what is not as they saw it when they
     pressed the button.
     """
+    contents = _contents(draft) if preview else ()
+    problems = preview.problems if preview else ()
+    if draft.row.book_at and not draft.row.not_booked:  # the day of a list to come is none to be sorry for
+        problems = [problem for problem in problems if problem.code != "future"]
+    lists_only = refused is None and contents and all(content.kind == PUBLISH for content in contents)
     return rendered(
-        "desk/draft.html", at.visit, at=at, draft=draft.row, preview=preview, reason=reason, refused=refused,
-        answers=given(draft.settings), contents=_contents(draft) if preview else (), most=MOST_ROWS, few=FEW,
-        absent=UNSET, differs=differs, answered=_answered,
+        "desk/draft.html", at.visit, at=at, lists_only=lists_only, problems=problems, draft=draft.row,
+        preview=preview, reason=reason, refused=refused, answers=given(draft.settings), contents=contents,
+        most=MOST_ROWS, few=FEW, absent=UNSET, differs=differs, answered=_answered,
     )  # fmt: skip
 
 

@@ -38,7 +38,7 @@ from web.settings import Settings
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
 from web.writing.checks import check_booking, own_draft, seen_drafts
-from web.writing.drafts import agreed_by, booked_by, receipt_of_draft, undecided
+from web.writing.drafts import agreed_by, booked_by, planned_by, receipt_of_draft, undecided
 from web.writing.trying import tried_draft
 
 RECENT = 20
@@ -161,6 +161,12 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
         await desk.threads.run(work, costly=False)
         return desk.to(request, f"/desk/drafts/{number}")
 
+    @post("/desk/drafts/{number:str}/plan", opt={"role": Role.SUBMITTER})
+    async def timed(request: HttpRequest) -> Response[bytes]:
+        number, who, form = number_of(request), who_of(request.scope), await form_of(request, settings)
+        await desk.threads.run(lambda: planned_by(settings, number, who, form.text("at") or None), costly=False)
+        return desk.to(request, f"/desk/drafts/{number}")
+
     @post("/desk/drafts/{number:str}/drop", opt={"role": Role.SUBMITTER})
     async def dropped(request: HttpRequest) -> Response[bytes]:
         number = number_of(request)
@@ -173,7 +179,7 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
         await desk.threads.run(work, costly=False)
         return desk.to(request, "/desk")
 
-    return [inbox, month, left, one, answered, booked, receipt, agreed, spoken, dropped]
+    return [inbox, month, left, one, answered, booked, receipt, agreed, spoken, timed, dropped]
 
 
 def _previewed(desk: Desk, number: int, at: AtDesk, reason: str, differs: Sequence[Problem] = ()) -> str:

@@ -9,10 +9,12 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from ledger.errors import Conflict, NotFound, Problem, Refused, Where
+from ledger.office import OpenQuestion
 from ledger.store.tables import Connection
 from messages import Message, by_command, say
 from messages.answer import Answer, Moment
 from web.kept.beside import changing, looking
+from web.kept.tables import WAITING
 
 OPEN, CLOSED = "open", "closed"
 MOST_OPEN = 1000  # the office could not read more, and strangers fill no disk
@@ -78,6 +80,17 @@ def cases(ledger: str, now: str, state: str | None = OPEN) -> CasesAnswer:
         ).fetchall()  # fmt: skip
     listed = tuple(map(_row, rows))
     return CasesAnswer(rows=listed, old=len(old_ones(listed, now)))
+
+
+def open_questions(ledger: str) -> tuple[OpenQuestion, ...]:
+    """Return what waits for the office: drafts, then open cases, the oldest first."""
+    with looking(ledger) as connection:
+        rows = [] if connection is None else connection.execute(
+            "SELECT 'draft', number, created_at FROM draft WHERE state = ?"
+            " UNION ALL SELECT 'case', number, at FROM report_case WHERE state = ? ORDER BY 1 DESC, 2",
+            (WAITING, OPEN),
+        ).fetchall()  # fmt: skip
+    return tuple(OpenQuestion(*row) for row in rows)
 
 
 def old_ones(rows: Iterable[CaseRow], now: str) -> list[CaseRow]:

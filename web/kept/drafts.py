@@ -35,7 +35,8 @@ from web.kept.tables import WAITING
 
 class DraftRow(Answer, frozen=True, kw_only=True):
     """A draft: who left it, when, what became of it. Its content goes when it is booked or dropped; of one that was
-    dropped, its name too. `steps`: what happened to it, where one draft is asked for."""
+    dropped, its name too. `book_at`: a list is published then, in the name of `book_by`. `steps`: what happened to it,
+    where one draft is asked for."""
 
     number: int
     created_at: Moment
@@ -49,6 +50,9 @@ class DraftRow(Answer, frozen=True, kw_only=True):
     settled_by: str | None
     seqs: tuple[int, ...]
     reviewer: str | None
+    book_at: Moment | None
+    book_by: str | None
+    not_booked: str | None
     steps: tuple[DraftStep, ...] | UnsetType = UNSET
 
 
@@ -68,7 +72,7 @@ class Draft(NamedTuple):
 
 _ROW = (
     "number, created_at, created_by, name, length(content), settings IS NOT NULL, note, state, settled_at,"
-    " settled_by, seqs, reviewer"
+    " settled_by, seqs, reviewer, book_at, book_by, not_booked"
 )
 
 
@@ -273,11 +277,12 @@ def _draft(connection: Connection, number: int) -> Draft:
 def _of(row: Sequence[Any]) -> DraftRow:
     (
         number, created_at, created_by, name, size, answered, note, state, settled_at, settled_by, seqs, reviewer,
+        book_at, book_by, not_booked,
     ) = row  # fmt: skip
     return DraftRow(
         number=number, created_at=created_at, created_by=created_by, name=name, bytes=size, answered=bool(answered),
         note=note, state=state, settled_at=settled_at, settled_by=settled_by, seqs=tuple(json.loads(seqs or "[]")),
-        reviewer=reviewer,
+        reviewer=reviewer, book_at=book_at, book_by=book_by, not_booked=not_booked,
     )  # fmt: skip
 
 

@@ -17,9 +17,10 @@ from ledger.store.tables import Connection
 from messages import Message, counted, joined, say
 from messages.answer import Answer, Moment
 
-LEFT, ANSWERED, SAID, ASKED, AGREED, BOOKED, DROPPED, SHOWN, HIDDEN = (
-    "left", "answered", "said", "asked", "agreed", "booked", "dropped", "shown", "hidden",
+LEFT, ANSWERED, SAID, ASKED, AGREED, BOOKED, DROPPED = (
+    "left", "answered", "said", "asked", "agreed", "booked", "dropped",
 )  # fmt: skip
+SHOWN, HIDDEN, PLANNED, UNPLANNED, NOT_BOOKED = "shown", "hidden", "planned", "unplanned", "not-booked"
 UNKNOWN = "?"  # who answered a draft of a version that kept no history
 
 

@@ -37,7 +37,8 @@ DDL = (
     " who TEXT NOT NULL, about TEXT NOT NULL) STRICT",
     "CREATE TABLE draft (number INTEGER PRIMARY KEY AUTOINCREMENT, created_at TEXT NOT NULL, created_by TEXT NOT NULL,"
     " name TEXT NOT NULL, content BLOB NOT NULL, settings BLOB, note TEXT, key TEXT, state TEXT NOT NULL,"
-    " settled_at TEXT, settled_by TEXT, seqs TEXT, reviewer TEXT, booked_key TEXT, UNIQUE (created_by, key)) STRICT",
+    " settled_at TEXT, settled_by TEXT, seqs TEXT, reviewer TEXT, booked_key TEXT, book_at TEXT,"
+    " book_by TEXT, not_booked TEXT, UNIQUE (created_by, key)) STRICT",
     "CREATE TABLE login (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, expires_at TEXT NOT NULL)"
     " STRICT",
     "CREATE TABLE session (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, created_at TEXT NOT NULL,"
@@ -70,6 +71,7 @@ LATER = (
     _WEBHOOKS,
     _MEMBERS,
     _LIVE,
+    tuple(f"ALTER TABLE draft ADD COLUMN {name} TEXT" for name in ("book_at", "book_by", "not_booked")),
 )
 
 

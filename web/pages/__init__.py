@@ -42,6 +42,7 @@ PAGES: dict[str, Page] = {
     "list": lists.list_page,
     "list --list": lists.published_page,
     "lists compare": lists.compared_page,
+    "lists next": lists.next_lists_page,
     "clubs": lists.clubs_page,
     "clubs CLUB": lists.club_page,
     "rules": honours.rules_page,

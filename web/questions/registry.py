@@ -9,7 +9,6 @@ from desk.out import ExportPgn, ExportTrf
 from messages.answer import Answer
 from projections.answers.asking import Asked
 from projections.answers.calculators import classes, coefficients, curves, field, finland, systems
-from projections.answers.due import Due
 from projections.answers.events.diff import Diff
 from projections.answers.events.event import EventAsked
 from projections.answers.events.impact import Impact
@@ -21,7 +20,9 @@ from projections.answers.exports.report import ExportGames
 from projections.answers.lists.best import Best
 from projections.answers.lists.clubs import Club, Clubs
 from projections.answers.lists.compared_lists import ListsCompared
+from projections.answers.lists.due import Due
 from projections.answers.lists.level import Level
+from projections.answers.lists.next_list import ListsNext
 from projections.answers.lists.published import Lists, PublishedList
 from projections.answers.lists.rating_list import Bands, List, Replay
 from projections.answers.parameters import answers_of
@@ -110,6 +111,7 @@ QUESTIONS = (
     Entry("norms PLAYER", "/tournaments/{tournament}/norms/{player}", NormOf),
     Entry("lists", "/lists", Lists),
     Entry("lists compare", "/lists/{list}/compare/{older}/{newer}", ListsCompared),
+    Entry("lists next", "/lists/next", ListsNext, Role.OFFICE),
     Entry("list", "/lists/{list}", List),
     Entry("list --bands", "/lists/{list}/bands", Bands),
     Entry("list --list", "/lists/{list}/published/{label}", PublishedList),

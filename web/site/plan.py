@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from audit.questions import Verify
 from projections.answers.asking import Asked
-from projections.answers.due import Due
 from projections.answers.event_lines import events_between
 from projections.answers.events.changed import changed_tournaments
 from projections.answers.events.log import Log
 from projections.answers.lists.best import Best
 from projections.answers.lists.clubs import Club, Clubs
+from projections.answers.lists.due import Due
 from projections.answers.lists.published import Lists, PublishedList, lists
 from projections.answers.lists.rating_list import List
 from projections.answers.players.selection import SelectionNumbers

@@ -1,6 +1,7 @@
 """Drafts over HTTP: files and documents that wait, answered and previewed, then booked or dropped."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -16,7 +17,7 @@ from ledger.store.database import snapshot
 from ledger.store.receipts import LogReceipt, receipt_of
 from messages import over_http, say
 from messages.answer import Answer, json_text
-from projections.answers.asking import Asked, Text
+from projections.answers.asking import Asked, Text, about
 from web.auth import who_of
 from web.kept.booking import Done, Report, agree_to, book_draft, check_answers
 from web.kept.drafts import (
@@ -29,6 +30,7 @@ from web.kept.drafts import (
     waiting,
 )
 from web.kept.four_eyes import DROPPED, FourEyes, alone, kinds_of, refusal
+from web.kept.planned import PUBLISH, plan
 from web.kept.tables import WAITING
 from web.kept.tokens import Role, Who
 from web.questions.parameters import asked_of
@@ -88,6 +90,12 @@ class BookDraft(PreviewDraft, frozen=True, kw_only=True):
 
     sure: Sures = ()
     always_sure: ForGood = ()
+
+
+class PlanDraft(OneDraft, frozen=True, kw_only=True):
+    """A draft of lists, booked at an hour; without one, only by hand."""
+
+    at: Annotated[Text | None, about("An hour of the ledger's time zone, like 2026-12-01T09:00.", "HOUR")] = None
 
 
 class CommentDraft(OneDraft, frozen=True, kw_only=True):
@@ -189,6 +197,12 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
 
         return _answer(await threads.run(work, costly=False))
 
+    @post("/api/drafts/{number:str}/plan", opt={"role": Role.SUBMITTER})
+    async def timed(request: Request[Any, Any, Any]) -> Response[bytes]:
+        asked, who = _asked(PlanDraft, request), who_of(request.scope)
+        work = partial(planned_by, settings, asked.number, who, asked.at)
+        return _answer(await threads.run(work, costly=False))
+
     @post("/api/drafts/{number:str}/drop", opt={"role": Role.SUBMITTER})
     async def dropped(request: Request[Any, Any, Any]) -> Response[bytes]:
         asked, who = _asked(OneDraft, request), who_of(request.scope)
@@ -199,7 +213,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
 
         return _answer(await threads.run(work, costly=False))
 
-    return [keep, listed, shown, answered, previewed, booked, receipt, agreed, spoken, dropped]
+    return [keep, listed, shown, answered, previewed, booked, receipt, agreed, spoken, timed, dropped]
 
 
 def _asked(kind: type[A], request: Request[Any, Any, Any]) -> A:
@@ -246,6 +260,16 @@ def agreed_by(settings: Settings, number: int, who: Who, reason: str | None, pre
     check_booking(draft, who)
     done = tried_draft(settings, number, who, reason)
     return agree_to(settings.ledger, draft, preview, done, who.name, settings.now())
+
+
+def planned_by(settings: Settings, number: int, who: Who, at: str | None) -> DraftRow:
+    """Plan an hour as somebody's, if they may book the draft then, and alone; or take the hour back."""
+    draft = waiting(settings.ledger, number)
+    check_booking(draft, who)
+    reasons = FourEyes.of(settings.four_eyes).reasons({PUBLISH}, Outcome(), settings.now()[:10])
+    if at is not None and reasons and alone(who.name, draft.row.created_by, draft.row.steps or (), ""):
+        raise HttpRefusal(403, refusal(reasons))
+    return plan(settings.ledger, number, at, who.name, settings.now())
 
 
 def undecided(draft: Draft, who: Who, outcome: Outcome, name: str, settings: Settings) -> Problem | None:

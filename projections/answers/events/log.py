@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import asdict
 
-from ledger.bodies import PlayersMerged
+from ledger.bodies import ListPublished, PlayersMerged
 from ledger.errors import Problem, Usage
 from ledger.events import KINDS, OFFICE, Event
 from ledger.office import local_day, settings_of
@@ -25,6 +25,7 @@ from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_at
 from projections.replay.unit_row import UnitRow
 from projections.tables.entries import Cut, Span, figures_of
+from projections.tables.published import published
 
 
 class LoggedEvent(EventLine, frozen=True, kw_only=True):
@@ -133,6 +134,21 @@ class MovedRating(Answer, frozen=True, kw_only=True):
     known_before: int | None
 
 
+class PublishedThen(Answer, frozen=True, kw_only=True):
+    """The list that an event published, without its rows: `before` is the label of the list of the last day before it,
+    beside which `lists compare` tells what it changed.
+    """
+
+    list: str
+    label: str
+    revision: int
+    as_of: Date
+    rows: int
+    sha256: str
+    root: str
+    before: str | None
+
+
 class FollowedEvent(EventLine, frozen=True, kw_only=True):
     """An event and what it moved. A submission is one step: its last event has what all of its events moved.
 
@@ -144,6 +160,7 @@ class FollowedEvent(EventLine, frozen=True, kw_only=True):
     moved: tuple[MovedRating, ...]
     units: int | UnsetType = UNSET
     rest: str | UnsetType = UNSET
+    published: PublishedThen | UnsetType = UNSET
 
 
 class EventsAnswer(Answer, frozen=True, kw_only=True):
@@ -193,7 +210,20 @@ def _followed(reading: Reading, seq: int) -> FollowedEvent:
         moved=_moved(reading, spans, *step),
         units=units,
         rest=UNSET if units is UNSET else f"/log/{seq}",
+        published=_published(reading, event),
     )
+
+
+def _published(reading: Reading, event: Event) -> PublishedThen | UnsetType:
+    body = event.body
+    if not isinstance(body, ListPublished):
+        return UNSET
+    until = published(reading.tables, event.seq, body.as_of, body.list)
+    earlier = [(row.as_of, row.seq, row.label) for row in until if row.as_of < body.as_of and row.label != body.label]
+    return PublishedThen(
+        list=body.list, label=body.label, revision=body.revision, as_of=body.as_of, rows=len(body.rows),
+        sha256=body.sha256, root=until[-1].root, before=max(earlier, default=("", 0, None))[2],
+    )  # fmt: skip
 
 
 def _spans(reading: Reading, event: Event, step: tuple[int, int]) -> tuple[Sequence[Span], int | UnsetType]:

@@ -1,11 +1,12 @@
 """`selo lists compare`: two published lists, player by player: rank, rating, games since, and why a rating moved."""
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, NamedTuple
 
 from msgspec import field
 from msgspec.structs import replace
 
-from ledger.bodies import ListPublished
+from ledger.bodies import PublishedRow
 from messages import say
 from messages.answer import Answer, Date
 from projections.answers.asking import FirstList, Text, Timed, about
@@ -65,16 +66,30 @@ class ListsCompared(Timed, frozen=True, kw_only=True):
 CORRECTED = say("earlier results corrected")
 
 
+class Side(NamedTuple):
+    """One of two lists: its label, its day, its rows in order."""
+
+    label: str
+    as_of: str
+    rows: Sequence[PublishedRow]
+
+
 def compare_lists(reading: Reading, list_name: str, older: str, newer: str) -> ComparedLists:
     """Compare the latest revisions of two labels; a merged player is one player on both."""
     first, old_body, _ = publication(reading, list_name, older)
     second, new_body, _ = publication(reading, list_name, newer)
+    sides = Side(older, first.as_of, old_body.rows), Side(newer, second.as_of, new_body.rows)
+    return compared(reading, list_name, *sides, new_body.known_seq)
+
+
+def compared(reading: Reading, list_name: str, older: Side, newer: Side, known_seq: int) -> ComparedLists:
+    """Compare two lists; the newer one follows from the events up to a seq."""
     resolve = reading.timeline.resolve
-    old = {resolve(row.player): (rank, row) for rank, row in enumerate(old_body.rows, 1)}
-    new = {resolve(row.player): (rank, row) for rank, row in enumerate(new_body.rows, 1)}
+    old = {resolve(row.player): (rank, row) for rank, row in enumerate(older.rows, 1)}
+    new = {resolve(row.player): (rank, row) for rank, row in enumerate(newer.rows, 1)}
     players = [*new, *(player for player in old if player not in new)]
     names = names_of(reading, players)
-    since = _Since(reading, list_name, (first.as_of, second.as_of), new_body)
+    since = _Since(reading, list_name, (older.as_of, newer.as_of), known_seq)
     rows = []
     for player in players:
         rank_before, before = old.get(player, (None, None))
@@ -91,10 +106,10 @@ def compare_lists(reading: Reading, list_name: str, older: str, newer: str) -> C
         )  # fmt: skip
     return ComparedLists(
         list=list_name,
-        older=older,
-        newer=newer,
-        older_as_of=first.as_of,
-        newer_as_of=second.as_of,
+        older=older.label,
+        newer=newer.label,
+        older_as_of=older.as_of,
+        newer_as_of=newer.as_of,
         moved=sum(bool(row.change) for row in rows),
         added=sum(player not in old for player in new),
         gone=sum(player not in new for player in old),
@@ -103,14 +118,19 @@ def compare_lists(reading: Reading, list_name: str, older: str, newer: str) -> C
     )
 
 
+def as_known_at(reading: Reading, day: str, seq: int) -> Reading:
+    """Return a reading of a day as known at a seq. A state inside a submission is not in the tables; then what is known
+    today answers.
+    """
+    known = reading.at(day, min(seq, reading.known_seq))
+    return known if known.is_step(known.known_seq) else reading.at(day, reading.known_seq)
+
+
 class _Since:
     """The time between the days of two lists, as the newer list knew it."""
 
-    def __init__(self, reading: Reading, list_name: str, days: tuple[str, str], newer: ListPublished) -> None:
-        known = reading.at(max(days), min(newer.known_seq, reading.known_seq))
-        # a state inside a submission is not in the tables; then what is known today says what came between
-        if not known.is_step(known.known_seq):
-            known = reading.at(max(days), reading.known_seq)
+    def __init__(self, reading: Reading, list_name: str, days: tuple[str, str], known_seq: int) -> None:
+        known = as_known_at(reading, max(days), known_seq)
         self._careers, self._days = known.careers(list_name), days
 
     def of(self, player: str, published: int | None) -> tuple[int, tuple[str, ...]]:

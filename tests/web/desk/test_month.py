@@ -118,3 +118,15 @@ def test_a_month_of_the_calendar() -> None:
         "2024-02-29", "2027-01-01", "2025-12-31"
     )  # fmt: skip
     assert str(month_of("", "2026-11-25")) == "2026-11" and month_of("2026-11", "2026-11-01").last == "2026-11-30"
+
+
+def test_the_next_list_is_the_offices_until_it_is_out(busy: Selo, service: Served) -> None:
+    open_case(busy.ledger, "A", None, "It was a draw", "2026-10-07T10:00:00.000000Z")
+    page = Officer(busy, service).page("/lists/next?list=selo")
+    assert "Beside 2026-09 of 30 September 2026." in page and "4 ratings moved." in page
+    assert "Tuleva Cup" in section(page, "What is missing") and "Case 1<" in section(page, "What is open today")
+    assert "/lists/next" in Officer(busy, service).page(OCTOBER)
+    for address in ("/lists/next", "/api/lists/next", "/lists/next.csv"):
+        assert service.ask(address, fields={"Accept": "text/html"}).status == 401, address
+        for role, status in (("reader", 403), ("submitter", 403), ("publisher", 200), ("auditor", 200)):
+            assert Officer(busy, service, role, role).see(address).status == status, (role, address)

@@ -72,6 +72,7 @@ ADDRESSES: dict[str, list[str]] = {
     "lists": ["/lists"],
     "list": ["/lists/selo", "/lists/pelo?change_since=2024-01-01&sex=f&top=&club=", "/lists/selo?min_rating=4000"],
     "list --list": ["/lists/selo/published/2024-07"],
+    "lists next": ["/lists/next", "/lists/next?list=pelo"],
     "lists compare": ["/lists/selo/compare/2024-07/2024-07"],
     "clubs": ["/clubs"],
     "clubs CLUB": ["/clubs/Lumikosken%20Sotilas"],

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from ledger.events import Event
 from ledger.store.events import newest_first
@@ -16,6 +17,7 @@ from projections.answers.events.content import summary
 from projections.answers.lists.clubs import Club, ClubAnswer, Clubs, ClubsAnswer, members
 from projections.answers.lists.compared_lists import ComparedLists, ListsCompared
 from projections.answers.lists.listed import Filters, current
+from projections.answers.lists.next_list import ListsNext, NextListsAnswer
 from projections.answers.lists.published import Lists, ListsAnswer, PublishedAnswer, PublishedList
 from projections.answers.lists.published import lists as published_lists
 from projections.answers.lists.rating_list import List, ListAnswer, ListRow, bands, rating_list, ratings_before
@@ -195,6 +197,23 @@ def compared_page(reading: Reading, asked: ListsCompared, visit: Visit) -> str:
     answer = asked.ask(reading)
     names = tournament_names(reading, {why for row in answer.rows for why in row.why})
     return rendered("compared.html", visit, page=ComparedPage(answer, names))
+
+
+class NextListsPage(NamedTuple):
+    """A page of the next lists as the template shows it: what changes on each; `names`: of the tournaments in it."""
+
+    answer: NextListsAnswer
+    names: dict[str, str]
+    query: dict[str, str | None]
+
+
+def next_lists_page(reading: Reading, asked: ListsNext, visit: Visit) -> str:
+    """Make the page of the next lists, which only the office and its auditors are shown: of each what changes."""
+    answer = replace(asked, moved=True).ask(reading)
+    why = {why for each in answer.lists for row in each.rows for why in row.why}
+    earned = {row.tournament for each in answer.lists for row in each.titles if row.tournament}
+    page = NextListsPage(answer, tournament_names(reading, why | earned), {"list": asked.list_name})
+    return rendered("desk/next.html", visit, page=page)
 
 
 class ClubsPage(NamedTuple):

@@ -11,8 +11,8 @@ from desk.out import ExportTrf, exported_trf
 from exchange.trf.report import read_team
 from ledger.decided import DECIDED
 from messages import Message
-from projections.answers.due import Due, DueAnswer, DueRow
 from projections.answers.events.log import Log, LoggedEvent, log
+from projections.answers.lists.due import Due, DueAnswer, DueRow
 from projections.answers.reading import Reading
 from projections.answers.tournaments.crosstable import (
     CrosstableGame,

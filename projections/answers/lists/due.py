@@ -30,6 +30,7 @@ class DueRow(Answer, frozen=True, kw_only=True):
     what: str
     id: str
     name: str
+    end: Date
     due: Date
     late: int
     whose: str
@@ -90,7 +91,7 @@ def _reports(reading: Reading, settings: SettingsStated) -> Iterator[DueRow]:
     for body in missing:
         day = body.report_by or _shifted(body.end, settings.report_days)
         yield DueRow(
-            what=REPORT if body.domestic else FROM_ABROAD, id=body.tournament, name=body.name, due=day,
+            what=REPORT if body.domestic else FROM_ABROAD, id=body.tournament, name=body.name, end=body.end, due=day,
             late=_late(day, reading), whose=ORGANISER if body.domestic else PLAYERS, organiser=body.organiser,
             players=tuple(named_player(resolve(player), names) for player in body.representatives),
         )  # fmt: skip
@@ -112,6 +113,7 @@ def _lists(reading: Reading, settings: SettingsStated, last: str) -> Iterator[Du
                     what=LIST,
                     id=name,
                     name=on,
+                    end=on,
                     due=on,
                     late=_late(on, reading),
                     whose=OFFICE,

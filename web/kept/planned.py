@@ -1,0 +1,91 @@
+"""Lists to be published at an hour: a draft of them, with the moment and whoever planned it.
+
+Nothing of it is in the log before its hour, and what is booked then is the draft, under the key that every draft
+has: so it is booked once, and whoever comes second finds it recorded.
+"""
+
+from typing import NamedTuple
+
+from ledger.documents import kind_of
+from ledger.errors import Conflict, Problem, Refused, SeloError, Usage, Where
+from ledger.office import local_day, moment_at, settings_of
+from ledger.store.database import snapshot
+from messages import say
+from web.kept.beside import changing, looking
+from web.kept.booking import documents_in
+from web.kept.drafts import Draft, DraftRow, draft, waiting
+from web.kept.four_eyes import NOT_BOOKED, PLANNED, UNPLANNED, note
+from web.kept.tables import WAITING
+
+PUBLISH = "publish"
+
+
+class Planned(NamedTuple):
+    """A draft that is to be booked at a moment, in the name of whoever planned it."""
+
+    number: int
+    at: str
+    by: str
+
+
+def plan(ledger: str, number: int, at: str | None, by: str, now: str) -> DraftRow:
+    """Have a draft of lists booked at an hour of the ledger's time zone; without one, only by hand again."""
+    moment = None if at is None else _checked(ledger, waiting(ledger, number), at, now)
+    with changing(ledger) as connection:
+        connection.execute(
+            "UPDATE draft SET book_at = ?, book_by = ?, not_booked = NULL WHERE number = ? AND state = ?",
+            (moment, moment and by, number, WAITING),
+        )
+        note(connection, number, now, by, PLANNED if moment else UNPLANNED, moment)
+    return waiting(ledger, number).row
+
+
+def planned(ledger: str) -> list[Planned]:
+    """List what is to be booked, the first hour first; what was refused waits for somebody."""
+    with looking(ledger) as connection:
+        rows = [] if connection is None else connection.execute(
+            "SELECT number, book_at, book_by FROM draft WHERE state = ? AND book_at IS NOT NULL AND not_booked IS NULL"
+            " ORDER BY book_at, number", (WAITING,),
+        ).fetchall()  # fmt: skip
+    return [Planned(*row) for row in rows]
+
+
+def still_planned(ledger: str, one: Planned) -> None:
+    """Refuse a draft whose hour was changed or taken back meanwhile."""
+    row = draft(ledger, one.number).row
+    if (row.book_at, row.book_by, row.not_booked) != (one.at, one.by, None):
+        raise Conflict(Problem("draft-settled", say("draft {number} has another hour by now", number=one.number)))
+
+
+def not_booked(ledger: str, one: Planned, why: SeloError, now: str) -> None:
+    """Write down that it could not be booked at its hour; nothing is tried again before somebody looked at it."""
+    told = "; ".join(f"{problem.code}: {problem.message}" for problem in why.problems)
+    with changing(ledger) as connection:
+        changed = connection.execute(
+            "UPDATE draft SET not_booked = ? WHERE number = ? AND state = ? AND book_at = ? AND not_booked IS NULL",
+            (told, one.number, WAITING, one.at),
+        )
+        if changed.rowcount:
+            note(connection, one.number, now, one.by, NOT_BOOKED, told)
+
+
+def _checked(ledger: str, draft: Draft, at: str, now: str) -> str:
+    """Return the moment that an hour means; refuse one that is over, and drafts that cannot be booked then."""
+    with snapshot(ledger) as connection:
+        zone = settings_of(connection).time_zone
+    documents = [placed.document for placed in documents_in(draft)]
+    if not documents or any(kind_of(document) != PUBLISH for document in documents):
+        message = say("draft {number} is more than lists to be published", number=draft.row.number)
+        raise Refused(Problem("not-planned", message, hint=say("only lists are published at an hour")))
+    moment = moment_at(at, zone)
+    if moment is None:
+        message = say("{text} is not an hour of a day", text=repr(at[:40]))
+        raise Usage(Problem("parameter", message, Where(field="at"), say("write it as YYYY-MM-DDTHH:MM")))
+    if moment <= now:
+        message = say("{hour} in {zone} is over", hour=at, zone=zone)
+        raise Refused(Problem("hour-over", message, Where(field="at"), say("book it now, or name an hour to come")))
+    last = max(str(getattr(document, "as_of", "")) for document in documents)
+    if last > local_day(moment, zone):
+        message = say("the list of {day} cannot be out on {hour}", day=last, hour=at)
+        raise Refused(Problem("before-its-day", message, Where(field="at"), say("name an hour of its day, or later")))
+    return moment

@@ -1,0 +1,72 @@
+"""Lists are published at their hour, by a thread of each process of the service, in the name of whoever planned them.
+
+No lease is needed: of several that come at once one books, and the others find it recorded. What a kill interrupts is
+found again, planned still; an hour that nobody was there for is made up for as soon as somebody is.
+"""
+
+import threading
+
+from desk.outcome import Outcome
+from ledger.errors import Busy, LedgerUnusable, SeloError
+from web.door import log_defect
+from web.kept.booking import book_draft
+from web.kept.drafts import Draft
+from web.kept.planned import Planned, not_booked, planned, still_planned
+from web.kept.tokens import Role, Who
+from web.settings import Settings
+from web.wire.problems import HttpRefusal
+from web.writing.documents import outside
+from web.writing.drafts import undecided
+
+LOOK_SECONDS = 1.0  # how long after its hour a list is out at the latest, and after a machine has slept
+END_SECONDS = 3.0
+
+
+class Publishing:
+    """A thread that looks at the clock of the service, and books what is due."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="publishing", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop; what is being booked is given a moment, and is whole or not there."""
+        self._stopping.set()
+        self._thread.join(END_SECONDS)
+
+    def _watch(self) -> None:
+        while not self._stopping.wait(LOOK_SECONDS):
+            try:
+                publish_due(self._settings)
+            except SeloError:
+                pass  # whoever asks the service hears what is wrong with the ledger
+            except Exception as error:
+                if not self._stopping.is_set():
+                    log_defect(error)
+
+
+def publish_due(settings: Settings) -> None:
+    """Book every list whose hour has come by the clock of the service."""
+    for one in planned(settings.ledger):
+        if one.at <= settings.now():
+            _publish(settings, one)
+
+
+def _publish(settings: Settings, one: Planned) -> None:
+    who = Who(one.by, Role.PUBLISHER, "")
+
+    def decided(draft: Draft, outcome: Outcome, name: str) -> None:
+        still_planned(settings.ledger, one)
+        if (problem := undecided(draft, who, outcome, name, settings)) is not None:
+            raise HttpRefusal(403, problem)
+
+    try:
+        book_draft(settings.ledger, one.number, outside(settings, who), None, settings.write_seconds, decided=decided)
+    except (Busy, LedgerUnusable):
+        return  # in a moment again
+    except SeloError as why:
+        not_booked(settings.ledger, one, why, settings.now())  # nothing is written of a draft that is settled
