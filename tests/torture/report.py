@@ -41,6 +41,7 @@ ORDER = (
     "one address against everybody of a ledger on a database server",
     "a public face",
     "booking is what was seen",
+    "live events",
     "events sent to other machines",
     "costs that grow",
     "at full size, on earlier code",

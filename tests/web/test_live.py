@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.web.pages.reading_html import Page
 from tests.web.serving import Reply, Served, served
 from tests.web.test_drafts import ANSWERS, Person
 from tests.world.command import Selo
@@ -108,6 +109,9 @@ def test_only_an_officer_shows_an_event(service: Served, officer: Person, club: 
         service.ask("/api/live/autumn?name=a.trf", "POST", report(FIRST), {"Content-Type": "text/plain"}).status == 401
     )
     begun(officer)
+    for address in ("/live", "/fi/live/autumn", "/sv/live/autumn"):
+        seen = service.ask(address, fields={"Accept": "text/html"})
+        assert seen.status == 200 and Page(seen.text).flaws == []
     page = service.ask("/en/live/autumn", fields={"Accept": "text/html"})
     assert page.status == 200 and "Pelaaja A" in page.text and "aino" not in page.text
     assert "1978" not in page.text and 'http-equiv="refresh"' in page.text
