@@ -100,6 +100,7 @@ HEADINGS = {
         "import": ("cli.upkeep.care", "A whole ledger from its export, into an empty one."),
         "settings": ("cli.booking.office", "The ledger's time zone and clock."),
         "doctor": ("cli.upkeep.care", "Check the ledger and the machine, with advice."),
+        "kernel": ("cli.upkeep.care", "A faster way to run trials, where there is a C compiler."),
         "demo": ("cli.demo.walk", "Build a fictional federation and walk through it."),
         "completion": ("cli.upkeep.help", "Completion for your shell."),
         "help": ("cli.upkeep.help", "How to do something: a page of the documentation."),

@@ -39,7 +39,7 @@ WORDS = (
     "expires at", "expires on", "failing since", "federation", "fide", "fide id", "fide on", "file-system",
     "formula", "found",
     "free-space", "from", "gain", "game", "games", "games and byes", "given-up", "held", "here", "high", "highest",
-    "id", "integrity", "journal",
+    "id", "integrity", "journal", "kernel",
     "key", "kind", "known from", "known to", "label", "largest", "last met", "last played", "last used", "late", "left",
     "leftovers", "list", "live", "log loss", "lost", "low", "lowest", "mean", "median", "members", "merged",
     "merged into", "moved", "moved by", "name", "name here", "new", "no longer supported", "normal-time",

@@ -108,4 +108,5 @@ LEFT = {
     "mail": "what letters costs, and a mail server",
     "demo": "builds its own ledger",
     "help": "no ledger",
+    "kernel": "no ledger; what it is worth, trials show",
 }

@@ -34,6 +34,7 @@ from messages.answer import UNSET, Answer, Date, Moment
 from projections.answers.exports.ledger import ExportLedgerAnswer
 from projections.answers.exports.tables import ExportTablesAnswer
 from projections.answers.parameters import answers_of
+from projections.trials.kernel import Kernel
 from rulebooks import kinds_of
 from rulebooks.sheets import ExplainedEntry, SheetGame
 from tools.reference import FOLDER, table
@@ -92,6 +93,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "restore": (Restored,),
     "upgrade": (Upgrade,),
     "doctor": (Examination,),
+    "kernel": (Kernel,),
     "key new": (KeyFile,),
     "key show": (KeyFile,),
     "checkpoint": (Submitted, SignedCheckpoint, KeptCheckpoint),
