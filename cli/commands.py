@@ -78,6 +78,7 @@ HEADINGS = {
         "compare": ("cli.questions.trials", "The players under several lists, run over the same games."),
         "predict": ("cli.questions.trials", "How well each list predicts results."),
         "what-if": ("cli.questions.trials", "A rule change tried out, compared and scored."),
+        "search": ("cli.questions.trials", "Many variants of a rule, chosen by some games and judged by others."),
         "pool": ("cli.questions.trials", "Whether a list's ratings grow or shrink, and why."),
         "agree": ("cli.questions.lists", "A published list held against the ledger: what agrees, and why not."),
         "level": ("cli.questions.lists", "How far a list stands from FIDE's, and rulings that adjust it."),

@@ -22,6 +22,7 @@ KNOWN = (
     "pelo_most", "pelo_first",
 )  # fmt: skip
 REVISION = 3
+SELECTING = frozenset(("selo_seconds", "pelo_seconds"))  # 2.8: which games are rated depends on these alone
 END_OF_TABLE = 736  # 7.9: from here on nothing changes
 Sort = tuple[str, int, str]  # edition, seconds, age group
 
@@ -43,6 +44,7 @@ class Columns:
             self.__dict__ |= like.__dict__ | {"units": units}
         else:
             self._lay(special)
+        self.days = [unit.end for unit in units]
         self.sorts: dict[Sort, int] = {}
         self.kind_of = array("i", [-1 if odd else self._sort(unit) for unit, odd in zip(units, self.odd, strict=True)])
 

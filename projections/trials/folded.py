@@ -4,7 +4,7 @@ import ctypes
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import compress
 from typing import Any
 
@@ -16,7 +16,7 @@ from projections.replay.steps import People
 from projections.replay.tally import NOBODY, Total
 from projections.replay.unit_row import UnitRow, row_of_unit
 from projections.trials import kernel
-from projections.trials.columns import Columns, coefficients, known, numbered, shares
+from projections.trials.columns import SELECTING, Columns, coefficients, known, numbered, shares
 from projections.trials.kernel import NONE, ints, longs
 from projections.trials.made import Curves, Forecasts, Pair, forecasts, of_unit
 from projections.trials.run import Facts, Run, Setup, setups
@@ -125,6 +125,24 @@ class FoldedRun(Run):
         held = {rule.title for rule, unit in zip(rules, own, strict=True) if unit >= 0}
         return held | self._given[name].keys()
 
+    def between(self, first: str, last: str) -> tuple[int, int]:
+        """Return the positions of the units that end in a period: they stand in the order of their ends."""
+        return bisect_left(self.columns.days, first), bisect_right(self.columns.days, last)
+
+    def forecast(self, low: int, high: int) -> "tuple[array[int], bytearray]":
+        """Return the kind of each game's forecast, -1 where there is none, and whether both were established."""
+        kinds, settled = array("i", [-1]) * len(self.columns.white), bytearray(len(self.columns.white) + 1)
+        room = (ctypes.c_char * len(settled)).from_buffer(settled)
+        kernel.library().selo_forecast(self.columns_of_c, low, high, ints(kinds), room)
+        return kinds, settled
+
+    def no_forecasts(self) -> "FoldedForecasts":
+        """Return forecasts with every kind that the run knows, and no game yet."""
+        made = FoldedForecasts(values=[(expected, points / 2) for expected in self.numbers for points in range(3)])
+        made._kind_of.update({pair: kind for kind, pair in enumerate(made.values)})
+        made.kinds, made.settled = array("i"), bytearray()
+        return made
+
     def totals(self) -> list[Total]:
         columns = zip(
             self.players, range(len(self.players)), self.rating, self.played, self.normal, self.last, strict=True
@@ -176,14 +194,10 @@ def forecasts_of(run: Run, first: str, last: str) -> Forecasts:
     """Forecast every rated game of the units that end in the period, from the standings just before its unit."""
     if not isinstance(run, FoldedRun):
         return forecasts(run, first, last)
-    columns, days = run.columns, [unit.end for unit in run.units]
-    low, high = bisect_left(days, first), bisect_right(days, last)
-    kinds, settled = array("i", [-1]) * len(columns.white), bytearray(len(columns.white))
-    made = FoldedForecasts(values=[(expected, points / 2) for expected in run.numbers for points in range(3)])
-    made._kind_of.update({pair: kind for kind, pair in enumerate(made.values)})
-    room = (ctypes.c_char * max(1, len(settled))).from_buffer(settled or bytearray(1))
-    kernel.library().selo_forecast(run.columns_of_c, low, high, ints(kinds), room)
-    made.kinds, made.settled = array("i"), bytearray()
+    columns, (low, high) = run.columns, run.between(first, last)
+    kinds, settled = run.forecast(low, high)
+    made = run.no_forecasts()
+    assert isinstance(made.settled, bytearray)
     curves = Curves(run, made)
     for at in range(low, high):
         unit, begin, end = run.units[at], columns.game_from[at], columns.game_from[at + 1]
@@ -202,10 +216,26 @@ def forecasts_of(run: Run, first: str, last: str) -> Forecasts:
                 bytearray(compress(sure, rated)),
                 list(compress(ids, rated)),
             )
-        made.kinds += own
+        made.kinds.extend(own)
         made.settled += sure
         made.units.append((unit.tournament, ids))
     return made
+
+
+def counts_of(run: Run, first: str, last: str) -> dict[Pair, int]:
+    """Count the games of a period by forecast and score: all that a loss needs, without a list of the games."""
+    if not isinstance(run, FoldedRun):
+        return forecasts(run, first, last).counted()
+    low, high = run.between(first, last)
+    kinds, _ = run.forecast(low, high)
+    made = run.no_forecasts()
+    begin, end = run.columns.game_from[low], run.columns.game_from[high]
+    made.kinds = kinds[begin:end]
+    curves = Curves(run, made)
+    for at, row in run.by_rules.items():
+        if low <= at < high and run.units[at].given is None:
+            of_unit(run, run.units[at], row, made, curves)
+    return made.counted()
 
 
 class Looks:
@@ -220,6 +250,16 @@ class Looks:
         if kernel.library() is None or not known(setup):
             return self.facts.look(setup, progress)
         return FoldedRun(setup, self.columns(setup), self.facts.person_of, self.facts.reading.as_of)
+
+    def variant(self, setup: Setup, change: Collection[str]) -> Run:
+        """Run one of many that differ by some numbers: over the columns of the one before, unless games depend on
+        them."""
+        laid = self._columns
+        if kernel.library() is None or laid is None or not known(setup) or not SELECTING.isdisjoint(change):
+            return self(setup)
+        if {edition for edition, *_ in laid.sorts} <= {edition for _, edition in setup.schedule}:
+            return FoldedRun(setup, laid, self.facts.person_of, self.facts.reading.as_of)
+        return self(setup)
 
     def columns(self, setup: Setup) -> Columns:
         self._columns = Columns(self.facts.in_order(setup), self._whom_a_step_could_touch(), self._columns)
