@@ -74,7 +74,8 @@ class FoldedRun(Run):
         """Rate all units: by the kernel as far as it goes, and the next one by the rules."""
         library, done = kernel.library(), 0
         wrong = library.selo_check(self.columns_of_c, self.columns.widest)
-        assert wrong == -1, f"unit {wrong} has an index outside its columns"
+        if wrong != -1:
+            raise ValueError(f"unit {wrong} has an index outside its columns")
         while (done := library.selo_fold(self.columns_of_c, done)) < len(self.units):
             self._by_rules(done)
             done += 1
@@ -171,12 +172,16 @@ class FoldedForecasts(Forecasts):
     def counted(self, chosen: Iterable[int] | None = None) -> dict[Pair, int]:
         counts = array("q", [0]) * len(self.values)
         mask = None if chosen is None else bytes(chosen)
+        if mask is not None and len(mask) != len(self.kinds):
+            raise ValueError("not one choice for each game")
         kernel.library().selo_count(len(self.kinds), _column(self.kinds), mask, len(counts), longs(counts))
         return {self.values[kind]: count for kind, count in enumerate(counts) if count}
 
     def beside(self, other: Forecasts) -> Mapping[tuple[int, int], int]:
         if not isinstance(other, FoldedForecasts):
             return super().beside(other)
+        if len(self.kinds) != len(other.kinds):
+            raise ValueError("not the same games")
         width = len(other.values)
         counts = array("q", [0]) * (len(self.values) * width)
         kernel.library().selo_both(

@@ -12,18 +12,21 @@ import subprocess
 import sysconfig
 import tempfile
 from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from ledger.errors import Problem, SeloError
-from messages import NOTHING, Message, say
+from messages import Message, say
 from messages.answer import Answer
 
 SOURCE = Path(__file__).with_name("kernel.c")
 COMPILERS = ("cc", "gcc", "clang")
 FLAGS = ("-std=c99", "-O2", "-shared", "-fPIC")
+DRAFT = "kernel-draft-"
 NONE = -(2**31)  # no rating, in a column of numbers
 
 Int, Long = ctypes.c_int32, ctypes.c_int64
@@ -111,33 +114,40 @@ def build() -> Kernel:
     if compiler is None:
         hint = say("install one, or leave it: nothing needs the kernel")
         raise SeloError(Problem("kernel", say("there is no C compiler on this machine"), hint=hint))
-    try:
+    with _written():
         # a name of its own beside it: nobody loads half a library, and what is loaded already is not written over
-        number, draft = tempfile.mkstemp(dir=place().parent, suffix=".so.draft")
+        number, draft = tempfile.mkstemp(dir=place().parent, prefix=DRAFT, suffix=".so")
         os.close(number)
-    except OSError as error:
-        message = say("nothing can be written to {folder}: {reason}", folder=place().parent, reason=error.strerror)
-        hint = say("let whoever installed selokirja build it")
-        raise SeloError(Problem("kernel", message, hint=hint)) from error
-    try:
-        done = subprocess.run([compiler, *FLAGS, "-o", draft, str(SOURCE)], capture_output=True, text=True)
-        if done.returncode:
-            message = say("{compiler} does not compile the kernel", compiler=compiler)
-            raise SeloError(Problem("kernel", message, hint=say("{text}", text=done.stderr.strip()[:500]) or NOTHING))
-        os.chmod(draft, 0o644)
-        os.replace(draft, place())
-    finally:
-        Path(draft).unlink(missing_ok=True)
+        try:
+            done = subprocess.run([compiler, *FLAGS, "-o", draft, str(SOURCE)], capture_output=True, text=True)
+            if done.returncode:
+                message = say("{compiler} does not compile the kernel", compiler=compiler)
+                raise SeloError(Problem("kernel", message, hint=say("{text}", text=done.stderr.strip()[:500])))
+            os.chmod(draft, 0o644)
+            os.replace(draft, place())
+        finally:
+            Path(draft).unlink(missing_ok=True)
     library.cache_clear()
     return kernel()
 
 
 def remove() -> Kernel:
-    """Take away every library that was built here, and run by the rules in Python again."""
-    for built in place().parent.glob("kernel-*.so"):
-        built.unlink()
+    """Take away every library that was built here, also half of one, and run by the rules in Python again."""
+    with _written():
+        for built in place().parent.glob("kernel-*.so"):
+            built.unlink()
     library.cache_clear()
     return kernel()
+
+
+@contextmanager
+def _written() -> Iterator[None]:
+    """Refuse in words where nothing can be written."""
+    try:
+        yield
+    except OSError as error:
+        message = say("nothing can be written to {folder}: {reason}", folder=place().parent, reason=error.strerror)
+        raise SeloError(Problem("kernel", message, hint=say("let whoever installed selokirja do it"))) from error
 
 
 def ints(column: "array[int]") -> Any:

@@ -182,7 +182,7 @@ def test_columns_with_an_index_outside_are_never_run(built: Path) -> None:
         [own] = setups(look.facts.timeline, ["selo"])
         laid = look.columns(own)
         laid.white[len(laid.white) // 2] = 1000
-        with pytest.raises(AssertionError, match="an index outside its columns"):
+        with pytest.raises(ValueError, match="an index outside its columns"):
             FoldedRun(own, laid, look.facts.person_of, TODAY)
 
 
@@ -193,6 +193,20 @@ def test_no_compiler_and_no_room_are_said(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(kernel, "COMPILERS", ())
     with pytest.raises(SeloError, match="no C compiler"):
         kernel.build()
+
+
+def test_a_killed_build_leaves_nothing_that_is_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A compiler that fails is told of; half a library has another name, and goes with the others."""
+    monkeypatch.setattr(kernel, "place", lambda: tmp_path / "kernel-x.so")
+    monkeypatch.setattr(kernel, "FLAGS", ("--no-such-flag",))
+    with pytest.raises(SeloError, match="does not compile the kernel"):
+        kernel.build()
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "kernel-draft-1.so").write_bytes(b"half")
+    kernel.library.cache_clear()
+    assert not kernel.kernel().in_use and kernel.kernel().file is None
+    kernel.remove()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_is_no_library_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
