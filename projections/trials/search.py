@@ -115,7 +115,7 @@ def search(reading: Reading, searched: Searched, since: str, most: int, top: int
         if [loss.games for loss in own_losses] != [earlier.games, later.games]:
             message = say("with {change} other games are predicted, and the losses cannot be compared",
                           change=", ".join(f"{number} {value}" for number, value in change.items()))  # fmt: skip
-            raise Usage(Problem("wrong-value", message, Where(field="space"), by_command("try it with `selo what-if`")))
+            raise Usage(Problem("parameter", message, Where(field="space"), by_command("try it with `selo what-if`")))
         tried.append(Variant(change=change, chosen_by=own_losses[0].mean or 0.0, held_out=own_losses[1].mean or 0.0))
     best = sorted(tried, key=lambda variant: variant.chosen_by)[: max(1, top)]
     chosen = look.variant(_changed(own, best[0].change), best[0].change)
