@@ -33,6 +33,7 @@ LONG = (
     "proof/test_tamper.py",  # 127 ways
     "signs/test_planted.py",  # fourteen federations
     "signs",  # statistics over random federations
+    "trials/test_kernel.py",  # random histories by the kernel and by the rules, faults planted in it
     "trials/test_naive_live.py",
     "trials/test_naive_others.py",
     "trials/test_pool_properties.py",

@@ -72,6 +72,8 @@ def prepare(shell: Shell, words: str) -> None:
             shell.run("selo checkpoint --out 2026-11-01.txt")
         case ["what-if"]:
             Path("lower-cap.json").write_text('{"list": "selo", "change": {"cap": 85}}', "utf-8")
+        case ["search"]:
+            Path("space.json").write_text('{"list": "selo", "change": {"cap": [85, 98], "bonus_new": [0, 2]}}', "utf-8")
         case ["mail", *_]:
             Path("addresses.csv").write_text("player,email\nF001,eerik@home.example\n", "utf-8")
             for state in ("outbox", "sending"):

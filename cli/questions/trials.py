@@ -1,4 +1,4 @@
-"""selo compare, predict, what-if, pool and signs: how their answers read."""
+"""selo compare, predict, what-if, search, pool and signs: how their answers read."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from projections.trials.pool_answer import PoolPeriod, PoolReport
     from projections.trials.predict import Predicted, PredictedList
     from projections.trials.scores import Paired, Scores
+    from projections.trials.search import SearchAnswer, Variant
     from projections.trials.what_if import TitleChange, WhatIf
 
 SHOWN = 30
@@ -160,13 +161,36 @@ def _tried(reading: "Reading", asked: "RuleTried", trial: "WhatIf") -> str:
 
 
 def _from_file(stated: Values) -> None:
-    """Read the proposal from its file, and say what is wrong with it of that file."""
+    """Read the proposal or the space from its file, and say what is wrong with it of that file."""
     from desk.files.open_file import bytes_of
-    from desk.files.rule_change import rule_change
+    from desk.files.rule_change import rule_change, space
 
-    content = bytes_of(stated["proposal"])
-    rule_change(stated["proposal"], content)
-    stated["proposal"] = content.decode()
+    what = "space" if "space" in stated else "proposal"
+    content = bytes_of(stated[what])
+    (space if what == "space" else rule_change)(stated[what], content)
+    stated[what] = content.decode()
+
+
+def _search(found: "SearchAnswer") -> Iterator[str]:
+    yield say(
+        "variants tried: {tried} of {all}; games before {day}, which choose: {games}; later ones, which judge: {held}",
+        tried=found.tried, all=found.combinations, games=found.chosen_by_games, day=found.since,
+        held=found.held_out_games,
+    )  # fmt: skip
+    numbers = list(found.rows[0].change)
+    yield from table(("log loss before", "from then on", *(named([number], 1) for number in numbers)),
+                     [_variant(row, numbers) for row in (found.as_it_is, *found.rows)])  # fmt: skip
+    yield ""
+    yield say("the first variant beside {list}, over games that had no say in choosing it", list=found.list)
+    yield from _paired(found.paired)
+    rows = [(str(each.year), each.games, *(f"{end:+.5f}" for end in (each.log_loss.difference, each.log_loss.low,
+             each.log_loss.high) if end is not None)) for each in found.years]  # fmt: skip
+    yield from table(("year", "games", "difference", "low", "high"), rows)
+
+
+def _variant(row: "Variant", numbers: Sequence[str]) -> list[object]:
+    values = [str(row.change[number]) if row.change else word("as it is") for number in numbers]
+    return [_decimals(row.chosen_by, 6), _decimals(row.held_out, 6), *values]
 
 
 def _pool(report: "PoolReport") -> Iterator[str]:
@@ -255,5 +279,6 @@ predict_command = question(f"{TRIALS}.predict:Predict", text=_predict, picture=f
 what_if_command = question(
     "desk.files.rule_change:RuleTried", text=_what_if, picture=_tried, given=_from_file
 )  # fmt: skip
+search_command = question("desk.files.rule_change:RulesSearched", text=_search, given=_from_file)
 pool_command = question(f"{TRIALS}.pool:PoolAsked", text=_pool, picture=f"{CHARTS}.pooled:pooled")
 signs_command = question("projections.signs.signs:Signs", text=_signs)

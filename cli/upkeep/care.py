@@ -1,4 +1,4 @@
-"""selo doctor, upgrade, backup, restore, copy and import: what a ledger needs to go on well, here and elsewhere."""
+"""selo doctor, kernel, upgrade, backup, restore, copy and import: what a ledger needs to go on, here and elsewhere."""
 
 import os
 from collections.abc import Iterator
@@ -173,6 +173,26 @@ def _checks(examination: "Examination") -> Iterator[str]:
     for check in examination.checks:
         if check.advice:
             yield say("{check}: {advice}", check=word(check.name), advice=check.advice)
+
+
+@click.command("kernel")
+@click.argument("what", type=click.Choice(("build", "remove")), required=False)
+@json_option
+def kernel_command(what: str | None) -> None:
+    """Say whether trials of selo are run by the kernel, compile it, or take it away. Their answers are the same without
+    it, and later. Nothing that is booked or proven is ever calculated by it.
+
+    build   compile it beside the program; needs a C compiler and the right to write there
+    remove  take it away
+
+    \b
+    Example:
+        selo kernel
+    """
+    from projections.trials.kernel import build, kernel, remove
+
+    done = {"build": build, "remove": remove, None: kernel}[what]()
+    answer(done, [done.why, *([say("{file}", file=done.file)] if done.file else [])])
 
 
 NOT_ACCEPTED = 3

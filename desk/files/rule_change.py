@@ -1,6 +1,6 @@
-"""A proposed rule change, read from a file or an address or refused with everything that is wrong in it, and tried."""
+"""Proposed rule changes, read from a file or an address or refused with everything that is wrong in them, and tried."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, field
 
@@ -9,7 +9,11 @@ from projections.answers.asking import Count, Day, about
 from projections.answers.reading import Reading
 from projections.answers.replayed import Whole
 from projections.trials.proposal import LIKE, Proposal, flaws, read
+from projections.trials.search import SearchAnswer, Searched, search
 from projections.trials.what_if import WhatIf, what_if
+
+SPACE = '{"list": "selo", "change": {"cap": [85, 88, 92], "bonus_new": [0, 1, 2]}}'
+Many = Annotated[int, Meta(ge=1, le=10_000)]
 
 
 class RuleTried(Whole, frozen=True, kw_only=True):
@@ -39,3 +43,39 @@ def rule_change(name: str, content: bytes) -> Proposal:
     if problems := list(flaws(paper.value)):
         raise paper.refusal(problems)
     return read(paper.value)
+
+
+class RulesSearched(Whole, frozen=True, kw_only=True):
+    """Try many variants of a rule: choose by the games before a day, and let the games from it on judge.
+
+    FILE is {"list": "selo", "change": {"cap": [85, 88, 92], "bonus_new": [0, 1, 2]}}: the values to try of each number,
+    in every combination.
+    """
+
+    line = ("space",)
+    examples = ("selo search space.json --from 2025-01-01",)
+    space: Annotated[str, Meta(min_length=1, max_length=100_000), about(f"One JSON object, like {SPACE}.", "FILE")]
+    since: Annotated[Day, about("The games from this day on choose nothing: they judge.")] = field(name="from")
+    most: Annotated[Many, about("Try at most N variants, drawn at random from all.", "N")] = 1000
+    top: Annotated[Count, about("Show the first N variants.", "N")] = 5
+
+    def ask(self, reading: Reading) -> SearchAnswer:
+        return search(reading, space("space", self.space.encode()), self.since, self.most, self.top)
+
+
+def space(name: str, content: bytes) -> Searched:
+    """Read what is to be searched: everything that is wrong with any of the values is said at once."""
+    paper = read_object(name, content, SPACE)
+    listed = paper.value.get("change")
+    values = {key: each if isinstance(each, list) else [each] for key, each in listed.items()} if (
+        isinstance(listed, dict)) else {}  # fmt: skip
+    # a list without a value is wrong in the words of a wrong value
+    documents = [_with(paper.value, key, value) for key, each in values.items() for value in each or [None]]
+    if problems := [flaw for document in documents or [paper.value] for flaw in flaws(document)]:
+        raise paper.refusal(list(dict.fromkeys(problems)))
+    taken = {key: [read(_with(paper.value, key, value)).change[key] for value in each] for key, each in values.items()}
+    return Searched(paper.value["list"], taken)
+
+
+def _with(document: dict[str, Any], key: str, value: Any) -> dict[str, Any]:
+    return {**document, "change": {key: value}}

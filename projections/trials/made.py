@@ -1,7 +1,8 @@
 """The forecasts of a list in columns: every game's expected score before its unit is rated, and what was scored."""
 
+from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import compress, islice
@@ -46,8 +47,8 @@ class Forecasts:
     """
 
     units: list[tuple[str, Sequence[str]]] = field(default_factory=list)
-    kinds: list[int] = field(default_factory=list)
-    settled: list[bool] = field(default_factory=list)
+    kinds: "list[int] | array[int]" = field(default_factory=list)
+    settled: list[bool] | bytearray = field(default_factory=list)
     unrated: int = 0
     values: list[Pair] = field(default_factory=list)
     _kind_of: dict[Pair, int] = field(default_factory=dict)
@@ -66,7 +67,7 @@ class Forecasts:
         """Yield one forecast after the other, a game each."""
         games = ((tournament, number) for tournament, ids in self.units for number in ids)
         return (
-            Forecast(game, *self.values[kind], settled)
+            Forecast(game, *self.values[kind], bool(settled))
             for game, kind, settled in zip(games, self.kinds, self.settled, strict=True)
         )
 
@@ -75,10 +76,14 @@ class Forecasts:
         """The expected score of each game."""
         return [self.values[kind][0] for kind in self.kinds]
 
-    def counted(self, chosen: Iterable[bool] | None = None) -> dict[Pair, int]:
+    def counted(self, chosen: Iterable[int] | None = None) -> dict[Pair, int]:
         """Count the games of each value, of all games or of the chosen ones."""
         counts = Counter(self.kinds if chosen is None else compress(self.kinds, chosen))
         return {self.values[kind]: count for kind, count in counts.items()}
+
+    def beside(self, other: "Forecasts") -> Mapping[tuple[int, int], int]:
+        """Count the games by their kinds here and in another list's forecasts of the same games."""
+        return Counter(zip(self.kinds, other.kinds, strict=True))
 
     @cached_property
     def tournaments(self) -> dict[str, OfTournament]:
@@ -102,10 +107,10 @@ class Forecasts:
 def forecasts(run: Run, first: str, last: str) -> Forecasts:
     """Forecast every rated game of the units that end in the period, from the standings just before its unit."""
     made = Forecasts()
-    curves = _Curves(run, made)
+    curves = Curves(run, made)
     for unit, row in zip(run.units, run.rows, strict=True):
         if unit.given is None and first <= unit.end <= last:
-            _of_unit(run, unit, row, made, curves)
+            of_unit(run, unit, row, made, curves)
     return made
 
 
@@ -136,10 +141,10 @@ def foreseen(run: Run, first: str, last: str) -> Iterator[Foreseen]:
 
 def _shares(expects: Callable[[int], float]) -> Callable[[int], float]:
     """Return White's expected score by the difference of the ratings, worked out once for each that occurs."""
-    return cache(lambda difference: _of_both(expects(difference), expects(-difference)))
+    return cache(lambda difference: of_both(expects(difference), expects(-difference)))
 
 
-class _Curves(dict[str, "_Curve | None"]):
+class Curves(dict[str, "_Curve | None"]):
     """The curves by edition, where a forecast depends on the difference of the two ratings alone, else None."""
 
     def __init__(self, run: Run, made: Forecasts) -> None:
@@ -163,17 +168,17 @@ class _Curve(dict[int, int]):
 
     def __missing__(self, played: int) -> int:
         difference, half_points = read_sign(played)
-        share = _of_both(self._expects(difference), self._expects(-difference))
+        share = of_both(self._expects(difference), self._expects(-difference))
         self[played] = kind = self._made.kind(share, half_points / 2)
         return kind
 
 
-def _of_both(own: float, other: float) -> float:
+def of_both(own: float, other: float) -> float:
     """Return White's expected score as the mean of both players' views."""
     return (own + 1 - other) / 2
 
 
-def _of_unit(run: Run, unit: Unit, row: UnitRow, made: Forecasts, curves: _Curves) -> None:
+def of_unit(run: Run, unit: Unit, row: UnitRow, made: Forecasts, curves: Curves) -> None:
     assert unit.tournament is not None
     games, standings, curve = unit.games, _standings(row), curves[unit.edition]
     ids, white, black, results = games.numbers(), games.white, games.black, games.results
@@ -195,13 +200,15 @@ def _of_unit(run: Run, unit: Unit, row: UnitRow, made: Forecasts, curves: _Curve
         white, black = tuple(compress(white, predicted)), tuple(compress(black, predicted))
         results = "".join(compress(results, predicted))
     if curve is None:
-        made.kinds += [made.kind(share or 0, SCORES[letter]) for share, letter in zip(shares, results, strict=True)]
+        made.kinds.extend(
+            [made.kind(share or 0, SCORES[letter]) for share, letter in zip(shares, results, strict=True)]
+        )
     else:
         ratings = [standing.rating or 0 for standing in standings]
         seats = zip(white, black, results, strict=True)
-        made.kinds += [curve[ratings[own] - ratings[other] + _MADE[letter]] for own, other, letter in seats]
+        made.kinds.extend([curve[ratings[own] - ratings[other] + _MADE[letter]] for own, other, letter in seats])
     made.units.append((unit.tournament, ids))
-    made.settled += _settled(run, unit, standings, white, black)
+    made.settled.extend(_settled(run, unit, standings, white, black))
 
 
 def _settled(
@@ -234,7 +241,7 @@ def _view(
     def expected(white: int, black: int) -> float | None:
         own = expects(standings[white], standings[black], unit)
         other = expects(standings[black], standings[white], unit)
-        return None if own is None or other is None else _of_both(own, other)
+        return None if own is None or other is None else of_both(own, other)
 
     def by_difference(white: int, black: int) -> float | None:
         own, other = standings[white].rating, standings[black].rating

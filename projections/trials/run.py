@@ -241,7 +241,7 @@ class Facts:
         same rows: that they do is what `verify` proves.
         """
         if (rows := self._kept(setup)) is not None:
-            units = self._in_order(setup)
+            units = self.in_order(setup)
             if [unit.place for unit in units] == [row.place for row in rows]:
                 return KeptRun(setup, units, rows, self.person_of, self.reading)
         return self.run(setup, progress)
@@ -259,7 +259,7 @@ class Facts:
 
     def run(self, setup: Setup, progress: Progress | None = None) -> Run:
         """Rate every unit up to the day of the question, once, in the order of computation."""
-        units, rows, rules = self._in_order(setup), list[UnitRow](), setup.rules
+        units, rows, rules = self.in_order(setup), list[UnitRow](), setup.rules
         standings = _Standings()
         with uncollected():
             for done, unit in enumerate(units, 1):
@@ -272,7 +272,7 @@ class Facts:
                     progress(done, len(units))
         return Run(setup, units, rows, self.person_of, self.reading.as_of)
 
-    def _in_order(self, setup: Setup) -> list[Unit]:
+    def in_order(self, setup: Setup) -> list[Unit]:
         until = after_day(self.reading.as_of)
         return sorted((unit for unit in self._units(setup) if unit.place < until), key=lambda unit: unit.place)
 
@@ -285,10 +285,3 @@ class Facts:
             source = setup.openings_from if unit.kind == "opening" else setup.list
             if unit.list == source:
                 yield unit._replace(list=setup.list, edition=edition_on(unit.end))
-
-
-def runs_of(reading: Reading, labels: Sequence[str]) -> list[Run]:
-    """Run each list or edition that is named, and return the runs."""
-    chosen = setups(reading.timeline, labels)
-    facts = Facts(reading)
-    return [facts.look(setup) for setup in chosen]

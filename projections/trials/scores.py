@@ -131,6 +131,8 @@ class Common(NamedTuple):
     def of(cls, made: Sequence[Forecasts]) -> "Common":
         by_tournament: dict[str, Collection[str]] = {}
         games = 0
+        if made and all(each.units == made[0].units for each in made):
+            return cls(dict.fromkeys((name for name, _ in made[0].units), EVERY), len(made[0]))
         lists = [each.tournaments for each in made]
         for name in lists[0] if lists else ():
             if not all(name in each for each in lists):
@@ -185,7 +187,7 @@ class Paired(Answer, frozen=True, kw_only=True):
 def paired_losses(first: Forecasts, second: Forecasts) -> Paired:
     """Compare the losses of two forecasts game by game, in the order of the second."""
     if first.units == second.units:
-        kinds = Counter(zip(first.kinds, second.kinds, strict=True))
+        kinds = first.beside(second)
         old, new = first.values, second.values
         counts: Mapping[Both, int] = {(old[one][0], *new[other]): count for (one, other), count in kinds.items()}
     else:

@@ -15,10 +15,10 @@ from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.replay.loop import Progress
 from projections.trials.compare import Compared, compared
-from projections.trials.made import forecasts
+from projections.trials.folded import Looks, forecasts_of
 from projections.trials.predict import Predicted, predicted
 from projections.trials.proposal import ChangedNumber, Proposal, changes, with_changes
-from projections.trials.run import BEGINNING, Facts, Run, setups
+from projections.trials.run import BEGINNING, Run, setups
 from projections.trials.scores import Paired, paired_losses
 
 
@@ -74,11 +74,11 @@ def what_if(reading: Reading, proposal: Proposal, since: str | None, progress: P
         )  # fmt: skip
         raise Usage(Problem("no-period", message, Where(field="from")))
     first = since or BEGINNING
-    facts = Facts(reading)
-    [as_it_is] = setups(facts.timeline, [proposal.list])
+    look = Looks(reading)
+    [as_it_is] = setups(reading.timeline, [proposal.list])
     as_proposed = with_changes(as_it_is, proposal, first)
-    runs = [facts.look(setup, progress) for setup in (as_it_is, as_proposed)]
-    made = [forecasts(run, first, reading.as_of) for run in runs]
+    runs = [look(setup, progress) for setup in (as_it_is, as_proposed)]
+    made = [forecasts_of(run, first, reading.as_of) for run in runs]
     return WhatIf(
         list=proposal.list,
         name=proposal.name,

@@ -6,7 +6,7 @@ from tests.browser.visiting import window
 from tests.web.serving import Served
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
 PLAYER = "/players/F033"
 _FOCUS = """() => { const e = document.activeElement, s = getComputedStyle(e);
@@ -117,3 +117,40 @@ def test_clubs_and_tournaments_are_found_by_typing_alone(browser: "Browser", sit
         assert {site.ask(link.removeprefix(visit.origin)).status for link in links} == {200}
         rows[0].click()
         assert visit.arrives("/fi/clubs/Lumikosken%20Sotilas")
+
+
+def test_a_rule_is_tried_while_somebody_types(browser: "Browser", site: Served) -> None:
+    """The answer in its place, under its own address, with the field still in hand; what is wrong in the same place."""
+    with window(browser, site.port) as visit:
+        page = visit.open("/en/committee/rule?list=selo&number=cap&value=85")
+        page.evaluate("window.same = true")
+        page.fill("input[name=value]", "88")
+        page.wait_for_selector("#answer:has-text('92 → 88')")
+        assert page.evaluate("location.search").count("value=88") == 1
+        page.fill("input[name=value]", "8800")
+        page.wait_for_selector("#answer:has-text('is not a whole number from 50 to 100')")
+        page.fill("input[name=value]", "90")
+        page.wait_for_selector("#answer:not([aria-busy]):has-text('92 → 90')")
+        assert page.evaluate("[window.same, document.activeElement.name]") == [True, "value"], "another page came"
+        assert page.locator("h1").count() == 1
+
+
+def test_what_is_typed_meanwhile_is_asked_when_the_answer_came(browser: "Browser", site: Served) -> None:
+    """One request at a time, and the last value wins."""
+    with window(browser, site.port) as visit:
+        page = visit.open("/en/committee/rule?list=selo&number=cap&value=85")
+        asked: list[str] = []
+
+        def late(route: "Route") -> None:
+            asked.append(route.request.url.partition("value=")[2][:2])
+            if len(asked) == 1:
+                for value in ("87", "88", "89"):
+                    page.fill("input[name=value]", value)
+                page.wait_for_timeout(1000)
+                assert len(asked) == 1, "two at a time"
+            route.continue_()
+
+        page.route("**/committee/rule?**", late)
+        page.fill("input[name=value]", "86")
+        page.wait_for_selector("#answer:not([aria-busy]):has-text('92 → 89')")
+        assert asked == ["86", "89"]

@@ -110,4 +110,6 @@ LEFT = {
     "mail": "what letters costs, and a mail server",
     "demo": "builds its own ledger",
     "help": "no ledger",
+    "search": "what what-if costs, for each variant",
+    "kernel": "no ledger; what it is worth, trials show",
 }

@@ -35,6 +35,7 @@ from messages.answer import UNSET, Answer, Date, Moment
 from projections.answers.exports.ledger import ExportLedgerAnswer
 from projections.answers.exports.rating_list import ExportTablesAnswer
 from projections.answers.parameters import answers_of
+from projections.trials.kernel import Kernel
 from rulebooks import kinds_of
 from rulebooks.sheets import ExplainedEntry, SheetGame
 from tools.reference import FOLDER, table
@@ -93,6 +94,7 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "restore": (Restored,),
     "upgrade": (Upgrade,),
     "doctor": (Examination,),
+    "kernel": (Kernel,),
     "key new": (KeyFile,),
     "key show": (KeyFile,),
     "checkpoint": (Submitted, SignedCheckpoint, KeptCheckpoint),

@@ -127,3 +127,37 @@ for (const form of document.querySelectorAll("form.drop")) {
     form.requestSubmit();
   });
 }
+
+// A rule tried while somebody types: the answer of the same page comes into its place, or why there is none. One request
+// at a time, and between two of them as long as the last one took: whoever types never takes more than half of a worker.
+for (const form of document.querySelectorAll("form[data-answer]")) {
+  const place = document.getElementById(form.dataset.answer);
+  let waiting = 0;
+  let asking = false;
+  let took = 0;
+
+  const ask = async () => {
+    if (asking || !form.checkValidity()) return;
+    asking = true;
+    const address = `${form.action}?${new URLSearchParams(new FormData(form))}`;
+    const started = performance.now();
+    const reply = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
+    const found = reply && new DOMParser().parseFromString(await reply.text(), "text/html").getElementById(place.id);
+    took = performance.now() - started;
+    asking = false;
+    if (address !== `${form.action}?${new URLSearchParams(new FormData(form))}`) {
+      clearTimeout(waiting);
+      waiting = setTimeout(ask, took);
+    } else if (found) {
+      place.replaceChildren(...found.childNodes);
+      place.removeAttribute("aria-busy");
+      history.replaceState(null, "", address);
+    }
+  };
+
+  form.addEventListener("input", () => {
+    place.setAttribute("aria-busy", "true");
+    clearTimeout(waiting);
+    waiting = setTimeout(ask, Math.max(300, took));
+  });
+}
