@@ -81,7 +81,7 @@ ROUTES = (
     Asking("live-show", "/api/live/winter"),
     _post("live-hide", "/api/live/winter/hide"),
     _post("draft-keep", "/api/drafts", LIST, role=Role.ADMIN),
-    _post("draft-plan", "/api/drafts/4/plan?at=2099-01-01T09:00", role=Role.ADMIN),
+    _post("draft-plan", "/api/drafts/5/plan?at=2099-01-01T09:00", role=Role.ADMIN),
     _post("agree", "/api/agreement?list=selo&as_of=2024-04-01", "player,rating\nF001,2324\nF002,2200\n", CSV),
     _post("members", "/api/members?name=register.csv&dry_run=true", MEMBERS, CSV),
     _post("members-forget", "/api/members/forget"),
