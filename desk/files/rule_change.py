@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, field
 
+from desk.files.settings import Stated
 from exchange.json.strict import read_object
 from projections.answers.asking import Count, Day, about
 from projections.answers.reading import Reading
@@ -77,5 +78,5 @@ def space(name: str, content: bytes) -> Searched:
     return Searched(paper.value["list"], taken)
 
 
-def _with(document: dict[str, Any], key: str, value: Any) -> dict[str, Any]:
+def _with(document: Stated, key: str, value: Any) -> Stated:
     return {**document, "change": {key: value}}

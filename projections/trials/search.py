@@ -27,6 +27,9 @@ SEED = 2023  # the same question always tries the same variants
 Space = Mapping[str, Sequence[Any]]  # the values to try, by the number of the rules
 
 
+Change = dict[str, Any]  # parameters of a rule with their new values
+
+
 class Searched(NamedTuple):
     """What is searched: the numbers of a list's rules with the values to try, read and without flaws."""
 
@@ -36,7 +39,7 @@ class Searched(NamedTuple):
     def combinations(self) -> int:
         return prod(len(values) for values in self.values.values())
 
-    def variants(self, most: int) -> Iterator[dict[str, Any]]:
+    def variants(self, most: int) -> Iterator[Change]:
         """Yield every combination, or as many of them drawn at random, in order."""
         count = self.combinations()
         chosen: Sequence[int] = range(count)
@@ -53,7 +56,7 @@ class Searched(NamedTuple):
 class Variant(Answer, frozen=True, kw_only=True):
     """A variant with its mean losses; less is better. `change`: the numbers that differ; none: the list as it is."""
 
-    change: dict[str, Any]
+    change: Change
     chosen_by: float
     held_out: float
 
@@ -134,7 +137,7 @@ def search(reading: Reading, searched: Searched, since: str, most: int, top: int
     )
 
 
-def _changed(own: Setup, change: dict[str, Any]) -> Setup:
+def _changed(own: Setup, change: Change) -> Setup:
     return with_changes(own, Proposal(own.list, "variant", change), BEGINNING)
 
 

@@ -67,7 +67,7 @@ def test_a_form_filled_in_leads_to_the_answer(service: Served, page: Page) -> No
     """With the values of the example; what is left empty is not asked."""
     for form, fields in page.forms.items():
         name = form.removeprefix("/try/")
-        if not form.startswith("/try/") or name in ("verify", "replay"):
+        if not form.startswith("/try/") or name in ("verify", "replay", "live-show"):  # no event is shown here
             continue
         given = examples()[name].parameters
         filled = {field: given.get(field, "") for field in fields}

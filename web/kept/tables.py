@@ -1,6 +1,5 @@
 """The tables of what the service keeps beside a ledger, and what makes those of an earlier version of them."""
 
-VERSION = 8
 WAITING = "waiting"  # the state of a draft that is neither booked nor dropped
 _STEPS = (
     "CREATE TABLE draft_step (step INTEGER PRIMARY KEY AUTOINCREMENT, number INTEGER NOT NULL, at TEXT NOT NULL,"
@@ -73,6 +72,7 @@ LATER = (
     _LIVE,
     tuple(f"ALTER TABLE draft ADD COLUMN {name} TEXT" for name in ("book_at", "book_by", "not_booked")),
 )
+VERSION = len(LATER) + 1
 
 
 def missing(version: int) -> tuple[str, ...]:

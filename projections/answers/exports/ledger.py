@@ -27,6 +27,8 @@ from projections.answers.reading import Basis, Reading
 from projections.answers.title_states import TitleState
 from projections.tables.lookups import Index
 
+Written = dict[str, Any]  # a document as it is exported
+
 
 class SealedPerson(Answer, frozen=True, kw_only=True):
     """What seals the details of a person: the salts, and the digests over both that are in the event."""
@@ -54,7 +56,7 @@ class LedgerLine(Answer, frozen=True, kw_only=True):
     seq: int
     recorded_at: Moment
     actor: str
-    document: dict[str, Any]
+    document: Written
     digest: str | UnsetType | None = UNSET
     people: dict[str, SealedPerson] | UnsetType = UNSET
     published: FrozenList | UnsetType = UNSET
@@ -80,7 +82,7 @@ class ExportLedger(Asked, frozen=True, kw_only=True):
 class SourceDocument(NamedTuple):
     """One document with its events, and the timeline before them."""
 
-    document: dict[str, Any]
+    document: Written
     events: Sequence[Event]
     before: Timeline
 
@@ -257,7 +259,7 @@ def _plays(games: Sequence[GameFact], ids: Collection[str]) -> bool:
     return any(game.white in ids or game.black in ids for game in games)
 
 
-def _without_others(document: dict[str, Any], ids: Collection[str]) -> dict[str, Any]:
+def _without_others(document: Written, ids: Collection[str]) -> Written:
     """Return the document without the details of other people that a tournament introduced, and without what was
     reported of them: those are theirs.
     """

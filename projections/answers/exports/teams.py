@@ -1,9 +1,9 @@
 """The league of a tournament as a writer of reports needs it, where its report named no teams."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from ledger.timeline import TournamentNow
+from projections.answers.exports.ledger import Written
 from projections.answers.reading import Reading
 from projections.answers.tournaments.league import table_rows
 from projections.answers.tournaments.matches import LeagueNow, league_now
@@ -11,7 +11,7 @@ from projections.answers.tournaments.matches import LeagueNow, league_now
 NAMING = ("310", "013")  # records of a report that name teams
 
 
-def league_out(reading: Reading, tournament: TournamentNow, records: Sequence[str]) -> dict[str, Any] | None:
+def league_out(reading: Reading, tournament: TournamentNow, records: Sequence[str]) -> Written | None:
     """Return teams with their players, matches with their games, and the scoring; None where the records say it."""
     if tournament.league is None or any(record.startswith(NAMING) for record in records):
         return None
