@@ -25,12 +25,13 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
-from rulebooks.entries import Account, Entry, Figure, Highest, UnitAccount, WorkedEntry
+from rulebooks.entries import Entry, Figure, Highest, WorkedEntry
 from rulebooks.units import Figures
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from rulebooks.account import Account, UnitAccount
     from rulebooks.calculated import Objection, ScoreNeeded
     from rulebooks.changeable import Changeable
     from rulebooks.sheets import ExplainedEntry  # only explanations have terms: rating does without

@@ -27,11 +27,12 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
-from rulebooks.entries import Account, Entry, Figure, Highest, UnitAccount, WorkedEntry, first_highest, given_change
+from rulebooks.entries import Entry, Figure, Highest, WorkedEntry, first_highest, given_change
 from rulebooks.games import Game
 from rulebooks.units import Figures, gather, left_out, one_by_one
 
 if TYPE_CHECKING:
+    from rulebooks.account import Account, UnitAccount
     from rulebooks.protocol import Announced, Edition, Needs, Selection, Sheet, Watch
 
 

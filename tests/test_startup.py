@@ -52,6 +52,7 @@ def test_show_reads_without_the_store(ledger_file: str) -> None:
     assert not [name for name in HEAVY if name in modules]
     assert "ledger.store.event_log" not in modules and "projections.tables.build" not in modules
     assert "projections.answers.reading" in modules  # it did the work
+    assert "fractions" not in modules, "what the pool of points is counted in"
     assert not [name for name in modules if name.startswith("names")]  # an id needs no index of names
 
 

@@ -24,7 +24,7 @@ from rulebooks.base import (
     Unrated,
 )
 from rulebooks.changeable import ByName, Changeable, Rows, Whole, YesNo
-from rulebooks.entries import Account, Entry, Figure, Highest, UnitAccount, WorkedEntry, first_highest
+from rulebooks.entries import Entry, Figure, Highest, WorkedEntry, first_highest
 from rulebooks.finland import titles as honours
 from rulebooks.finland.standing import is_new, is_new_pelo
 from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS, FinnishEdition, percent
@@ -33,6 +33,7 @@ from rulebooks.units import Figures
 from rulebooks.usual import Usual
 
 if TYPE_CHECKING:
+    from rulebooks.account import Account, UnitAccount
     from rulebooks.protocol import Needs, Selection, Sheet
 
 

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 
-from rulebooks.base import Change, Standing, Unit
-from rulebooks.entries import (
+from rulebooks.account import (
     BILLION,
     GIVEN,
     MILLION,
@@ -19,6 +18,7 @@ from rulebooks.entries import (
     side,
     worth,
 )
+from rulebooks.base import Change, Standing, Unit
 from rulebooks.finland.pelo import new_number
 from rulebooks.finland.seating import Faces
 from rulebooks.finland.standing import is_new

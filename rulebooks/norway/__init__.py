@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from messages import Message, say
+from rulebooks.account import BILLION, GIVEN, MILLION, Account, from_float, newcomer, side
 from rulebooks.base import (
     Change,
     EditionOn,
@@ -28,7 +29,7 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
-from rulebooks.entries import BILLION, GIVEN, MILLION, Account, Entry, Highest, WorkedEntry, from_float, newcomer, side
+from rulebooks.entries import Entry, Highest, WorkedEntry
 from rulebooks.logistic import expected
 from rulebooks.norway import category as categories
 from rulebooks.norway import games, standing
