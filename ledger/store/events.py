@@ -6,7 +6,7 @@ are only looked up: a stream or a topic has as many events as were counted (coun
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ledger.bodies import Body, ClockResumed, ListPublished
 from ledger.decided import TITLE_DECISIONS
@@ -87,23 +87,25 @@ def _resumptions(connection: Connection) -> Sequence[Event]:
 def event_at(connection: Connection, seq: int) -> Event | None:
     if seq > LARGEST_SEQ:
         return None
-    rows = connection.execute(f"{_SELECT} seq = ?", (seq,)).fetchall()
-    if not rows:
-        _need_none(connection, seq)
+    rows = _rows_at(connection, _SELECT, seq)
     return next(iter(whole(connection, rows)), None)
 
 
-def _need_none(connection: Connection, seq: int) -> None:
-    """Refuse a log that lacks an event which it counts: events are numbered without holes."""
-    if 1 <= seq <= counted.counted_if_kept(connection):
-        raise broken(say("event {seq} is missing", seq=seq))
+def _rows_at(connection: Connection, select: str, seq: int) -> list[tuple[Any, ...]]:
+    """Read what stands at a seq; refuse a log that lacks an event which it counts, for they have no holes."""
+    rows: list[tuple[Any, ...]] = connection.execute(f"{select} seq = ?", (seq,)).fetchall()
+    if not rows and 1 <= seq <= counted.counted_if_kept(connection):
+        rows = connection.execute(f"{select} seq = ?", (seq,)).fetchall()  # unless it was recorded in between
+        if not rows:
+            raise broken(say("event {seq} is missing", seq=seq))
+    return rows
 
 
 def submission_of(connection: Connection, seq: int) -> tuple[int, int | None]:
     """Return the first event of the submission that an event is of, and the last; None: it ends with the log."""
-    row = connection.execute("SELECT submission FROM event WHERE seq = ?", (min(max(seq, 0), LARGEST_SEQ),)).fetchone()
+    rows = _rows_at(connection, "SELECT submission FROM event WHERE", min(max(seq, 0), LARGEST_SEQ))
+    row = next(iter(rows), None)
     if row is None:
-        _need_none(connection, seq)
         message = say("there is no event {seq}; the newest is {newest}", seq=seq, newest=head(connection))
         raise NotFound(Problem("unknown-seq", message, hint=by_command("see `selo log`")))
     if not 1 <= row[0] <= seq:

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from ledger.store.tables import Connection
 from tests.command.command_lines import READING, lines, sql
 from tests.proof.proof_world import forging, replant
 from tests.world.command import Selo
 from tests.world.documents import amend, external, game, one_game, player, tournament
-from tests.world.reached import copy_of, rows, tampered
+from tests.world.reached import copy_of, opened, rows, tampered
 
 
 def test_what_was_stored_and_not_projected_is_caught_up(club: Selo) -> None:
@@ -153,3 +154,22 @@ def test_the_same_submissions_go_into_a_sound_ledger(club: Selo) -> None:
     for line in submissions(club):
         value = club.ask(*line, "--dry-run")
         assert any(entry["before"] is not None for entry in value.get("entries", value["moved"])), (line, value)
+
+
+def test_an_event_that_is_recorded_between_two_looks_is_not_missed(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for one to come looks for it first, and at the count then."""
+    from ledger.store import counted
+    from ledger.store.events import event_at
+
+    count, newest = counted.counted_if_kept, club.events()
+
+    def recorded_meanwhile(connection: Connection) -> int:
+        monkeypatch.undo()
+        club.submit(player("LATE"))
+        return count(connection)
+
+    monkeypatch.setattr(counted, "counted_if_kept", recorded_meanwhile)
+    with opened(club.ledger) as connection:
+        event = event_at(connection, newest + 1)
+        assert event is not None and event.target == "LATE"
+        assert event_at(connection, newest + 2) is None
