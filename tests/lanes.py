@@ -15,6 +15,8 @@ LONG = (
     "server",  # ledgers on a database server, as are those of modules that say ON_BOTH
     "torture",  # a sample of kills, power cuts and failing calls
     "properties",  # laws over random histories, planted faults
+    "care/test_recorder.py",
+    "care/test_upgrade.py",  # ledgers of earlier versions
     "command/test_fuzz.py",
     "command/test_languages.py",  # every line of every command
     "command/test_large_files.py",
@@ -29,7 +31,10 @@ LONG = (
     "exporting/test_rows_out.py",
     "importing/test_asked_on_a_terminal.py",
     "importing/test_hostile_import.py",
+    "importing/test_league_round_trip.py",
+    "importing/test_live.py",  # random events, round by round
     "proof/test_damage.py",
+    "proof/test_false_conclusions.py",  # 203 of them
     "proof/test_tamper.py",  # 127 ways
     "signs/test_planted.py",  # fourteen federations
     "signs",  # statistics over random federations
@@ -38,7 +43,14 @@ LONG = (
     "trials/test_naive_others.py",
     "trials/test_pool_properties.py",
     "trials/test_runs.py",  # random histories booked and run
-    # the service as programs use it; its pages and the desk are in `make test`
+    "trials/test_search.py",
+    # the service as programs use it; its pages and most of the desk are in `make test`
+    "web/desk/test_asked.py",
+    "web/desk/test_asked_together.py",
+    "web/desk/test_cases.py",
+    "web/desk/test_checked_lists.py",
+    "web/desk/test_matches.py",
+    "web/desk/test_members.py",
     "web/test_against_description.py",
     "web/test_clock.py",
     "web/test_conditional.py",
@@ -52,9 +64,12 @@ LONG = (
     "web/test_interleavings.py",  # of drafts, at random
     "web/pages/test_every_page.py",
     "web/test_kept_open.py",
+    "web/test_ledger_in_trouble.py",
+    "web/test_live.py",
     "web/test_locks_and_kills.py",
     "web/test_one_address.py",  # attacks on a service of two workers
     "web/test_paging.py",
+    "web/test_planned.py",  # killed around an hour
     "web/test_previews.py",
     "web/test_processes.py",
     "web/test_proxy.py",
