@@ -235,7 +235,7 @@ class Book:
                 written.append(numbered(new, old.number if old is not None else self.shelf.number(spot), seq))
                 if old is not None:
                     new.rest_on(old)
-        self.shelf.keep(closed, written, self._touched, self._kept_titles(seq))
+        self.shelf.keep(seq, closed, written, self._touched, self._kept_titles(seq))
 
     def _kept_titles(self, seq: int) -> list[tuple[TitleAt | None, TitleAt | None]]:
         kept = []

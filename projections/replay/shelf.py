@@ -73,7 +73,7 @@ class Shelf(Protocol):
         """Take note that a new row behind everything is final: hardly anybody asks for its columns again."""
 
     def keep(
-        self, closed: list[UnitRow], written: list[UnitRow], touched: Iterable[Tally], titles: list[TitleMove]
+        self, seq: int, closed: list[UnitRow], written: list[UnitRow], touched: Iterable[Tally], titles: list[TitleMove]
     ) -> None: ...
 
 
@@ -249,7 +249,7 @@ class MemoryShelf(Seats):
         return len(self._numbers)
 
     def keep(
-        self, closed: list[UnitRow], written: list[UnitRow], touched: Iterable[Tally], titles: list[TitleMove]
+        self, seq: int, closed: list[UnitRow], written: list[UnitRow], touched: Iterable[Tally], titles: list[TitleMove]
     ) -> None:
         for row in closed:
             row.rated_from = None  # nobody proves what is superseded
@@ -264,7 +264,6 @@ class MemoryShelf(Seats):
         self._coming = None
         for old, new in titles:
             if old is not None:
-                seq = written[0].known_from if written else closed[0].known_to
                 self.titles[self._held.pop(old[:3])] = (old, seq)
             if new is not None:
                 self._held[new[:3]] = len(self.titles)

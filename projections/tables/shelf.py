@@ -214,12 +214,11 @@ class TableShelf(Seats):
         return self.last_number
 
     def keep(
-        self, closed: list[UnitRow], written: list[UnitRow], touched: Iterable[Tally], titles: list[TitleMove]
+        self, seq: int, closed: list[UnitRow], written: list[UnitRow], touched: Iterable[Tally], titles: list[TitleMove]
     ) -> None:
         self._own_rows([*{player: None for _, player in self._numbers}])  # until now a seat could have been missing
         totals = [player_row(tally) for tally in touched]
         seats = self._new_seats(written, {row.number: set(row.columns.players) for row in closed})
-        seq = written[0].known_from if written else closed[0].known_to if closed else 0
         gone = [title_row(old, None) for old, _ in titles if old is not None]
         come = [title_row(old, seq) for old, _ in titles if old is not None]
         come += [title_row(new, None) for _, new in titles if new is not None]

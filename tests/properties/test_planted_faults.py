@@ -79,12 +79,12 @@ def known_a_step_late(patch: pytest.MonkeyPatch) -> None:
 def known_late_in_tables_only(patch: pytest.MonkeyPatch) -> None:
     keep = TableShelf.keep
 
-    def late(self: TableShelf, closed: Any, written: list[UnitRow], touched: Any, titles: Any) -> None:
+    def late(self: TableShelf, seq: int, closed: Any, written: list[UnitRow], touched: Any, titles: Any) -> None:
         for row in written:
             row.known_from += 1
         for row in closed:  # or the version after it would not follow it, which is refused as damaged
             row.known_to += 1
-        keep(self, closed, written, touched, titles)
+        keep(self, seq + 1, closed, written, touched, titles)
 
     patch.setattr(TableShelf, "keep", late)
 
