@@ -21,6 +21,7 @@ from projections.answers.reading import Question
 from web.answers.answering import Answering
 from web.answers.following import HINT_SECONDS
 from web.answers.freshness import Mark
+from web.answers.ledger_state import State
 from web.answers.rendering import JSON, PAGE
 from web.answers.replying import body, client_has, reply, tag_of
 from web.auth import who_of
@@ -107,12 +108,13 @@ def live_routes(answering: Answering, states: LiveStates) -> list[HTTPRouteHandl
     @get(["/live", "/api/live"], opt={"role": Role.ANYBODY})
     async def listed(request: HttpRequest) -> Response[bytes]:
         asked_of(Asked, {}, request.scope["query_string"])
+        before = answering.ledger.state()
         events = await answering.threads.run(lambda: live_events(ledger), costly=False)
-        return _written(answering, request, events, "lives.html", repr(events))
+        return _written(answering, request, before, events, "lives.html", repr(events))
 
     @get(["/live/{event:str}", "/api/live/{event:str}"], opt={"role": Role.ANYBODY})
     async def one(request: HttpRequest) -> Response[bytes]:
-        event = _asked(OneLive, request).event
+        event, before = _asked(OneLive, request).event, answering.ledger.state()
 
         def work() -> Shown | None:
             today = answering.today()
@@ -125,7 +127,8 @@ def live_routes(answering: Answering, states: LiveStates) -> list[HTTPRouteHandl
             start = "/api" if request.scope["path"].startswith("/api/") else f"/{prefix}" if prefix else ""
             headers = {"location": f"{settings.base_path}{start}/tournaments/{event}", "cache-control": "no-store"}
             return Response(b"", status_code=303, headers=headers, media_type="text/plain")
-        return _written(answering, request, await states.state(shown), "live.html", f"{shown.draft} {shown.revision}")
+        state = await states.state(shown)
+        return _written(answering, request, before, state, "live.html", f"{shown.draft} {shown.revision}")
 
     return [listed, one, *_of_the_office(answering)]
 
@@ -147,12 +150,9 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
     async def chosen(request: HttpRequest) -> Response[bytes]:
         asked, who = _asked(NextDraft, request), who_of(request.scope)
 
-        def work() -> LiveEvent:
-            there = own_draft(ledger, asked.draft, who)
-            report = Report(there.row.name, there.content, there.settings, asked.draft)
-            return shown_next(settings, asked.event, report, asked.sure, who)
-
-        return _plain(await answering.threads.preview(work))
+        return _plain(
+            await answering.threads.preview(lambda: shown_draft(settings, asked.event, asked.draft, asked.sure, who))
+        )
 
     @post("/api/live/{event:str}/hide", opt={"role": Role.OFFICER})
     async def hidden(request: HttpRequest) -> Response[bytes]:
@@ -168,17 +168,27 @@ def shown_next(settings: Settings, event: str, report: Report, sure: Sures, who:
     return show(settings.ledger, event, taken, who.name, settings.now(), quota_of(who))
 
 
+def shown_draft(settings: Settings, event: str, number: int, sure: Sures, who: Who) -> LiveEvent:
+    """Show a draft of somebody's own as the next report of an event."""
+    there = own_draft(settings.ledger, number, who)
+    report = Report(there.row.name, there.content, there.settings, number)
+    return shown_next(settings, event, report, sure, who)
+
+
 def _asked(kind: type[A], request: HttpRequest) -> A:
     in_path = {name: str(value) for name, value in request.path_params.items()}
     return asked_of(kind, in_path, request.scope["query_string"])
 
 
 def _written(
-    answering: Answering, request: HttpRequest, answer: LiveAnswer | LiveEvents, template: str, state: str
+    answering: Answering, request: HttpRequest, ledger: State, answer: LiveAnswer | LiveEvents, template: str,
+    state: str,
 ) -> Response[bytes]:  # fmt: skip
-    """Answer with a page or with JSON; 304 where the client has it."""
+    """Answer with a page or with JSON; 304 where the client has it. `ledger`: as it was before the answer was asked
+    for, so that nobody keeps an older answer under the tag of a newer state.
+    """
     scope = cast(Mapping[str, Any], request.scope)
-    form, fields, ledger = scope[FORM], dict(scope["headers"]), answering.ledger.state()
+    form, fields = scope[FORM], dict(scope["headers"])
     if form not in (PAGE, JSON):
         raise NotFound(Problem("no-rows", say("this answer has no rows for CSV"), hint=say("ask for it with .json")))
     today = answering.today()

@@ -14,10 +14,10 @@ from web.desk.pages import NOT_PLAYED, PLAYED, AtDesk
 from web.desk.place import Desk, HttpRequest, named, number_of, shown
 from web.kept.live import Report, hide, show, shown_event
 from web.kept.tokens import Role
-from web.live import shown_next
+from web.live import shown_draft, shown_next
 from web.pages.rendering import rendered
 from web.wire.problems import unplaced
-from web.writing.checks import own_draft, quota_of
+from web.writing.checks import quota_of
 from web.writing.trying import tried_games, tried_results
 
 OF_A_GAME, SURE = "result.", "sure"  # names of fields; before the key of a game
@@ -79,14 +79,8 @@ def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
     @post("/desk/drafts/{number:str}/show", opt={"role": Role.OFFICER})
     async def first_one(request: HttpRequest) -> Response[bytes]:
         number, who, form = number_of(request), who_of(request.scope), await form_of(request, settings)
-        event = form.text("event")
-
-        def work() -> None:
-            there = own_draft(ledger, number, who)
-            report = Report(there.row.name, there.content, there.settings, number)
-            shown_next(settings, event, report, (form.text(SURE),), who)
-
-        await desk.threads.preview(work)
+        event, sure = form.text("event"), (form.text(SURE),)
+        await desk.threads.preview(lambda: shown_draft(settings, event, number, sure, who))
         return desk.to(request, f"/desk/live/{event}")
 
     return [looked_at, results, next_one, hidden, first_one]
