@@ -276,10 +276,10 @@ def webhooks(troubles: Sequence[Message]) -> Check:
     return Check("webhooks", False, finding, by_command("see `selo webhook list`; `selo webhook resume ID` goes on"))
 
 
-def of_trials(found: Kernel) -> Check:
+def of_trials(kernel_now: Kernel) -> Check:
     """Say what runs the trials of selo: there need be no kernel, but one that cannot be loaded helps nobody."""
-    useless = found.file is not None and not found.in_use
+    useless = kernel_now.file is not None and not kernel_now.in_use
     advice = (
         by_command("`selo kernel build` compiles it again, `selo kernel remove` takes it away") if useless else NOTHING
     )
-    return Check("kernel", not useless, found.why, advice)
+    return Check("kernel", not useless, kernel_now.why, advice)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from desk.files.successive import PENDING
 from desk.submit import Outside, Preparation, booked
 from exchange.json.documents import Placed
 from ledger.bodies import GameFact
@@ -31,7 +32,6 @@ from rulebooks import LISTS, rulebook
 
 MOST_ALONE = 60  # games in play that are tried one by one, where one may change what another comes to
 ALWAYS = "9999-12-31"  # an event that runs ends on a day to come
-PENDING: Result = "*"
 RESULTS: tuple[Result, ...] = ("1-0", "1/2-1/2", "0-1")
 
 

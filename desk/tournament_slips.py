@@ -129,17 +129,19 @@ def _wrong_year(
     current: TournamentNow, players: set[str], today: str, connection: Connection, coming: Container[str]
 ) -> Iterator[Slip]:
     """Yield a tournament of long ago whose players have played since, nearly a year later. What stands behind it in the
-    same file says nothing: a history of years is told in the order of its days.
+    same file says nothing: a history of years is later_units in the order of its days.
     """
     end = current.header.end
     if not LONG_PAST <= end < "9999" or (later := str(date.fromisoformat(end) + timedelta(A_YEAR))) > today:
         return
     own = {player: rows for player, rows in own_rows(connection, players).items() if _last_played(rows) >= later}
+    if len(own) < 2 or len(own) * 2 < len(players):
+        return
     rows = of_numbers(connection, [*{number for one in own.values() for number in one.every_number()}])
-    told = {
+    later_units = {
         row.number for row in rows if row.on >= later and row.tournament is not None and row.tournament not in coming
     }
-    since = sorted(player for player, one in own.items() if not told.isdisjoint(one.every_number()))
+    since = sorted(player for player, one in own.items() if not later_units.isdisjoint(one.every_number()))
     if len(since) >= 2 and len(since) * 2 >= len(players):
         yield Slip("wrong-year", say(
             "{tournament} ended {day}, and {names} have played since, {days} days later or more; is the year right?",

@@ -171,20 +171,20 @@ def _from_file(stated: Values) -> None:
     stated[what] = content.decode()
 
 
-def _search(found: "SearchAnswer") -> Iterator[str]:
+def _search(answer: "SearchAnswer") -> Iterator[str]:
     yield say(
         "variants tried: {tried} of {all}; games before {day}, which choose: {games}; later ones, which judge: {held}",
-        tried=found.tried, all=found.combinations, games=found.chosen_by_games, day=found.since,
-        held=found.held_out_games,
+        tried=answer.tried, all=answer.combinations, games=answer.chosen_by_games, day=answer.since,
+        held=answer.held_out_games,
     )  # fmt: skip
-    numbers = list(found.rows[0].change)
+    numbers = list(answer.rows[0].change)
     yield from table(("log loss before", "from then on", *(named([number], 1) for number in numbers)),
-                     [_variant(row, numbers) for row in (found.as_it_is, *found.rows)])  # fmt: skip
+                     [_variant(row, numbers) for row in (answer.as_it_is, *answer.rows)])  # fmt: skip
     yield ""
-    yield say("the first variant beside {list}, over games that had no say in choosing it", list=found.list)
-    yield from _paired(found.paired)
+    yield say("the first variant beside {list}, over games that had no say in choosing it", list=answer.list)
+    yield from _paired(answer.paired)
     rows = [(str(each.year), each.games, *(f"{end:+.5f}" for end in (each.log_loss.difference, each.log_loss.low,
-             each.log_loss.high) if end is not None)) for each in found.years]  # fmt: skip
+             each.log_loss.high) if end is not None)) for each in answer.years]  # fmt: skip
     yield from table(("year", "games", "difference", "low", "high"), rows)
 
 

@@ -1,5 +1,6 @@
 """Two reports of an event, one after the other: which answers about the first are about the next, and what differs."""
 
+from collections import Counter
 from collections.abc import Collection
 from typing import Final
 
@@ -21,8 +22,8 @@ def carried(settings: Settings, before: GamesFile, now: GamesFile) -> Settings:
     """
     names = {row.key: row.name for row in before.people()}
     rows = {row.name: row.key for row in now.people()}
-    every, earlier = [row.name for row in now.people()], [*names.values()]
-    alone = {name for name in every if every.count(name) == 1 and earlier.count(name) < 2}
+    every, earlier = Counter(row.name for row in now.people()), Counter(names.values())
+    alone = {name for name, count in every.items() if count == 1 and earlier[name] < 2}
     known = {names.get(text, text): player for text, player in settings.map.items()}
     pending = {f"{game.round}/{game.white}" for game in now.games if game.result == PENDING}
     results = {}
@@ -32,7 +33,7 @@ def carried(settings: Settings, before: GamesFile, now: GamesFile) -> Settings:
             results[game] = result
     return replace(
         settings, map={name: player for name, player in known.items() if name in alone}, results=results,
-        agreed=settings.agreed if sorted(every) == sorted(earlier) else {},
+        agreed=settings.agreed if every == earlier else {},
     )  # fmt: skip
 
 

@@ -116,7 +116,7 @@ def _notes(league: Row, teams: Sequence[Row], names: Sequence[str], other_home: 
     to_come = sum(match["status"] == "to come" for match in league["matches"])
     decided = sum(match["decided"] for match in league["matches"])
     gone = sum(bool(team["withdrawn"]) for team in teams)
-    said = (
+    counts = (
         (left_out, counted("{count} team has no place in the format", "{count} teams have no place in the format",
                            left_out)),
         (to_come, counted("{count} match to come is left out", "{count} matches to come are left out", to_come)),
@@ -127,7 +127,7 @@ def _notes(league: Row, teams: Sequence[Row], names: Sequence[str], other_home: 
         (other_home, counted("in {count} match home has the other colour on the first board",
                              "in {count} matches home has the other colour on the first board", other_home)),
     )  # fmt: skip
-    yield from (message for number, message in said if number)
+    yield from (message for number, message in counts if number)
 
 
 def _other_days(games: Sequence[Row]) -> Iterator[Message]:

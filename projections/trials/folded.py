@@ -274,12 +274,12 @@ class Looks:
         """Return the players from abroad of whom a rating from elsewhere is known (3.7)."""
         if self._special is None:
             timeline, person_of = self.facts.timeline, self.facts.person_of
-            told = {
+            rated_elsewhere = {
                 timeline.resolve(player.id)
                 for player in timeline.seen_players()
                 if any(type(fact.body) is ExternalRatingTold for fact in player.facts)
             }
-            self._special = frozenset(player for player in told if person_of(player).ever_abroad)
+            self._special = frozenset(player for player in rated_elsewhere if person_of(player).ever_abroad)
         return self._special
 
 

@@ -108,10 +108,14 @@ def kernel() -> Kernel:
     return Kernel(in_use=library() is not None, file=str(place()) if there else None, why=why)
 
 
+def compiler() -> str | None:
+    """Return the first C compiler of this machine, if it has one."""
+    return next((path for name in COMPILERS if (path := shutil.which(name))), None)
+
+
 def build() -> Kernel:
     """Compile the kernel beside its source, whole or not at all, and load it."""
-    compiler = next((found for name in COMPILERS if (found := shutil.which(name))), None)
-    if compiler is None:
+    if (program := compiler()) is None:
         hint = say("install one, or leave it: nothing needs the kernel")
         raise SeloError(Problem("kernel", say("there is no C compiler on this machine"), hint=hint))
     with _written():
@@ -119,9 +123,9 @@ def build() -> Kernel:
         number, draft = tempfile.mkstemp(dir=place().parent, prefix=DRAFT, suffix=".so")
         os.close(number)
         try:
-            done = subprocess.run([compiler, *FLAGS, "-o", draft, str(SOURCE)], capture_output=True, text=True)
+            done = subprocess.run([program, *FLAGS, "-o", draft, str(SOURCE)], capture_output=True, text=True)
             if done.returncode:
-                message = say("{compiler} does not compile the kernel", compiler=compiler)
+                message = say("{compiler} does not compile the kernel", compiler=program)
                 raise SeloError(Problem("kernel", message, hint=say("{text}", text=done.stderr.strip()[:500])))
             os.chmod(draft, 0o644)
             os.replace(draft, place())

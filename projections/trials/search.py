@@ -25,8 +25,6 @@ from projections.trials.scores import Counts, Interval, Paired, log_loss, paired
 
 SEED = 2023  # the same question always tries the same variants
 Space = Mapping[str, Sequence[Any]]  # the values to try, by the number of the rules
-
-
 Change = dict[str, Any]  # parameters of a rule with their new values
 
 

@@ -1,6 +1,5 @@
 """The kernel, compiled for the tests alone, and what a run says that an answer could take from it."""
 
-import shutil
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,8 +13,10 @@ from projections.trials.folded import FoldedRun, Looks, forecasts_of
 from projections.trials.made import Forecasts
 from projections.trials.run import BEGINNING, Run, Setup
 
-COMPILER = next((found for name in kernel.COMPILERS if (found := shutil.which(name))), None)
-needs_compiler = pytest.mark.skipif(COMPILER is None, reason="no C compiler on this machine")
+COMPILER = kernel.compiler()
+needs_compiler = pytest.mark.skipif(
+    COMPILER is None, reason="no C compiler on this machine (Debian: apt-get install gcc)"
+)
 
 
 @contextmanager
