@@ -179,9 +179,10 @@ def _checks(examination: "Examination") -> Iterator[str]:
 @click.argument("what", type=click.Choice(("build", "remove")), required=False)
 @json_option
 def kernel_command(what: str | None) -> None:
-    """Say whether trials of selo are run by the kernel, compile it, or take it away. Their answers are the same without
-    it, and later. Nothing that is booked or proven is ever calculated by it.
+    """Say whether trials of selo are run by the kernel, compile it, or take it away. Without it their answers are the
+    same and come later. Nothing that is booked or proven is ever calculated by it.
 
+    \b
     build   compile it beside the program; needs a C compiler and the right to write there
     remove  take it away
 

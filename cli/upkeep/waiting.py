@@ -198,9 +198,9 @@ draft_command = group(
             option("--all", "everything", is_flag=True, help="Booked and dropped ones too."), does=_drafts, rows=True,
         ),
         "plan": act(
-            "Have `selo serve` publish a draft of lists at an hour of the ledger's time zone, once; without HOUR not.",
-            "selo draft plan 1 2026-12-01T09:00", _draft_lines, NUMBER, argument("at", metavar="HOUR", required=False),
-            does=_plan,
+            "Have `selo serve` publish a draft at an hour of the ledger's time zone; without HOUR, take that back.",
+            "selo draft plan 1 2026-12-01T09:00", _draft_lines, NUMBER,
+            argument("at", metavar="[HOUR]", required=False), does=_plan,
         ),
         "preview": act(
             "What booking it today would record and move, and what is still to be answered.", "selo draft preview 1",

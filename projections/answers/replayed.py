@@ -16,6 +16,7 @@ from projections import revisions
 from projections.answers.asking import Ledger, Timed
 from projections.answers.reading import Reading, cut_at
 from projections.answers.sight import Question
+from projections.tables import schema
 from projections.tables.lookups import Index
 from projections.tables.memory import replayed_tables
 
@@ -60,4 +61,6 @@ def whole(path: str, question: Question, today: str) -> Iterator[Reading]:
 
 def _of_this_version(path: str, connection: Connection) -> None:
     refuse_older(connection, path)
+    # these read no table: an older one tells that `selo upgrade` has not yet listed what this version would move
+    schema.refuse_other(schema.projected_if_any(connection)[0])
     revisions.check(Index(connection).timeline())
