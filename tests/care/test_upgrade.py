@@ -29,6 +29,7 @@ from tests.proof.test_revised_rules import corrected
 from tests.world.command import Command
 from tests.world.documents import player
 from tests.world.ledger import outside, submitted
+from tools.bench.asked import PROPOSAL, QUESTIONS
 
 EARLIER = Path(__file__).with_name("earlier")
 STATES = sorted(path.name.removesuffix(".sql.gz") for path in EARLIER.glob("*.sql.gz"))
@@ -97,6 +98,23 @@ def test_no_question_and_no_booking_moves_anything(selo: Command) -> None:
         assert ran.code == 1 and "`selo upgrade`" in ran.err, (line, ran)
     assert dumped(selo.path) == before
     assert verify(selo.ledger).status == "unproven" and verify(selo.ledger).problems == ()
+
+
+def test_only_what_reads_events_alone_answers_before_the_upgrade(tmp_path: Path) -> None:
+    selo = made("format-5-tables-14-rules-3", tmp_path)
+    (tmp_path / "proposal.json").write_text(PROPOSAL, "utf-8")
+    names = {
+        "player": "A", "other": "B", "holder": "A", "title": "M", "tournament": "cup", "club": "X", "seq": "26",
+        "older": "2024-01", "newer": "2024-01", "label": "2024-01", "quarter": "2024-1", "edition": "fi-2023",
+        "folder": str(tmp_path),
+    }  # fmt: skip
+    answered = set()
+    for question, (_, line) in QUESTIONS.items():
+        ran = selo.run(*(word.format(**names) for word in line.split()))
+        if "`selo upgrade`" not in ran.err or ran.code != 1:
+            answered.add(question)
+    # `prove` lacks a checkpoint, `verify` and `doctor` say what the tables are
+    assert answered == {"rules EDITION", "settings", "prove", "verify", "doctor"}
 
 
 def test_what_would_move_is_listed_and_then_moves_as_listed(state: str, selo: Command) -> None:
