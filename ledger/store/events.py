@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 from ledger.bodies import Body, ClockResumed, ListPublished
 from ledger.decided import TITLE_DECISIONS
 from ledger.errors import NotFound, Problem
-from ledger.events import Event
-from ledger.sealed import PlayerRegistered
+from ledger.events import Event, PlayerRegistered
 from ledger.store import counted
 from ledger.store.database import Connection
 from ledger.store.logs.hashed import BATCH, COLUMNS, Growing, Row, broken, envelopes, root_at, whole

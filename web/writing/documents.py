@@ -18,7 +18,7 @@ from desk.submit import Outside, submit
 from exchange.json.documents import read
 from ledger.documents import kind_of
 from ledger.errors import Problem, Usage, Where
-from ledger.store.receipts import LogReceipt
+from ledger.store.checkpoints import LogReceipt
 from messages import over_http, say
 from messages.answer import UNSET, json_text
 from projections.answers.asking import Asked
