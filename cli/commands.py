@@ -56,7 +56,7 @@ HEADINGS = {
         "titles": ("cli.questions.honours", "The register of titles: held, pending, reopened by a correction."),
         "certificate": ("cli.questions.honours", "A rating or a title on paper."),
         "selection": ("cli.questions.honours", "Selection numbers on a day."),
-        "norms": ("cli.questions.norms", "The title norms of FIDE in a tournament, and their certificates."),
+        "norms": ("cli.questions.leagues", "The title norms of FIDE in a tournament, and their certificates."),
         "clubs": ("cli.questions.honours", "Every club with its members and how strong it is."),
         "best": ("cli.questions.honours", "The highest, the fastest, the longest of a list."),
     },
@@ -90,7 +90,7 @@ HEADINGS = {
         "login": ("cli.upkeep.service", "A link that opens a browser session of the service."),
         "token": ("cli.upkeep.service", "Tokens for the service."),
         "webhook": ("cli.upkeep.service", "Where every event is sent to as it is recorded."),
-        "mail": ("cli.upkeep.mail", "Letters to players as mail, each once."),
+        "mail": ("cli.upkeep.members", "Letters to players as mail, each once."),
         "follow": ("cli.upkeep.following", "Every event and what it moved, for programs that keep in step."),
     },
     "Upkeep": {

@@ -40,7 +40,7 @@ def serve_command(
     Example:
         selo serve --port 8000
     """
-    from audit.seen import look_again
+    from audit.surroundings import look_again
     from ledger.store.database import look
     from web.kept.four_eyes import FourEyes
     from web.running import bind, evidence, serve

@@ -11,7 +11,7 @@ from litestar.handlers import HTTPRouteHandler
 from msgspec import Meta
 
 from audit.checkpoint import signed_receipt
-from audit.seen import refuse_another
+from audit.surroundings import refuse_another
 from desk.gate import NOBODY_IS_ASKED, Gate
 from desk.outcome import Caution, Outcome, Spot, Submitted, submitted
 from desk.submit import Outside, submit
