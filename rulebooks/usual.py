@@ -32,7 +32,7 @@ from rulebooks.games import Game
 from rulebooks.units import Figures, gather, left_out, one_by_one
 
 if TYPE_CHECKING:
-    from rulebooks.account import Account, UnitAccount
+    from rulebooks.entries import Account, UnitAccount
     from rulebooks.protocol import Announced, Edition, Needs, Selection, Sheet, Watch
 
 

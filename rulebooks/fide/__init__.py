@@ -12,10 +12,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from messages import say
-from rulebooks.account import Account
 from rulebooks.base import Change, Header, People, Rated, Shown, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Whole
-from rulebooks.entries import WorkedEntry
+from rulebooks.entries import Account, WorkedEntry
 from rulebooks.fide import monthly as monthly
 from rulebooks.fide import months as months
 from rulebooks.fide import rating as quarterly
