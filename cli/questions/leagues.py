@@ -19,12 +19,10 @@ def _league(answered: "LeagueAnswer") -> Iterator[str]:
     if answered.withdrawn:
         yield say("withdrawn: nothing in it counts")
     yield ""
-    heads = ("place", "team", "name", "matches", "won", "drawn", "lost", "match_points", "board_points")
-    yield from table(heads, [
-        (row.place, row.team, row.name, row.matches, row.won, row.drawn, row.lost, f"{row.match_points:g}",
-         f"{row.board_points:g}")
-        for row in answered.rows
-    ])  # fmt: skip
+    yield from fields_table(
+        answered.rows, "place team name matches won drawn lost", ("match_points", lambda row: f"{row.match_points:g}"),
+        ("board_points", lambda row: f"{row.board_points:g}"),
+    )  # fmt: skip
     for row in answered.rows:
         if row.withdrawn is not None:
             yield say("{team} withdrew on {day}", team=row.name, day=row.withdrawn)
@@ -77,18 +75,18 @@ def _of_match(match: "TeamMatchRow") -> Iterator[str]:
     yield say("round {number}, {day}, {where}: {opponent} {boards} ({status})", number=match.round, day=match.on or "-",
               where=where, opponent=match.opponent_name or "-", boards=boards, status=STATUS[match.status])  # fmt: skip
     if match.line_up:
-        yield from table(("board", "game", "player", "colour", "opponent", "result"), [
-            (board.board, board.game, board.name or board.player, board.colour, board.opponent_name or board.opponent,
-             board.result or "+")
-            for board in match.line_up
-        ])  # fmt: skip
+        yield from fields_table(
+            match.line_up, "board game", ("player", lambda board: board.name or board.player), "colour",
+            ("opponent", lambda board: board.opponent_name or board.opponent),
+            ("result", lambda board: board.result or "+"),
+        )  # fmt: skip
     yield from match.doubts
 
 
 def _boards(answered: "BoardsAnswer") -> Iterator[str]:
     yield say("{list} on {day}", list=answered.list, day=answered.on)
     yield ""
-    yield from fields_table(answered.rows, ("team", "place", "player", "name", "rating", "board"))
+    yield from fields_table(answered.rows, "team place player name rating board")
     if answered.line_up:
         yield ""
         yield from answered.doubts or [say("the line-up is in order")]
@@ -110,15 +108,14 @@ def _norms(answered: "NormsAnswer") -> Iterator[str]:
     yield from _norm_head(answered.tournament)
     if answered.hidden:
         yield say("titles and norms of women are for the office")
-    rows = [
-        (row.player, row.name, row.norm, say(VERDICTS[row.met]), row.games, f"{row.score:g}", row.average,
-         row.performance, "; ".join(brief(check) for check in row.fails if check not in answered.tournament.conditions))
-        for row in answered.rows
-    ]  # fmt: skip
-    if rows:
-        yield from table(
-            ("player", "name", "norm", "verdict", "games", "score", "average", "performance", "fails"), rows
-        )
+    if answered.rows:
+        yield from fields_table(
+            answered.rows, "player name norm", ("verdict", lambda row: say(VERDICTS[row.met])), "games",
+            ("score", lambda row: f"{row.score:g}"), "average performance",
+            ("fails", lambda row: "; ".join(
+                brief(check) for check in row.fails if check not in answered.tournament.conditions
+            )),
+        )  # fmt: skip
     else:
         yield say("nobody can make a norm here")
 
@@ -159,10 +156,10 @@ def _number(value: float) -> float | int:
 def _norm_of(answered: "NormAnswer") -> Iterator[str]:
     yield from _norm_head(answered.tournament)
     yield bold(answered.player.name or answered.player.id)
-    games = [(one.round, one.game, one.opponent, one.name, one.title, one.federation, one.rating, one.result,
-              word(one.colour), one.left_out) for one in answered.games]  # fmt: skip
-    heads = ("round", "game", "opponent", "name", "title", "federation", "rating", "result", "colour", "left out by")
-    yield from table(heads, games)
+    yield from fields_table(
+        answered.games, "round game opponent name title federation rating result",
+        ("colour", lambda one: word(one.colour)), ("left out by", "left_out"),
+    )  # fmt: skip
     for norm in answered.norms:
         yield ""
         yield bold(say("{norm}: {verdict}", norm=norm.norm, verdict=say(VERDICTS[norm.met])))

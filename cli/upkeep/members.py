@@ -8,7 +8,7 @@ import click
 
 from cli import options
 from cli.asking import HERE, question
-from cli.booking.outcome import LICENCE_STATES
+from cli.booking.outcome import licence_state
 from cli.options import acting, ledger_path
 from cli.output import answer, fields_table, json_option, table, talk
 from messages import counted, named, say
@@ -79,11 +79,8 @@ def _talk_register(register: "RegisterRead | None") -> None:
 
 def _licences(answered: "LicencesAnswer") -> list[str]:
     _talk_register(answered.register)
-    rows = [
-        (row.player, row.name, row.club, say(LICENCE_STATES[row.state]), row.begins, row.ends, row.paid)
-        for row in answered.rows
-    ]
-    return table(("player", "name", "club", "licence", "begins", "ends", "paid"), rows) if rows else []
+    columns = "player name club", ("licence", licence_state), "begins ends paid"
+    return fields_table(answered.rows, *columns) if answered.rows else []
 
 
 def _dues(answered: "DuesAnswer") -> Iterator[str]:
@@ -100,7 +97,7 @@ def _dues(answered: "DuesAnswer") -> Iterator[str]:
     yield from table(("club", "licences", "people", "fees", "paid", "owed"), rows)
     if answered.people:
         yield ""
-        yield from fields_table(answered.people, ("club", "player", "name", "begins", "ends", "fee", "paid", "owed"))
+        yield from fields_table(answered.people, "club player name begins ends fee paid owed")
 
 
 licences_command = question("projections.answers.tournaments.licences:Licences", text=_licences)
@@ -199,7 +196,7 @@ def _tell(done: "MailSent") -> None:
     if done.waiting:
         lines.append(counted("{count} waits; run it again later", "{count} wait; run it again later", done.waiting))
     if done.refused:
-        lines += ["", *table(("letter", "answer"), [(row.letter, row.answer) for row in done.refused])]
+        lines += ["", *fields_table(done.refused, "letter answer")]
     answer(done, lines)
     if done.doubtful:
         talk(counted(
