@@ -54,7 +54,7 @@ def act(
     text    the answer as lines; None where the function prints it itself
     params  its arguments and options, named as the function names them
     does    the function, or its module:name; it is given the ledger, who acts and the moment too, where it has
-            parameters `ledger`, `by` and `now`
+            parameters `ledger`, `by` and `now`, or all that comes from outside, where it has `outside`
     remark  what is said beside the answer, afterwards
     rows    the answer is rows, which --jsonl and --csv print
     """
@@ -66,7 +66,9 @@ def act(
 
             look(options.ledger_path())
             function: Callable[..., Any] = imported(does) if isinstance(does, str) else does
-            outside = {"ledger": options.ledger_path, "by": options.acting, "now": options.now}
+            outside = {
+                "ledger": options.ledger_path, "by": options.acting, "now": options.now, "outside": options.outside,
+            }  # fmt: skip
             taken = inspect.signature(function).parameters
             done = function(**values, **{name: get() for name, get in outside.items() if name in taken})
             if text is not None:

@@ -24,13 +24,8 @@ def _choose(context: click.Context, parameter: click.Parameter, chosen: bool) ->
     if chosen and parameter.name is not None:
         form = parameter.name.removeprefix("as_")
         if context.meta.get(_FORMAT, form) != form:
-            raise click.UsageError(
-                say(
-                    "--{form} and --{other} are two forms of one answer: give one of them",
-                    form=context.meta[_FORMAT],
-                    other=form,
-                )
-            )
+            raise click.UsageError(say("--{form} and --{other} are two forms of one answer: give one of them",
+                                       form=context.meta[_FORMAT], other=form))  # fmt: skip
         context.meta[_FORMAT] = form
 
 

@@ -66,7 +66,7 @@ class Sheet(Protocol):
     def terms(self) -> "ExplainedEntry": ...
 
     def lines(self, said: Callable[[str], str] = str) -> list[str]:
-        """For a screen, with every message in the language that `said` says it in."""
+        """Write the sheet for a screen, with every message in the language that `said` says it in."""
 
 
 class Selection(Protocol):

@@ -70,7 +70,7 @@ def newest_own(connection: Connection) -> list[Kept]:
 
 
 def as_kept(connection: Connection) -> list[Kept]:
-    """Whatever there is, for an audit."""
+    """Read every checkpoint as it stands, for an audit: nothing is checked."""
     rows = connection.execute(f"{_SELECT} ORDER BY number").fetchall()
     return [Kept(number, bool(outside), signer, note) for number, outside, signer, note in rows]
 

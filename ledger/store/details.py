@@ -67,7 +67,7 @@ def forget_sealed(connection: Connection, player: str) -> None:
 
 
 def _need_counted(connection: Connection, players: Collection[str]) -> None:
-    """Refuses unless there is as much of these players as was counted; what the transaction that asks has stored or
+    """Refuse unless there is as much of these players as was counted; what the transaction that asks has stored or
     erased itself is not counted yet."""
     if not counted.is_kept(connection):
         return
@@ -145,7 +145,7 @@ def sealed_rows(connection: Connection, players: Collection[str] | None = None) 
 
 
 def sealed_of(player: str) -> str:
-    """Under which name it is counted what stands beside the events of a player."""
+    """Name what stands beside the events of a player, as it is counted."""
     return f"{_SEALED}{player}"
 
 
@@ -168,7 +168,7 @@ def _listing_sum(rows: Iterable[Row]) -> int:
 
 
 def _about_listing(connection: Connection) -> list[Row]:
-    """Their rows as they are."""
+    """Read the rows of those who said anything about being listed, checked against nothing."""
     rows = connection.execute(f"SELECT {_COLUMNS} FROM detail WHERE unlisted IS NOT NULL").fetchall()
     return [Row(*row) for row in rows]
 

@@ -135,7 +135,7 @@ def events_of_streams(
 
 
 def last_of_stream(connection: Connection, stream: str) -> Event | None:
-    """Its version says how many there are."""
+    """Return the last event of a stream; its version says how many there are."""
     rows = connection.execute(f"{_SELECT} stream = ? ORDER BY version DESC LIMIT 1", (stream,)).fetchall()
     counted.need_events(connection, [stream], [row[:2] for row in rows for _ in range(row[2])], broken)
     return next(iter(whole(connection, rows)), None)

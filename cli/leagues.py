@@ -1,9 +1,13 @@
-"""selo league, team, boards and norms: how a league, its teams and the norms in a tournament read."""
+"""selo league, team, boards, norms, match and roster: leagues, and norms, asked about and corrected."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from cli.asking import question
+import click
+
+from cli.acts import argument, option
+from cli.asking import Values, question
+from cli.booking.documents import REASON, VERSION, document
 from cli.output import bold, fields_table, signed, table, word
 from messages import counted, say, template
 
@@ -177,3 +181,60 @@ def _norm_of(answered: "NormAnswer") -> Iterator[str]:
 
 
 norms_command = question("desk.norms:Norms", "desk.norms:NormOf", text={"Norms": _norms, "NormOf": _norm_of})
+
+
+MATCH = ("home", "away", "on", "absent", "unopposed")
+POINTS = ("home_points", "away_points", "home_boards", "away_boards")
+
+
+def _one_match(stated: Values) -> None:
+    """Make an amend of one match: its day, who did not come, its points by decision, or that it is struck out."""
+    key, strike = f"{stated.pop('round')}:{stated.pop('team')}", stated.pop("strike", False)
+    change = {name: stated.pop(name) for name in MATCH if stated.get(name)}
+    points = {name.removesuffix("_points"): value for name in POINTS if (value := stated.pop(name, None)) is not None}
+    change |= {"points": points} if points else {}
+    if strike == bool(change):
+        raise click.UsageError(say("say either what to change (--on, --absent, ...) or --strike"))
+    stated.pop("unopposed", None)
+    stated["change_league"] = {"matches": {key: None if strike else change}}
+
+
+def _one_team(stated: Values) -> None:
+    """Make an amend of one team: its name, its players in their order, the day on which it left, points."""
+    team, names = stated.pop("team"), ("name", "players", "withdrawn", "match_points", "board_points")
+    change = {name: value for name in names if (value := stated.pop(name, None)) not in (None, ())}
+    if not change:
+        raise click.UsageError(say("say what to change: --name, --player, --withdrawn, ..."))
+    stated["change_league"] = {"teams": {team: change}}
+
+
+match_command = document(
+    "amend", ("tournament",), "Correct or add a match of a league, called by its round and either team.",
+    ('selo match joukkueliiga-2024-25 5 granskars --absent away --reason "they did not come" --dry-run',),
+    {**REASON, **VERSION}, stated=_one_match,
+    more=(
+        argument("round", type=click.IntRange(1, 9999)),
+        argument("team"),
+        option("--home", metavar="TEAM", help="The home team, for a new match."),
+        option("--away", metavar="TEAM", help="The other team; a new match without one is a bye."),
+        option("--on", metavar="DAY", help="The day it is, or was, played."),
+        option("--absent", type=click.Choice(["home", "away", "both"]), help="Who did not come."),
+        option("--unopposed", multiple=True, metavar="PLAYER", help="Won a board to which nobody came."),
+        *(option(f"--{name.replace('_', '-')}", type=float, metavar="N", help="By decision.")
+          for name in POINTS),
+        option("--strike", is_flag=True, help="Strike the match out."),
+    ),
+)  # fmt: skip
+roster_command = document(
+    "amend", ("tournament",), "Correct or add a team of a league: its players, or the day on which it left.",
+    ('selo roster joukkueliiga-2024-25 granskars --withdrawn 2025-02-01 --reason "as they wrote" --dry-run',),
+    {**REASON, **VERSION}, stated=_one_team,
+    more=(
+        argument("team"),
+        option("--name", help="Its name; a new team needs one."),
+        option("--player", "players", multiple=True, metavar="PLAYER", help="In the order of boards, all."),
+        option("--withdrawn", metavar="DAY", help="The day on which it left the league."),
+        option("--match-points", type=float, metavar="N", help="Match points by decision, or less than 0."),
+        option("--board-points", type=float, metavar="N", help="Board points by decision, or less than 0."),
+    ),
+)  # fmt: skip
