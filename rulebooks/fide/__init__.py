@@ -98,7 +98,7 @@ def shown(standing: Standing, day: str) -> ListAndLive:
 
 def _explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> "Sheet":
     if is_monthly(entry.change.standing):
-        from rulebooks.fide.explain_monthly import explain as explain_month
+        from rulebooks.fide.explain import explain_month
 
         return explain_month(entry, names, reason)
     from rulebooks.fide.explain import explain
