@@ -87,7 +87,7 @@ def _projected(connection: Connection, tables: dict[str, Part]) -> int:
 
 
 def row_for_row(stored: Connection, fresh: Connection) -> list[Message]:
-    """Rows that are there twice: a comparison by key alone sees only one of them."""
+    """Find rows that are there twice: a comparison by key alone sees only one of them."""
     ours, theirs = (row_counts(connection, schema.TABLES) for connection in (stored, fresh))
     return [
         say(

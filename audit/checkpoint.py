@@ -4,16 +4,15 @@ import time
 from collections.abc import Callable, Sequence
 
 from audit.evidence import Finding, Walk, walk
-from audit.seen import ROLLED_BACK, refuse_another
 from audit.signing import PublicKey, judged, public_key, sign
+from audit.surroundings import ROLLED_BACK, refuse_another
 from audit.witnesses import Witness, is_retracted, judgements, read, signers, witnesses
 from ledger.errors import Busy, LedgerUnusable, Problem, Refused, SeloError, Where
 from ledger.proof import Checkpoint, text_of
-from ledger.store.checkpoints import Kept, at_size, head, keep, kept, newest_own
+from ledger.store.checkpoints import Kept, LogReceipt, at_size, head, keep, kept, newest_own
 from ledger.store.database import Connection, look, snapshot
 from ledger.store.events import events_after
 from ledger.store.logs.hashed import root_at
-from ledger.store.receipts import LogReceipt
 from messages import NOTHING, Message, by_command, say
 from messages.answer import Answer, completed
 

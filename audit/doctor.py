@@ -62,7 +62,9 @@ def _in_file(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
 
 
 def _unsound(path: str, reader: Connection) -> list[Message] | None:
-    """None where the tables are behind or of another version: they are made right before anything is answered."""
+    """Find what does not add up in the read tables; None where they are behind or of another version, for they are made
+    right before anything is answered.
+    """
     if schema.projected_if_any(reader)[0] != schema.VERSION:
         return None
     try:

@@ -12,11 +12,10 @@ from audit.signing import PublicKey, judged
 from audit.witnesses import read
 from ledger.errors import NotFound, Problem, Refused, Where
 from ledger.proof import Checkpoint, bytes_of, leaf, read_checkpoint, subtree, text_of
-from ledger.store.checkpoints import head, kept
+from ledger.store.checkpoints import LogReceipt, head, kept
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import head as newest
 from ledger.store.events import stored_from
-from ledger.store.receipts import LogReceipt
 from messages import Message, by_command, say
 from messages.answer import Answer
 

@@ -20,7 +20,7 @@ from ledger.events import Envelope, decode_body
 from ledger.proof import closed, leaf, root
 from ledger.store.as_stored import EVENT_COLUMNS, event_rows, hashes, last_number_given
 from ledger.store.database import Connection
-from ledger.store.people_facts import PeopleFacts
+from ledger.store.details import PeopleFacts
 from messages import NOTHING, Message, say
 
 NEWER = "newer-ledger"

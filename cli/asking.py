@@ -18,9 +18,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli import options
-from cli.acts import Maker, Text, imported, option, with_examples
+from cli.acts import NAMED, Maker, Text, imported, option, params, with_examples
 from cli.output import answer, chosen_format, json_option, row_options, talk
-from cli.parameters import NAMED, params
 from messages import Message, say
 
 if TYPE_CHECKING:

@@ -239,7 +239,7 @@ def failed(error: Exception, as_json: bool, arguments: Sequence[str]) -> int:
     if isinstance(error, OSError) and is_of_output(error):
         return _unanswered(error)
     if isinstance(error, OSError):
-        from ledger.store.sentences import ROOM
+        from ledger.errors import ROOM
 
         file = str(error.filename) if error.filename else None
         hint = ROOM if error.errno in (errno.ENOSPC, errno.EDQUOT) else say("check the file")

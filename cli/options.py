@@ -125,7 +125,7 @@ def state_folder() -> str:
 
 def seen_no_more(path: str) -> None:
     """Forget what was seen here before: a ledger was put in this place on purpose, and is not compared with it."""
-    from audit.seen import forget
+    from audit.surroundings import forget
 
     forget(path, state_folder())
 
@@ -134,7 +134,7 @@ def look_first() -> None:
     """Refuse to write on a ledger that is not the one that was seen in its place."""
     path = ledger_path()
     if is_there(path):
-        from audit.seen import refuse_another
+        from audit.surroundings import refuse_another
 
         refuse_another(path, state_folder(), now())
 

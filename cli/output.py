@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -23,13 +24,8 @@ def _choose(context: click.Context, parameter: click.Parameter, chosen: bool) ->
     if chosen and parameter.name is not None:
         form = parameter.name.removeprefix("as_")
         if context.meta.get(_FORMAT, form) != form:
-            raise click.UsageError(
-                say(
-                    "--{form} and --{other} are two forms of one answer: give one of them",
-                    form=context.meta[_FORMAT],
-                    other=form,
-                )
-            )
+            raise click.UsageError(say("--{form} and --{other} are two forms of one answer: give one of them",
+                                       form=context.meta[_FORMAT], other=form))  # fmt: skip
         context.meta[_FORMAT] = form
 
 
@@ -179,15 +175,29 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[str]:
     return [bold(line(*heads).rstrip()), *(line(*row).rstrip() for row in zip(*cells, strict=True))]
 
 
-def fields_table(rows: Sequence[object], fields: Sequence[str], headings: Sequence[str] = ()) -> list[str]:
-    """Return the lines of a table with a column for each of these fields of the rows, such as ("player", "rating"). The
-    headings are the fields unless given. A field that is left out is an empty cell.
+Column = str | tuple[str, str | Callable[[Any], object]]
+
+
+def fields_table(rows: Iterable[object], *columns: Column) -> list[str]:
+    """Return the lines of a table of some fields of the rows: `"player last_played", ("gain", lambda row: ...)` are
+    three columns. A pair is a heading, and the field or function that its cells come from. A field that is left out is
+    an empty cell.
     """
     from messages.answer import UNSET
 
-    headings = headings or [field.replace("_", " ") for field in fields]
-    values = ([getattr(row, field) for field in fields] for row in rows)
-    return table(headings, [[None if value is UNSET else value for value in row] for row in values])
+    pairs = [pair for one in columns for pair in ([(name.replace("_", " "), name) for name in one.split()]
+                                                  if isinstance(one, str) else [one])]  # fmt: skip
+    cells = [attrgetter(source) if isinstance(source, str) else source for _, source in pairs]
+    values = ([cell(row) for cell in cells] for row in rows)
+    return table([head for head, _ in pairs], [[None if value is UNSET else value for value in row] for row in values])
+
+
+def first_rows(rows: Sequence[object], most: int, *columns: Column) -> Iterator[str]:
+    """Yield a table of the first rows, and how many more there are; nothing without rows."""
+    if rows:
+        yield from fields_table(rows[:most], *columns)
+    if len(rows) > most:
+        yield say("and {count} more; --json shows all", count=len(rows) - most)
 
 
 def listed(none: Message, *fields: str) -> Callable[[Any], list[str]]:
@@ -198,7 +208,7 @@ def listed(none: Message, *fields: str) -> Callable[[Any], list[str]]:
     def lines(answered: Any) -> list[str]:
         from messages.answer import columns_of
 
-        return fields_table(answered.rows, fields or columns_of(answered)) if answered.rows else [none]
+        return fields_table(answered.rows, *(fields or columns_of(answered))) if answered.rows else [none]
 
     return lines
 
@@ -231,6 +241,9 @@ def _is_number(text: str) -> bool:
 def signed(change: int | None) -> str | None:
     """Write a change with its sign; nothing for none."""
     return f"{change:+d}" if change else None
+
+
+CHANGE: Column = ("change", lambda row: signed(row.change))
 
 
 def talk(text: str) -> None:

@@ -19,7 +19,7 @@ from ledger.decide.context import Context, Decision
 from ledger.decide.document import decide
 from ledger.documents import AdoptRules
 from ledger.errors import LedgerUnusable, Problem, Refused, Where
-from ledger.sealed import PlayerRegistered
+from ledger.events import PlayerRegistered
 from ledger.store.database import Connection
 from ledger.store.event_log import Store, Writer
 from ledger.store.events import event_at, events_after, head

@@ -19,8 +19,7 @@ from desk.outcome import Caution, EntryChange, Fates, LostTitle, Move, caution
 from ledger.bodies import ListPublished
 from ledger.decide.context import Listing, Moving
 from ledger.errors import Problem, Refused, Where
-from ledger.events import Event
-from ledger.sealed import PlayerRegistered
+from ledger.events import Event, PlayerRegistered
 from ledger.store.database import Connection
 from ledger.store.persons import names as person_names
 from ledger.timeline import Timeline

@@ -8,9 +8,9 @@ from exchange.lists.written import encoded, fixed_text, sharly_chess_text, swiss
 from exchange.recognise import kind_of
 from exchange.tables.pgn import TERMINATED, pgn_text
 from exchange.trf.read import read_trf
+from exchange.trf.records import list_text
 from exchange.trf.report import Player, TrfReport
 from exchange.trf.write import Row, trf_text
-from exchange.trf.write_players import list_text
 from ledger.errors import Refused
 from ledger.events import tournament_stream
 from ledger.store.checkpoints import source

@@ -29,11 +29,10 @@ from ledger.bodies import (
 from ledger.columns import TournamentColumns
 from ledger.decided import ConfirmationRevoked
 from ledger.errors import NotFound, Problem, Refused
-from ledger.events import Event
+from ledger.events import Event, PlayerRegistered
 from ledger.league import league_as_read
 from ledger.office import SETTABLE
 from ledger.reported import NONE, as_read, same
-from ledger.sealed import PlayerRegistered
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
 from projections.answers.events.content import before_and_after

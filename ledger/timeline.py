@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from ledger.bodies import FactReinstated, FactWithdrawn, PlayersMerged, RulesAdopted, RulesRevised
-from ledger.events import OFFICE, Event, list_stream, player_stream, tournament_stream
-from ledger.sealed import PlayerRegistered
+from ledger.events import OFFICE, Event, PlayerRegistered, list_stream, player_stream, tournament_stream
 from ledger.tournament_now import TournamentNow as TournamentNow
 from ledger.tournament_now import evolve_tournament as evolve_tournament
 from ledger.tournament_now import fold_tournament

@@ -28,10 +28,9 @@ from ledger.bodies import (
 from ledger.columns import TournamentColumns
 from ledger.decide.games import game_facts
 from ledger.documents import Document, kind_of
-from ledger.events import Event
+from ledger.events import Event, PlayerRegistered
 from ledger.league import League, league_as_read
 from ledger.reported import Reported, as_read
-from ledger.sealed import PlayerRegistered
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
 from ledger.words import GameChange, HeaderChange

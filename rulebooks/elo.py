@@ -9,10 +9,9 @@ from typing import NamedTuple
 from messages import Message, say
 from messages.answer import Answer
 from rulebooks import logistic
-from rulebooks.account import GIVEN, Account
 from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Rows, Whole
-from rulebooks.entries import WorkedEntry
+from rulebooks.entries import GIVEN, Account, WorkedEntry
 from rulebooks.protocol import Article
 from rulebooks.sheets import PlainSheet, given_sheet
 from rulebooks.units import Figures, seats

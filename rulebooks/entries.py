@@ -2,14 +2,21 @@
 
 So a history is read without rating anything, and where something is rated again stands `worked_out`. A rating that a
 decision gives, an opening or a ruling, is a change like any other.
+
+What an entry put into a list's pool of points or took out of it is its account, in which every rulebook answers: whole
+millionths of a point, so that they add up without a remainder.
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Self
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from msgspec import Struct
 
 from rulebooks.base import Change, Standing, Unit
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # a history is read without it
 
 
 class Figure(NamedTuple):
@@ -126,3 +133,80 @@ def given_change(unit: Unit, before: int | None, after: int, established: bool, 
         peak=given.peak,
         titles=given.titles,
     )
+
+
+MILLION = 10**6
+BILLION = 10**9
+GIVEN = {"opening": "openings", "ruling": "rulings"}
+
+
+class Worth(Struct, frozen=True, gc=False):
+    """What one side of a game is worth: K and W - E in billionths, before any cap or curve over all games, and the
+    product of both."""
+
+    k: "Fraction"
+    surplus: int
+    points: int
+
+
+class Side(Worth, frozen=True, gc=False):
+    """One player's side of a game."""
+
+    game: str
+    opponent: str
+
+
+def worth(k: "Fraction", surplus: int) -> Worth:
+    return Worth(k, surplus, _product(k.numerator, k.denominator, surplus))
+
+
+def side(game: str, opponent: str, k: "Fraction", surplus: int) -> Side:
+    return Side(k, surplus, _product(k.numerator, k.denominator, surplus), game, opponent)
+
+
+# tables and curves over whole ratings have few values, and a pool asks for every side of every game
+@lru_cache(maxsize=1 << 16)
+def _product(numerator: int, denominator: int, surplus: int) -> int:
+    """Return K (W - E) in millionths."""
+    return millionths(numerator * surplus, denominator * BILLION)
+
+
+class Account(Struct, frozen=True):
+    """`whole`: the single cause of everything. Otherwise the rating that an unrated player starts from (`start`), the
+    games, and `more` by cause; the remainder is rounding."""
+
+    whole: str = ""
+    start: int | None = None
+    sides: Sequence[Side] = ()
+    more: Sequence[tuple[str, int]] = ()
+    moved: int = 0  # by games whose sides stand elsewhere, in the columns of a unit
+
+    def by_games(self) -> int:
+        """Return what all games together moved the rating by."""
+        return self.moved + sum([side.points for side in self.sides])
+
+
+class UnitAccount(NamedTuple):
+    """A whole unit's accounts in columns: a place a player, None for players without a rating, and of each game what it
+    was worth to White and to Black, None where it did not move the player's rating.
+    """
+
+    accounts: list[Account | None]
+    white: list[Worth | None]
+    black: list[Worth | None]
+
+
+def millionths(numerator: int, denominator: int) -> int:
+    """Round to the nearest, half away from zero: what one side wins is then what the other loses, to the last digit."""
+    whole = (2 * MILLION * abs(numerator) + denominator) // (2 * denominator)
+    return whole if numerator >= 0 else -whole
+
+
+def from_float(points: float) -> int:
+    """Round points to millionths, for the curves that have no exact value."""
+    return round(points * MILLION)
+
+
+def newcomer(before: int | None) -> Account:
+    """Return the account of a rating that is computed anew from a performance, and not moved game by game."""
+    return Account("newcomers" if before is None else "still_new")

@@ -17,9 +17,8 @@ from msgspec import field
 
 from messages import Message, say
 from messages.answer import UNSET, UnsetType
-from rulebooks.account import Account, side
 from rulebooks.base import Change, Standing, Term, Unit
-from rulebooks.entries import WorkedEntry
+from rulebooks.entries import Account, WorkedEntry, side
 from rulebooks.games import Games
 from rulebooks.numbers import formula, half_up, number, shown, signed, text
 from rulebooks.sheets import Carried, Column, ExplainedEntry, PlainGame, PlainSheet, first_columns, worked

@@ -31,9 +31,9 @@ from rulebooks.units import Figures
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from rulebooks.account import Account, UnitAccount
     from rulebooks.calculated import Objection, ScoreNeeded
     from rulebooks.changeable import Changeable
+    from rulebooks.entries import Account, UnitAccount
     from rulebooks.sheets import ExplainedEntry  # only explanations have terms: rating does without
 
 
@@ -66,7 +66,7 @@ class Sheet(Protocol):
     def terms(self) -> "ExplainedEntry": ...
 
     def lines(self, said: Callable[[str], str] = str) -> list[str]:
-        """For a screen, with every message in the language that `said` says it in."""
+        """Write the sheet for a screen, with every message in the language that `said` says it in."""
 
 
 class Selection(Protocol):

@@ -6,10 +6,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from messages import Message, say
-from rulebooks.account import BILLION, GIVEN, Account, side
 from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit, Unrated
 from rulebooks.changeable import Changeable, Whole
-from rulebooks.entries import WorkedEntry
+from rulebooks.entries import BILLION, GIVEN, Account, WorkedEntry, side
 from rulebooks.finland.tables import percent
 from rulebooks.games import Game
 from rulebooks.numbers import formula, half_up, number, text

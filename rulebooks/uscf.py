@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from messages import Message, counted, say
 from rulebooks import logistic
-from rulebooks.account import GIVEN, Account
 from rulebooks.base import Change, People, Person, Rated, Shown, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Whole
-from rulebooks.entries import WorkedEntry
+from rulebooks.entries import GIVEN, Account, WorkedEntry
 from rulebooks.numbers import formula, shown, text
 from rulebooks.protocol import Article
 from rulebooks.sheets import Carried, PlainSheet, given_sheet

@@ -32,7 +32,7 @@ from rulebooks.games import Game
 from rulebooks.units import Figures, gather, left_out, one_by_one
 
 if TYPE_CHECKING:
-    from rulebooks.account import Account, UnitAccount
+    from rulebooks.entries import Account, UnitAccount
     from rulebooks.protocol import Announced, Edition, Needs, Selection, Sheet, Watch
 
 
@@ -40,7 +40,7 @@ class Usual:
     """A list that shows every rated player; no titles come with a rating, and the calendar alone changes nothing."""
 
     def again(self, unit: Unit, showing: Showing, seat: int) -> Change | None:
-        """Nobody's change can be told without the whole unit."""
+        """Return None: no change can be told without the whole unit."""
         return None
 
     def only_external(self, unit: Unit) -> bool:

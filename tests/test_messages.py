@@ -13,8 +13,8 @@ from babel.messages.pofile import read_po
 
 from ledger.bodies import GameFact, HeaderFact
 from ledger.documents import Details
+from ledger.events import PlayerRegistered
 from ledger.field_words import FIELDS
-from ledger.sealed import PlayerRegistered
 from messages import NOTHING, by_command, counted, joined, named, option, over_http, say
 from messages.answer import json_text
 from messages.said import read, said, said_elsewhere

@@ -52,7 +52,7 @@ def document(
     """
 
     def made() -> click.Command:
-        from cli.parameters import document_params
+        from cli.acts import document_params
         from ledger.documents import Game, Tournament, by_kind
         from projections.answers.parameters import parameters_of
 

@@ -4,23 +4,22 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from cli.output import bold, table, word
+from cli.output import bold, fields_table, first_rows, word
 from messages import Message, counted, either, joined, say, template
 
 if TYPE_CHECKING:
     from desk.games.report import (
         Candidate,
-        DoubtfulPlayer,
         FileFacts,
         FileGames,
         FilePlayers,
         FileSubmitted,
-        ProposedPlayer,
         QuestionRow,
     )
 
 SHOWN = 40
 SHOWN_NEW = 20
+ROW = ("row", "number")
 
 
 def file_lines(report: "FileSubmitted") -> Iterator[str]:
@@ -61,35 +60,18 @@ def _player_lines(players: "FilePlayers", who: Message) -> Iterator[str]:
     yield say("{who}: {counts}", who=who, counts=joined(counts, ", "))
     if players.matched:
         yield say("  matched by {ways}", ways=_counted(Counter[str](row.by for row in players.matched), "; "))
-    otherwise = [(row.number, row.name, row.player, row.known_as, row.by) for row in players.matched if row.known_as]
-    yield from _first(("row", "spelt differently", "player", "name here", "by"), otherwise)
-    yield from _proposed_lines(players.proposed)
-    fresh = [(row.number, row.name, row.born, row.fide_id, row.player) for row in players.new]
-    yield from _first(("row", "new", "born", "FIDE id", "id"), fresh)
-    yield from _doubtful_lines(players.doubtful)
-
-
-def _proposed_lines(rows: "Sequence[ProposedPlayer]") -> Iterator[str]:
-    cells = [(row.number, row.name, row.born, _candidate(row.candidate), row.candidate.club, row.by) for row in rows]
-    yield from _first(("row", "proposed", "born", "candidate", "club", "by"), cells)
-
-
-def _doubtful_lines(rows: "Sequence[DoubtfulPlayer]") -> Iterator[str]:
-    cells = [
-        (row.number, row.name, row.born, row.by, ", ".join(_candidate(candidate) for candidate in row.candidates))
-        for row in rows[:SHOWN]
-    ]
-    if cells:
-        yield from table(("row", "doubtful", "born", "why", "candidates"), cells)
-    if len(rows) > SHOWN:
-        yield say("and {count} more", count=len(rows) - SHOWN)
-
-
-def _first(columns: tuple[str, ...], rows: Sequence[Sequence[object]]) -> Iterator[str]:
-    if rows:
-        yield from table(columns, rows[:SHOWN_NEW])
-    if len(rows) > SHOWN_NEW:
-        yield say("and {count} more; --json shows all", count=len(rows) - SHOWN_NEW)
+    otherwise = [row for row in players.matched if row.known_as]
+    yield from first_rows(otherwise, SHOWN_NEW, ROW, ("spelt differently", "name"), "player", ("name here", "known_as"),
+                          "by")  # fmt: skip
+    candidate = ("candidate", lambda row: _candidate(row.candidate)), ("club", "candidate.club")
+    yield from first_rows(players.proposed, SHOWN_NEW, ROW, ("proposed", "name"), "born", *candidate, "by")
+    fresh = ROW, ("new", "name"), "born", ("FIDE id", "fide_id"), ("id", "player")
+    yield from first_rows(players.new, SHOWN_NEW, *fresh)
+    doubtful = fields_table(players.doubtful[:SHOWN], ROW, ("doubtful", "name"), "born", ("why", "by"),
+                            ("candidates", lambda row: ", ".join(map(_candidate, row.candidates))))  # fmt: skip
+    yield from doubtful if players.doubtful else ()
+    if len(players.doubtful) > SHOWN:
+        yield say("and {count} more", count=len(players.doubtful) - SHOWN)
 
 
 def _candidate(candidate: "Candidate") -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from cli.options import ledger_path, outside, sure_of
-from cli.output import answer, bar, table, talk, word
+from cli.output import answer, bar, fields_table, first_rows, talk, word
 from messages import Message, counted, joined, say, template
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from desk.outcome import Caution, DoubtRow, EntryChange, Move, Outcome, Receipt, Submitted, Unlicensed
     from desk.submit import Preparation
     from exchange.json.documents import Placed
+    from projections.answers.tournaments.licences import LicenceRow
 
     Report = Submitted | FileSubmitted | FilesSubmitted | ListSubmitted
     from ledger.store.persons import Personal
@@ -160,8 +161,7 @@ def outcome_lines(report: "Report", entries: "Sequence[EntryChange]", nothing: b
         yield counted("and {count} more document", "and {count} more documents", left)
     if report.moved:
         yield ""
-        rows = [(move.player, move.name, move.list, move.before, move.after, _change(move)) for move in report.moved]
-        yield from table(("player", "name", "list", "before", "after", "change"), rows)
+        yield from fields_table(report.moved, "player name list before after", ("change", _change))
     elif nothing and not all(receipt.repeated for receipt in report.recorded):
         yield say("no current rating changes")
     yield from _entry_lines(entries, dry_run)
@@ -181,8 +181,11 @@ def _unlicensed_lines(rows: "Sequence[Unlicensed]") -> Iterator[str]:
     if rows:
         yield ""
         yield say("without a paid licence, which moves no rating:")
-        shown = [(row.player, row.name, say(LICENCE_STATES[row.state]), row.tournament) for row in rows]
-        yield from table(("player", "name", "licence", "tournament"), shown)
+        yield from fields_table(rows, "player name", ("licence", licence_state), "tournament")
+
+
+def licence_state(row: "Unlicensed | LicenceRow") -> Message:
+    return say(LICENCE_STATES[row.state])
 
 
 def _talk_warnings(warnings: "Sequence[Caution]") -> None:
@@ -238,10 +241,7 @@ def _entry_lines(entries: "Sequence[EntryChange]", dry_run: bool) -> Iterator[st
                   "{count} earlier entry {of_players} changed, from {since} on",
                   "{count} earlier entries {of_players} changed, from {since} on", len(differ), **known)  # fmt: skip
     if dry_run:
-        columns = ("player", "name", "list", "on", "unit", "before", "after")
-        yield from table(columns, [[getattr(entry, name) for name in columns] for entry in differ[:SHOWN]])
-        if len(differ) > SHOWN:
-            yield say("and {count} more; --json shows all", count=len(differ) - SHOWN)
+        yield from first_rows(differ, SHOWN, "player name list on unit before after")
 
 
 def _change(move: "Move") -> str:

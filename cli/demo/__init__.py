@@ -16,7 +16,7 @@ from typing import Any
 import click
 
 from cli.options import now, seen_no_more
-from cli.output import LANGUAGE, answer, bold, json_option, table
+from cli.output import LANGUAGE, answer, bold, fields_table, json_option
 from desk.submit import Outside, init, submit
 from exchange.json.documents import read
 from messages import say, template
@@ -188,9 +188,9 @@ def _of_no_account() -> Iterator[None]:
 def _lines(value: "Walk", stops: list[tuple[str, str, list[str]]], keep: str | None) -> Iterator[str]:
     shown = value.submissions[:SUBMISSIONS_SHOWN]
     yield bold(say("A fictional federation, submission by submission"))
-    yield from table(("recorded", "by", "documents", "what"), [
-        (part.recorded_at[:10], part.actor, part.documents, part.note) for part in shown
-    ])  # fmt: skip
+    yield from fields_table(
+        shown, ("recorded", lambda part: part.recorded_at[:10]), ("by", "actor"), "documents", ("what", "note")
+    )
     more = len(value.submissions) - len(shown)
     yield say("... and {count} more: {events} events in all.", count=more, events=value.log.events)
     for reason, command, lines in stops:

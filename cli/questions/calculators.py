@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli.acts import group
 from cli.asking import question
-from cli.output import spoken, table, talk, word
+from cli.output import fields_table, spoken, table, talk, word
 from messages import Message, say, template
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from rulebooks.calculated import FinnishResult, ScoreNeeded, SystemResult
     from rulebooks.elo import ExponentialResult
 
-FINNISH = ("formula", "before", "new", "exact", "games", "score", "expected", "average", "performance", "low", "high")
-OTHERS = ("formula", "before", "new", "k", "games", "score", "expected", "average", "performance", "low", "high")
+FINNISH = "formula before new exact games score expected average performance low high"
+OTHERS = "formula before new k games score expected average performance low high"
 
 
 def _finnish(result: "FinnishResult") -> Iterator[str]:
@@ -34,11 +34,11 @@ def _named(totals: Iterable[tuple[str, object]], width: int = 12) -> list[str]:
     return [f"{name:<{width}}{text}" for name, text in cells]
 
 
-def _competitions(result: "FinnishResult | SystemResult", columns: tuple[str, ...]) -> Iterator[str]:
+def _competitions(result: "FinnishResult | SystemResult", columns: str) -> Iterator[str]:
     """Make a row for each competition, where there are several."""
     rows = result.competitions
     if len(rows) > 1:
-        yield from table(columns, [[getattr(row, name) for name in columns] for row in rows])
+        yield from fields_table(rows, columns)
         yield ""
 
 
@@ -115,7 +115,7 @@ def _need(result: "ScoreNeeded") -> Iterator[str]:
         yield say("{score} of {games} reach {target}: {new}", score=result.score, games=games, target=result.target,
                   new=result.new)  # fmt: skip
     yield ""
-    yield from table(("score", "new"), [(row.score, row.new) for row in result.rows])
+    yield from fields_table(result.rows, "score new")
 
 
 def _exponential(result: "ExponentialResult") -> list[str]:
@@ -137,16 +137,15 @@ def _performance(result: "FinnishResult | PerformanceByMethod") -> Iterator[str]
 
 
 def _expectation(result: "Expectation") -> list[str]:
-    return table(("by", "expected"), [(row.by, row.expected) for row in result.rows])
+    return fields_table(result.rows, "by expected")
 
 
 def _difference(result: "Difference") -> list[str]:
     from rulebooks.numbers import shown
 
-    words = [
-        (row.by, say("none") if row.difference is None else shown(Fraction(str(row.difference)))) for row in result.rows
-    ]
-    return table(("by", "difference"), words)
+    return fields_table(result.rows, "by", ("difference", lambda row: (
+        say("none") if row.difference is None else shown(Fraction(str(row.difference)))
+    )))  # fmt: skip
 
 
 def _category(result: "TournamentCategory") -> list[str]:

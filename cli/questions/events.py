@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cli.asking import question
-from cli.output import fields_table, listed, signed, spoken, table
+from cli.output import CHANGE, fields_table, listed, spoken, table
 from messages import NOTHING, Message, counted, joined, say, template
 
 if TYPE_CHECKING:
@@ -21,19 +21,10 @@ SHOWN = 20
 
 
 def _log(answered: "LogAnswer") -> list[str]:
-    rows = [
-        (
-            event.seq,
-            _minute(event.recorded_at),
-            event.actor,
-            event.kind,
-            event.target,
-            _cut(spoken(event.text)),
-            event.reason,
-        )
-        for event in answered.events
-    ]
-    return table(("seq", "recorded_at", "actor", "kind", "target", "changed", "reason"), rows)
+    return fields_table(
+        answered.events, "seq", ("recorded_at", lambda event: _minute(event.recorded_at)), "actor kind target",
+        ("changed", lambda event: _cut(spoken(event.text))), "reason",
+    )  # fmt: skip
 
 
 def _cut(text: str) -> str:
@@ -63,7 +54,7 @@ def _event(answered: "EventAnswer") -> Iterator[str]:
     yield counted("it moved {count} rating{together}", "it moved {count} ratings{together}", len(moved),
                   together=together) if moved else say("it moved no rating{together}", together=together)  # fmt: skip
     if moved:
-        yield from fields_table(moved[:SHOWN], ("player", "name", "list", "on", "unit", "before", "after"))
+        yield from fields_table(moved[:SHOWN], "player name list on unit before after")
     if answered.units:
         yield say("its submission reached {units}: selo impact {seq}", units=_units(answered.units), seq=answered.seq)
     elif len(moved) > SHOWN:
@@ -80,17 +71,17 @@ def _impact(value: "ImpactAnswer") -> Iterator[str]:
         yield say("seq {seq}: {kind} {target}", seq=event.seq, kind=event.kind, target=target)
     if value.rows:
         yield ""
-        yield from fields_table(value.rows, ("player", "name", "list", "on", "unit", "before", "after", "note"))
+        yield from fields_table(value.rows, "player name list on unit before after note")
     elif not value.accepted and not value.accepted_titles:
         yield say("no rating changed")
     if value.accepted:
         yield ""
         yield say("current ratings that the corrected rules moved:")
-        yield from fields_table(value.accepted, ("player", "name", "list", "before", "after"))
+        yield from fields_table(value.accepted, "player name list before after")
     if value.accepted_titles:
         yield ""
         yield say("titles that the corrected rules moved:")
-        yield from fields_table(value.accepted_titles, ("player", "name", "title", "before", "after"))
+        yield from fields_table(value.accepted_titles, "player name title before after")
     for peak in value.peaks:
         yield say("peak of {player} on {list}: {before} -> {after}", player=peak.player, list=peak.list,
                   before=_peak(peak.before), after=_peak(peak.after))  # fmt: skip
@@ -118,12 +109,7 @@ def _title(title: "TitleReached | None") -> Message:
 def _diff(value: "DiffAnswer") -> list[str]:
     if not value.rows:
         return [say("nothing moved")]
-    heads = ("seq", "events", "kind", "target", "player", "name", "list", "before", "after", "change")
-    return table(heads, [
-        (row.seq, row.events, row.kind, row.target, row.player, row.name, row.list, row.before, row.after,
-         signed(row.change))
-        for row in value.rows
-    ])  # fmt: skip
+    return fields_table(value.rows, "seq events kind target player name list before after", CHANGE)
 
 
 def _tournament(answered: "TournamentAnswer") -> Iterator[str]:
@@ -143,12 +129,11 @@ def _tournament(answered: "TournamentAnswer") -> Iterator[str]:
     if answered.reported is not None and any(_said(row) for row in answered.reported.rows):
         yield from _reported(answered.reported)
         yield ""
-    games = [
-        (game.game, game.on, _whom(game.white, game.white_name), game.result, _whom(game.black, game.black_name),
-         " ".join(game.lists) or say("not rated"), _why(game))
-        for game in answered.games
-    ]  # fmt: skip
-    yield from table(("game", "on", "white", "result", "black", "rated", ""), games)
+    yield from fields_table(
+        answered.games, "game on", ("white", lambda game: _whom(game.white, game.white_name)), "result",
+        ("black", lambda game: _whom(game.black, game.black_name)),
+        ("rated", lambda game: " ".join(game.lists) or say("not rated")), ("", _why),
+    )  # fmt: skip
     for row in answered.not_rated:
         sentence = _reason(row.why, row.section)
         yield say("{player} is not rated on {list}: {sentence}", player=row.player, list=row.list, sentence=sentence)
@@ -201,12 +186,11 @@ def _said(row: "ReportedStanding") -> bool:
 def _reported(reported: "TournamentReported") -> Iterator[str]:
     """Make the table as it was reported, beside what games and byes add up to."""
     yield say("as reported:") if reported.stands else say("as reported, before games were changed:")
-    rows = [
-        (row.rank, row.player, row.name, _points(row.points), _points(row.counted),
-         " ".join(f"{number}:{mark}" for number, mark in row.cells.items()))
-        for row in reported.rows
-    ]  # fmt: skip
-    yield from table(("rank", "player", "name", "points", "games and byes", "no game in rounds"), rows)
+    yield from fields_table(
+        reported.rows, "rank player name", ("points", lambda row: _points(row.points)),
+        ("games and byes", lambda row: _points(row.counted)),
+        ("no game in rounds", lambda row: " ".join(f"{number}:{mark}" for number, mark in row.cells.items())),
+    )  # fmt: skip
 
 
 def _points(points: float | None) -> str | None:

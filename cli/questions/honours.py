@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from cli.acts import option
 from cli.asking import question
-from cli.output import bold, fields_table, listed, signed, spoken, table, talk
+from cli.output import bold, fields_table, listed, signed, spoken, talk
 from messages import counted, say, template
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def _titles(answered: "TitlesAnswer") -> Iterator[str]:
 
 def title_rows(rows: "Sequence[TitleRow]") -> list[str]:
     """Make the table of titles."""
-    return fields_table(rows, ("player", "name", "title", "status", "on", "tournament", "game"))
+    return fields_table(rows, "player name title status on tournament game")
 
 
 def _decided(player: str, title: str, decision: "DecidedTitle") -> str:
@@ -79,21 +79,12 @@ def _selection(answered: "SelectionAnswer") -> Iterator[str]:
     yield say("period {first} to {last}", first=answered.period.first_day, last=answered.period.last_day)
     # the women's number is a peak and so a whole number
     digits = 0 if answered.women else 1
-    rows = [
-        (
-            row.player,
-            row.name,
-            say("none") if row.number is None else f"{row.number:.{digits}f}",
-            _peak(row.peak),
-            _elo(row.elo),
-            _performance(row.performance),
-        )
-        for row in answered.rows
-    ]
-    if rows:
-        yield from table(("player", "name", "number", "peak", "Elo", "best performance"), rows)
-    else:
-        yield say("nobody has two factors")
+    yield from fields_table(
+        answered.rows, "player name",
+        ("number", lambda row: say("none") if row.number is None else f"{row.number:.{digits}f}"),
+        ("peak", lambda row: _peak(row.peak)), ("Elo", lambda row: _elo(row.elo)),
+        ("best performance", lambda row: _performance(row.performance)),
+    ) if answered.rows else [say("nobody has two factors")]  # fmt: skip
 
 
 def _peak(peak: "PeakReached | None") -> str:
@@ -145,15 +136,14 @@ _clubs = listed(say("no club has a rated member"), "club", "average", "members",
 
 
 def _club(one: "ClubAnswer") -> list[str]:
-    lists = list(one.rows[0].ratings)
-    rows = [(row.player, row.name, row.federation, *(row.ratings[name] for name in lists)) for row in one.rows]
     known = {"club": one.club, "members": one.members}
     head = (
         say("{club}: members {members}", **known)
         if one.average is None
         else say("{club}: members {members}, average of the best ten {average}", average=one.average, **known)
     )
-    return [head, *table(("player", "name", "federation", *lists), rows)]
+    ratings = [(name, lambda row, name=name: row.ratings[name]) for name in one.rows[0].ratings]
+    return [head, *fields_table(one.rows, "player name federation", *ratings)]
 
 
 WHAT = {
@@ -168,12 +158,12 @@ def _due(answered: "DueAnswer") -> list[str]:
 
 
 def due_table(due: "Sequence[DueRow]") -> list[str]:
-    rows = [
-        (row.due, counted("{count} day late", "{count} days late", row.late) if row.late else "", row.id,
-         "" if row.what == "list" else row.name, say(WHAT[row.what]), _whose(row))
-        for row in due
-    ]  # fmt: skip
-    return table(("due", "late", "id", "name", "what", "whose"), rows)
+    return fields_table(
+        due, "due",
+        ("late", lambda row: counted("{count} day late", "{count} days late", row.late) if row.late else ""),
+        "id", ("name", lambda row: "" if row.what == "list" else row.name),
+        ("what", lambda row: say(WHAT[row.what])), ("whose", _whose),
+    )  # fmt: skip
 
 
 def _reminders(asked: "Due", answered: "DueAnswer", folder: str | None) -> "DueAnswer | None":
@@ -200,15 +190,15 @@ def _whose(row: "DueRow") -> str:
 
 def _best(answered: "BestAnswer") -> Iterator[str]:
     yield bold(say("highest ratings"))
-    yield from fields_table(answered.peaks, ("player", "name", "rating", "on"))
+    yield from fields_table(answered.peaks, "player name rating on")
     yield ""
     yield bold(say("biggest gains in a calendar year"))
-    years = [(row.player, row.name, row.year, row.before, row.after, signed(row.gain)) for row in answered.years]
-    yield from table(("player", "name", "year", "before", "after", "gain"), years)
+    gain = ("gain", lambda row: signed(row.gain))
+    yield from fields_table(answered.years, "player name year before after", gain)
     yield ""
     yield bold(say("longest runs of gains"))
-    runs = [(row.player, row.name, row.length, row.first_day, row.last_day, signed(row.gain)) for row in answered.runs]
-    yield from table(("player", "name", "tournaments", "from", "to", "gain"), runs)
+    columns = ("tournaments", "length"), ("from", "first_day"), ("to", "last_day"), gain
+    yield from fields_table(answered.runs, "player name", *columns)
 
 
 PLAYERS, LISTS = "projections.answers.players", "projections.answers.lists"

@@ -9,7 +9,7 @@ import click
 
 from cli.acts import Group, option, with_examples
 from cli.asking import Values, question
-from cli.output import bold, chosen_format, fields_table, listed, signed, table, talk, word
+from cli.output import CHANGE, bold, chosen_format, fields_table, listed, signed, talk, word
 from cli.questions.honours import due_table, title_rows
 from messages import NOTHING, Message, counted, joined, named, say, template
 
@@ -35,17 +35,17 @@ def _list(answered: "ListAnswer") -> list[str]:
         return [say("nobody on the list")]
     live = [name for name in ("live", "deviation", "us_class", "peak") if any(getattr(row, name) for row in rows)]
     if rows[0].change is not UNSET:
-        signs = [(r.rank, r.player, r.name, r.rating, _since(r.change), r.games, r.last_played) for r in rows]
-        return table(("rank", "player", "name", "rating", "change", "games", "last played"), signs)
-    return fields_table(rows, ("rank", "player", "name", "rating", *live, "games", "last_played"))
+        return fields_table(
+            rows, "rank player name rating", ("change", lambda row: _since(row.change)), "games last_played"
+        )
+    return fields_table(rows, "rank player name rating", *live, "games last_played")
 
 
 def _replayed(answered: "ListAnswer") -> Iterator[str]:
     yield from _list(answered)
     if answered.peaks:
-        cells = [(each.player, each.name, each.peak.rating, each.peak.on, each.peak.tournament, each.peak.game)
-                 for each in answered.peaks]  # fmt: skip
-        yield from ("", *table(("player", "name", "peak", "on", "tournament", "game"), cells))
+        peak = ("peak", "peak.rating"), ("on", "peak.on"), ("tournament", "peak.tournament"), ("game", "peak.game")
+        yield from ("", *fields_table(answered.peaks, "player name", *peak))
     if answered.titles:
         yield from ("", *title_rows(answered.titles))
 
@@ -56,8 +56,8 @@ def _since(change: "int | UnsetType | None") -> str | None:
 
 def _bands(answered: "BandsAnswer") -> list[str]:
     most = max((row.players for row in answered.rows), default=1)
-    rows = [(row.low, row.high, row.players, "#" * round(40 * row.players / most)) for row in answered.rows]
-    return table(("from", "to", "players", ""), rows) if rows else [say("nobody on the list")]
+    columns = ("from", "low"), ("to", "high"), "players", ("", lambda row: "#" * round(40 * row.players / most))
+    return fields_table(answered.rows, *columns) if answered.rows else [say("nobody on the list")]
 
 
 def _published(answered: "PublishedAnswer") -> Iterator[str]:
@@ -66,12 +66,10 @@ def _published(answered: "PublishedAnswer") -> Iterator[str]:
         list=answered.list, label=answered.label, revision=answered.revision, as_of=answered.as_of, seq=answered.seq,
         known=answered.known_seq,
     )  # fmt: skip
-    rows = [
-        (row.rank, row.player, row.name, row.rating, row.games, row.now, signed(row.change),
-         _moved(row.moved_by, row.merged_into if isinstance(row.merged_into, str) else ""))
-        for row in answered.rows
-    ]  # fmt: skip
-    yield from table(("rank", "player", "name", "published", "games", "now", "change", "moved by"), rows)
+    yield from fields_table(
+        answered.rows, "rank player name", ("published", "rating"), "games now", CHANGE,
+        ("moved by", lambda row: _moved(row.moved_by, row.merged_into if isinstance(row.merged_into, str) else "")),
+    )  # fmt: skip
     for player in answered.missing:
         moved = _moved(player.moved_by)
         who = f"{player.player} {player.name or ''} {player.now}"
@@ -136,14 +134,10 @@ def _which_answer(stated: Values) -> None:
 
 
 def _compared(answered: "ComparedLists | NextList") -> list[str]:
-    cells = [
-        (row.rank, row.rank_before, row.player, row.name, row.old, row.new, _difference(row), row.games,
-         named(row.why, 3))
-        for row in answered.rows
-    ]  # fmt: skip
-    heads = ("rank", "before", "player", "name", "old", "new", "change", "games", "why")
+    columns = "rank", ("before", "rank_before"), "player name old new", ("change", _difference), "games"
+    rows = fields_table(answered.rows, *columns, ("why", lambda row: named(row.why, 3)))
     counts = {"moved": answered.moved, "added": answered.added, "gone": answered.gone}
-    return [*table(heads, cells), say("{moved} changed, {added} new, {gone} gone", **counts)]
+    return [*rows, say("{moved} changed, {added} new, {gone} gone", **counts)]
 
 
 def _coming(answered: "NextListsAnswer") -> Iterator[str]:
@@ -181,9 +175,7 @@ def _level(answered: "LevelAnswer") -> Iterator[str]:
     yield say("FIDE - {list}: {difference} on average, from {low} to {high}, standard deviation {spread}", list=name,
               difference=_plus(answered.difference), low=_plus(answered.lowest), high=_plus(answered.highest),
               spread=answered.spread)  # fmt: skip
-    fields = ["rank", "player", "name", "rating", "fide", "fide_on", "difference"]
     if isinstance(answered.games, int):
-        fields.append("games")
         close = answered.points_to_close
         played = counted("they played {count} rated game since {since}",
                          "they played {count} rated games since {since}",
@@ -191,7 +183,8 @@ def _level(answered: "LevelAnswer") -> Iterator[str]:
         enough = say("{points} points a game would close the difference", points=close)
         yield joined([played, enough]) if isinstance(close, float) else played
     yield ""
-    yield from fields_table(answered.rows, fields)
+    games = "games" if isinstance(answered.games, int) else ""
+    yield from fields_table(answered.rows, "rank player name rating fide fide_on difference", games)
     if isinstance(answered.rulings, tuple):
         yield ""
         yield from _proposal(answered, answered.rulings)
@@ -210,7 +203,7 @@ def _proposal(answered: "LevelAnswer", rulings: tuple["LevelRuling", ...]) -> It
     yield say("the players above would then differ by {left} on average", left=_plus(answered.difference_left))
     yield say("Norway's text gives no amount and no limit: the board decides them")
     yield ""
-    yield from table(("player", "change"), [(ruling.player, signed(ruling.delta)) for ruling in rulings])
+    yield from fields_table(rulings, "player", ("change", lambda ruling: signed(ruling.delta)))
 
 
 def _written(asked: "Level", answered: "LevelAnswer", file: Path | None) -> "LevelAnswer":
@@ -240,15 +233,13 @@ def _agreement(answered: "Agreement") -> Iterator[str]:
     for why, count in answered.reasons.items():
         yield say("  {count}  {why}: {meaning}", count=count, why=word(why), meaning=REASONS[why])
     if answered.tournaments:
-        makes = [(making.tournament, making.players) for making in answered.tournaments[:EVENTS_SHOWN]]
-        yield from ("", *table(("tournament", "players"), makes))
+        yield from ("", *fields_table(answered.tournaments[:EVENTS_SHOWN], "tournament players"))
     if answered.rows:
-        rows = [
-            (row.line, row.player, row.name, row.theirs, row.ours, signed(row.difference), row.their_games,
-             row.our_games, word(row.why), named(row.tournaments, 3)) for row in answered.rows
-        ]  # fmt: skip
-        heads = ("line", "player", "name", "theirs", "ours", "difference", "their games", "our games", "why")
-        yield from ("", *table((*heads, "tournaments"), rows))
+        yield from ("", *fields_table(
+            answered.rows, "line player name theirs ours", ("difference", lambda row: signed(row.difference)),
+            "their_games our_games", ("why", lambda row: word(row.why)),
+            ("tournaments", lambda row: named(row.tournaments, 3)),
+        ))  # fmt: skip
 
 
 OPEN = {"draft": template("draft {number} waits since {at}"), "case": template("case {number} waits since {at}")}

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from projections.answers.players.show import PlayerAnswer, PlayerOnList, ShowAnswer
     from projections.answers.players.versus import VersusAnswer
     from projections.answers.reading import Reading
+    from projections.answers.title_states import TitleState
     from rulebooks.protocol import Sheet
 
 
@@ -34,27 +35,19 @@ def _show(shown: "ShowAnswer") -> Iterator[str]:
     # a list that shows live ratings needs a column of its own
     live = any(on_list.live is not UNSET for on_list in shown.lists.values())
     rows = [
-        (
-            name,
-            on_list.rating if on_list.rating is not None else "-",
-            *([on_list.live if on_list.live is not UNSET else None] if live else []),
-            _state(on_list),
-            on_list.games,
-            on_list.normal_games,
-            on_list.peak.rating if on_list.peak else None,
-            _where(on_list.peak),
-        )
-        for name, on_list in shown.lists.items()
-    ]
-    headings = ("list", "rating", *(("live",) if live else ()), "", "games", "normal-time", "peak", "reached")
-    yield from table(headings, rows)
+        (name, "-" if one.rating is None else one.rating, *([None if one.live is UNSET else one.live] if live else []),
+         _state(one), one.games, one.normal_games, one.peak and one.peak.rating, _where(one.peak))
+        for name, one in shown.lists.items()
+    ]  # fmt: skip
+    yield from table(
+        ("list", "rating", *(("live",) if live else ()), "", "games", "normal-time", "peak", "reached"), rows
+    )
     for title in shown.titles:
-        reached = " ".join(part for part in (title.on, title.tournament, title.game) if part)
-        yield f"{title.title}: {word(title.status)} ({reached})"
+        yield f"{title.title}: {word(title.status)} ({_where(title)})"
 
 
-def _where(peak: "PeakReached | None") -> str:
-    return "" if peak is None else " ".join(part for part in (peak.on, peak.tournament, peak.game) if part)
+def _where(reached: "PeakReached | TitleState | None") -> str:
+    return "" if reached is None else " ".join(filter(None, (reached.on, reached.tournament, reached.game)))
 
 
 def _state(on_list: "PlayerOnList") -> str:
@@ -78,10 +71,9 @@ def _found(answered: "FindAnswer") -> list[str]:
     if not (answered.rows or answered.tournaments or answered.clubs):
         return [say("nobody by that name, and no tournament or club")]
     more = [name for name in ("earlier_names", "merged_into") if any(getattr(row, name) for row in answered.rows)]
-    shown = ("player", "name", "club", "fide_id", *more)
-    tables = [fields_table(rows, fields, fields) for rows, fields in (
-        (answered.rows, shown), (answered.tournaments, ("tournament", "name", "start", "end")),
-        (answered.clubs, ("club", "members")),
+    shown = " ".join(("player name club fide_id", *more))
+    tables = [fields_table(rows, *((name, name) for name in fields.split())) for rows, fields in (
+        (answered.rows, shown), (answered.tournaments, "tournament name start end"), (answered.clubs, "club members"),
     ) if rows]  # fmt: skip
     lines = [line for lines in tables for line in ("", *lines)][1:]
     left_out = answered.more_tournaments + answered.more_clubs
@@ -96,14 +88,9 @@ def _left_out(count: int) -> Message:
 def _history(answered: "HistoryAnswer") -> list[str]:
     if not answered.rows:
         return [say("no entry on {list}", list=answered.list)]
-    shown = ("on", "unit", "before", "after", "games", "score", "expected", "coefficient", "bonus", "seq")
-    versions = ("known_from", "known_to") if isinstance(answered.rows[0].known_from, int) else ()
-    headings = ["K" if field == "coefficient" else field.replace("_", " ") for field in (*shown, *versions)]
-    return table(
-        headings,
-        [[_unit(row) if field == "unit" else getattr(row, field) for field in (*shown, *versions)]
-         for row in answered.rows],
-    )  # fmt: skip
+    versions = "known_from known_to" if isinstance(answered.rows[0].known_from, int) else ""
+    return fields_table(answered.rows, "on", ("unit", _unit), "before after games score expected", ("K", "coefficient"),
+                        "bonus seq", versions)  # fmt: skip
 
 
 def _unit(row: "HistoryRow") -> str:
@@ -152,22 +139,21 @@ def _need(answered: "NeedAnswer") -> Iterator[str]:
     yield counted("{who}: {rating} on {list}, {count} game against {average} on average",
                   "{who}: {rating} on {list}, {count} games against {average} on average", answered.games,
                   who=who, rating=answered.rating, list=answered.list, average=answered.average)  # fmt: skip
-    yield from fields_table(answered.opponents, ("player", "name", "rating"))
+    yield from fields_table(answered.opponents, "player name rating")
     yield ""
     if answered.score is None:
         yield say("no score against them reaches {target}", target=answered.target)
     else:
         yield say("{score} of {games} points reach {target}: the rating would be {new}", score=answered.score,
                   games=answered.games, target=answered.target, new=answered.new)  # fmt: skip
-    yield from fields_table(answered.rows, ("score", "new"))
+    yield from fields_table(answered.rows, "score new")
 
 
 def _opponents(answered: "OpponentsAnswer") -> Iterator[str]:
     if not answered.rows:
         yield say("no game") if answered.list is None else say("no rated game on {list}", list=answered.list)
         return
-    shown = ("player", "name", "games", "won", "drawn", "lost", "score", "last")
-    yield from fields_table(answered.rows, shown, (*shown[:-1], "last met"))
+    yield from fields_table(answered.rows, "player name games won drawn lost score", ("last met", "last"))
     yield say("with White {white}, with Black {black}", white=_points(answered.white), black=_points(answered.black))
 
 
@@ -179,14 +165,11 @@ def _versus(answered: "VersusAnswer") -> Iterator[str]:
          _points(on_list.score))
         for name, on_list in answered.lists.items()
     ]  # fmt: skip
-    headings = ("list", "rating", "opponent rating", "expected", "opponent expected", "rated games")
-    yield from table(headings, rows)
+    yield from table(("list", "rating", "opponent rating", "expected", "opponent expected", "rated games"), rows)
     if answered.games:
         yield ""
-        shown = ("on", "tournament", "game", "colour", "result", "score", "lists")
-        cells = [[word(game.colour) if field == "colour" else getattr(game, field) for field in shown]
-                 for game in answered.games]  # fmt: skip
-        yield from table(shown, cells)
+        yield from fields_table(answered.games, "on tournament game", ("colour", lambda game: word(game.colour)),
+                                "result score lists")  # fmt: skip
 
 
 def _points(score: "Score") -> Message:
@@ -211,8 +194,7 @@ def _performance(answered: "PerformanceAnswer") -> Iterator[str]:
 
 def _players(answered: "PlayersAnswer") -> Iterator[str]:
     if answered.rows:
-        shown = ("player", "name", "list", "rating", "games", "last_played")
-        yield from fields_table(answered.rows, shown, (*shown[:-1], "last played"))
+        yield from fields_table(answered.rows, "player name list rating games last_played")
     if answered.unknown:
         yield say("nobody has the ids {names}", names=", ".join(answered.unknown))
 

@@ -8,7 +8,7 @@ import click
 from cli.acts import option
 from cli.asking import Values, question
 from cli.options import ledger_path, outside
-from cli.output import answer, bar, fields_table, table
+from cli.output import answer, bar, fields_table
 from messages import Message, counted, say, template
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _rules(value: "RulesAnswer") -> list[str]:
-    return fields_table(value.rows, ("list", "edition", "adopted_from", "revision", "source"))
+    return fields_table(value.rows, "list edition adopted_from revision source")
 
 
 def _edition(value: "CoverageAnswer") -> Iterator[str]:
@@ -32,11 +32,9 @@ def _edition(value: "CoverageAnswer") -> Iterator[str]:
     yield ""
     yield say("what `selo what-if` may change:")
     one_list = len({row.list for row in value.changeable}) < 2
-    lists = () if one_list else ("list",)
-    yield from fields_table(value.changeable, (*lists, "number", "value", "what"))
+    yield from fields_table(value.changeable, "" if one_list else "list", "number value what")
     yield ""
-    articles = [(article.number, article.title, article.where) for article in value.articles]
-    yield from table(("article", "what", "where"), articles)
+    yield from fields_table(value.articles, ("article", "number"), ("what", "title"), "where")
 
 
 BONUS = {
@@ -98,7 +96,7 @@ def changes(value: "Upgrade") -> Iterator[str]:
     if value.titles:
         yield ""
         yield say("titles, and the days they are reached on:")
-        yield from fields_table(value.titles, ("player", "name", "title", "before", "after"))
+        yield from fields_table(value.titles, "player name title before after")
         yield ""
     if not value.moved:
         yield say("no current rating moves")
@@ -106,7 +104,7 @@ def changes(value: "Upgrade") -> Iterator[str]:
     if not value.corrected:
         yield say("no corrected edition explains what moves here: look at the ledger before you accept it")
     yield ""
-    yield from fields_table(value.moved, ("player", "name", "list", "before", "after"))
+    yield from fields_table(value.moved, "player name list before after")
     yield ""
     count = len(value.moved)
     yield (

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cli.asking import Values, question
-from cli.output import bold, signed, spoken, table, word
+from cli.output import bold, fields_table, first_rows, signed, spoken, table, word
 from messages import counted, named, say
 
 if TYPE_CHECKING:
@@ -26,12 +26,10 @@ NOT_REACHED = say("not reached")
 def _compare(comparison: "Compared") -> Iterator[str]:
     """Write how the lists stand beside the first, then all players."""
     labels = [beside.list for beside in comparison.lists]
-    columns = ("list", "players", "mean", "beside the first", "largest", "rank correlation", "openings of")
-    rows = [
-        (b.list, b.players, b.mean, b.mean_difference, b.largest_difference, b.rank_correlation, b.openings_from)
-        for b in comparison.lists
-    ]
-    yield from table(columns, rows)
+    yield from fields_table(
+        comparison.lists, "list players mean", ("beside the first", "mean_difference"),
+        ("largest", "largest_difference"), "rank_correlation", ("openings of", "openings_from"),
+    )  # fmt: skip
     yield ""
     heads = ["player", "name", named(labels[:1], 1), "rank"]  # a list or a proposal has its name in every language
     for label in labels[1:]:
@@ -148,10 +146,8 @@ def _titles(titles: "Sequence[TitleChange]") -> Iterator[str]:
     if not titles:
         yield say("no title gained or lost")
         return
-    rows = [(t.title, t.player, t.name, t.before or NOT_REACHED, t.after or NOT_REACHED) for t in titles]
-    yield from table(("title", "player", "name", "as it is", "proposed"), rows[:SHOWN])
-    if len(rows) > SHOWN:
-        yield say("and {count} more; --json shows all", count=len(rows) - SHOWN)
+    yield from first_rows(titles, SHOWN, "title player name", ("as it is", lambda title: title.before or NOT_REACHED),
+                          ("proposed", lambda title: title.after or NOT_REACHED))  # fmt: skip
 
 
 def _tried(reading: "Reading", asked: "RuleTried", trial: "WhatIf") -> str:
@@ -200,23 +196,12 @@ def _pool(report: "PoolReport") -> Iterator[str]:
         return
     if report.openings_from != report.list.partition(":")[0]:
         yield say("{list} starts from the openings of {other}", list=report.list, other=report.openings_from)
-    yield from table(
-        (
-            "period",
-            "players",
-            "mean",
-            "lowest",
-            "median",
-            "highest",
-            "new",
-            say("at"),
-            "stopped",
-            "back",
-            "played",
-            "drift",
-        ),
-        [_period(row) for row in rows],
-    )
+    yield from fields_table(
+        rows, "period players", ("mean", lambda row: _decimals(row.mean, 1)), ("lowest", lambda row: _tenth(row, 0)),
+        ("median", lambda row: _tenth(row, 5)), ("highest", lambda row: _tenth(row, 10)), ("new", "newcomers.players"),
+        (say("at"), lambda row: _decimals(row.newcomers.mean, 1)), ("stopped", "leavers.players"),
+        ("back", "returned.players"), ("played", "active"), ("drift", lambda row: _signed_decimal(row.drift.mean)),
+    )  # fmt: skip
     for first in range(0, len(rows), ACROSS):
         yield ""
         yield from _causes(rows[first : first + ACROSS])
@@ -229,13 +214,8 @@ def _pool(report: "PoolReport") -> Iterator[str]:
         yield "  ".join(f"{mean:.1f}" for mean in throughout.means) + f"  ({throughout.change:+.1f})"
 
 
-def _period(row: "PoolPeriod") -> list[object]:
-    lowest, median, highest = (row.deciles[tenth] if row.deciles else None for tenth in (0, 5, 10))
-    return [
-        row.period, row.players, _decimals(row.mean, 1), lowest, median, highest, row.newcomers.players,
-        _decimals(row.newcomers.mean, 1), row.leavers.players, row.returned.players, row.active,
-        _signed_decimal(row.drift.mean),
-    ]  # fmt: skip
+def _tenth(row: "PoolPeriod", tenth: int) -> int | None:
+    return row.deciles[tenth] if row.deciles else None
 
 
 def _causes(rows: Sequence["PoolPeriod"]) -> list[str]:
@@ -268,9 +248,7 @@ def _signs(answered: "SignsAnswer") -> Iterator[str]:
         yield ""
     if not answered.rows:
         yield say("no sign stands out")
-    yield from table(
-        ("what", say("looked at"), "rows"), [(one.what, one.looked_at, one.rows) for one in answered.signs]
-    )
+    yield from fields_table(answered.signs, "what", (say("looked at"), "looked_at"), "rows")
 
 
 TRIALS, CHARTS = "projections.trials", "projections.charts"

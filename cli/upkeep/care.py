@@ -9,7 +9,7 @@ import click
 from cli import options
 from cli.asking import HERE
 from cli.options import ledger_path, outside, seen_no_more, shown
-from cli.output import answer, bar, json_option, table, warn, word
+from cli.output import answer, bar, fields_table, json_option, warn, word
 from messages import Message, counted, joined, say
 
 if TYPE_CHECKING:
@@ -168,8 +168,10 @@ def doctor_command() -> int:
 
 
 def _checks(examination: "Examination") -> Iterator[str]:
-    rows = [(say("ok") if check.ok else say("LOOK"), word(check.name), check.said) for check in examination.checks]
-    yield from table(("", "check", "found"), rows)
+    yield from fields_table(
+        examination.checks, ("", lambda check: say("ok") if check.ok else say("LOOK")),
+        ("check", lambda check: word(check.name)), ("found", "said"),
+    )  # fmt: skip
     for check in examination.checks:
         if check.advice:
             yield say("{check}: {advice}", check=word(check.name), advice=check.advice)

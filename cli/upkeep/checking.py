@@ -61,7 +61,7 @@ def _receipts(files: tuple[str, ...]) -> tuple[list[tuple[str, str]], list[tuple
     """Read receipts: those that are signed vouch like a checkpoint, others say what a printed root says."""
     if not files:
         return [], []
-    from ledger.store.receipts import read_receipt
+    from ledger.store.checkpoints import read_receipt
 
     receipts = [(file, read_receipt(text_of_file(file, MOST_OF_AN_ANSWER), file)) for file in files]
     signed = [(file, receipt.checkpoint) for file, receipt in receipts if receipt.signer is not None]

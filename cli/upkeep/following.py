@@ -175,7 +175,7 @@ def _compare(files: tuple[str, str], fetch: Callable[[str], bytes]) -> None:
 
 def _hold(url: str, files: tuple[str, ...], fetch: Callable[[str], bytes], public_keys: tuple[str, ...]) -> None:
     from audit.elsewhere import hold
-    from ledger.store.receipts import read_receipt
+    from ledger.store.checkpoints import read_receipt
 
     receipts = {file: read_receipt(text_of_file(file, MOST_OF_AN_ANSWER), file) for file in files}
     judgement = hold(url, fetch, receipts, public_keys_of(public_keys))

@@ -1,18 +1,20 @@
-"""selo members, licences and dues: the federation's register of members, and what follows from it."""
+"""selo members, licences, dues and mail: the federation's register of members, and letters to players."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from cli import options
-from cli.asking import question
-from cli.booking.outcome import LICENCE_STATES
+from cli.asking import HERE, question
+from cli.booking.outcome import licence_state
 from cli.options import acting, ledger_path
 from cli.output import answer, fields_table, json_option, table, talk
-from messages import counted, say
+from messages import counted, named, say
 
 if TYPE_CHECKING:
+    from desk.people.mail import MailSent
     from projections.answers.tournaments.licences import DuesAnswer, LicencesAnswer, RegisterRead
     from web.kept.members import MembersRead
 
@@ -77,11 +79,8 @@ def _talk_register(register: "RegisterRead | None") -> None:
 
 def _licences(answered: "LicencesAnswer") -> list[str]:
     _talk_register(answered.register)
-    rows = [
-        (row.player, row.name, row.club, say(LICENCE_STATES[row.state]), row.begins, row.ends, row.paid)
-        for row in answered.rows
-    ]
-    return table(("player", "name", "club", "licence", "begins", "ends", "paid"), rows) if rows else []
+    columns = "player name club", ("licence", licence_state), "begins ends paid"
+    return fields_table(answered.rows, *columns) if answered.rows else []
 
 
 def _dues(answered: "DuesAnswer") -> Iterator[str]:
@@ -98,8 +97,134 @@ def _dues(answered: "DuesAnswer") -> Iterator[str]:
     yield from table(("club", "licences", "people", "fees", "paid", "owed"), rows)
     if answered.people:
         yield ""
-        yield from fields_table(answered.people, ("club", "player", "name", "begins", "ends", "fee", "paid", "owed"))
+        yield from fields_table(answered.people, "club player name begins ends fee paid owed")
 
 
 licences_command = question("projections.answers.tournaments.licences:Licences", text=_licences)
 dues_command = question("projections.answers.tournaments.licences:Dues", text=_dues)
+
+
+SHOWN = 5
+
+
+@click.group("mail")
+@json_option
+def mail_command() -> None:
+    """Letters to the players whose rating moved, as mail: written into a folder, and sent from there, each once.
+
+    \b
+    Example:
+        selo mail write letters --since 2025-01-01 --addresses addresses.csv --sender ratings@chess.example
+    """
+
+
+@mail_command.command("write")
+@click.argument("folder")
+@click.option("--since", required=True, metavar="LABEL|DAY", help="The list or day that ratings are compared with.")
+@click.option("--addresses", required=True, metavar="FILE", help="A table of ids, mail addresses and languages.")
+@click.option("--sender", required=True, metavar="ADDRESS", help="The address that the letters come from.")
+@click.option("--list", "list_name", metavar="LIST", help="Default: the first list the ledger keeps.")
+@click.option("--language", type=click.Choice(["en", "fi", "sv"]), default="en", help="Where the table says none.")
+@click.option("--as-of", metavar="DAY", help="The day of the new ratings. Default: today.")
+@json_option
+def write(
+    folder: str, since: str, addresses: str, sender: str, list_name: str | None, language: str, as_of: str | None
+) -> None:
+    """Write a letter for each player whose rating moved and who has an address. Who has this letter gets no other.
+
+    \b
+    Example:
+        selo mail write letters --since 2025-01-01 --addresses addresses.csv --sender ratings@chess.example
+    """
+    from desk.files.open_file import bytes_of
+    from desk.ledger_view import LedgerView
+    from desk.people.addresses import is_address, receivers
+    from desk.people.mail import write_mail
+    from projections.answers.sight import Question
+
+    if not is_address(sender):
+        raise click.UsageError(say("{text} is no mail address", text=repr(sender)))
+    content = bytes_of(addresses)
+    with HERE.reading(Question(as_of), options.now()) as reading:
+        ledger = LedgerView(reading.events)
+
+        def meant(player: str) -> str | None:
+            return ledger.resolve(player) if player and ledger.exists(player) else None
+
+        to = receivers(content, addresses, meant, language)  # type: ignore[arg-type]
+        made = write_mail(reading, folder, since, list_name, to, sender, options.now())
+    lines = [counted("{count} letter is new in {folder}", "{count} letters are new in {folder}", made.written,
+                     folder=folder)]  # fmt: skip
+    if made.already:
+        lines.append(counted("{count} was there already", "{count} were there already", made.already))
+    if made.without:
+        lines.append(say("no address: {names}", names=named(made.without, SHOWN)))
+    answer(made, lines)
+
+
+@mail_command.command("send")
+@click.argument("folder")
+@click.option("--smtp", required=True, metavar="HOST[:PORT]", help="The mail server. Default port: 25; 587 with --tls.")
+@click.option("--tls", is_flag=True, help="Speak in secret (STARTTLS), with a certificate that fits.")
+@click.option("--user", metavar="NAME", help="Log in as this name.")
+@click.option("--password-file", metavar="FILE", help="A file with the password in its first line.")
+@json_option
+def send(folder: str, smtp: str, tls: bool, user: str | None, password_file: str | None) -> None:
+    """Hand the letters of a folder to a mail server. Killed at any moment, the same command goes on.
+
+    \b
+    Example:
+        selo mail send letters --smtp localhost
+    """
+    from desk.files.open_file import bytes_of
+    from desk.people.mail import Server, send_mail
+
+    host, _, port = smtp.rpartition(":") if ":" in smtp else (smtp, "", "587" if tls else "25")
+    if not host or not (port.isascii() and port.isdigit() and 0 < int(port[:6]) < 65536):
+        raise click.UsageError(say("{text} is not HOST or HOST:PORT", text=repr(smtp)))
+    if (user is None) != (password_file is None):
+        raise click.UsageError(say("{option} goes with {other}", option="--user", other="--password-file"))
+    password = bytes_of(password_file).decode("utf-8", "replace").partition("\n")[0].strip() if password_file else ""
+    done = send_mail(folder, Server(host, int(port), tls, user, password))
+    _tell(done)
+    if done.refused or done.doubtful:
+        click.get_current_context().exit(1)
+
+
+def _tell(done: "MailSent") -> None:
+    lines: list[str] = [counted("{count} letter was sent", "{count} letters were sent", done.sent)]
+    if done.waiting:
+        lines.append(counted("{count} waits; run it again later", "{count} wait; run it again later", done.waiting))
+    if done.refused:
+        lines += ["", *fields_table(done.refused, "letter answer")]
+    answer(done, lines)
+    if done.doubtful:
+        talk(counted(
+            "{count} letter was under way when an earlier run ended: {names}. Look at the mail server, then run"
+            " `selo mail settle {folder}` with --went or --again",
+            "{count} letters were under way when an earlier run ended: {names}. Look at the mail server, then run"
+            " `selo mail settle {folder}` with --went or --again",
+            len(done.doubtful), names=named(done.doubtful, SHOWN), folder=done.folder,
+        ))  # fmt: skip
+
+
+@mail_command.command("settle")
+@click.argument("folder")
+@click.option("--went", "state", flag_value="sent", help="The mail server has them: they are sent.")
+@click.option("--again", "state", flag_value="outbox", help="The mail server never had them: they wait again.")
+@json_option
+def settle(folder: str, state: str | None) -> None:
+    """Say what became of letters that were under way when a run of `selo mail send` ended.
+
+    \b
+    Example:
+        selo mail settle letters --went
+    """
+    from desk.people.mail import MailSettled, settle_doubts
+
+    if state is None:
+        raise click.UsageError(say("say --went or --again"))
+    count = settle_doubts(folder, state)
+    answer(MailSettled(folder=folder, state=state, letters=count),
+           [counted("{count} letter is in {place}", "{count} letters are in {place}", count,
+                    place=str(Path(folder, state)))])  # fmt: skip

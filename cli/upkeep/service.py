@@ -14,7 +14,7 @@ from messages import counted, say
 
 if TYPE_CHECKING:
     from messages.answer import Answer
-    from web.kept.sessions import LoginLink
+    from web.kept.tokens import Role
     from web.kept.webhooks import WebhookRow, WebhooksAnswer
     from web.site.build import SiteAnswer
 
@@ -40,7 +40,7 @@ def serve_command(
     Example:
         selo serve --port 8000
     """
-    from audit.seen import look_again
+    from audit.surroundings import look_again
     from ledger.store.database import look
     from web.kept.four_eyes import FourEyes
     from web.running import bind, evidence, serve
@@ -120,17 +120,14 @@ def _lines(answered: "SiteAnswer") -> Iterator[str]:
     yield say("written {written}, removed {removed}", written=answered.written, removed=answered.removed)
 
 
-ROLE = option(
-    "--role", type=click.Choice(["reader", "submitter", "officer", "publisher", "auditor", "admin"]), required=True
-)
+def _role(context: click.Context, parameter: click.Parameter, given: str) -> "Role":
+    from web.kept.tokens import Role
+
+    return Role(given)
 
 
-def _new_token(ledger: str, role: str, name: str, expires: str | None, by: str, now: str) -> "Answer":
-    from web.kept.tokens import Role, new_token
-
-    return new_token(ledger, name, Role(role), expires, by, now)
-
-
+ROLE = option("--role", type=click.Choice(["reader", "submitter", "officer", "publisher", "auditor", "admin"]),
+              required=True, callback=_role)  # fmt: skip
 token_command = group(
     "token", "Tokens for the service: who may read what is not public, submit, book, publish.", "selo token list",
     {
@@ -153,8 +150,9 @@ token_command = group(
             ROLE,
             option("--name", required=True, metavar="ID",
                    help="Whose it is: the actor of everything recorded with it."),
-            option("--expires", callback=a_day, metavar="DAY", help="The last day it works. Default: until revoked."),
-            does=_new_token,
+            option("--expires", "expires_on", callback=a_day, metavar="DAY",
+                   help="The last day it works. Default: until revoked."),
+            does="web.kept.tokens:new_token",
             remark=lambda made: say(
                 "a token of {name} as {role}; it is not shown again", name=made.name, role=made.role
             ),
@@ -278,19 +276,12 @@ webhook_command = group(
 )  # fmt: skip
 
 
-def _login(ledger: str, role: str, name: str, url: str, by: str, now: str) -> "LoginLink":
-    from web.kept.sessions import new_link
-    from web.kept.tokens import Role
-
-    return new_link(ledger, url, name, Role(role), by, now)
-
-
 login_command = act(
     "A link that opens one browser session of the service, once, within 15 minutes.",
     "selo login --role officer --name aino", lambda link: [link.url], ROLE,
     option("--name", required=True, metavar="ID", help="Who logs in: the actor of everything they record."),
     option("--url", default="http://127.0.0.1:8000", show_default=True, help="Where the service answers."),
-    does=_login,
+    does="web.kept.sessions:new_link",
     remark=lambda link: say("opens a session of {name} as {role}, once, until {moment} UTC", name=link.name,
                           role=link.role, moment=link.expires_at[:16].replace("T", " ")),
 )  # fmt: skip

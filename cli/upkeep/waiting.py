@@ -8,12 +8,13 @@ import click
 
 from cli import options
 from cli.acts import act, argument, group, option
-from cli.options import gate_options, outside
+from cli.options import gate_options
 from cli.output import WORDS, listed, table, talk, word
 from messages import say
 
 if TYPE_CHECKING:
-    from desk.live import LiveAnswer, LiveOutcome, LiveRow
+    from desk.live import LiveAnswer, LiveRow
+    from desk.submit import Outside
     from messages.answer import Answer
     from web.kept.cases import CaseRow, CasesAnswer
     from web.kept.drafts import DraftRow
@@ -114,12 +115,6 @@ def _comment(ledger: str, number: int, text: str | None, reviewer: str | None, b
     return speak(ledger, number, text, reviewer, by, now)
 
 
-def _plan(ledger: str, number: int, at: str | None, by: str, now: str) -> "DraftRow":
-    from web.kept.planned import plan
-
-    return plan(ledger, number, at, by, now)
-
-
 def _drop(ledger: str, number: int, by: str, now: str) -> "DraftRow":
     from web.kept.drafts import settle
     from web.kept.four_eyes import DROPPED
@@ -142,22 +137,22 @@ def _text(field: str, value: object) -> str:
     return word(str(value)) if field in WORDS else str(value)
 
 
-def _preview(ledger: str, number: int, reason: str | None) -> None:
+def _preview(ledger: str, number: int, reason: str | None, outside: "Outside") -> None:
     from cli.booking.outcome import print_submission
     from web.kept.booking import preview_draft
 
-    done = preview_draft(ledger, number, outside(), reason)
+    done = preview_draft(ledger, number, outside, reason)
     print_submission(*done)
     if done.outcome.essence:
         talk(say("to book exactly this: selo draft book {number} --preview {preview}", number=number,
                  preview=done.report.preview))  # fmt: skip
 
 
-def _book(ledger: str, number: int, reason: str | None, preview: str | None) -> None:
+def _book(ledger: str, number: int, reason: str | None, preview: str | None, outside: "Outside") -> None:
     from cli.booking.outcome import answered, print_submission
     from web.kept.booking import book_draft
 
-    print_submission(*answered(lambda gate: book_draft(ledger, number, outside(), reason, preview=preview, gate=gate)))
+    print_submission(*answered(lambda gate: book_draft(ledger, number, outside, reason, preview=preview, gate=gate)))
 
 
 REASON = option("--reason", help="As a correction of the tournament in the ledger.")
@@ -200,7 +195,7 @@ draft_command = group(
         "plan": act(
             "Have `selo serve` publish a draft at an hour of the ledger's time zone; without HOUR, take that back.",
             "selo draft plan 1 2026-12-01T09:00", _draft_lines, NUMBER,
-            argument("at", metavar="[HOUR]", required=False), does=_plan,
+            argument("at", metavar="[HOUR]", required=False), does="web.kept.planned:plan",
         ),
         "preview": act(
             "What booking it today would record and move, and what is still to be answered.", "selo draft preview 1",
@@ -211,15 +206,9 @@ draft_command = group(
 )  # fmt: skip
 
 
-def _live(ledger: str, event: str) -> "LiveAnswer":
-    from web.kept.live import live_state
-
-    return live_state(ledger, event, outside())
-
-
 def _live_put(
-    ledger: str, event: str, file: str | None, draft: int | None, settings: str | None, sure: tuple[str, ...], by: str,
-    now: str,
+    ledger: str, event: str, file: str | None, draft: int | None, settings: str | None, sure: tuple[str, ...],
+    by: str, now: str, outside: "Outside",
 ) -> "LiveEvent":  # fmt: skip
     from desk.files.open_file import bytes_of
     from web.kept.drafts import waiting
@@ -234,7 +223,7 @@ def _live_put(
     else:
         assert file is not None
         report = Report(os.path.basename(file), bytes_of(file), given)
-    return show(ledger, event, next_report(ledger, event, report, sure, outside()), by, now)
+    return show(ledger, event, next_report(ledger, event, report, sure, outside), by, now)
 
 
 def _live_lines(state: "LiveAnswer") -> Iterator[str]:
@@ -251,14 +240,10 @@ def _live_lines(state: "LiveAnswer") -> Iterator[str]:
 
 def _live_row(row: "LiveRow", list_name: str) -> tuple[object, ...]:
     rating = row.lists[list_name]
-    ends = (_end(end) for end in (rating.win, rating.draw, rating.loss))
+    ends = (end and _marked(end.rating, end.peak, end.titles) for end in (rating.win, rating.draw, rating.loss))
     so_far = None if rating.so_far is None else _marked(rating.so_far, rating.peak, rating.titles)
     opponent = row.playing and (row.opponent_name or row.playing.opponent)
     return (row.player, row.name, list_name, row.points, rating.start, so_far, *ends, opponent)
-
-
-def _end(end: "LiveOutcome | None") -> str | None:
-    return None if end is None else _marked(end.rating, end.peak, end.titles)
 
 
 def _marked(rating: int, peak: bool, titles: tuple[str, ...]) -> str:
@@ -288,6 +273,6 @@ live_command = group(
             option("--sure", multiple=True, metavar="WHAT", help="What was asked about is right."), does=_live_put,
         ),
         "show": act("How an event stands now, by its newest report.", "selo live show autumn-open", _live_lines, EVENT,
-                    does=_live),
+                    does="web.kept.live:live_state"),
     },
 )  # fmt: skip

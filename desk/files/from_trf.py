@@ -9,7 +9,7 @@ from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile, sour
 from desk.files.leagues import missing_boards, reported_league
 from desk.files.settings import Settings
 from exchange.text.cells import BLANK, Cell, Game
-from exchange.text.notes import Question
+from exchange.text.decoding import Question
 from exchange.text.time_control import proposed
 from exchange.trf.read import read_trf
 from exchange.trf.report import FACTS, FEDERATIONS, HOME, NationalRecord, Player, TrfReport

@@ -16,7 +16,7 @@ from desk.files.settings import Settings
 from exchange.lists.people import ListedPerson, read_people
 from exchange.recognise import Kind, kind_of
 from exchange.sheets.package import plain_bytes
-from exchange.tables.columns import Proposal, proposal, under_heads
+from exchange.tables.rows import Proposal, proposal, under_heads
 from exchange.text.decoding import MAX_BYTES, decode, too_large
 from ledger.errors import Problem, Refused, Where
 from messages import Message, by_command, counted, say

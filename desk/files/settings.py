@@ -9,9 +9,8 @@ import msgspec
 from msgspec import Meta
 
 from exchange.json.shapes import flaws, refusal
-from exchange.tables.columns import ROLES
 from exchange.tables.matrix import Colours
-from exchange.tables.rows import Points
+from exchange.tables.rows import ROLES, Points
 from exchange.text.dates import Order
 from exchange.text.decoding import Encoding, decode
 from ledger.errors import Problem, Refused, Where

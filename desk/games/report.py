@@ -10,7 +10,7 @@ from desk.people.evidence import weigh
 from desk.people.matching import Match
 from desk.people.register import Register
 from exchange.names.likeness import exact
-from ledger.store.receipts import LogReceipt
+from ledger.store.checkpoints import LogReceipt
 from messages import Message
 from messages.answer import UNSET, Answer, Date, UnsetType
 

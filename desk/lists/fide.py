@@ -24,7 +24,7 @@ from exchange.lists.fide import FidePlayer, read_list
 from exchange.names.likeness import close
 from exchange.recognise import Kind, kind_of
 from ledger.errors import Problem, Refused, Where
-from ledger.store.receipts import LogReceipt
+from ledger.store.checkpoints import LogReceipt
 from ledger.words import Count, Day, Federation, ListName, Strict
 from messages import by_command, say
 from messages.answer import UNSET, Answer, Date, UnsetType

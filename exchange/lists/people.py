@@ -15,8 +15,7 @@ from exchange.names.spelling import surname_first
 from exchange.tables.rows import HEADS
 from exchange.text.cells import is_bye
 from exchange.text.dates import Order, birth, birth_order
-from exchange.text.decoding import TextFile, decode
-from exchange.text.notes import Notes
+from exchange.text.decoding import Notes, TextFile, decode
 from exchange.text.separated import SEPARATORS, header_line, rows_of, unquoted, whole
 from ledger.errors import Problem, Where
 from messages import say

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from exchange.lists.openings import COLUMNS, GERMAN, as_csv, whole_number
 from exchange.text.dates import birth, birth_order
-from exchange.text.decoding import decode
-from exchange.text.notes import Notes
+from exchange.text.decoding import Notes, decode
 from exchange.text.separated import Headed, headed, rows_of
 from messages import say
 

@@ -29,8 +29,7 @@ from exchange.tables.rows import (
     printed_in,
 )  # fmt: skip
 from exchange.text.cells import BLANK, Bye, Cell, Game, cell_problems, pair
-from exchange.text.decoding import TextFile, decode
-from exchange.text.notes import Notes
+from exchange.text.decoding import Notes, TextFile, decode
 from ledger.errors import Problem
 from messages import say
 

@@ -22,8 +22,7 @@ from fractions import Fraction
 
 from exchange.text.cells import BYES
 from exchange.text.dates import readings
-from exchange.text.decoding import TextFile, decode
-from exchange.text.notes import Notes
+from exchange.text.decoding import Notes, TextFile, decode
 from exchange.text.separated import whole
 from ledger.errors import Problem
 from messages import say

@@ -18,8 +18,7 @@ from exchange.tables.rows import HEADS as NAME_WORDS
 from exchange.tables.rows import result
 from exchange.text.cells import is_bye
 from exchange.text.dates import finnish, readings
-from exchange.text.decoding import TextFile, decode
-from exchange.text.notes import Notes
+from exchange.text.decoding import Notes, TextFile, decode
 from exchange.text.separated import whole
 from ledger.errors import Problem
 from messages import by_command, say

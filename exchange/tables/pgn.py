@@ -12,8 +12,7 @@ from typing import Any
 
 from exchange.names.spelling import last_first
 from exchange.text.cells import is_bye
-from exchange.text.decoding import TextFile, decode
-from exchange.text.notes import Notes
+from exchange.text.decoding import Notes, TextFile, decode
 from exchange.text.separated import whole
 from exchange.text.time_control import coded
 from ledger.errors import Problem

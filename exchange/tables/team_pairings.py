@@ -18,8 +18,7 @@ from itertools import pairwise
 
 from exchange.tables.pairings import ROUND, cells_of, day_in
 from exchange.tables.rows import result
-from exchange.text.decoding import TextFile, decode
-from exchange.text.notes import Notes
+from exchange.text.decoding import Notes, TextFile, decode
 from exchange.text.separated import whole
 from ledger.errors import Problem
 from messages import say

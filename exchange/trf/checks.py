@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from exchange.text.cells import BLANK, Bye, Cell, Game
-from exchange.text.notes import Notes
+from exchange.text.decoding import Notes
 from exchange.trf.report import Counts, Header, Player, cell_column
 from exchange.trf.rows import Row
 from messages import Message, counted, say

@@ -14,8 +14,7 @@ from datetime import date
 
 from exchange.text.cells import BLANK, Cell, cell_problems, pair
 from exchange.text.dates import Order, Readings, finnish, fixed, readings, settle
-from exchange.text.decoding import decode
-from exchange.text.notes import Notes, Question
+from exchange.text.decoding import Notes, Question, decode
 from exchange.text.separated import whole
 from exchange.trf.checks import (
     check_declared,

@@ -11,8 +11,7 @@ from datetime import date
 from fractions import Fraction
 
 from exchange.text.cells import BLANK, CODES, Bye, Cell, Game
-from exchange.text.decoding import TextFile
-from exchange.text.notes import Question
+from exchange.text.decoding import Question, TextFile
 from exchange.text.separated import whole
 from ledger.errors import Problem, Where
 from messages import Message, say

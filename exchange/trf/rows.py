@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from exchange.text.dates import Order, birth, birth_order
-from exchange.text.notes import Notes
+from exchange.text.decoding import Notes
 from exchange.text.separated import whole
 from exchange.trf.report import NationalRecord, Player, columns, id_text, points, sex_and_title
 from messages import say

@@ -18,10 +18,18 @@ from typing import Any, NamedTuple
 from exchange.text.cells import Cell, Game, fate_of, lonely_fault
 from exchange.text.time_control import coded
 from exchange.trf.checks import lacking, points_by_code
+from exchange.trf.records import (
+    FIXED_WIDTH,
+    Records,
+    fits,
+    most_common_day,
+    national_row,
+    player_row,
+    points_text,
+    team_records,
+)
 from exchange.trf.report import FACTS, HOME, MAX_ROUNDS
 from exchange.trf.rows import Row as Line
-from exchange.trf.write_players import FIXED_WIDTH, fits, national_row, player_row, points_text
-from exchange.trf.write_teams import Records, most_common_day, team_records
 from ledger.errors import Problem, Refused
 from messages import Message, by_command, counted, say
 

@@ -28,8 +28,7 @@ from ledger.documents import (
     Withdraw,
     kind_of,
 )
-from ledger.events import OFFICE, player_stream
-from ledger.sealed import PlayerRegistered
+from ledger.events import OFFICE, PlayerRegistered, player_stream
 from ledger.timeline import Fact
 from messages import NOTHING, by_command, say
 

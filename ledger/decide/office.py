@@ -21,9 +21,8 @@ from ledger.bodies import (
 from ledger.decide.context import Context, Decision, known_tournament, need_player, refuse, usable_id
 from ledger.decided import Announce, Decide, DecisionNoted, Vouch, Vouched, decisions_stream, vouching_stream
 from ledger.documents import Document, ErasePerson, Player, Publish, ResumeClock, RetractCheckpoint, Settings
-from ledger.events import CALENDAR, OFFICE, SETTINGS, list_stream, player_stream
+from ledger.events import CALENDAR, OFFICE, SETTINGS, PlayerRegistered, list_stream, player_stream
 from ledger.office import SETTABLE, known_zone
-from ledger.sealed import PlayerRegistered
 from ledger.timeline import Fact, Timeline
 from messages import Message, by_command, say
 

@@ -15,9 +15,8 @@ from ledger.decide import tournament as tournaments
 from ledger.decide.context import Context, Decision, content_digest, digest_of, refuse, usable_id
 from ledger.documents import Details, Player, Tournament
 from ledger.errors import Conflict, Problem, Where
-from ledger.events import player_stream
+from ledger.events import PlayerRegistered, player_stream
 from ledger.field_words import FIELDS
-from ledger.sealed import PlayerRegistered
 from ledger.store.details import seal, under_seal
 from ledger.store.persons import Personal, digest
 from ledger.timeline import PlayerNow

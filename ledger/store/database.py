@@ -5,10 +5,9 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any, NamedTuple
 
-from ledger.errors import LedgerUnusable, Problem, SeloError, Where
+from ledger.errors import LedgerUnusable, Problem, SeloError, Where, sentence
 from ledger.store.dialects.address import is_server
 from ledger.store.dialects.choice import of, spoken
-from ledger.store.sentences import sentence
 from ledger.store.shape import foreign
 from ledger.store.tables import KEPT, SCHEMA_VERSION, STEPS, Connection, OpenConnection, kept
 from messages import by_command, say

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
 
-from ledger.events import Event, decode_body, encode_body
-from ledger.sealed import PlayerRegistered
+from ledger.events import Event, PlayerRegistered, decode_body, encode_body
 from ledger.store.database import (
     WAIT_SECONDS,
     Connection,
@@ -28,8 +27,8 @@ from ledger.store.database import (
 )
 from ledger.store.details import keep_sealed
 from ledger.store.dialects.address import is_server
-from ledger.store.logs.appending import Appending, LogEnd, Stamp
 from ledger.store.persons import Personal
+from ledger.store.recorder import Appending, LogEnd, Stamp
 from ledger.store.shape import take_away_foreign
 from ledger.store.tables import DDL, SCHEMA_VERSION
 from messages import say

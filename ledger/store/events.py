@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 from ledger.bodies import Body, ClockResumed, ListPublished
 from ledger.decided import TITLE_DECISIONS
 from ledger.errors import NotFound, Problem
-from ledger.events import Event
-from ledger.sealed import PlayerRegistered
+from ledger.events import Event, PlayerRegistered
 from ledger.store import counted
 from ledger.store.database import Connection
 from ledger.store.logs.hashed import BATCH, COLUMNS, Growing, Row, broken, envelopes, root_at, whole
@@ -136,7 +135,7 @@ def events_of_streams(
 
 
 def last_of_stream(connection: Connection, stream: str) -> Event | None:
-    """Its version says how many there are."""
+    """Return the last event of a stream; its version says how many there are."""
     rows = connection.execute(f"{_SELECT} stream = ? ORDER BY version DESC LIMIT 1", (stream,)).fetchall()
     counted.need_events(connection, [stream], [row[:2] for row in rows for _ in range(row[2])], broken)
     return next(iter(whole(connection, rows)), None)

@@ -108,7 +108,7 @@ class People(NamedTuple):
     former: list[Former]
 
     def sums(self) -> dict[str, int]:
-        """By stream what the rows of each player add up to."""
+        """Add up the rows of each player; return the sums by stream."""
         sums = {stream_of(row.player): worth(row) for row in self.kept}
         for row in self.former:
             stream = stream_of(row.player)
@@ -137,13 +137,13 @@ def _kept(connection: Connection, condition: str = "", values: Sequence[Any] = (
 
 
 def _former(connection: Connection, condition: str = "", values: Sequence[Any] = ()) -> list[Former]:
-    """In the order in which the names were given up."""
+    """Read earlier names, in the order in which they were given up."""
     rows = connection.execute(f"{_FORMER} {condition} ORDER BY player, rowid", values).fetchall()
     return [Former(*_checked(row)) for row in rows]
 
 
 def _people(connection: Connection, players: Collection[str]) -> People:
-    """Some people, if their rows are those that were counted."""
+    """Read some people; refuse rows that are not those that were counted."""
     kept = [row for some in batches([*players]) for row in _kept(connection, _among(some), some)]
     if not counted.is_kept(connection):
         return People(kept, _former_of(connection, players))
@@ -187,7 +187,7 @@ def stream_of(player: str) -> str:
 
 
 def sums_of(connection: Connection, players: Collection[str]) -> dict[str, int]:
-    """By stream what the rows of these people add up to as they are."""
+    """Add up the rows of these people as they stand, checked against nothing; return the sums by stream."""
     kept = [row for some in batches([*players]) for row in _kept(connection, _among(some), some)]
     return dict.fromkeys(map(stream_of, players), 0) | People(kept, _former_of(connection, players)).sums()
 
@@ -198,7 +198,7 @@ def as_they_are(connection: Connection) -> People:
 
 
 def prove(connection: Connection) -> None:
-    """Refuses where anybody's rows are not those that were counted: for look-ups that find nobody."""
+    """Refuse where anybody's rows are not those that were counted: for look-ups that find nobody."""
     _everybody(connection)
 
 

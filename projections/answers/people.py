@@ -8,8 +8,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property
 
-from exchange.names.ids import Ids
 from exchange.names.index import Entry, NameIndex, Search
+from exchange.names.likeness import Ids
 from exchange.names.spelling import folded_words
 from ledger.store import counted
 from ledger.store.events import goes_on, head

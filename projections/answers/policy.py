@@ -10,8 +10,8 @@ from collections.abc import Collection
 from functools import cached_property
 from typing import NamedTuple
 
+from ledger.events import PlayerRegistered
 from ledger.office import settings_of
-from ledger.sealed import PlayerRegistered
 from ledger.store.database import Connection
 from ledger.store.details import stated_about_listing
 from ledger.store.persons import Personal, everybody, former_names, look_up, names, with_former_names

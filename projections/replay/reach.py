@@ -25,8 +25,7 @@ from ledger.bodies import (
     RulesRevised,
     RulingGiven,
 )
-from ledger.events import OFFICE, Event
-from ledger.sealed import PlayerRegistered
+from ledger.events import OFFICE, Event, PlayerRegistered
 from ledger.timeline import Fact, Timeline
 from projections.replay.handlers import kept_givens, tournament_units
 from projections.replay.shelf import Shelf

@@ -10,8 +10,7 @@ from ledger.store import counted, persons
 from ledger.store.checkpoints import beside
 from ledger.store.counted import Counting
 from ledger.store.database import Connection
-from ledger.store.details import every_sum, sealed_rows
-from ledger.store.people_facts import PeopleFacts, sums_by_events
+from ledger.store.details import PeopleFacts, every_sum, sealed_rows, sums_by_events
 from messages import Message
 from projections.tables.seals import OF_PLAYERS, PUBLISHED, bucket, checked, whole
 from projections.tables.units import stream_of

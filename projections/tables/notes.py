@@ -5,12 +5,10 @@ from itertools import chain
 from typing import Any
 
 from ledger.bodies import ListPublished, PersonErased
-from ledger.events import Event
-from ledger.sealed import PlayerRegistered
+from ledger.events import Event, PlayerRegistered
 from ledger.store.counted import BY_STREAM, LOG, Counting, events_between, of_topic, topic_in
 from ledger.store.database import Connection
-from ledger.store.details import sealed_of, sealed_rows, sealed_sums
-from ledger.store.people_facts import PeopleFacts
+from ledger.store.details import PeopleFacts, sealed_of, sealed_rows, sealed_sums
 from ledger.store.persons import sums_of
 from ledger.timeline import Timeline, TournamentNow
 from projections.tables.lookups import mark

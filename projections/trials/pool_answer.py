@@ -13,7 +13,7 @@ from messages import template
 from messages.answer import Answer, Date
 from projections.answers.reading import Basis
 from projections.trials.run import ListRun
-from rulebooks.account import BILLION, MILLION, Side, UnitAccount, Worth, millionths
+from rulebooks.entries import BILLION, MILLION, Side, UnitAccount, Worth, millionths
 from rulebooks.games import Games
 
 

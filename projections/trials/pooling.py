@@ -17,9 +17,8 @@ from msgspec import Struct
 from projections.replay.unit_row import UnitRow
 from projections.trials.pool_answer import Amounts, no_amounts, of_games, of_unit
 from projections.trials.run import Run
-from rulebooks.account import GIVEN, MILLION, Account
 from rulebooks.base import Change, Standing, Unit
-from rulebooks.entries import Figure
+from rulebooks.entries import GIVEN, MILLION, Account, Figure
 from rulebooks.numbers import years_before
 from rulebooks.protocol import Rulebook
 

@@ -12,10 +12,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from messages import say
-from rulebooks.account import Account
 from rulebooks.base import Change, Header, People, Rated, Shown, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Whole
-from rulebooks.entries import WorkedEntry
+from rulebooks.entries import Account, WorkedEntry
 from rulebooks.fide import monthly as monthly
 from rulebooks.fide import months as months
 from rulebooks.fide import rating as quarterly
@@ -99,7 +98,7 @@ def shown(standing: Standing, day: str) -> ListAndLive:
 
 def _explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> "Sheet":
     if is_monthly(entry.change.standing):
-        from rulebooks.fide.explain_monthly import explain as explain_month
+        from rulebooks.fide.explain import explain_month
 
         return explain_month(entry, names, reason)
     from rulebooks.fide.explain import explain

@@ -1,4 +1,4 @@
-"""An entry of elo-fide on paper: the list it is rated from, the exact change, list + pending = live."""
+"""An entry of elo-fide on paper: as of 2009 by quarters, list + pending = live; by the regulations of 2024 by month."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -8,6 +8,22 @@ from messages.answer import UNSET, Answer, Date, UnsetType
 from rulebooks.base import Term
 from rulebooks.entries import WorkedEntry
 from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP, lists_of
+from rulebooks.fide.monthly import JUNIOR_BELOW, SOURCE
+from rulebooks.fide.months import (
+    DRAWN_WITH,
+    DRAWS,
+    GAMES_FOR_FIRST,
+    HIGHEST_FIRST,
+    LOWEST,
+    MOST_K_TIMES_GAMES,
+    Months,
+    dp,
+    first_rating,
+    is_published,
+    k_for,
+    months_of,
+    months_on,
+)
 from rulebooks.fide.rating import DIFFERENCE_AT_MOST, EDITIONS, d
 from rulebooks.finland.tables import percent
 from rulebooks.numbers import formula, number, shown, signed, text
@@ -64,20 +80,14 @@ def _changed(entry: WorkedEntry, name: str, names: Mapping[str, str], source: st
     )
     working = (
         say("rated from {rating}, {reason}", rating=own, reason=WHY),
-        *(
-            [say("a difference counts at most {most}", most=DIFFERENCE_AT_MOST)]
-            if any(t.capped for t in change.terms)
-            else []
-        ),
+        *([say("a difference counts at most {most}", most=DIFFERENCE_AT_MOST)]
+          if any(t.capped for t in change.terms) else []),
         say("K {k}: {reason} ({section})", k=k, reason=_why_k(k, earlier), section="3.2.2"),
-        say(
-            "pending: {before} before, {sum} for the next list",
-            before=text(before),
-            sum=f"{signed(k * over)} = {text(before + k * over)}",
-        ),
+        say("pending: {before} before, {sum} for the next list", before=text(before),
+            sum=f"{signed(k * over)} = {text(before + k * over)}"),
         say("live: list of {day} {sum} (2.2)", day=lists.day, sum=f"{rating} {signed(after)} = {text(rating + after)}"),
         say("shown rounded, a half up: {rating}; the next list rounds what is pending then", rating=change.after),
-    )
+    )  # fmt: skip
     list_rating = ListRating(
         day=lists.day, rating=rating, rated_from=own, pending_before=text(before), pending=text(after),
         live=text(rating + after),
@@ -143,5 +153,147 @@ def _first(entry: WorkedEntry, name: str, names: Mapping[str, str], source: str)
     sections = ("2.1", "2.1.1")
     explained = worked(
         FideEntry, entry, name, status, source, sections, games, working, exact, list_rating=waiting
+    )  # fmt: skip
+    return PlainSheet(explained, columns)
+
+
+def explain_month(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> PlainSheet:
+    change = entry.change
+    name = names.get(change.player, change.player)
+    months = months_of(change.standing, months_on(change.detail["counts"], -1) if change.detail else entry.on)
+    if change.formula == "first":
+        return _first_by_months(entry, name, names, months)
+    if not change.terms:
+        return given_sheet(entry, name, SOURCE, reason, [say("on the list from now: {rating}", rating=months.rating)])
+    return _changed_in_month(entry, name, names, months)
+
+
+def _changed_in_month(entry: WorkedEntry, name: str, names: Mapping[str, str], months: Months) -> PlainSheet:
+    change = entry.change
+    completed, own, _ = change.carried or (0, 0, 0)
+    games_before, surplus_before = int(change.detail["games_before"]), int(change.detail["surplus_before"])
+    k, rating = k_for(months.k, months.games), months.rating or 0
+    before = Fraction(k_for(months.k, games_before) * surplus_before if games_before else 0, 100)
+    exact = Fraction(k * months.surplus, 100)
+    over = Fraction(months.surplus - surplus_before, 100)
+    columns = (
+        *first_columns(change),
+        Column("D", "difference"),
+        Column("PD", "percent", str(change.expected)),
+        Column("W-PD", "surplus", text(over)),
+        Column("K (W-PD)", "contribution", text(k * over)),
+    )
+    together = f"{k} x {text(Fraction(months.surplus, 100))} = {text(exact)}"
+    list_of: dict[str, object] = {"day": change.detail["counts"], "sum": together}
+    working = (
+        say("rated from {rating}, {reason}", rating=own, reason=WHY),
+        *([say("a difference over 400 counts as 400 (8.3.1)")] if any(term.capped for term in change.terms) else []),
+        say("K {k}: {reason} ({section})", k=months.k, reason=_why_k_of_month(months, completed), section="8.3.3"),
+        *(
+            [
+                say(
+                    "{games} games x {before} exceed {most}: K {k} (8.3.3)",
+                    games=months.games,
+                    before=months.k,
+                    most=MOST_K_TIMES_GAMES,
+                    k=k,
+                )
+            ]
+            if k != months.k
+            else []
+        ),
+        counted(
+            "for the list of {day}: {count} game of the period before: {score}; together {sum} (8.3.2)",
+            "for the list of {day}: {count} games of the period before: {score}; together {sum} (8.3.2)",
+            games_before,
+            **list_of,
+            score=text(Fraction(surplus_before, 100)),
+        )
+        if games_before
+        else say("for the list of {day}: {sum} (8.3.2)", **list_of),
+        say(
+            "rounded to the nearest, a half away from zero (8.3.4): list of {day} {sum}",
+            day=months.day,
+            sum=f"{rating} {signed(Fraction(change.after - rating))} = {change.after}",
+        ),
+        *([say("below {rating}: unrated on the next list (7.2.1)", rating=LOWEST)] if change.after < LOWEST else []),
+    )
+    pending = ListRating(
+        day=months.day, rating=rating, rated_from=own, pending_before=text(before), pending=text(exact),
+        live=str(change.after),
+    )  # fmt: skip
+    games = tuple(rated_game(term, own, k, names, "8.3.1") for term in change.terms)
+    explained = worked(
+        FideEntry, entry, name, say("on the list: the games of a month count at once, from the list"), SOURCE,
+        ("8.3.1", "8.3.2", "8.3.3", "8.3.4"), games, working,
+        Fraction(change.after), expected=number(Fraction(change.expected or 0, 100)),
+        carried=Carried(games=completed, text=_up_to_the_list(completed)), list_rating=pending,
+    )  # fmt: skip
+    return PlainSheet(explained, columns)
+
+
+def _up_to_the_list(games: int) -> Message:
+    return counted(
+        "{count} game up to the list (counted to {most})",
+        "{count} games up to the list (counted to {most})",
+        games,
+        most=NEW_UNTIL_GAMES,
+    )
+
+
+def _why_k_of_month(months: Months, completed: int) -> Message:
+    if months.highest >= TOP:
+        return say("a list has shown {rating}", rating=TOP)
+    if completed < NEW_UNTIL_GAMES and months.k >= 40:
+        return counted(
+            "{count} game up to the list, fewer than {most}, or a junior",
+            "{count} games up to the list, fewer than {most}, or a junior",
+            completed,
+            most=NEW_UNTIL_GAMES,
+        )
+    if months.k >= 40:
+        return say("up to the end of the year of the 18th birthday, never {rating} on a list", rating=JUNIOR_BELOW)
+    return say("{count} games or more, never {rating} on a list", count=NEW_UNTIL_GAMES, rating=TOP)
+
+
+def _first_by_months(entry: WorkedEntry, name: str, names: Mapping[str, str], months: Months) -> PlainSheet:
+    change = entry.change
+    games = tuple(PlainGame.of(term, names, WHY, "8.2.2") for term in change.terms)
+    count, numbers = sum(one.games for one in months.pool), sum(one.numbers for one in months.pool)
+    half_points = sum(one.half_points for one in months.pool)
+    with_draws, score = count + DRAWS, Fraction(half_points + DRAWS, 2)
+    mean, first = Fraction(numbers + DRAWS * DRAWN_WITH, with_draws), first_rating(months.pool)
+    difference = dp(half_points + DRAWS, with_draws)
+    waits = (
+        say("in force at the list of {day}", day=change.detail["counts"])
+        if is_published(months.pool)
+        else say(
+            "on no list yet: {count} games and {rating} are asked for (7.1.4)", count=GAMES_FOR_FIRST, rating=LOWEST
+        )
+    )
+    working = (
+        counted(
+            "{count} game against rated players so far, and {draws} draws with {rating}: mean {mean} (8.2.2)",
+            "{count} games against rated players so far, and {draws} draws with {rating}: mean {mean} (8.2.2)",
+            count,
+            draws=DRAWS,
+            rating=DRAWN_WITH,
+            mean=shown(mean),
+        ),
+        formula(f"p = {text(score)}/{with_draws} = {shown(score / with_draws)}: dp = {difference} (8.1.1)"),
+        say(
+            "{sum}, rounded, at most {most}: {rating} (8.2.3)",
+            sum=f"{shown(mean)} {signed(Fraction(difference))} = {shown(mean + difference)}",
+            most=HIGHEST_FIRST,
+            rating=first,
+        ),
+        waits,
+    )
+    waiting = ListRating(day=months.day, rating=None, first=first)
+    status = say("first rating: counts for no opponent before it is on a list")
+    columns = (*first_columns(change)[:3], Column("Ri", "number", str(sum(t.number for t in change.terms))))
+    sections = ("7.1.4", "8.2.2", "8.2.3")
+    explained = worked(
+        FideEntry, entry, name, status, SOURCE, sections, games, working, Fraction(first), list_rating=waiting
     )  # fmt: skip
     return PlainSheet(explained, columns)

@@ -11,8 +11,8 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import NamedTuple
 
-from rulebooks.account import GIVEN, MILLION, Account
 from rulebooks.base import Change, Standing
+from rulebooks.entries import GIVEN, MILLION, Account
 from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP, ListAndLive, Lists, quarter
 from rulebooks.fide.lists import at as at_quarter
 from rulebooks.fide.lists import list_on as list_on_quarter

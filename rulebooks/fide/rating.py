@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from messages import say
-from rulebooks.account import BILLION, GIVEN, Account, newcomer, side
 from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit, Unrated
+from rulebooks.entries import BILLION, GIVEN, Account, newcomer, side
 from rulebooks.fide.lists import (
     LISTS_KEPT,
     NEW_UNTIL_GAMES,

@@ -33,7 +33,7 @@ from rulebooks.units import Figures
 from rulebooks.usual import Usual
 
 if TYPE_CHECKING:
-    from rulebooks.account import Account, UnitAccount
+    from rulebooks.entries import Account, UnitAccount
     from rulebooks.protocol import Needs, Selection, Sheet
 
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 
-from rulebooks.account import (
+from rulebooks.base import Change, Standing, Unit
+from rulebooks.entries import (
     BILLION,
     GIVEN,
     MILLION,
@@ -18,7 +19,6 @@ from rulebooks.account import (
     side,
     worth,
 )
-from rulebooks.base import Change, Standing, Unit
 from rulebooks.finland.pelo import new_number
 from rulebooks.finland.seating import Faces
 from rulebooks.finland.standing import is_new

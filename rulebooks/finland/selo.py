@@ -9,16 +9,22 @@ from functools import partial
 from itertools import accumulate
 
 from rulebooks.base import Change, People, Person, Rated, Showing, Standing, Standings, Unit
-from rulebooks.finland.exchange import (
+from rulebooks.finland.seating import (
+    Faces,
+    Table,
     exchange,
     expected_of,
+    faces_of,
     gain,
     game_by_game,
+    laid,
+    meet_the_new,
+    parted,
+    stepped,
     together,
     value_after,
     values_after,
 )
-from rulebooks.finland.seating import Faces, Table, faces_of, laid, meet_the_new, parted, stepped
 from rulebooks.finland.standing import NOBODY, is_new, selo_standing, step_day, sums
 from rulebooks.finland.tables import (
     FinnishEdition,

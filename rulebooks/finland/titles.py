@@ -22,7 +22,7 @@ class Moment(NamedTuple):
 
 # 6.2 rounds like 3.5
 def moments(entry: Entry) -> Iterator[Moment]:
-    """Each established value of an entry. Only 7.2 has one after every game, and is worked out for them."""
+    """Yield each established value of an entry. Only 7.2 has one after every game, and is worked out for them."""
     figure = entry.figure
     if figure.kind != "unit" or not figure.established:
         return

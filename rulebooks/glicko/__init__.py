@@ -8,10 +8,9 @@ from msgspec.structs import replace
 
 from messages import counted, say
 from messages.answer import UNSET, UnsetType
-from rulebooks.account import GIVEN, Account
 from rulebooks.base import Change, Term
 from rulebooks.changeable import Changeable, Decimal, Whole
-from rulebooks.entries import WorkedEntry
+from rulebooks.entries import GIVEN, Account, WorkedEntry
 from rulebooks.glicko.rating import BILLION, EDITIONS, MILLION, TINY, Month, at, expects, given, month_in, rate, shown
 from rulebooks.glicko.steps import Belief, expected, g, to_scale
 from rulebooks.numbers import number

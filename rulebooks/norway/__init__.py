@@ -14,7 +14,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from messages import Message, say
-from rulebooks.account import BILLION, GIVEN, MILLION, Account, from_float, newcomer, side
 from rulebooks.base import (
     Change,
     EditionOn,
@@ -29,7 +28,7 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
-from rulebooks.entries import Entry, Highest, WorkedEntry
+from rulebooks.entries import BILLION, GIVEN, MILLION, Account, Entry, Highest, WorkedEntry, from_float, newcomer, side
 from rulebooks.logistic import expected
 from rulebooks.norway import category as categories
 from rulebooks.norway import games, standing

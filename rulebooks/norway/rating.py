@@ -37,7 +37,7 @@ from rulebooks.numbers import half_up, half_up_float
 
 
 def rate_unestablished(entrant: Entrant, event: Event, number_of: NumberOf) -> Change:
-    """R1 by formula I from opponents within 350; then whichever of the two."""
+    """Rate by formula I from opponents within 350, which gives R1; then take whichever of the two."""
     assert entrant.rating is not None
     terms = limited_terms(entrant, number_of)
     reached = performance(numbers(terms), entrant.half_points)

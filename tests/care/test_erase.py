@@ -10,7 +10,7 @@ import pytest
 
 from audit.rebuild import check_tables
 from audit.verify import verify
-from cli.parameters import beginning
+from cli.acts import beginning
 from desk.submit import submit
 from ledger.errors import Conflict, Refused
 from ledger.store.checkpoints import keep_source

@@ -19,8 +19,8 @@ from audit.verify import verify
 from desk.import_ledger import import_ledger
 from desk.submit import init
 from exchange.json.ledger_lines import read_lines
+from ledger.events import PlayerRegistered
 from ledger.proof import closed, leaf
-from ledger.sealed import PlayerRegistered
 from ledger.store.database import snapshot
 from ledger.store.details import Sealed, seal, under_seal
 from ledger.store.events import events_after, events_of

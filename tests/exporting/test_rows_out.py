@@ -13,8 +13,8 @@ import pytest
 
 from exchange.lists.written import csv_text, fixed_text, swiss_text
 from exchange.trf.read import read_trf
+from exchange.trf.records import list_text
 from exchange.trf.write import trf_text
-from exchange.trf.write_players import list_text
 from ledger.errors import Refused
 from messages.answer import plain
 from projections.answers.exports.report import report

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from ledger import events
 from ledger.bodies import GameFact, HeaderFact, TournamentSubmitted
 from ledger.columns import LETTERS, TournamentColumns, in_columns
-from ledger.events import ENCODER, TOPICS, decode, decode_body, encode_body
-from ledger.sealed import PlayerRegistered, PlayerSealed, PlayerTold
+from ledger.events import ENCODER, TOPICS, PlayerRegistered, PlayerSealed, PlayerTold, decode, decode_body, encode_body
 from tests.naive.finland import book
 from tests.properties import laws
 from tests.properties.beside import beside_naive

@@ -18,7 +18,7 @@ from audit.elsewhere import WIDTH, Watched, compared, hold, watch
 from audit.signing import PublicKey, new_key, public_key, sign
 from ledger.errors import SeloError
 from ledger.proof import Checkpoint, leaf, origin, parts, subtree, text_of
-from ledger.store.receipts import LogReceipt, read_receipt
+from ledger.store.checkpoints import LogReceipt, read_receipt
 from messages.answer import json_text
 from tests.torture.report import record
 from tests.torture.workload import SEED, scaled

@@ -19,8 +19,7 @@ from projections.trials.pool import PoolAsked, pool, pool_of
 from projections.trials.pooling import Booked, _in_columns, _one_by_one
 from projections.trials.run import Facts, Run, as_booked
 from rulebooks import LISTS, rulebook
-from rulebooks.account import MILLION
-from rulebooks.entries import WorkedEntry
+from rulebooks.entries import MILLION, WorkedEntry
 from tests.properties.telling import Story, ledger_of, long_story, stories
 from tests.trials.pooled import Row, added_up, as_json
 from tests.world.ledger import every_fact

@@ -10,7 +10,7 @@ from desk.lists.agree import Agreement, ListAndTimes
 from desk.lists.fide import ListSubmitted
 from desk.live import LiveAnswer
 from desk.outcome import Submitted
-from ledger.store.receipts import LogReceipt
+from ledger.store.checkpoints import LogReceipt
 from messages.answer import Answer
 from projections.answers.asking import Asked
 from web.description.schemas import TEXT, Json

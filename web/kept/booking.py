@@ -29,9 +29,9 @@ from desk.outcome import Outcome, Receipt, Submitted, submitted
 from desk.submit import Outside, PreparedSubmission, submit
 from exchange.json.documents import Placed, read
 from exchange.recognise import Kind, kind_of
+from ledger.store.checkpoints import receipt_of
 from ledger.store.database import snapshot
 from ledger.store.events import event_at
-from ledger.store.receipts import receipt_of
 from messages import say
 from messages.answer import UNSET
 from web.kept.drafts import Draft, DraftRow, agree, booked_before, forget, settle, waiting

@@ -11,14 +11,14 @@ from litestar.handlers import HTTPRouteHandler
 from msgspec import Meta
 
 from audit.checkpoint import signed_receipt
-from audit.seen import refuse_another
+from audit.surroundings import refuse_another
 from desk.gate import NOBODY_IS_ASKED, Gate
 from desk.outcome import Caution, Outcome, Spot, Submitted, submitted
 from desk.submit import Outside, submit
 from exchange.json.documents import read
 from ledger.documents import kind_of
 from ledger.errors import Problem, Usage, Where
-from ledger.store.receipts import LogReceipt
+from ledger.store.checkpoints import LogReceipt
 from messages import over_http, say
 from messages.answer import UNSET, json_text
 from projections.answers.asking import Asked

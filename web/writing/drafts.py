@@ -13,8 +13,8 @@ from desk.gate import NOBODY_IS_ASKED, Gate
 from desk.lists.fide import LIST_KINDS, list_kind
 from desk.outcome import Outcome
 from ledger.errors import NotFound, Problem, Usage, Where
+from ledger.store.checkpoints import LogReceipt, receipt_of
 from ledger.store.database import snapshot
-from ledger.store.receipts import LogReceipt, receipt_of
 from messages import over_http, say
 from messages.answer import Answer, json_text
 from projections.answers.asking import Asked, Text, about

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from audit.seen import refuse_another
+from audit.surroundings import refuse_another
 from desk.gate import Gate
 from desk.lists.members import member_licences, with_unlicensed
 from desk.live import LiveAnswer

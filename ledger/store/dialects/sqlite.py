@@ -7,8 +7,7 @@ import sys
 from collections.abc import Generator, Iterable, Iterator
 from typing import Any
 
-from ledger.errors import LedgerUnusable, NotFound, Problem, SeloError, Where
-from ledger.store.sentences import NAME_IT, sentence, unreadable
+from ledger.errors import NAME_IT, LedgerUnusable, NotFound, Problem, SeloError, Where, sentence, unreadable
 from ledger.store.tables import Part
 from messages import by_command, say
 

@@ -26,10 +26,9 @@ from ledger.bodies import (
     as_meant,
 )
 from ledger.columns import TournamentColumns
-from ledger.events import Event
+from ledger.events import Event, PlayerRegistered
 from ledger.field_words import FIELDS, shown, stated
 from ledger.office import settings_in_words
-from ledger.sealed import PlayerRegistered
 from ledger.timeline import TournamentNow, evolve_tournament
 from messages import NOTHING, Message, counted, joined, say
 from messages.answer import Answer

@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 from msgspec import Raw
 
 from ledger.bodies import GameFact, ListPublished, PlayersMerged, PublishedRow
-from ledger.events import Event
+from ledger.events import Event, PlayerRegistered
 from ledger.league import league_as_read, people_of
 from ledger.outgoing import EndMark, read_end_mark, with_end_mark
 from ledger.proof import text_of
 from ledger.reported import as_read
-from ledger.sealed import PlayerRegistered
 from ledger.store import checkpoints
 from ledger.store.events import events_after
 from ledger.timeline import Timeline

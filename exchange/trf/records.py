@@ -1,15 +1,102 @@
-"""The teams of a league as records of a report: 310 or 013, 320 for byes, 330 for walk-overs, 352 and 362. Home is who
-has White on the first board; what else the format has no place for is a note."""
+"""Who takes part, as records of a report that is written: players and teams, in columns counted in characters.
+
+A rating list is the player section of a report, which pairing programs read as their list of players. The rating stands
+in row 001, where they look for it, and with the national number in the national rating record (FIN). The teams of a
+league are 310 or 013, 320 for byes, 330 for walk-overs, 352 and 362. Home is who has White on the first board; what
+else the format has no place for is a note.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
+from exchange.names.spelling import last_first
+from exchange.trf.report import HOME
+from ledger.errors import Problem, Refused
 from messages import Message, counted, say
 
 Row = Mapping[str, Any]
+
+
+MOST = 9999  # starting numbers have four columns
+
+
+def list_text(title: str, day: str, rows: Sequence[Row]) -> str:
+    """Write a list; `rows` are by rank: player, name, federation, sex, born, fide_id, rating."""
+    if len(rows) > MOST:
+        message = say("{count} players do not fit a report", count=len(rows))
+        raise Refused(
+            Problem("too-large", message, hint=say("at most {most}; other formats have no such limit", most=MOST))
+        )
+    return "".join(f"{line.rstrip()}\n" for line in _lines(title, day.replace("-", "/"), rows))
+
+
+def _lines(title: str, day: str, rows: Sequence[Row]) -> Iterator[str]:
+    yield f"012 {title}"
+    yield f"042 {day}"
+    yield f"052 {day}"
+    yield f"062 {len(rows)}"
+    yield "172 NRO"
+    yield "182 Selokirja"
+    for number, row in enumerate(rows, 1):
+        yield player_row({**row, "fide_rating": row["rating"]}, number, "")
+    yield from filter(None, (national_row(row, number) for number, row in enumerate(rows, 1)))
+
+
+FIXED_WIDTH = 89
+
+
+def player_row(player: Row, number: int, points: str) -> str:
+    """Write the 001 row of a player, with FIDE's number and rating, which this row is for; title and rank as reported:
+    they follow from nothing that the ledger holds.
+    """
+    fide = player.get("fide_id")
+    row = _columns("001", player, number, player.get("fide_rating"), player.get("federation") or "",
+                   "" if fide is None or not fits(str(fide)) else str(fide), player.get("title") or "")  # fmt: skip
+    return f"{row} {points:>4} {player.get('rank') or '':>4}"
+
+
+def fits(ident: str) -> bool:
+    """Return whether an id fits the columns 58 to 68."""
+    return len(ident) <= 11
+
+
+def national_row(player: Row, number: int) -> str | None:
+    """Write the row for the national number and rating; None without either."""
+    ident = player["player"] if fits(player["player"]) else ""
+    if not ident and player.get("rating") is None:
+        return None
+    return _columns(HOME, player, number, player.get("rating"), HOME, ident)
+
+
+def _columns(
+    tag: str, player: Row, number: int, rating: int | None, federation: str, ident: str, title: str = ""
+) -> str:
+    sex = {"m": "m", "f": "w"}.get(player.get("sex") or "", " ")
+    name = player.get("written") or last_first(" ".join((player.get("name") or player["player"]).split()))
+    shown = "" if rating is None or rating < 0 else str(rating)
+    return (
+        f"{tag} {number:4d} {sex}{title:>3} {name[:33]:33} {shown:>4} {federation[:3]:3} {ident:>11} "
+        f"{_born(player.get('born')):10}"
+    )
+
+
+def _born(born: str | None) -> str:
+    """Write a birth as YYYY/MM/DD; a year alone has zeros for what is not known."""
+    if not born:
+        return ""
+    return born.replace("-", "/") if len(born) == 10 else f"{born}/00/00"
+
+
+def points_text(points: Fraction) -> str:
+    """Write points into four columns; what does not fit them is left out."""
+    text = f"{float(points):.2f}".removesuffix("0")
+    return text if len(text) <= 4 else ""
+
+
 NAME = 32  # characters
-MOST = 999  # teams, and their points
+LAST = 999  # team or round, and the most points: they have three columns
 ABSENT = {"away": "+-", "home": "-+", "both": "--"}
 
 
@@ -22,7 +109,7 @@ class Records(NamedTuple):
 
 def team_records(league: Row, numbers: Mapping[str, int], games: Sequence[Row], form: str) -> Records:
     """Write a league with its `teams`, `matches` and `scoring`; the players are called by their starting numbers."""
-    teams: Sequence[Row] = league["teams"][:MOST]
+    teams: Sequence[Row] = league["teams"][:LAST]
     places = {team["team"]: at for at, team in enumerate(teams, 1)}
     matches = [match for match in league["matches"] if {match["home"], match["away"]} - {None} <= places.keys()]
     by_name = {game["game"]: game for game in games}
@@ -37,7 +124,7 @@ def team_records(league: Row, numbers: Mapping[str, int], games: Sequence[Row], 
     lines += _byes([match for match in matches if match["away"] is None], places)
     lines += [
         f"330 {ABSENT[match['absent']]} {match['round']:03} {places[match['home']]:03} {places[match['away']]:03}"
-        for match in matches if match["absent"] and not match["games"] and match["round"] <= MOST
+        for match in matches if match["absent"] and not match["games"] and match["round"] <= LAST
     ]  # fmt: skip
     other_home = met - len(turned) if blacks else len(turned)
     notes = [*_notes(league, teams, names, other_home), *_other_days(games)]
@@ -99,7 +186,7 @@ def _byes(matches: Sequence[Row], places: Mapping[str, int]) -> Iterator[str]:
             rows.append((worth, free))
         free[match["round"]] = places[match["home"]]
     for (brought, boards), own in rows:
-        if max(brought, boards) < 100 and max(own) <= MOST:
+        if max(brought, boards) < 100 and max(own) <= LAST:
             yield f"320 {brought:4.1f} {boards:4.1f} " + " ".join(
                 f"{own.get(at, 0):03}" for at in range(1, max(own) + 1)
             )
