@@ -12,7 +12,7 @@ from ledger.proof import Checkpoint, text_of
 from ledger.store.checkpoints import Kept, LogReceipt, at_size, head, keep, kept, newest_own
 from ledger.store.database import Connection, look, snapshot
 from ledger.store.events import events_after
-from ledger.store.logs.hashed import root_at
+from ledger.store.logs import root_at
 from messages import NOTHING, Message, by_command, say
 from messages.answer import Answer, completed
 

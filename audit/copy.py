@@ -11,7 +11,7 @@ from ledger.proof import text_of
 from ledger.store.checkpoints import head, kept
 from ledger.store.copying import begins, events, fingerprint, finish, place, rest, written
 from ledger.store.database import OpenConnection, at_work, in_one_file, in_words, refuse_older, snapshot
-from ledger.store.dialects.address import is_server
+from ledger.store.dialects import is_server
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.replay.loop import Progress

@@ -8,7 +8,7 @@ from ledger.errors import SeloError
 from ledger.outgoing import leftovers, unfinished
 from ledger.store.as_stored import Health, health, server_health
 from ledger.store.database import SCHEMA_VERSION, Connection, in_words, snapshot
-from ledger.store.dialects.address import is_server
+from ledger.store.dialects import is_server
 from messages import NOTHING, Message, by_command, counted, joined, say
 from messages.answer import Answer
 from projections.tables import schema

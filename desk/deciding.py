@@ -11,7 +11,7 @@ from msgspec import structs
 from desk.outcome import Caution, PlayerEvent, Receipt, caution
 from desk.warnings import warnings_of
 from exchange.json.documents import Placed
-from ledger.decide.context import Context, Decision
+from ledger.decide import Context, Decision
 from ledger.decide.document import decide
 from ledger.decided import Slip
 from ledger.documents import AdoptRules, Document, Player, Publish, Tournament

@@ -15,7 +15,7 @@ from desk.submit import Outside, PreparedSubmission, booked
 from exchange.json.documents import Placed
 from exchange.json.ledger_lines import Known, LedgerLine
 from ledger.bodies import ListPublished, RulesAdopted
-from ledger.decide.context import Context, Decision
+from ledger.decide import Context, Decision
 from ledger.decide.document import decide
 from ledger.documents import AdoptRules
 from ledger.errors import LedgerUnusable, Problem, Refused, Where

@@ -17,7 +17,7 @@ import msgspec
 from desk.ledger_view import LedgerView
 from desk.outcome import Caution, EntryChange, Fates, LostTitle, Move, caution
 from ledger.bodies import ListPublished
-from ledger.decide.context import Listing, Moving
+from ledger.decide import Listing, Moving
 from ledger.errors import Problem, Refused, Where
 from ledger.events import Event, PlayerRegistered
 from ledger.store.database import Connection

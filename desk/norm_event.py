@@ -9,7 +9,7 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from desk.out import kept_report
-from exchange.trf.report import FEDERATIONS, HOME, Player
+from exchange.trf import FEDERATIONS, HOME, Player
 from ledger.errors import NotFound, Problem, Usage, Where
 from messages import say
 from projections.answers.asking import Timed, TournamentId, about

@@ -18,7 +18,7 @@ from desk.ledger_view import LedgerView
 from desk.movements import essence, fates_of, lost_titles, movements, once_moved, published_rows, warnings_of_ratings
 from desk.outcome import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Receipt, caution
 from exchange.json.documents import Placed
-from ledger.decide.context import Context, Moving
+from ledger.decide import Context, Moving
 from ledger.documents import AdoptRules, ResumeClock, Settings
 from ledger.errors import Problem, Refused, Where
 from ledger.office import local_day, moment_of, resumed_at, settings_of

@@ -13,7 +13,7 @@ from desk.movements import moved_by_this_code
 from desk.outcome import Receipt
 from desk.submit import Outside, booked
 from exchange.json.documents import Placed
-from ledger.decide.context import Moving
+from ledger.decide import Moving
 from ledger.documents import AcceptRules
 from ledger.errors import Problem, Refused, Where
 from ledger.store.database import SCHEMA_VERSION, earlier_version, snapshot

@@ -6,7 +6,7 @@ from itertools import compress
 
 from desk.player_slips import NAMED, doubtful_days
 from ledger.bodies import ExternalRatingTold, GameFact, OpeningSet, RulesAdopted, RulingGiven
-from ledger.decide.context import Context, Decision
+from ledger.decide import Context, Decision
 from ledger.decide.player import HOME
 from ledger.decided import Slip
 from ledger.documents import (

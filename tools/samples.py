@@ -17,8 +17,8 @@ from typing import Any
 
 from desk.files.read_games import read_games_file
 from desk.files.settings import Settings
+from exchange.trf import TrfReport
 from exchange.trf.read import read_trf
-from exchange.trf.report import TrfReport
 from ledger.errors import Refused
 
 DIGESTS = Path(__file__).with_name("sample-digests.json")

@@ -143,7 +143,7 @@ def undo_command(seq: int, reason: str | None, dry_run: bool) -> None:
         selo undo 200
         selo undo 200 --reason "the slip was right after all" --dry-run
     """
-    from cli.booking.outcome import book
+    from cli.booking import book
     from desk.undoing import correction
     from exchange.json.documents import made
     from ledger.errors import Where

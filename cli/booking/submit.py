@@ -187,7 +187,7 @@ def submit_command(files: tuple[str, ...], dry_run: bool, **values: Any) -> None
         selo submit report.trf --id autumn-open --time-control 90+30
         selo submit players_list.xml --as fide-list --on 2024-02-01
     """
-    from cli.booking.outcome import print_submission, submitted_with_bar
+    from cli.booking import print_submission, submitted_with_bar
 
     stated = _given(values)
     _check(stated)
@@ -229,7 +229,7 @@ def _files(named: "NamedFiles", stated: Stated, dry_run: bool) -> Submission:
 
 def _one_report(named: "NamedFiles", stated: Stated, dry_run: bool) -> None:
     """Submit a report with the documents before it; on a terminal, ask about what is open."""
-    from cli.booking.outcome import print_submission, submitted_with_bar
+    from cli.booking import print_submission, submitted_with_bar
     from cli.booking.prompts import on_a_terminal
     from cli.booking.terminal import asked_and_booked, map_lines
     from desk.named_files import games_proposal, remember_answers

@@ -34,7 +34,7 @@ def asked_and_booked(proposal_of: "Proposal", settings: "Settings") -> "tuple[Ga
 
 
 def _asked_and_booked(proposal_of: "Proposal", settings: "Settings") -> "tuple[GamesProposal, Outcome] | None":
-    from cli.booking.outcome import report_lines, submitted_with_bar
+    from cli.booking import report_lines, submitted_with_bar
 
     something_asked = False
     for _ in range(ROUNDS):

@@ -8,7 +8,7 @@ import click
 
 from cli import options
 from cli.asking import HERE, question
-from cli.booking.outcome import licence_state
+from cli.booking import licence_state
 from cli.options import acting, ledger_path
 from cli.output import answer, fields_table, json_option, table, talk
 from messages import counted, named, say

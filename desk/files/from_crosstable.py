@@ -7,12 +7,12 @@ from desk.files.from_table import counted_by, span
 from desk.files.from_trf import cells_beside, fide_number
 from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile, source_of
 from desk.files.settings import Settings
+from exchange.tables import CrossRow
 from exchange.tables.crosstable import read_crosstable
 from exchange.tables.matrix import read_matrix
-from exchange.tables.rows import CrossRow
 from exchange.text.cells import Game
 from exchange.text.separated import whole
-from exchange.trf.report import points
+from exchange.trf import points
 from messages import say
 
 MOST = 9999  # ratings, points and ranks of a report

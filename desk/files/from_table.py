@@ -15,8 +15,8 @@ from exchange.tables.pairings import Seat, read_pairings
 from exchange.tables.pgn import PgnGame, read_pgn
 from exchange.tables.team_pairings import Match as TeamMatch
 from exchange.tables.team_pairings import TeamBoard, read_team_pairings
+from exchange.text import Notes
 from exchange.text.cells import NOT_RATED, is_bye
-from exchange.text.decoding import Notes
 from exchange.text.time_control import proposed
 from ledger.errors import Problem, Where
 from messages import say

@@ -8,11 +8,11 @@ from datetime import date
 from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile, source_of
 from desk.files.leagues import missing_boards, reported_league
 from desk.files.settings import Settings
+from exchange.text import Question
 from exchange.text.cells import BLANK, Cell, Game
-from exchange.text.decoding import Question
 from exchange.text.time_control import proposed
+from exchange.trf import FACTS, FEDERATIONS, HOME, NationalRecord, Player, TrfReport
 from exchange.trf.read import read_trf
-from exchange.trf.report import FACTS, FEDERATIONS, HOME, NationalRecord, Player, TrfReport
 from exchange.trf.write import CODES
 from ledger.errors import Problem, Where
 from messages import counted, say

@@ -10,9 +10,9 @@ from datetime import date
 from typing import Any, Literal, NamedTuple
 
 from desk.files.settings import BYE
-from exchange.tables.rows import Proposal
+from exchange.tables import Proposal
+from exchange.text import Question, TextFile
 from exchange.text.cells import is_bye
-from exchange.text.decoding import Question, TextFile
 from ledger.errors import Problem, Where
 from messages import counted
 

@@ -12,11 +12,11 @@ from itertools import chain, count, pairwise
 from typing import NamedTuple
 
 from desk.files.games_file import Fields, FileGame
-from exchange.names.spelling import slug
+from exchange.names import slug
 from exchange.text.cells import BLANK
 from exchange.text.separated import whole
+from exchange.trf import TrfReport, columns, points
 from exchange.trf.checks import points_by_code
-from exchange.trf.report import TrfReport, columns, points
 from exchange.trf.rows import Row
 from ledger.errors import Problem, Where
 from messages import say

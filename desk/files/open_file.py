@@ -20,9 +20,9 @@ from desk.files.games_file import GamesFile
 from desk.files.settings import Settings
 from exchange.json.documents import Placed, read, read_lines
 from exchange.recognise import kind_of
+from exchange.sheets import plain_bytes
 from exchange.sheets.dbase import is_report, read_report
-from exchange.sheets.package import plain_bytes
-from exchange.text.decoding import MAX_BYTES, decode, recoded, too_large
+from exchange.text import MAX_BYTES, decode, recoded, too_large
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say
 
@@ -205,7 +205,7 @@ def _inside(data: bytes, file: str, settings: Settings) -> Plain | None:
         return _of_page(data, file)
     from exchange.sheets import package, workbooks
 
-    with package.package(data, file) as archive:
+    with package(data, file) as archive:
         if workbooks.is_xlsx(archive):
             return Plain(plain_bytes(workbooks.read_xlsx(archive, file, settings.sheet)), inside="xlsx")
         if workbooks.is_ods(archive):

@@ -15,9 +15,9 @@ from desk.files.open_file import Plain, plain
 from desk.files.settings import Settings
 from exchange.lists.people import ListedPerson, read_people
 from exchange.recognise import Kind, kind_of
-from exchange.sheets.package import plain_bytes
-from exchange.tables.rows import Proposal, proposal, under_heads
-from exchange.text.decoding import MAX_BYTES, decode, too_large
+from exchange.sheets import plain_bytes
+from exchange.tables import Proposal, proposal, under_heads
+from exchange.text import MAX_BYTES, decode, too_large
 from ledger.errors import Problem, Refused, Where
 from messages import Message, by_command, counted, say
 

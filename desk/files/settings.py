@@ -8,11 +8,11 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import Meta
 
-from exchange.json.shapes import flaws, refusal
+from exchange.json import flaws, refusal
+from exchange.tables import ROLES, Points
 from exchange.tables.matrix import Colours
-from exchange.tables.rows import ROLES, Points
+from exchange.text import Encoding, decode
 from exchange.text.dates import Order
-from exchange.text.decoding import Encoding, decode
 from ledger.errors import Problem, Refused, Where
 from ledger.time_control import seconds_of
 from ledger.words import (

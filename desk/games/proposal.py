@@ -19,7 +19,7 @@ from desk.people.remembered import settled
 from desk.submit import PreparedSubmission, SourceFile
 from exchange.json.documents import Placed, made
 from exchange.names.broken import broken
-from exchange.text.decoding import EIGHT_BIT
+from exchange.text import EIGHT_BIT
 from ledger.errors import Problem, Refused, Where
 from ledger.reported import as_read
 from messages import by_command, say

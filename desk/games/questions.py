@@ -12,8 +12,8 @@ from msgspec import structs
 from desk.files.games_file import Fields as Fields
 from desk.files.games_file import FileGame, GamesFile
 from desk.files.settings import Settings
-from exchange.names.spelling import slug
-from exchange.trf.report import HOME, NO_COUNTRY
+from exchange.names import slug
+from exchange.trf import HOME, NO_COUNTRY
 from ledger.errors import Problem, Refused, Where
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, either, option, say, template

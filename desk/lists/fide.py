@@ -18,8 +18,8 @@ from desk.files.settings import Settings, one_object
 from desk.ledger_view import LedgerView, fide_ids
 from desk.outcome import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Receipt, caution, told
 from desk.submit import PreparedSubmission
+from exchange.json import flaws, refusal
 from exchange.json.documents import Placed, made
-from exchange.json.shapes import flaws, refusal
 from exchange.lists.fide import FidePlayer, read_list
 from exchange.names.likeness import close
 from exchange.recognise import Kind, kind_of

@@ -6,7 +6,7 @@ from email.errors import HeaderParseError, MessageDefect
 from email.headerregistry import Address
 from typing import NamedTuple, get_args
 
-from exchange.text.decoding import Notes, decode
+from exchange.text import Notes, decode
 from exchange.text.separated import headed, rows_of
 from messages import say
 from projections.answers.players.letters import Language

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from exchange.names import CUT, folded_words, key_of
 from exchange.names.index import NameIndex
 from exchange.names.likeness import close
-from exchange.names.spelling import CUT, folded_words, key_of
 from exchange.text.cells import is_bye
-from ledger.decide.context import Context
+from ledger.decide import Context
 from ledger.documents import Details, Document, Player, Tournament
 from ledger.errors import Problem, Refused, Where
 from ledger.store.persons import Personal

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, NamedTuple
 import msgspec
 
 from exchange import MAX_BYTES
-from exchange.json.shapes import (
+from exchange.json import (
     MAX_DEPTH,
     Chart,
     Flaw,

@@ -8,7 +8,7 @@ from msgspec import Meta, Raw, Struct
 
 from exchange.json.documents import Placed, document_of
 from ledger.bodies import PublishedRow
-from ledger.decide.context import Listing
+from ledger.decide import Listing
 from ledger.decide.office import rows_digest
 from ledger.documents import Document
 from ledger.errors import Problem, Refused, Where

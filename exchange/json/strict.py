@@ -17,7 +17,7 @@ from typing import Any, Union, get_args
 import msgspec
 
 from exchange import MAX_BYTES
-from exchange.json.shapes import Chart, Flaw, JSONDecodeError, field_name, line_and_column
+from exchange.json import Chart, Flaw, JSONDecodeError, field_name, line_and_column
 from ledger.documents import AnyDocument, Document, GameIn, Tournament
 from ledger.errors import Problem, Refused, Where
 from ledger.words import Day, Id

@@ -12,9 +12,9 @@ from datetime import date
 from typing import NamedTuple
 
 from exchange.lists.people import born_in, fide_id_in
-from exchange.tables.rows import HEADS
+from exchange.tables import HEADS
+from exchange.text import Notes, decode
 from exchange.text.dates import ORDERS, Order, Readings, birth_order, finnish, readings, settle_apart
-from exchange.text.decoding import Notes, decode
 from exchange.text.separated import Headed, headed, rows_of
 from ledger.errors import Problem, Where
 from messages import Message, say

@@ -17,8 +17,8 @@ from typing import Any
 from exchange.json.documents import made
 from exchange.lists.people import born_in
 from exchange.lists.written import FIXED, SWISS, csv_text
+from exchange.text import Notes, decode, refuse_if
 from exchange.text.dates import Order, birth_order
-from exchange.text.decoding import Notes, decode, refuse_if
 from exchange.text.separated import Headed, headed, rows_of
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say

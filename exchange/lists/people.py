@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from exchange.names.spelling import surname_first
-from exchange.tables.rows import HEADS
+from exchange.names import surname_first
+from exchange.tables import HEADS
+from exchange.text import Notes, TextFile, decode
 from exchange.text.cells import is_bye
 from exchange.text.dates import Order, birth, birth_order
-from exchange.text.decoding import Notes, TextFile, decode
 from exchange.text.separated import SEPARATORS, header_line, rows_of, unquoted, whole
 from ledger.errors import Problem, Where
 from messages import say

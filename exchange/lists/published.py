@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from exchange.lists.openings import COLUMNS, GERMAN, as_csv, whole_number
+from exchange.text import Notes, decode
 from exchange.text.dates import birth, birth_order
-from exchange.text.decoding import Notes, decode
 from exchange.text.separated import Headed, headed, rows_of
 from messages import say
 

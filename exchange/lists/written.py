@@ -12,7 +12,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from exchange.names.spelling import last_first, plain_words
+from exchange.names import last_first, plain_words
 from messages.answer import visible_cell
 
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")

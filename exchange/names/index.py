@@ -17,8 +17,7 @@ from heapq import nsmallest
 from itertools import accumulate, chain, combinations
 from typing import NamedTuple
 
-from exchange.names.likeness import other_forms
-from exchange.names.spelling import (
+from exchange.names import (
     allowed,
     begins_about,
     folded_words,
@@ -28,6 +27,7 @@ from exchange.names.spelling import (
     skeleton,
     without_a_lost,
 )
+from exchange.names.likeness import other_forms
 
 SAME, BEGINS, SOUNDS, TYPED, HALF_TYPED = range(5)  # how a word was found, best first
 LONG = 6  # in longer words several vowels may be wrong

@@ -17,7 +17,7 @@ from enum import IntEnum
 from heapq import nlargest
 from typing import NamedTuple
 
-from exchange.names.spelling import (
+from exchange.names import (
     CUT,
     folded_words,
     key_of,

@@ -11,7 +11,7 @@ import re
 import struct
 from collections.abc import Iterator, Mapping, Sequence
 
-from exchange.sheets.package import refused
+from exchange.sheets import refused
 from messages import by_command, say
 
 MOST_FIELDS = 255

@@ -7,7 +7,7 @@ import re
 import zipfile
 from posixpath import join, normpath
 
-from exchange.sheets.package import MAX_COLUMNS, Begun, Rows, day_of, number_text, parse, part, refused
+from exchange.sheets import MAX_COLUMNS, Begun, Rows, day_of, number_text, parse, part, refused
 from messages import by_command, say
 
 _PLACE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from exchange.sheets.package import MAX_COLUMNS, MAX_ROWS, Rows, number_text, refused
+from exchange.sheets import MAX_COLUMNS, MAX_ROWS, Rows, number_text, refused
 from messages import by_command, say
 
 MEMORY, SECONDS = 512 * 1024 * 1024, 10

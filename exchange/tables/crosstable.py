@@ -16,8 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from exchange.tables.printed import cut_fields, joined, printed_style, rewritten, rounds_apart, tasaselo_title
-from exchange.tables.rows import (
+from exchange.tables import (
     CrossRow,
     Points,
     before_word,
@@ -28,8 +27,9 @@ from exchange.tables.rows import (
     printed_columns,
     printed_in,
 )  # fmt: skip
+from exchange.tables.printed import cut_fields, joined, printed_style, rewritten, rounds_apart, tasaselo_title
+from exchange.text import Notes, TextFile, decode
 from exchange.text.cells import BLANK, Bye, Cell, Game, cell_problems, pair
-from exchange.text.decoding import Notes, TextFile, decode
 from ledger.errors import Problem
 from messages import say
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from exchange.tables.rows import (
+from exchange.tables import (
     CrossRow,
     Points,
     before_word,
@@ -24,8 +24,8 @@ from exchange.tables.rows import (
     printed_columns,
     printed_in,
 )  # fmt: skip
+from exchange.text import Notes, TextFile, decode
 from exchange.text.cells import BLANK, Cell, Game, cell_problems, pair
-from exchange.text.decoding import Notes, TextFile, decode
 from ledger.errors import Problem
 from messages import say
 

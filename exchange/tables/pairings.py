@@ -14,11 +14,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from exchange.tables.rows import HEADS as NAME_WORDS
-from exchange.tables.rows import result
+from exchange.tables import HEADS as NAME_WORDS
+from exchange.tables import result
+from exchange.text import Notes, TextFile, decode
 from exchange.text.cells import is_bye
 from exchange.text.dates import finnish, readings
-from exchange.text.decoding import Notes, TextFile, decode
 from exchange.text.separated import whole
 from ledger.errors import Problem
 from messages import by_command, say

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from exchange.names.spelling import last_first
+from exchange.names import last_first
+from exchange.text import Notes, TextFile, decode
 from exchange.text.cells import is_bye
-from exchange.text.decoding import Notes, TextFile, decode
 from exchange.text.separated import whole
 from exchange.text.time_control import coded
 from ledger.errors import Problem

@@ -28,7 +28,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import dropwhile
 from typing import NamedTuple
 
-from exchange.names.spelling import surname_first
+from exchange.names import surname_first
 from exchange.text.separated import MOST_TITLES
 
 _OPPONENT = re.compile(r"[0-9]{1,4}")

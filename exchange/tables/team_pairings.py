@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
+from exchange.tables import result
 from exchange.tables.pairings import ROUND, cells_of, day_in
-from exchange.tables.rows import result
-from exchange.text.decoding import Notes, TextFile, decode
+from exchange.text import Notes, TextFile, decode
 from exchange.text.separated import whole
 from ledger.errors import Problem
 from messages import say

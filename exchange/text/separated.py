@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from exchange.text.decoding import Notes
+from exchange.text import Notes
 from messages import say
 
 SEPARATORS = (";", "\t", ",")

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from exchange.text import Notes
 from exchange.text.cells import BLANK, Bye, Cell, Game
-from exchange.text.decoding import Notes
-from exchange.trf.report import Counts, Header, Player, cell_column
+from exchange.trf import Counts, Header, Player, cell_column
 from exchange.trf.rows import Row
 from messages import Message, counted, say
 

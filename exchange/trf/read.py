@@ -12,20 +12,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from exchange.text import Notes, Question, decode
 from exchange.text.cells import BLANK, Cell, cell_problems, pair
 from exchange.text.dates import Order, Readings, finnish, fixed, readings, settle
-from exchange.text.decoding import Notes, Question, decode
 from exchange.text.separated import whole
-from exchange.trf.checks import (
-    check_declared,
-    check_ids,
-    check_numbers,
-    check_points,
-    check_rounds,
-    count,
-    points_by_code,
-)
-from exchange.trf.report import (
+from exchange.trf import (
     MAX_CELLS,
     MAX_ROUNDS,
     Header,
@@ -36,6 +27,15 @@ from exchange.trf.report import (
     columns,
     read_cell,
     read_team,
+)
+from exchange.trf.checks import (
+    check_declared,
+    check_ids,
+    check_numbers,
+    check_points,
+    check_rounds,
+    count,
+    points_by_code,
 )
 from exchange.trf.rows import KNOWN, TEAM, Row, national_tags, read_national, read_players, split
 from ledger.errors import Problem, Where

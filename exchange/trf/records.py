@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from exchange.names.spelling import last_first
-from exchange.trf.report import HOME
+from exchange.names import last_first
+from exchange.trf import HOME
 from ledger.errors import Problem, Refused
 from messages import Message, counted, say
 

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from exchange.text import Notes
 from exchange.text.dates import Order, birth, birth_order
-from exchange.text.decoding import Notes
 from exchange.text.separated import whole
-from exchange.trf.report import NationalRecord, Player, columns, id_text, points, sex_and_title
+from exchange.trf import NationalRecord, Player, columns, id_text, points, sex_and_title
 from messages import say
 
 HEADER = frozenset(f"{number:03}" for number in range(12, 223, 10))  # 012, 022, ... 222

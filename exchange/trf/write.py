@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from exchange.text.cells import Cell, Game, fate_of, lonely_fault
 from exchange.text.time_control import coded
+from exchange.trf import FACTS, HOME, MAX_ROUNDS
 from exchange.trf.checks import lacking, points_by_code
 from exchange.trf.records import (
     FIXED_WIDTH,
@@ -28,7 +29,6 @@ from exchange.trf.records import (
     points_text,
     team_records,
 )
-from exchange.trf.report import FACTS, HOME, MAX_ROUNDS
 from exchange.trf.rows import Row as Line
 from ledger.errors import Problem, Refused
 from messages import Message, by_command, counted, say

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ledger.decide import facts, office, player, rules
+from ledger.decide import Context, Decision, digest_of, facts, is_new, office, player, repeated_key, rules
 from ledger.decide import tournament as tournaments
-from ledger.decide.context import Context, Decision, digest_of, is_new, repeated_key
 from ledger.decided import Announce, Decide, TitleDecision, Vouch
 from ledger.documents import (
     AcceptRules,

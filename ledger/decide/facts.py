@@ -15,8 +15,7 @@ from ledger.bodies import (
     RulingGiven,
     TournamentAnnounced,
 )
-from ledger.decide import rules
-from ledger.decide.context import Context, Decision, need_player, refuse
+from ledger.decide import Context, Decision, need_player, refuse, rules
 from ledger.decided import TITLE_DECISIONS, DecisionNoted, TitleDecided, TitleDecision, Vouched
 from ledger.documents import (
     EloOnlyGames,

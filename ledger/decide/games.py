@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ledger.bodies import GameFact, HeaderFact, TournamentSubmitted
 from ledger.columns import LETTERS, TournamentColumns, in_columns
-from ledger.decide.context import Context, refuse
+from ledger.decide import Context, refuse
 from ledger.documents import GameIn, Tournament
 from ledger.errors import Problem, Refused, Where
 from ledger.reported import Reported, stored

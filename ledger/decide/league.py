@@ -6,7 +6,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from ledger.bodies import GameFact, HeaderFact
-from ledger.decide.context import Context, refuse
+from ledger.decide import Context, refuse
 from ledger.decide.games import game_facts, unknown_player
 from ledger.decided import Slip
 from ledger.documents import Amend, GameIn, Tournament

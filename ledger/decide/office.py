@@ -18,7 +18,7 @@ from ledger.bodies import (
     SettingsStated,
     TournamentAnnounced,
 )
-from ledger.decide.context import Context, Decision, known_tournament, need_player, refuse, usable_id
+from ledger.decide import Context, Decision, known_tournament, need_player, refuse, usable_id
 from ledger.decided import Announce, Decide, DecisionNoted, Vouch, Vouched, decisions_stream, vouching_stream
 from ledger.documents import Document, ErasePerson, Player, Publish, ResumeClock, RetractCheckpoint, Settings
 from ledger.events import CALENDAR, OFFICE, SETTINGS, PlayerRegistered, list_stream, player_stream

@@ -1,7 +1,7 @@
 """Deciding which rules are in force: adopting an edition, accepting a corrected one, taking either back."""
 
 from ledger.bodies import RulesAdopted, RulesRevised
-from ledger.decide.context import Context, Decision, refuse
+from ledger.decide import Context, Decision, refuse
 from ledger.documents import AcceptRules, AdoptRules, Document, Reinstate, Withdraw
 from ledger.events import OFFICE, Event
 from ledger.timeline import evolve_facts, unlike

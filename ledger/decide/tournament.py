@@ -18,7 +18,7 @@ from ledger.bodies import (
     as_stored,
 )
 from ledger.checks import category_flaws, header_flaws
-from ledger.decide.context import Context, Decision, known_tournament, refuse, usable_id
+from ledger.decide import Context, Decision, known_tournament, refuse, usable_id
 from ledger.decide.games import check_all_players, check_named, check_players, check_reported, columns_of, game_facts
 from ledger.decide.league import as_meant_by_league, check_league, dated, league_of, stated_league, with_day
 from ledger.documents import Amend, Game, Reinstate, Tournament, Withdraw

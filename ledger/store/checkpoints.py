@@ -21,7 +21,7 @@ from ledger.store.as_stored import last_number_given
 from ledger.store.counted import Counting, added
 from ledger.store.database import Connection
 from ledger.store.events import events_of, submission_of
-from ledger.store.logs.hashed import broken, root_bytes, subtrees
+from ledger.store.logs import broken, root_bytes, subtrees
 from ledger.store.persons import Personal, folded
 from ledger.store.tables import worth
 from messages import Message, by_command, say

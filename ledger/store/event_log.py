@@ -26,7 +26,7 @@ from ledger.store.database import (
     refuse_older,
 )
 from ledger.store.details import keep_sealed
-from ledger.store.dialects.address import is_server
+from ledger.store.dialects import is_server
 from ledger.store.persons import Personal
 from ledger.store.recorder import Appending, LogEnd, Stamp
 from ledger.store.shape import take_away_foreign

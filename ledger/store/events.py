@@ -1,6 +1,6 @@
 """Reading the event log: one event, a stream, everything after a seq, and the look-ups that need no read table.
 
-Every event that is decoded is held against the hash stored with it first (logs/hashed.py). The columns beside the bytes
+Every event that is decoded is held against the hash stored with it first (logs/). The columns beside the bytes
 are only looked up: a stream or a topic has as many events as were counted (counted.py), so that none is hidden by them.
 """
 
@@ -14,7 +14,7 @@ from ledger.errors import NotFound, Problem
 from ledger.events import Event, PlayerRegistered
 from ledger.store import counted
 from ledger.store.database import Connection
-from ledger.store.logs.hashed import BATCH, COLUMNS, Growing, Row, broken, envelopes, root_at, whole
+from ledger.store.logs import BATCH, COLUMNS, Growing, Row, broken, envelopes, root_at, whole
 from ledger.store.tables import batches
 from messages import by_command, say
 

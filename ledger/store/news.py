@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 from ledger.errors import LedgerUnusable
 from ledger.store.database import in_words
-from ledger.store.dialects.address import is_server
+from ledger.store.dialects import is_server
 from ledger.store.dialects.choice import spoken
 
 if TYPE_CHECKING:
-    from ledger.store.server.connection import ServerConnection
+    from ledger.store.server import ServerConnection
 
 LISTEN_SECONDS = 5  # then whoever waits looks for itself: a word may be lost with a connection
 

@@ -31,7 +31,7 @@ from ledger.proof import closed, leaf
 from ledger.store.counted import need_events
 from ledger.store.database import check_schema, refuse_foreign, refuse_older, snapshot
 from ledger.store.events import StoredRow, head, last_moment, stored_between, stored_of
-from ledger.store.logs.hashed import broken
+from ledger.store.logs import broken
 from ledger.store.news import News
 from ledger.store.tables import Connection, batches
 from messages import by_command, say

@@ -8,12 +8,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property
 
+from exchange.names import folded_words
 from exchange.names.index import Entry, NameIndex, Search
 from exchange.names.likeness import Ids
-from exchange.names.spelling import folded_words
 from ledger.store import counted
 from ledger.store.events import goes_on, head
-from ledger.store.logs.hashed import root_at
+from ledger.store.logs import root_at
 from ledger.store.persons import Personal, everybody_folded, folded
 from messages import NOTHING, Message, say
 from projections.answers.reading import Reading

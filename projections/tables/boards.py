@@ -17,7 +17,7 @@ from ledger.league import league_as_read, people_of
 from ledger.reported import as_read
 from ledger.store.database import Connection
 from ledger.store.events import events_after, goes_on, head
-from ledger.store.logs.hashed import root_at
+from ledger.store.logs import root_at
 
 
 class Boards:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from ledger.bodies import ListPublished
 from ledger.store.counted import LOG, added, differs, held_rows
 from ledger.store.database import Connection
-from ledger.store.logs.hashed import root_at
+from ledger.store.logs import root_at
 from projections.tables.seals import PUBLISHED, checked, damaged, sealed
 
 _COLUMNS = "seq, list, label, revision, as_of, known_seq, rules, row_count, sha256, root"

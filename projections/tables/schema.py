@@ -7,7 +7,7 @@ from ledger.store import counted
 from ledger.store.database import Connection, earlier_version
 from ledger.store.dialects.choice import spoken
 from ledger.store.events import head
-from ledger.store.logs.hashed import root_at
+from ledger.store.logs import root_at
 from ledger.store.shape import parts, parts_of
 from messages import by_command, say
 from projections.tables.seals import checked, damaged, sealed

@@ -7,8 +7,8 @@ import pytest
 
 from desk.files.read_games import read_games_file
 from desk.files.settings import Settings
+from exchange.tables import proposal, under_heads
 from exchange.tables.games import MEANING
-from exchange.tables.rows import proposal, under_heads
 from ledger.errors import Refused
 from tests.exchange.sheets_made import xlsx
 from tests.exchange.test_hostile import mutated

@@ -2,8 +2,8 @@
 
 import pytest
 
-from exchange.text import decoding
-from exchange.text.decoding import decode
+from exchange import text
+from exchange.text import decode
 from ledger.errors import Refused
 
 
@@ -57,9 +57,9 @@ def test_only_line_ends_of_files_break_lines() -> None:
         ("012 Open".encode("utf-16") + b"!", "text-encoding", "x.trf:1:19"),
         (b"\xef\xbb\xbfok\nab\xff", "text-encoding", "x.trf:2:3"),
         (b"ok\r\nab\x81", "text-encoding", "x.trf:2:3"),
-        (b"a" * (decoding.MAX_BYTES + 1), "too-large", "x.trf"),
-        (b"\n" * (decoding.MAX_LINES + 1), "too-many-lines", "x.trf"),
-        (b"a" * (decoding.MAX_LINE + 1), "line-too-long", "x.trf:1:20001"),
+        (b"a" * (text.MAX_BYTES + 1), "too-large", "x.trf"),
+        (b"\n" * (text.MAX_LINES + 1), "too-many-lines", "x.trf"),
+        (b"a" * (text.MAX_LINE + 1), "line-too-long", "x.trf:1:20001"),
     ],
 )
 def test_refusals_name_the_place(data: bytes, code: str, place: str) -> None:
@@ -71,17 +71,17 @@ def test_refusals_name_the_place(data: bytes, code: str, place: str) -> None:
 
 
 def test_the_limits_themselves_are_read() -> None:
-    assert len(decode(b"\n" * decoding.MAX_LINES).lines) == decoding.MAX_LINES
-    assert len(decode(b"a" * decoding.MAX_LINE).lines[0]) == decoding.MAX_LINE
+    assert len(decode(b"\n" * text.MAX_LINES).lines) == text.MAX_LINES
+    assert len(decode(b"a" * text.MAX_LINE).lines[0]) == text.MAX_LINE
     full = b"a" * 999 + b"\n"
-    assert decode(full * (decoding.MAX_BYTES // len(full))).source.line_ends == "lf"
+    assert decode(full * (text.MAX_BYTES // len(full))).source.line_ends == "lf"
 
 
 def test_a_file_wrong_everywhere_is_told_so_once() -> None:
     with pytest.raises(Refused) as caught:
         decode(b"\x01\n" * 1000)
     problems = caught.value.problems
-    assert len(problems) == decoding.MAX_PROBLEMS + 1
+    assert len(problems) == text.MAX_PROBLEMS + 1
     assert (problems[-1].code, problems[-1].message) == ("too-many", "and 800 more problems of this file are not shown")
 
 

@@ -20,8 +20,7 @@ from exchange.lists.openings import read_openings
 from exchange.lists.people import read_people
 from exchange.lists.written import fixed_text
 from exchange.recognise import kind_of
-from exchange.sheets import workbooks
-from exchange.sheets.package import package
+from exchange.sheets import package, workbooks
 from exchange.sheets.web_page import read_page
 from exchange.tables.crosstable import read_crosstable
 from exchange.tables.foreign import read_foreign
@@ -30,7 +29,7 @@ from exchange.tables.matrix import read_matrix
 from exchange.tables.pairings import read_pairings
 from exchange.tables.pgn import read_pgn
 from exchange.tables.team_pairings import read_team_pairings
-from exchange.text.decoding import MAX_BYTES
+from exchange.text import MAX_BYTES
 from exchange.text.time_control import proposed
 from exchange.trf.read import read_trf
 from ledger.errors import Refused

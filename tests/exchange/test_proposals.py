@@ -6,7 +6,7 @@ import pytest
 
 from desk.files.settings import Settings, over, read_map, read_sidecar
 from exchange.json.documents import made
-from exchange.names.spelling import slug
+from exchange.names import slug
 from exchange.recognise import kind_of
 from exchange.text.time_control import proposed
 from ledger.errors import Refused, Where

@@ -23,7 +23,7 @@ EXAMPLE = re.search(r"```\n(012 .*?)```", PAGE, re.DOTALL)
 def own_codes() -> set[str]:
     codes = set(re.findall(r'"((?:trf|table|crosstable|pgn|fide-list)-[a-z-]+)"', "".join(SOURCES.values())))
     codes |= {f"trf-{code}" for code in re.findall(r'return "([a-z-]+)", say\(', SOURCES["exchange/text/cells.py"])}
-    codes |= set(re.findall(r'Problem\("([a-z-]+)"', SOURCES["exchange/text/decoding.py"]))
+    codes |= set(re.findall(r'Problem\("([a-z-]+)"', SOURCES["exchange/text/__init__.py"]))
     return codes | {"trf-pending-game", "trf-unplayed-game", "table-round", "table-board"}
 
 

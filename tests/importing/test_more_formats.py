@@ -259,7 +259,7 @@ def test_a_sheet_that_is_packed_in_another_way_is_refused(method: int) -> None:
     """Found by changed bytes: a stream that is no bzip2 is an error of the operating system to Python."""
     from io import BytesIO
 
-    from exchange.sheets.package import package, part
+    from exchange.sheets import package, part
     from ledger.errors import Refused
 
     packed = BytesIO()
@@ -271,7 +271,7 @@ def test_a_sheet_that_is_packed_in_another_way_is_refused(method: int) -> None:
 
 
 def test_a_bomb_fills_no_memory() -> None:
-    from exchange.sheets.package import package, part, refused
+    from exchange.sheets import package, part, refused
     from ledger.errors import Refused
 
     bomb = BytesIO()

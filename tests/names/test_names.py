@@ -2,9 +2,9 @@
 
 import pytest
 
+from exchange.names import mistakes, skeleton
 from exchange.names.broken import broken, mended_twice
 from exchange.names.index import NameIndex
-from exchange.names.spelling import mistakes, skeleton
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ import pytest
 from audit import beside, evidence, verify
 from audit.signing import sign
 from ledger.proof import Checkpoint, read_checkpoint
-from ledger.store.logs import hashed
+from ledger.store import logs
 from tests.proof.forgeries import (
     ALL,
     AMEND,
@@ -227,9 +227,9 @@ def test_a_blind_check_lets_it_pass(
     monkeypatch.setattr(module, name, blind)
     if name == "tree_findings":
         # whoever folds the events looks at the hashes as well
-        monkeypatch.setattr(hashed, "closed", lambda seq, leaf, stored: _stored_hash(path, seq))
+        monkeypatch.setattr(logs, "closed", lambda seq, leaf, stored: _stored_hash(path, seq))
     if name == "_columns":  # as does whoever looks an event up by its columns
-        monkeypatch.setattr(hashed, "filed_as", lambda envelope: ANY)
+        monkeypatch.setattr(logs, "filed_as", lambda envelope: ANY)
     if name == "person_findings":  # and what is counted of people is held against the events too
         monkeypatch.setattr(verify, "miscounted", lambda *_: [])
     assert world.answer(path)["status"] != "altered"

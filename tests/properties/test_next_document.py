@@ -14,8 +14,7 @@ import pytest
 from audit.verify import problems_within
 from desk.submit import booked, init
 from ledger.bodies import RulesRevised
-from ledger.decide import rules
-from ledger.decide.context import Context, Decision
+from ledger.decide import Context, Decision, rules
 from ledger.documents import AcceptRules, by_kind
 from ledger.errors import LedgerUnusable, SeloError
 from ledger.events import OFFICE

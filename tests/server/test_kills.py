@@ -91,7 +91,7 @@ def test_a_killed_client_leaves_nothing_and_no_lock(address: str) -> None:
 
 def test_a_connection_that_breaks_in_a_submission_takes_all_of_it_back(address: str, durable: Server) -> None:
     """The server throws the writer out at every tenth statement in turn; the same documents go in afterwards."""
-    from ledger.store.server.connection import ServerConnection
+    from ledger.store.server import ServerConnection
 
     honest, broken, statements = ServerConnection.execute, 0, 0
 
@@ -181,7 +181,7 @@ def test_a_full_disk_and_a_replica_are_said_in_words(address: str, durable: Serv
         connection.execute("ALTER ROLE selo RESET default_transaction_read_only")
     assert refused.value.problems[0].code == "read-only" and "primary" in refused.value.problems[0].hint
     assert names(address) == []
-    from ledger.store.server.connection import sentence
+    from ledger.store.server import sentence
 
     full = psycopg.errors.DiskFull("could not extend file")
     assert sentence(full, address, connecting=False).problems[0].code == "disk-full"

@@ -9,7 +9,7 @@ import pytest
 
 from ledger.errors import LedgerUnusable, SeloError, Usage
 from ledger.store import database
-from ledger.store.dialects.address import is_server
+from ledger.store.dialects import is_server
 from messages.answer import json_text
 from projections.answers import kept as kept_module
 from projections.answers.career import career, peak_of

@@ -68,7 +68,7 @@ def recording(file: str) -> Callable[[], object]:
     from desk.ledger_view import LedgerView
     from desk.named_files import read_named
     from desk.submit import init
-    from ledger.decide.context import Context, Listing
+    from ledger.decide import Context, Listing
     from ledger.store.event_log import Stamp, Store
     from projections.replay.steps import uncollected
     from rulebooks import editions

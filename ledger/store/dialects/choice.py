@@ -5,8 +5,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol, cast
 
 from ledger.errors import Problem, SeloError
-from ledger.store.dialects import sqlite
-from ledger.store.dialects.address import is_server
+from ledger.store.dialects import is_server, sqlite
 from ledger.store.tables import Connection, OpenConnection, Part
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
 from ledger.errors import LedgerUnusable, NotFound, Problem, SeloError, Where
-from ledger.store.dialects.address import password_of
+from ledger.store.dialects import password_of
 from ledger.store.tables import Part
 from messages import by_command, say
 
@@ -23,8 +23,7 @@ PYTHON = shlex.quote(sys.executable)
 try:
     import psycopg
 
-    from ledger.store.server import definitions
-    from ledger.store.server.connection import ServerConnection, forbidden, sentence
+    from ledger.store.server import ServerConnection, definitions, forbidden, sentence
 except ModuleNotFoundError as missing:
     if missing.name != "psycopg":
         raise

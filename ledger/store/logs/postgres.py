@@ -10,8 +10,7 @@ from contextlib import contextmanager
 
 from ledger.errors import Busy, Problem, Where
 from ledger.store.dialects import postgres
-from ledger.store.server import definitions
-from ledger.store.server.connection import ServerConnection
+from ledger.store.server import ServerConnection, definitions
 from ledger.store.tables import Connection
 from messages import say
 

@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any
 
 from ledger.errors import LedgerUnusable, Problem, Where
-from ledger.store.server.connection import table, translated
+from ledger.store.server import table, translated
 from ledger.store.tables import Part, named
 from messages import by_command, say
 

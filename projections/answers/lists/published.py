@@ -10,7 +10,7 @@ from msgspec import field
 from msgspec.structs import asdict
 
 from ledger.bodies import ListPublished
-from ledger.decide.context import Listing
+from ledger.decide import Listing
 from ledger.errors import NotFound, Problem
 from ledger.store.database import Connection
 from messages import Message, by_command, say

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from desk.out import ExportTrf, exported_trf
-from exchange.trf.report import read_team
+from exchange.trf import read_team
 from ledger.decided import DECIDED
 from messages import Message
 from projections.answers.events.log import Log, LoggedEvent, log
