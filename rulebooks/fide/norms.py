@@ -121,7 +121,7 @@ class Event:
         there = [
             (seat, rounds) for seat in self.seats.values()
             if seat.rating is not None and seat.federation not in {self.host, OF_NONE, *OF_FIDE}
-            and len(rounds := _attended(seat)) >= self.rounds - 1
+            and len(rounds := attended(seat)) >= self.rounds - 1
         ]  # fmt: skip
         by_round = [[seat for seat, rounds in there if number in rounds] for number in range(1, self.rounds + 1)]
         able = None if self.host is None and self.system == "swiss" else self.system == "swiss"
@@ -202,7 +202,8 @@ def exemption(event: Event, seat: Seat) -> str | None:
     return "1.4.3d" if all(check.met for check in event.foreign_field) else None
 
 
-def _attended(seat: Seat) -> set[int]:
+def attended(seat: Seat) -> set[int]:
+    """Return the rounds that a player did not miss: a bye that the pairing allocated is none (1.4.3d)."""
     return {game.round for game in seat.games if game.half_points is not None or game.given} | seat.byes
 
 
