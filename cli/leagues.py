@@ -122,6 +122,8 @@ def _norms(answered: "NormsAnswer") -> Iterator[str]:
         )  # fmt: skip
     else:
         yield say("nobody can make a norm here")
+    if any(row.met is not False for row in answered.rows):
+        yield from _application(answered.tournament)
 
 
 def _norm_head(event: "NormTournament") -> Iterator[str]:
@@ -152,6 +154,12 @@ def _checks(checks: "Iterable[NormCheck]") -> Iterator[str]:
             yield say("{article} {what}: {has}, at least {limit}: {verdict}", verdict=verdict, **about)
 
 
+def _application(event: "NormTournament") -> Iterator[str]:
+    yield ""
+    yield bold(say("what an application asks of one of its norms"))
+    yield from _checks(event.application)
+
+
 def _number(value: float) -> float | int:
     """Return a number that a sentence writes without an empty decimal."""
     return int(value) if value == int(value) else value
@@ -178,6 +186,8 @@ def _norm_of(answered: "NormAnswer") -> Iterator[str]:
         if norm.raised:
             yield say("{player} counts as rated {floor} (1.4.6)", player=norm.raised, floor=norm.floor)
         yield from _checks(check for check in norm.checks if check not in answered.tournament.conditions)
+    if any(norm.met is not False for norm in answered.norms):
+        yield from _application(answered.tournament)
 
 
 norms_command = question("desk.norms:Norms", "desk.norms:NormOf", text={"Norms": _norms, "NormOf": _norm_of})

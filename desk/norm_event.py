@@ -19,7 +19,7 @@ from projections.answers.tournaments.fates import arbiter
 from projections.answers.tournaments.tournament import tournament_at
 from projections.replay.handlers import HALF_POINTS
 from projections.replay.on_day import person
-from rulebooks.fide.norm_games import Play, conditions, norm
+from rulebooks.fide.norm_games import Play, conditions, for_application, norm
 from rulebooks.fide.norms import EDITIONS, OF_NONE, TITLES, Check, Event, Game, Norm, Seat, all_of, edition_of
 
 LETTERS = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
@@ -62,6 +62,7 @@ class Judging(NamedTuple):
     fuller: Event | None
     hidden: bool
     conditions: tuple[Check, ...]
+    application: tuple[Check, ...]
     arbiter: str | None
     stated: Mapping[str, str]
 
@@ -113,6 +114,7 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
         fuller,
         not reading.policy.whole,
         (*conditions(event, play), *_known(event)),
+        for_application(event, play),
         str(judge) if judge else None,
         stated,
     )

@@ -52,6 +52,7 @@ class NormTournament(Answer, frozen=True, kw_only=True):
     source: str
     stated: dict[str, str]
     conditions: tuple[NormCheck, ...]
+    application: tuple[NormCheck, ...]
 
 
 class NormRow(Answer, frozen=True, kw_only=True):
@@ -254,6 +255,7 @@ def _tournament(seen: Judging) -> NormTournament:
         rated=sum(seat.rating is not None for seat in seats), titles=_counted(seat.title for seat in seats),
         federations=_counted(seat.federation for seat in seats), edition=event.edition.id,
         source=event.edition.source, stated=dict(seen.stated), conditions=tuple(map(_check, seen.conditions)),
+        application=tuple(map(_check, seen.application)),
     )  # fmt: skip
 
 

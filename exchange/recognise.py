@@ -16,6 +16,7 @@ Tasaselo          the rating list that it reads (selolist.txt)
 import re
 from typing import Literal
 
+from exchange.lists.national import has_no_ids
 from exchange.lists.openings import MEANING as OPENING_WORDS
 from exchange.lists.people import is_people_header
 from exchange.tables.crosstable import COLOUR_FIRST, NUMBER_FIRST
@@ -168,7 +169,8 @@ def _opens(header: list[str]) -> bool:
     People without either are only named.
     """
     words = {OPENING_WORDS.get(word) for word in header}
-    return "rating" in words and bool(words & {"player", "games"} or "name" not in words)
+    whose = words & {"player", "games"} or has_no_ids(header) or "name" not in words
+    return "rating" in words and bool(whose)
 
 
 def _plays(header: list[str]) -> bool:

@@ -3,7 +3,8 @@
 player;name;born;sex;club;rating;games;peak
 12345;Aho, Aino;1980;N;EtVaS;1895;212;1931
 
-The list of the German federation is read as it is; it says nothing about games, so whoever submits it does.
+The lists of the federations of Finland and Germany are read as they are (national.py). Germany's says nothing about
+games, so whoever submits it does.
 
 What `selo export list` writes is read back too, as the lines of such a table: JSON has the same names for its fields,
 fixed columns have headings of their own.
@@ -15,6 +16,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from exchange.json.documents import made
+from exchange.lists.national import GERMAN, known_beside, with_ids
+from exchange.lists.people import COLUMNS as OF_PEOPLE
 from exchange.lists.people import born_in
 from exchange.lists.written import FIXED, SWISS, csv_text
 from exchange.text import Notes, decode, refuse_if
@@ -27,9 +30,11 @@ from rulebooks import titled
 # the first three of each are the English, the Finnish and the Swedish one, as far as they differ
 COLUMNS = {
     "player": ("id", "jäsennumero", "medlemsnummer", "player", "number", "pelaaja", "numero", "nummer", "spelarnummer"),
-    "name": ("name", "nimi", "namn", "spielername"),
+    "name": ("name", "nimi", "namn", "spielername", "name,vorname"),
+    "surname": OF_PEOPLE["surname"],
+    "given": OF_PEOPLE["given"],
     "rating": ("rating", "vahvuusluku", "ratingtal", "selo", "pelo", "luku", "rankingtal", "dwz"),
-    "games": ("games", "pelit", "partier", "pelejä", "pelimäärä", "antal partier"),
+    "games": ("games", "pelit", "partier", "pelejä", "pelimäärä", "selopelejä", "antal partier"),
     "normal_games": ("normal games", "normaalipelit", "normalpartier", "normal_games"),
     "peak": ("peak", "huippu", "toppnotering", "huippuluku", "högsta"),
     "titles": ("titles", "arvot", "titlar", "arvonimet"),
@@ -42,9 +47,6 @@ COLUMNS = {
 }  # fmt: skip
 # what `selo export list` writes beside: what follows from the rest, or belongs to a list of its day
 BESIDE = frozenset(["rank", "established", "last_played", "live", "pending", "list_day"])
-# what the list of the German federation has besides: who is in two clubs stands on it twice
-GERMAN = frozenset(["vkz", "zps", "mgl-nr", "status", "spielberechtigung", "letzte-auswertung", "index", "fide-elo",
-                    "fide-titel"])  # fmt: skip
 MEANING = {word: name for name, words in COLUMNS.items() for word in words}
 NEEDED = ("player", "rating", "games")
 DETAILS = ("name", "sex", "born", "federation", "fide_id", "club")
@@ -127,7 +129,7 @@ def _value_problems(row: Row, where: Where) -> Iterator[Problem]:
 
 def _check_header(table: Headed, games: int | None, notes: Notes) -> None:
     hint = say("columns: {names}", names="; ".join("/".join(words[:3]) for words in COLUMNS.values()))
-    beside = BESIDE | GERMAN if GERMAN.intersection(table.words) else BESIDE
+    beside = BESIDE | known_beside(table.words)
     for at, (cell, name) in enumerate(zip(table.words, table.header, strict=True)):
         where = notes.at(table.at, None, cell[:40])
         if cell and not name and cell not in beside:
@@ -159,6 +161,11 @@ def _rows(table: Headed, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:
         yield line, cells
 
 
+def whole_name(surname: str, given: str) -> str:
+    """Write a name that stands in two columns."""
+    return ", ".join(part for part in (surname, given) if part)
+
+
 def whole_number(text: str) -> int | None:
     """Read a whole number as lists write it; None for anything else."""
     match = _WHOLE.fullmatch(text)
@@ -176,6 +183,9 @@ def _row(line: int, header: Sequence[str], fields: Mapping[str, str], order: Ord
             else:
                 row[name] = number
     row.pop("fide_id") if row.get("fide_id") == 0 else None
+    surname, given = row.pop("surname", ""), row.pop("given", "")
+    if (surname or given) and "name" not in row:
+        row["name"] = whole_name(surname, given)
     for name in NEEDED:
         if name in header and not fields.get(name):
             notes.refuse(
@@ -209,7 +219,7 @@ _HEADINGS = [heading for _, heading, *_ in FIXED]
 
 
 def as_csv(lines: Sequence[str]) -> Sequence[str]:
-    """Turn JSON or fixed columns of ours into lines of a table; other lines stay as they are.
+    """Turn JSON or fixed columns of ours into lines of a table; other lines stay as they are, but for ids.
 
     In fixed columns a line stays where it was.
     """
@@ -218,7 +228,7 @@ def as_csv(lines: Sequence[str]) -> Sequence[str]:
         return list(_of_fixed(lines, head))
     if head.lstrip().startswith("{") and (rows := _rows_of_json("\n".join(lines))) is not None:
         return csv_text(rows, delimiter=";").splitlines()
-    return lines
+    return with_ids(lines)
 
 
 def is_without_games(head: str) -> bool:

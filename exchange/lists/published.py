@@ -6,13 +6,14 @@ Players are told by their id here or by their FIDE id; whatever else the list ha
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from exchange.lists.openings import COLUMNS, GERMAN, as_csv, whole_number
+from exchange.lists.national import GERMAN
+from exchange.lists.openings import COLUMNS, as_csv, whole_name, whole_number
 from exchange.text import Notes, decode
 from exchange.text.dates import birth, birth_order
 from exchange.text.separated import Headed, headed, rows_of
 from messages import say
 
-READ = ("player", "fide_id", "name", "born", "rating", "games")
+READ = ("player", "fide_id", "name", "surname", "given", "born", "rating", "games")
 MEANING = {word: name for name in READ for word in COLUMNS[name]}
 MAX_FIELD, MAX_ROWS = 200, 200_000
 _CODES = ("published-quotes", "published-fields")
@@ -79,8 +80,9 @@ def _rows(table: Headed, notes: Notes) -> Iterator[PublishedRow]:
             message = say("the line has neither an id nor a FIDE id")
             notes.refuse("published-nobody", message, notes.at(line, None, "player"), say("fill one of them in"))
             continue
+        name = cells.get("name") or whole_name(cells.get("surname", ""), cells.get("given", ""))
         yield PublishedRow(
-            line, cells.get("player", ""), numbers["fide_id"] or None, cells.get("name", ""),
+            line, cells.get("player", ""), numbers["fide_id"] or None, name,
             birth(cells.get("born", ""), order) or "", rating, numbers["games"],
         )  # fmt: skip
 

@@ -6,6 +6,7 @@ Whole numbers as text files write them.
 import csv
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from exchange.text import Notes
@@ -18,8 +19,12 @@ _SPREADSHEET = re.compile(r"sep=.", re.IGNORECASE)  # a line for Excel, not for 
 
 
 def header_words(line: str, separator: str) -> list[str]:
-    """Return the cells of a header line, without blanks, quotes and capitals."""
-    return [cell.strip().strip('"').strip().casefold() for cell in line.split(separator)]
+    """Return the cells of a header line, without blanks, quotes and capitals. A quoted cell may hold the separator."""
+    cells = line.split(separator)
+    if '"' in line:
+        with suppress(csv.Error):
+            cells = next(csv.reader([line], delimiter=separator, strict=True), cells)
+    return [cell.strip().strip('"').strip().casefold() for cell in cells]
 
 
 def fields_of(line: str, separator: str, width: int) -> list[str]:

@@ -1,4 +1,5 @@
-"""Which games a title norm of FIDE rests on, what a norm is worth, and what a tournament has to be for norms.
+"""Which games a title norm of FIDE rests on, what a norm is worth, and what a tournament has to be for norms and for
+applications.
 
 Articles of the same regulations as in norms.py.
 """
@@ -10,10 +11,12 @@ from typing import NamedTuple
 
 from messages import say
 from rulebooks.fide.months import dp
-from rulebooks.fide.norms import HOLDERS, OF_NONE, Check, Event, Game, Norm, Seat, judged, least_games
-from rulebooks.numbers import number
+from rulebooks.fide.norms import HOLDERS, OF_NONE, Check, Event, Game, Norm, Seat, attended, judged, least_games
+from rulebooks.numbers import half_up, number
 
 MOST_GAMES = 13
+OF_TEAMS = ("national-team-championship", "world-or-continental-team")
+FORTY, THEIR_AVERAGE = 40, 2000  # 1.5.6a
 MOST_CHOICES = 2000  # of games for one norm; thirteen rounds have fewer
 
 
@@ -49,6 +52,38 @@ def conditions(event: Event, play: Play) -> tuple[Check, ...]:
             "1.4.2e", say("a system of pairing that is allowed"), None, None, None if event.system == "other" else True
         ),
     )
+
+
+# 1.1.3a: an application for GM or WGM has a norm from a tournament "with only one round per day for a minimum of 3
+# days": open where that is so on some of its days. 1.5.6f: the final of a national championship is one of the events of
+# which every application has one.
+def for_application(event: Event, play: Play) -> tuple[Check, ...]:
+    """Return what a norm in this tournament is to an application, which has several."""
+    alone = sum(count == 1 for count in play.rounds_by_day.values()) if play.rounds_by_day else None
+    single = None if alone is None else alone >= 3 and (alone == len(play.rounds_by_day) or None)
+    checks = Check("1.1.3a", say("days with one round alone"), alone, 3, single), *_big_swiss(event)
+    if event.kind == "national-championship":
+        return *checks, Check("1.5.6f", say("final of a national championship"), None, None, True)
+    return checks
+
+
+# 1.5.6a: "an individual Swiss tournament with every round containing at least forty participants whose average rating
+# is at least 2000", of whoever misses one round at most. Open where the best forty have that average, and not all.
+def _big_swiss(event: Event) -> Iterator[Check]:
+    there = [(seat, rounds) for seat in event.seats.values() if len(rounds := attended(seat)) >= event.rounds - 1]
+    by_round = [
+        sorted((seat.rating or event.edition.unrated for seat, rounds in there if at in rounds), reverse=True)
+        for at in range(1, event.rounds + 1)
+    ]
+    least = min(map(len, by_round), default=0)
+    swiss = event.system == "swiss" and event.kind not in OF_TEAMS
+    yield Check("1.5.6a", say("participants in every round of an individual Swiss"), least, FORTY,
+                swiss and least >= FORTY)  # fmt: skip
+    if swiss and least >= FORTY:
+        average = min(half_up(sum(ratings), len(ratings)) for ratings in by_round)
+        best = all(sum(ratings[:FORTY]) >= FORTY * THEIR_AVERAGE for ratings in by_round)
+        met = average >= THEIR_AVERAGE or (None if best else False)
+        yield Check("1.5.6a", say("their average rating"), average, THEIR_AVERAGE, met)
 
 
 # 1.4.2a: games against opponents who do not belong to FIDE federations. 1.4.2b: "against unrated players who score zero

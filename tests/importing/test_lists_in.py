@@ -216,13 +216,6 @@ AS_OPENINGS = ("--as", "openings", "--list", "selo", "--on", "2024-01-01")
 SWEDISH = TABLE.replace(
     "numero;nimi;syntynyt;sukupuoli;seura;selo;pelit", "medlemsnummer;namn;född;kön;klubb;ratingtal;partier"
 )
-GERMAN = (
-    "ID,VKZ,Mgl-Nr,Status,Spielername,Geschlecht,Geburtsjahr,Letzte-Auswertung,DWZ,Index,FIDE-Elo,FIDE-Titel,FIDE-ID,FIDE-Land\n"
-    '"10101","C0101","0001","A","Adler,Anna","W","1960","202301","1901","45","1950","","4600001","GER"\n'
-    '"10101","C0102","0017","P","Adler,Anna","W","1960","202301","1901","45","1950","","4600001","GER"\n'
-    '"10102","C0101","0002","A","Busch,Bert","M","1971","","","","","","",""\n'
-    '"10103","C0101","0003","A","Cramer,Carl","M","1975","202301","1544","3","","","",""\n'
-)
 
 
 @pytest.mark.parametrize(
@@ -251,30 +244,6 @@ def test_a_spreadsheet_of_openings(world: World) -> None:
     ]  # fmt: skip
     world.submit(world.file("lista.xlsx", xlsx({"lista": rows})), *AS_OPENINGS)
     assert world.ask("show", "102")["lists"]["selo"]["rating"] == 1755
-
-
-def test_the_german_list_says_nothing_about_games_so_whoever_submits_it_does(world: World) -> None:
-    """Who is in two clubs stands on it twice; whoever has no rating is passed over; its other columns are known."""
-    file = world.file("spieler.csv", GERMAN)
-    refused = world.submit(file, *AS_OPENINGS, code=1)
-    assert [(one["code"], one["where"]["field"]) for one in refused.value["problems"]] == [
-        ("openings-missing-column", "games")
-    ]
-    assert "--games N" in refused.value["problems"][0]["hint"]
-    world.submit(file, *AS_OPENINGS, "--games", "30")
-    adler = world.ask("show", "10101")
-    assert (adler["player"]["sex"], adler["player"]["fide_id"], adler["player"]["federation"]) == ("f", 4600001, "GER")
-    assert (adler["lists"]["selo"]["rating"], adler["lists"]["selo"]["games"]) == (1901, 30)
-    assert world.ask("show", "10103")["lists"]["selo"]["rating"] == 1544
-    assert world.run("show", "10102").code == 3
-    answer = world.ask("agree", file, "--list", "selo")
-    assert (answer["people"], answer["same"], answer["rows"]) == (2, 2, [])
-    world.player("F1", "Adler, Anna", born="1960", fide_id=4600001)
-    world.run("merge", "10101", "F1", "--reason", "moved to our own ids")
-    answer = world.ask("agree", world.file("theirs.csv", GERMAN.replace("10101", "70101")), "--list", "selo")
-    assert (answer["people"], answer["same"]) == (2, 2)  # an id that is nobody's here, and a FIDE id that is
-    other = GERMAN.replace('"P","Adler,Anna","W","1960","202301","1901"', '"P","Adler,Anna","W","1960","202301","1801"')
-    assert world.submit(world.file("b.csv", other), *AS_OPENINGS, "--games", "30", code=1).codes == ["openings-twice"]
 
 
 def test_games_for_all_go_with_a_list_that_is_silent_alone(world: World) -> None:

@@ -76,6 +76,8 @@ def test_a_round_robin_with_a_norm(world: World) -> None:
     assert (told["federation"], told["place"], told["arbiter"]) == ("FIN", "Salo", "Tuomari, Tiina")
     assert told["titles"] == {"GM": 3, "IM": 2, "WGM": 1, "FM": 1, "WIM": 1} and told["edition"] == "b01-2024"
     assert all(check["met"] for check in told["conditions"]), told["conditions"]
+    application = [(check["article"], check["has"], check["met"]) for check in told["application"]]
+    assert application == [("1.1.3a", 9, True), ("1.5.6a", 10, False)]
     best = answer["rows"][0]
     # eight of them: 2520 2480 2510 2440 2430 2350 2330 2290 2280, 2403; 7.5 of 9 is 83 %
     assert (best["name"], best["norm"], best["met"], best["fails"]) == ("Haapa, N", "GM", True, [])
@@ -101,6 +103,16 @@ def test_the_certificate_has_every_game_and_article(world: World) -> None:
     assert "GM: norm" in text and "1.4.5b opponents who hold GM: 3, at least 3: met" in text
     refused = world.run("norms", "masters", "nobody-at-all", "--json")
     assert refused.code == 3 and refused.codes == ["unknown-player"]
+
+
+def test_what_an_application_asks_is_told_where_a_norm_was_made(world: World) -> None:
+    booked(world, report())
+    line = "1.1.3a days with one round alone: 9, at least 3: met"
+    for words, told in (((), True), ((ids(world)["Haapa"],), True), ((ids(world)["Idman"],), False)):
+        assert (line in world.run("norms", "masters", *words).out) is told
+    with served(world.path) as service:
+        page = service.ask("/en/tournaments/masters/norms").text
+    assert "What an application asks of one of its norms" in page and "1.5.6a" in page
 
 
 def test_a_title_that_tells_a_sex_is_for_the_office(world: World) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulebooks.fide.norm_games import Play, conditions, counts_as, left_out
+from rulebooks.fide.norm_games import Play, conditions, counts_as, for_application, left_out
 from rulebooks.fide.norms import Game, Seat, edition_of, within_reach
 from tests.rules import norms_naive
 from tests.rules.norms_build import EDITION, GRAND, ME, SEVEN, event, opponents, verdict
@@ -153,3 +153,38 @@ def test_many_wins_are_looked_at_in_no_time_and_what_was_not_is_open(again: int)
     assert made.met is (True if again == 1 else None)
     if again == 2:
         assert [check.article for check in made.checks if check.met is None] == ["1.4.1f"]
+
+
+@pytest.mark.parametrize(
+    ("rounds_by_day", "met"),
+    [({}, None), ({"1": 1, "2": 1, "3": 1}, True), ({"1": 1, "2": 1, "3": 2}, False), ({"1": 1, "2": 1}, False),
+     ({"1": 1, "2": 1, "3": 1, "4": 2}, None)],
+)  # fmt: skip
+def test_a_norm_with_one_round_a_day(rounds_by_day: dict[str, int], met: bool | None) -> None:
+    of = event(GRAND, SEVEN)
+    first, *_ = for_application(of, Play(7200, 1, rounds_by_day, 9, True, False))
+    assert (first.article, first.met, first.limit) == ("1.1.3a", met, 3)
+    assert (first.has is None) is not bool(rounds_by_day)
+
+
+def field(rated: int, rating: int = 2000, unrated: int = 0, missed: int = 0, **more: Any) -> Any:
+    """Return what a Swiss of so many players over nine rounds is to an application."""
+    games = tuple(Game(f"{number}.1", number, "x", 1) for number in range(1, 10 - missed))
+    ratings = [rating] * rated + [None] * unrated
+    seats = {f"p{place}": Seat(f"p{place}", "EST", None, one, games) for place, one in enumerate(ratings)}
+    of = replace(event(GRAND, SEVEN), seats=seats, **more)
+    checks = for_application(of, Play(7200, 1, {}, 9, True, False))
+    return [(check.article, check.has, check.met) for check in checks if check.article.startswith("1.5.6")]
+
+
+def test_a_norm_from_a_big_swiss() -> None:
+    assert field(39) == [("1.5.6a", 39, False)]
+    assert field(40) == [("1.5.6a", 40, True), ("1.5.6a", 2000, True)]
+    assert field(40, 1999) == [("1.5.6a", 40, True), ("1.5.6a", 1999, False)]
+    assert field(40, unrated=10) == [("1.5.6a", 50, True), ("1.5.6a", 1880, None)]  # the best forty: 2000
+    assert field(39, unrated=10) == [("1.5.6a", 49, True), ("1.5.6a", 1878, False)]
+    assert field(41, missed=1)[0] == ("1.5.6a", 0, False)  # one round that all of them miss
+    assert field(60, missed=2) == [("1.5.6a", 0, False)]
+    assert field(60, system="round-robin") == [("1.5.6a", 60, False)]
+    assert field(60, kind="national-team-championship") == [("1.5.6a", 60, False)]
+    assert field(10, kind="national-championship")[-1] == ("1.5.6f", None, True)
