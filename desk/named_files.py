@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from desk.defaults import default_settings
-from desk.files.open_file import DocumentFiles, beginning, bytes_of, documents_in, opened
+from desk.files.open_file import DocumentFiles, NamedFile, beginning, bytes_of, documents_in, opened
 from desk.files.read_games import read_games_file
 from desk.files.settings import Settings, over, read_map, read_sidecar
 from desk.games.proposal import GamesProposal
@@ -61,13 +61,6 @@ class SeveralGames:
 
     def report(self, outcome: Outcome) -> FilesSubmitted:
         return FilesSubmitted.of([proposal.report(Outcome()) for proposal in self.proposals], outcome, self.preview)
-
-
-class NamedFile(NamedTuple):
-    """A file and all of its bytes."""
-
-    name: str
-    content: bytes
 
 
 class NamedFiles(NamedTuple):

@@ -25,7 +25,18 @@ from web.answers.ledger_state import State
 from web.answers.rendering import JSON, PAGE
 from web.answers.replying import body, client_has, reply, tag_of
 from web.auth import who_of
-from web.kept.live import LiveEvent, LiveEvents, Report, Shown, hide, live_events, show, shown_event, shown_events
+from web.kept.live import (
+    LiveEvent,
+    LiveEvents,
+    Report,
+    Shown,
+    confirmed,
+    hide,
+    live_events,
+    show,
+    shown_event,
+    shown_events,
+)
 from web.kept.tokens import Role, Who, allows
 from web.pages.rendering import rendered
 from web.pages.serving import FORM
@@ -48,9 +59,10 @@ class OneLive(Asked, frozen=True, kw_only=True):
 
 
 class NextReport(OneLive, frozen=True, kw_only=True):
-    """The next report of an event: the body, as the file of that name."""
+    """The next report of an event: the body, as the file of that name; of PGN it is said whether all was played."""
 
     name: FileName
+    all_played: bool = False
     sure: Sures = ()
 
 
@@ -142,6 +154,7 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
         _, content = await body_of(request, settings, FILES)
         check_something(asked.name, content)
         report = Report(asked.name, content)
+        report = confirmed(report) if asked.all_played else report
         return _plain(
             await answering.threads.preview(lambda: shown_next(settings, asked.event, report, asked.sure, who))
         )

@@ -207,12 +207,12 @@ draft_command = group(
 
 
 def _live_put(
-    ledger: str, event: str, file: str | None, draft: int | None, settings: str | None, sure: tuple[str, ...],
-    by: str, now: str, outside: "Outside",
+    ledger: str, event: str, file: str | None, draft: int | None, settings: str | None, all_played: bool,
+    sure: tuple[str, ...], by: str, now: str, outside: "Outside",
 ) -> "LiveEvent":  # fmt: skip
     from desk.files.open_file import bytes_of
     from web.kept.drafts import waiting
-    from web.kept.live import Report, next_report, show
+    from web.kept.live import Report, confirmed, next_report, show
 
     if (file is None) == (draft is None):
         raise click.UsageError(say("name a file, or a --draft"))
@@ -223,6 +223,7 @@ def _live_put(
     else:
         assert file is not None
         report = Report(os.path.basename(file), bytes_of(file), given)
+    report = confirmed(report) if all_played else report
     return show(ledger, event, next_report(ledger, event, report, sure, outside), by, now)
 
 
@@ -264,12 +265,14 @@ live_command = group(
                     does="web.kept.live:live_events", rows=True),
         "put": act(
             "Show a report as the next of an event: TRF, a table or PGN. EVENT is the id that the tournament will have."
-            " The answers about the report before are taken over. Nothing is recorded.",
+            " The answers about the report before are taken over. PGN is a relay's: its games come beside those of the"
+            " report. Nothing is recorded.",
             "selo live put autumn-open report.trf --settings answers.json",
             lambda one: [say("{event} is shown as of {at}", event=one.event, at=one.changed_at)],
             EVENT, argument("file", required=False),
             option("--draft", type=int, metavar="N", help="A draft in place of a file."),
             option("--settings", metavar="FILE", help="Answers about the file, one JSON object."),
+            option("--all-played", is_flag=True, help="Every game of the PGN was played; it does not say so itself."),
             option("--sure", multiple=True, metavar="WHAT", help="What was asked about is right."), does=_live_put,
         ),
         "show": act("How an event stands now, by its newest report.", "selo live show autumn-open", _live_lines, EVENT,

@@ -121,6 +121,16 @@ def rows_meant(rows: Sequence[Entrant], texts: Iterable[str]) -> dict[str, list[
     return {text: [text] if text in keys else by_name.get(_folded(text), []) for text in texts}
 
 
+def game_meant(text: str, rows: Collection[str]) -> tuple[int, str, str | None]:
+    """Read which game a result is stated of: round and row of White (`3/12`), of Black too (`3/12/7`) where it is said
+    whatever the file has. Rows without numbers are names, which may have a slash in them."""
+    number, _, rest = text.partition("/")
+    for at, sign in enumerate(rest if rest not in rows else ""):
+        if sign == "/" and rest[:at] in rows and rest[at + 1 :] in rows:
+            return int(number), rest[:at], rest[at + 1 :]
+    return int(number), rest, None
+
+
 def _folded(name: str) -> str:
     """Fold a name: capitals and blanks make no difference."""
     return " ".join(name.casefold().split())

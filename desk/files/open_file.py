@@ -29,6 +29,13 @@ from messages import by_command, say
 _REASONS = {2: say("there is no such file"), 21: say("this is a folder"), 13: say("it may not be read")}
 
 
+class NamedFile(NamedTuple):
+    """A file and all of its bytes."""
+
+    name: str
+    content: bytes
+
+
 @contextmanager
 def opened(name: str) -> Iterator[BinaryIO]:
     """Open a file for reading bytes; `-` is standard input."""

@@ -10,7 +10,7 @@ from desk.files.from_crosstable import read_cross, read_round_robin
 from desk.files.from_table import read_abroad, read_boards, read_matches, read_table, read_tags, reason_of
 from desk.files.from_trf import federation_of, fide_number
 from desk.files.from_trf import read as read_report
-from desk.files.games_file import Entrant, GamesFile, source_of, without_byes
+from desk.files.games_file import Entrant, FileGame, GamesFile, game_meant, source_of, without_byes
 from desk.files.open_file import Plain, plain
 from desk.files.settings import Settings
 from exchange.lists.people import ListedPerson, read_people
@@ -218,17 +218,26 @@ def _read(text: Plain, kind: Kind | None, file: str, settings: Settings) -> Game
 
 
 def _with_results(file: GamesFile, settings: Settings) -> GamesFile:
-    """Give games that the file has without a result the one that the officer states; no other result is changed."""
+    """Give games that the file has without a result the one that the officer states; no other result is changed, unless
+    both players are named. Such a game is one of the file even where the file does not have it yet."""
     games, left, refused = [], dict(settings.results), []
     for game in file.games:
-        stated = left.pop(f"{game.round}/{game.white}", None)
-        if stated is not None and game.result == "*":
-            game = game._replace(result=stated, reason=str(reason_of(stated)))
+        whole = left.pop(f"{game.round}/{game.white}/{game.black}", None)
+        stated = left.pop(f"{game.round}/{game.white}", None) if whole is None else whole
+        if stated is not None and (whole or game.result == "*"):
+            game = game._replace(result=stated, reason=reason_of(stated))
         elif stated not in (None, game.result):
             refused.append(say("round {round}, row {row}: the file has {result}", round=game.round, row=game.white,
                                result=game.result))  # fmt: skip
         games.append(game)
-    refused += [say("{game}: the file has no such game", game=name) for name in left]
+    rows = {row.key for row in file.entrants}
+    for name, result in left.items():
+        number, white, black = game_meant(name, rows)
+        if black is None:
+            refused.append(say("{game}: the file has no such game", game=name))
+        else:
+            on = settings.round_days.get(str(number))
+            games.append(FileGame(number, white, black, result, reason_of(result), on))
     if refused:
         hint = say("take the result out of the answers")
         raise Refused([Problem("no-pending-game", message, Where(file.source.file, field="results"), hint)

@@ -90,6 +90,7 @@ class Settings(Strict, frozen=True, kw_only=True):
     map: dict[str, Who] = msgspec.field(default_factory=dict)
     agreed: dict[str, Count] = msgspec.field(default_factory=dict)
     results: dict[str, Result] = msgspec.field(default_factory=dict)
+    relayed: dict[str, Name] = msgspec.field(default_factory=dict)
     new_ids: Prefix | None = None
     club: Name | None = None
     all_played: bool | None = None
@@ -114,7 +115,7 @@ def settings_of(fields: Stated, where: Where) -> Settings:
         )
     if odd := [game for game in fields.get("results") or {} if not _GAME.fullmatch(game)]:
         message = say("{text} is not a game", text=repr(odd[0][:40]))
-        hint = say("3/12, 3 the round and 12 the row of White")
+        hint = say("3/12, 3 the round and 12 the row of White; 3/12/7 where 7 is the row of Black")
         raise Refused(Problem("wrong-value", message, replace(where, field="results"), hint))
     if odd := [group for group in fields.get("agreed") or {} if group not in GROUPS]:
         message = say("{text} is not asked about together", text=repr(odd[0][:40]))
@@ -126,7 +127,7 @@ def settings_of(fields: Stated, where: Where) -> Settings:
 def over(options: Settings, beside: Settings) -> Settings:
     """Put options over the document beside the file: options win; maps, groups and days are joined."""
     fields = {name: value for name in options.__struct_fields__ if (value := getattr(options, name)) not in (None, {})}
-    for name in ("map", "agreed", "round_days", "results"):
+    for name in ("map", "agreed", "round_days", "results", "relayed"):
         fields[name] = {**getattr(beside, name), **fields.get(name, {})}
     if "minutes" in fields or "time_control" in fields:
         fields = {"minutes": None, "time_control": None, **fields}

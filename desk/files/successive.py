@@ -6,35 +6,63 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from desk.files.games_file import GamesFile
+from desk.files.games_file import GamesFile, game_meant
 from desk.files.settings import Settings
 from ledger.errors import Problem, Refused, Where
-from messages import by_command, counted, joined, say
+from ledger.words import Result
+from messages import Message, by_command, counted, joined, say
 
 NAMED = 5  # games in a question
 PENDING: Final = "*"
+NEWER: Final = "live-results"  # the answer that results which differ are right as they are now
 
 
 def carried(settings: Settings, before: GamesFile, now: GamesFile) -> Settings:
     """Return the answers about the report before, as far as they are about this one too. Starting numbers may be those
     of others now, so who is who is carried over by name; where a name does not say it, it is asked again. What was
-    agreed to of many rows at once holds as long as the names are the same, and a result until the report has one.
+    agreed to of many rows at once holds as long as the names are the same, and a result until the report has one; a
+    game that only a relay had until the report pairs one of its players in that round.
     """
     names = {row.key: row.name for row in before.people()}
     rows = {row.name: row.key for row in now.people()}
     every, earlier = Counter(row.name for row in now.people()), Counter(names.values())
     alone = {name for name, count in every.items() if count == 1 and earlier[name] < 2}
     known = {names.get(text, text): player for text, player in settings.map.items()}
-    pending = {f"{game.round}/{game.white}" for game in now.games if game.result == PENDING}
-    results = {}
-    for text, result in settings.results.items():
-        number, _, row = text.partition("/")
-        if (game := f"{number}/{rows.get(names.get(row, ''), '')}") in pending and names.get(row) in alone:
-            results[game] = result
+    same = {key: rows[name] for key, name in names.items() if name in alone}
+    relayed = {name: same.get(row, row) for name, row in settings.relayed.items() if row in same or row not in names}
     return replace(
-        settings, map={name: player for name, player in known.items() if name in alone}, results=results,
-        agreed=settings.agreed if every == earlier else {},
+        settings, map={name: player for name, player in known.items() if name in alone}, relayed=relayed,
+        results=_results_of(settings, same, now), agreed=settings.agreed if every == earlier else {},
     )  # fmt: skip
+
+
+def _results_of(settings: Settings, same: dict[str, str], now: GamesFile) -> dict[str, Result]:
+    pending = {(game.round, game.white): game.black for game in now.games if game.result == PENDING}
+    seats, results = seats_of(now), dict[str, Result]()
+    for text, result in settings.results.items():
+        number, white, black = game_meant(text, same)
+        if white not in same or (black is not None and black not in same):
+            continue
+        row, other = same[white], None if black is None else same[black]
+        if (number, row) in pending and other in (None, pending[number, row]):
+            if result != PENDING:
+                results[f"{number}/{row}"] = result
+        elif other is not None and not seats & {(number, row), (number, other)}:
+            results[f"{number}/{row}/{other}"] = result
+    return results
+
+
+def seats_of(file: GamesFile) -> set[tuple[int, str]]:
+    """Return who has something to do in which round: a game, or what the report has in the place of one."""
+    seats = {(game.round, player) for game in file.games for player in (game.white, game.black)}
+    for player, row in (file.report.players if file.report else {}).items():
+        cells = row.get("cells")
+        seats.update((int(number), player) for number in (cells if isinstance(cells, dict) else ()))
+    return seats
+
+
+def sure_of(answer: str, event: str, sure: Collection[str]) -> bool:
+    return bool({f"{answer}:{event}", answer} & {*sure})
 
 
 def check_newer(before: GamesFile, now: GamesFile, event: str, sure: Collection[str]) -> None:
@@ -42,23 +70,25 @@ def check_newer(before: GamesFile, now: GamesFile, event: str, sure: Collection[
     results = _results(now)
     differing = [(*pair, result, results.get(pair)) for pair, result in _results(before).items()
                  if result != PENDING and results.get(pair) != result]  # fmt: skip
-    answer = f"live-results:{event}"
-    if not differing or {answer, "live-results"} & {*sure}:
+    if not differing or sure_of(NEWER, event, sure):
         return
-    games = joined([
-        say("round {round}: {white} {result} {black}, now {other}", round=number, white=white, black=black,
-            result=result, other=say("missing") if other is None else other)
-        for number, white, black, result, other in differing[:NAMED]
-    ])  # fmt: skip
+    games = joined([difference(*one) for one in differing[:NAMED]])
     message = counted(
         "{count} result of the report before is another here, or missing ({games}): is this report the newer one?",
         "{count} results of the report before are others here, or missing ({games}): is this report the newer one?",
         len(differing), games=games,
     )  # fmt: skip
+    answer = f"{NEWER}:{event}"
     hint = by_command(
         "if it is: --sure {sure} (over HTTP: sure={sure})", "if it is, say so (programs: sure={sure})", sure=answer
     )
     raise Refused(Problem("needs-answer", message, Where(now.source.file, field="sure"), hint, about=(answer,)))
+
+
+def difference(number: int, white: str, black: str, result: str, other: str | None) -> Message:
+    """Say what a game was and what it is now."""
+    return say("round {round}: {white} {result} {black}, now {other}", round=number, white=white, black=black,
+               result=result, other=say("missing") if other is None else other)  # fmt: skip
 
 
 def _results(file: GamesFile) -> dict[tuple[int, str, str], str]:

@@ -92,6 +92,25 @@ def read_pgn(data: bytes, file: str | None = None, *, all_played: bool = False) 
     )
 
 
+def joined_pgn(before: bytes, now: bytes) -> bytes:
+    """Return a file of games with those of an earlier one that it says nothing of: neither of the players has a game in
+    that round. A relay may send a file for each round."""
+    newer = [*_pieces(now)]
+    seats = {seat for own, _ in newer for seat in own}
+    left = [text for own, text in _pieces(before) if not seats & own]
+    return "\n".join([*left, *(text for _, text in newer)]).encode()
+
+
+def _pieces(data: bytes) -> Iterator[tuple[set[tuple[str, str]], str]]:
+    """Yield who sits in which round in each game of a file, and the text of the game."""
+    lines = decode(data).lines
+    blocks = [*_blocks(lines, Notes(None))]
+    ends = [start - 1 for start, _ in blocks[1:]]
+    for (start, tags), end in zip(blocks, [*ends, len(lines)], strict=False):
+        names = (" ".join(tags.get(colour, "").split()) for colour in ("White", "Black"))
+        yield {(tags.get("Round", "").split(".")[0], name) for name in names}, "\n".join([*lines[start - 1 : end], ""])
+
+
 def _blocks(lines: Iterable[str], notes: Notes) -> Iterator[tuple[int, Mapping[str, str]]]:
     """Yield the tags of one game after the other; tags in comments do not count.
 

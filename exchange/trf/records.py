@@ -215,6 +215,21 @@ def _notes(league: Row, teams: Sequence[Row], names: Sequence[str], other_home: 
                              "in {count} matches home has the other colour on the first board", other_home)),
     )  # fmt: skip
     yield from (message for number, message in counts if number)
+    yield from _rules_left_out(league)
+
+
+def _rules_left_out(league: Row) -> Iterator[Message]:
+    """Say what was agreed for the league that no record has: whoever reads the report has to state it again."""
+    if league["closing_day"]:
+        yield say("a report cannot say the closing day of the league, {day}", day=league["closing_day"])
+    if league["order_gap"]:
+        yield counted("a report cannot say that {count} point out of order is allowed on the boards",
+                      "a report cannot say that {count} points out of order are allowed on the boards",
+                      league["order_gap"])  # fmt: skip
+    if league["order"]:
+        yield say("a report cannot say how equal teams are ordered: {order}", order=", ".join(league["order"]))
+    if league["at_once"]:
+        yield say("a report cannot say that the league is rated as one tournament")
 
 
 def _other_days(games: Sequence[Row]) -> Iterator[Message]:

@@ -53,6 +53,7 @@ def a_season(seed: int) -> list[Document]:
         {"round": 9, "home": "seura-b", "on": days[7], "points": {"home": 1, "home_boards": 2}},
     ]  # fmt: skip
     league |= {"win": 3, "draw": 1.5}
+    del league["closing_day"], league["order_gap"]
     return documents
 
 
@@ -80,9 +81,14 @@ def test_what_has_no_place_in_a_report_is_said(world: World) -> None:
     league["teams"][0]["name"], league["teams"][1]["name"] = "S" * 40 + "1", "S" * 40 + "2"
     league["teams"].append({"team": "x", "name": "Nobody"})
     league["matches"][0]["points"] = {"home": 0, "away": 2}
+    rules = {"closing_day": league.pop("closing_day"), "order_gap": league.pop("order_gap"), "at_once": True,
+             "order": ["match-points", "wins"]}  # fmt: skip
+    said = ("the closing day of the league, 2023-09-30", "50 points out of order are allowed", "match-points, wins",
+            "rated as one tournament")  # fmt: skip
     world.file("season.jsonl", *documents)
     world.submit("season.jsonl")
     notes = "\n".join(world.ask("export", "trf", "liiga")["notes"])
+    assert not any(words in notes for words in said)  # it is as every reader would have it
     assert f"the name of the team {'S' * 40}1 was cut" in notes and "Nobody has no players" in notes
     assert "the points of 1 match were decided" in notes and "1 team has left" in notes
     postponed = [one["game"] for one in world.ask("tournament", "liiga")["games"] if one["on"] == POSTPONED[1]]
@@ -92,3 +98,7 @@ def test_what_has_no_place_in_a_report_is_said(world: World) -> None:
     world.submit("out.trf", *BACK)
     names = [row["name"] for row in world.ask("league", "back")["rows"]]
     assert len(names) == 8 and len({*names}) == 8
+    world.file("ruled.jsonl", {**documents[-1], "tournament": "ruled", "league": {**league, **rules}})
+    world.submit("ruled.jsonl")
+    notes = "\n".join(world.ask("export", "trf", "ruled")["notes"])
+    assert all(words in notes for words in said), notes

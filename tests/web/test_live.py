@@ -129,6 +129,30 @@ def test_starting_numbers_may_change_and_nobody_becomes_somebody_else(officer: P
     assert {name: row["points"] for name, row in rows(service).items()} == {"A": 1.0, "B": 0.0, "C": 0.0, "D": 1.0}
 
 
+def relay(*games: tuple[int, str, str, str]) -> bytes:
+    """PGN of games between A, B, C and D, as a relay sends it."""
+    texts = (
+        f'[Round "{number}"]\n[White "{PLAYERS[white]}"]\n[Black "{PLAYERS[black]}"]\n[Result "{result}"]\n'
+        for number, white, black, result in games
+    )
+    return "\n".join(texts).encode()
+
+
+def test_a_relay_comes_beside_the_report(officer: Person, service: Served) -> None:
+    begun(officer, report(["1-0", "*"]))
+    games = relay((1, "C", "D", "0-1"), (2, "A", "C", "*"))
+    assert put(officer, games).codes == ["pgn-not-confirmed"]
+    done = put(officer, games, "&all_played=true")
+    assert done.status == 200, done.text
+    seen = service.ask("/api/live/autumn").value
+    assert (seen["round"], seen["played"], seen["in_play"]) == (2, 2, 1)
+    contradicted = put(officer, relay((1, "C", "D", "1-0")))
+    assert contradicted.codes == ["needs-answer"] and "sure=live-kept:autumn" in str(contradicted.value)
+    assert service.ask("/api/live/autumn").value == seen
+    assert put(officer, report(["1-0", "0-1"], ["1-0", "*"])).status == 200  # the round that the relay began
+    assert service.ask("/api/live/autumn").value["in_play"] == 1
+
+
 def test_an_older_report_and_a_changed_result_are_asked_about(officer: Person, service: Served) -> None:
     begun(officer, report(["1-0", "1/2-1/2"], ["1-0", "0-1"]))
     before = service.ask("/api/live/autumn").value

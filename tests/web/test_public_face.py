@@ -20,7 +20,7 @@ from ledger.store.tables import DDL
 from projections.trials.proposal import LIKE
 from tests.torture.report import record
 from tests.torture.workload import scaled
-from tests.web.children import ERASED, NAMED, UNLISTED, asked, born, found, registered, written
+from tests.web.children import ERASED, NAMED, UNLISTED, asked, born, found, registered, running, written
 from tests.web.serving import served
 from tests.web.test_drafts import Person
 from tests.web.test_writing import AT
@@ -53,6 +53,7 @@ OTHERS = (
     "/desk/player?player=E1", "/desk/merge?from=E1&into=E2", "/search?words=Lapsi", "/search?words=salai",
     "/players/Salain", "/api/lists/selo?club=Oma", "/lists/selo?by=name", "/selection?women=true",
     "/players/E0/against?opponent=Salain", "/players/E1/against?opponent=E0",
+    "/live", "/api/live", "/live/summer", "/fi/live/summer", "/sv/live/summer", "/api/live/summer", "/live/summer.json",
 )  # fmt: skip
 WORDS = "Every address in every form as anybody and in each role over a ledger of minors, before and after an erasure."
 PAYING = "Maksuseura"  # a club of the register of members, which nobody but officers sees
@@ -95,6 +96,7 @@ def test_nobody_but_the_office_sees_a_day_of_birth_and_nobody_an_erased_name(chi
     days = sorted({word for number in range(count) for word in written(born(number))} | {*written("2012-12-29")})
     paying = [Licence(f"E{number}", "2024-01-01", "2024-12-31", 4550, None, PAYING) for number in range(8)]
     keep_register(selo.ledger, "r.csv", paying, "tester", AT, dry_run=False)
+    live = running(selo, AT)
     erased, unlisted = [NAMED[ERASED]], ["Salainen", '"Oma"', f"Numero{UNLISTED}<", f'Numero{UNLISTED}"']
     generous = {"searches_a_second": 10_000.0, "searches_at_once": 10_000}
     with served(selo.ledger, now=lambda: AT, **generous) as service:
@@ -120,6 +122,10 @@ def test_nobody_but_the_office_sees_a_day_of_birth_and_nobody_an_erased_name(chi
                         known += "Salainen" in reply.text
                     if erasure:
                         assert found(reply, erased) == [], (role, address)
+            shown = asked(service, None, f"/api/live/{live}").value
+            names = {row["player"]: row["name"] for row in shown["rows"]}
+            assert shown["in_play"] == 2 and len(names) == 8  # it is shown, with its report and its relay
+            assert names[UNLISTED] is None and (names[ERASED] is None) == erasure and names["E0"]
             # the controls: most of it answers, and the office does see the days
             assert answered.total() > 500 and min(seen.values()) > 3 and known > 20, (answered, seen, known)
             requests["with a day, to the office"] += sum(seen.values())

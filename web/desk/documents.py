@@ -2,6 +2,7 @@
 ones that the command and the API take."""
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
@@ -77,6 +78,7 @@ def _named(head: str) -> dict[str, str]:
     return {name.lower(): value.strip('"').replace("%22", '"') for name, _, value in pairs}
 
 
+_HALVES = re.compile(r"-?[0-9]{1,6}(?:[.,][05])?")
 Fields = dict[str, object]  # of a document, as they are written
 REMOVED = "removed"  # the result of a game that was never played
 SWAPPED = "swapped"  # the colours: who is named first had Black
@@ -149,3 +151,8 @@ def number_or_text(text: str) -> int | str:
     """Read a number; a text that is none stays a text, and is refused in words where the document is read."""
     number = number_in(text)
     return text if number is None else number
+
+
+def halves_or_text(text: str) -> float | str:
+    """Read whole or half points likewise, with a comma or a point."""
+    return float(text.replace(",", ".")) if _HALVES.fullmatch(text) else text

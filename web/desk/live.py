@@ -12,7 +12,7 @@ from web.auth import who_of
 from web.desk.documents import form_of
 from web.desk.pages import NOT_PLAYED, PLAYED, AtDesk
 from web.desk.place import Desk, HttpRequest, named, number_of, shown
-from web.kept.live import Report, hide, show, shown_event
+from web.kept.live import Report, answered, confirmed, hide, show, shown_event
 from web.kept.tokens import Role
 from web.live import shown_draft, shown_next
 from web.pages.rendering import rendered
@@ -20,7 +20,7 @@ from web.wire.problems import unplaced
 from web.writing.checks import quota_of
 from web.writing.trying import tried_games, tried_results
 
-OF_A_GAME, SURE = "result.", "sure"  # names of fields; before the key of a game
+OF_A_GAME, OF_A_NAME, SURE = "result.", "relayed.", "sure"  # names of fields; before the key of a game, before a name
 
 
 def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
@@ -30,7 +30,8 @@ def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
         return rendered(
             "desk/live.html", at.visit, at=at, one=shown_event(ledger, event), games=tried_games(settings, event),
             results=(*PLAYED, *NOT_PLAYED), problems=problems,
-            sure=[answer for problem in problems for answer in problem.about],
+            sure=[answer for problem in problems if problem.where.field == SURE for answer in problem.about],
+            people=[name for problem in problems if problem.where.field == "relayed" for name in problem.about],
         )  # fmt: skip
 
     async def done(request: HttpRequest, event: str, work: Callable[[], object]) -> Response[bytes]:
@@ -67,7 +68,10 @@ def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
     @post("/desk/live/{event:str}/report", opt={"role": Role.OFFICER})
     async def next_one(request: HttpRequest) -> Response[bytes]:
         event, who, form = named(request, "event"), who_of(request.scope), await form_of(request, settings)
-        report, sure = Report(*form.chosen()), (form.text(SURE),)
+        relayed = {name.removeprefix(OF_A_NAME): row for name, row in form.fields.items()
+                   if name.startswith(OF_A_NAME) and row}  # fmt: skip
+        report, sure = Report(*form.chosen(), answered(relayed)), (form.text(SURE),)
+        report = confirmed(report) if form.text("all_played") else report
         return await done(request, event, lambda: shown_next(settings, event, report, sure, who))
 
     @post("/desk/live/{event:str}/hide", opt={"role": Role.OFFICER})

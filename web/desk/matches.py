@@ -9,13 +9,13 @@ from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
 from ledger.errors import NotFound, Problem
-from ledger.league import Seat, Team, TeamMatch
+from ledger.league import Seat, StatedPoints, Team, TeamMatch
 from messages import Message, say
 from projections.answers.career import names_of
 from projections.answers.reading import Reading
 from projections.answers.tournaments.boards import not_of_team, out_of_order, ratings_on
 from projections.answers.tournaments.matches import LeagueNow, league_now
-from web.desk.documents import Fields, Form, as_file, form_of, number_or_text, turned
+from web.desk.documents import Fields, Form, as_file, form_of, halves_or_text, number_or_text, turned
 from web.desk.pages import NOT_PLAYED, PLAYED, AtDesk
 from web.desk.place import Desk, HttpRequest, named, shown
 from web.kept.tokens import Role
@@ -23,7 +23,7 @@ from web.pages.rendering import rendered
 
 BOARDS = 4  # of a league that does not say how many
 MOST = 80  # boards of a form
-SIDES = ("home", "away")
+SIDES, DECIDED = ("home", "away"), StatedPoints.__struct_fields__
 
 
 class Board(NamedTuple):
@@ -51,10 +51,14 @@ class Sheet(NamedTuple):
     now: LeagueNow
     match: TeamMatch
     home: Side
-    away: Side
+    away: Side | None  # none has a bye
     boards: Sequence[Board]
     games: Sequence[str | None]
     names: Mapping[str, str]
+
+    @property
+    def sides(self) -> list[tuple[Side, str]]:
+        return [(side, name) for side, name in zip((self.home, self.away), SIDES, strict=True) if side is not None]
 
 
 class Filled(NamedTuple):
@@ -64,6 +68,7 @@ class Filled(NamedTuple):
     on: str
     absent: str
     more: Mapping[str, str]
+    points: Mapping[str, str]  # by decision; empty: they follow from the boards
     reason: str
 
 
@@ -77,7 +82,7 @@ def match_routes(desk: Desk) -> list[HTTPRouteHandler]:
     async def match_form(request: HttpRequest) -> Response[bytes]:
         def make(at: AtDesk, reading: Reading) -> str:
             there = sheet_of(request, reading, {})
-            filled = Filled(there.boards, there.match.on or "", there.match.absent or "", {}, "")
+            filled = Filled(there.boards, there.match.on or "", there.match.absent or "", {}, decided(there.match), "")
             return match_page(at, there, filled, str(there.now.tournament.version))
 
         return await desk.of_ledger(request, make)
@@ -111,14 +116,14 @@ def sheet(reading: Reading, name: str, number: str, team: str, more: Mapping[str
     place = next((at for at, match in enumerate(now.league.matches)
                   if str(match.round) == number and team in (match.home, match.away)), None)  # fmt: skip
     match = None if place is None else now.league.matches[place]
-    if place is None or match is None or match.away is None:
+    if place is None or match is None:
         message = say("{team} has no match in round {number}", team=repr(team[:64]), number=number[:9])
         raise NotFound(Problem("unknown-team", message, hint=say("its matches are on the page of the tournament")))
     resolve = reading.timeline.resolve
     seats = now.seats.by_match.get(place, ())
-    boards, games = _boards(now, match, seats, reading)
+    boards, games = ([], []) if match.away is None else _boards(now, match, seats, reading)
     sides = []
-    for side, own in zip(SIDES, (now.teams[match.home], now.teams[match.away]), strict=True):
+    for side, own in zip(SIDES, (now.teams[name] for name in (match.home, match.away) if name), strict=False):
         playing = [player for board in boards if (player := getattr(board, side))]
         extra = map(resolve, more.get(f"more-{side}", "").replace(",", " ").split())
         roster = list(dict.fromkeys(map(resolve, own.players)))
@@ -126,7 +131,13 @@ def sheet(reading: Reading, name: str, number: str, team: str, more: Mapping[str
         day = min(now.league.closing_day or reading.as_of, reading.as_of)
         sides.append(Side(own, roster, players, ratings_on(reading, reading.first_list(), players, day)))
     names = names_of(reading, sorted({player for side in sides for player in side.players}))
-    return Sheet(now, match, sides[0], sides[1], boards, games, names)
+    return Sheet(now, match, sides[0], sides[1] if match.away else None, boards, games, names)
+
+
+def decided(match: TeamMatch) -> dict[str, str]:
+    """Return the points of a match as they were decided, as the form has them."""
+    points = match.points or StatedPoints()
+    return {name: "" if (value := getattr(points, name)) is None else f"{value:g}" for name in DECIDED}
 
 
 def _boards(
@@ -156,13 +167,14 @@ def filled_in(form: Form, count_of_boards: int) -> Filled:
     numbers = range(1, count_of_boards + 1)
     return Filled(
         [Board(*(form.text(f"{name}-{number}") for name in Board._fields)) for number in numbers],
-        form.text("on"), form.text("absent"), {side: form.text(f"more-{side}") for side in SIDES}, form.text("reason"),
+        form.text("on"), form.text("absent"), {side: form.text(f"more-{side}") for side in SIDES},
+        {name: form.text(f"points-{name}") for name in DECIDED}, form.text("reason"),
     )  # fmt: skip
 
 
 def doubts_of(there: Sheet, filled: Filled, unplaced: bool) -> Iterator[Message]:
     """Yield what is odd about both line-ups: nobody is refused, but whoever filled them in is asked to look again."""
-    for side, name in ((there.home, "home"), (there.away, "away")):
+    for side, name in there.sides:
         line_up: list[str] = [getattr(board, name) for board in filled.boards]
         if there.now.league.closing_day is not None:
             yield from out_of_order(line_up, side.ratings, there.names, there.now.league.order_gap)
@@ -196,7 +208,7 @@ def document(there: Sheet, filled: Filled, form: Form) -> Fields:
     match = _of_match(there, filled, alone)
     teams = {
         side.team.team: {"players": [*side.roster, *new]}
-        for side, name in ((there.home, "home"), (there.away, "away"))
+        for side, name in there.sides
         if (new := dict.fromkeys(player for board in filled.boards if (player := getattr(board, name))
                                  and player not in side.roster))
     }  # fmt: skip
@@ -227,4 +239,6 @@ def _of_match(there: Sheet, filled: Filled, alone: Sequence[str]) -> Fields:
               if player and not (board.home and board.away)}  # fmt: skip
     if before != {*alone}:
         match["unopposed"] = list(alone)
+    if filled.points != decided(there.match):
+        match["points"] = {name: halves_or_text(text) for name, text in filled.points.items() if text} or None
     return match

@@ -233,10 +233,11 @@ def games_page(at: AtDesk, reading: Reading, name: str) -> str:
     answer = tournament(reading, name)
     rounds = sorted({game.round for game in answer.games})
     results = {(game.game, side): _points(game.result, side) for game in answer.games for side in ("white", "black")}
+    league = None if tournament_at(reading, name).league is None else league_table(reading, name)
     return rendered(
         "desk/tournament.html", at.visit, at=at, answer=answer, rounds=rounds, results=results,
         places={row.player: place for place, row in enumerate(answer.crosstable, 1)},
-        matches=league_table(reading, name).matches if tournament_at(reading, name).league is not None else (),
+        matches=() if league is None else league.matches, teams=() if league is None else league.rows,
     )  # fmt: skip
 
 

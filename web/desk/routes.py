@@ -26,6 +26,7 @@ from web.desk.members import member_routes
 from web.desk.month import month_of, month_page
 from web.desk.pages import AtDesk, Preview
 from web.desk.place import Desk, HttpRequest, number_of, shown
+from web.desk.rosters import roster_routes
 from web.downloads import saved
 from web.kept.booking import check_answers
 from web.kept.cases import cases, old_ones
@@ -48,7 +49,7 @@ def desk_routes(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler
     desk = Desk(answering, metrics)
     return [
         *_drafts(desk), *corrections(desk), *people_and_lists(desk), *case_routes(desk), *agreement_routes(desk),
-        *member_routes(desk), *match_routes(desk), *live_desk_routes(desk),
+        *member_routes(desk), *match_routes(desk), *roster_routes(desk), *live_desk_routes(desk),
     ]  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+from desk.files.open_file import NamedFile
 from desk.files.settings import Settings, read_sidecar
 from desk.games.proposal import GamesProposal
 from desk.games.report import FileSubmitted
@@ -24,7 +25,7 @@ from desk.lists.fide import (
     read_list_settings,
 )
 from desk.lists.openings import OpeningList
-from desk.named_files import NamedFile, proposal_at, remember_answers
+from desk.named_files import proposal_at, remember_answers
 from desk.outcome import Outcome, Receipt, Submitted, submitted
 from desk.submit import Outside, PreparedSubmission, submit
 from exchange.json.documents import Placed, read

@@ -5,15 +5,19 @@ report is another draft with the same answers, and the one before it is dropped.
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from datetime import date, timedelta
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
-from desk.files.games_file import GamesFile
+from desk.files.games_file import game_meant
+from desk.files.open_file import NamedFile
 from desk.files.settings import Settings, over, read_sidecar
-from desk.files.successive import PENDING, carried, check_newer
+from desk.files.successive import PENDING
+from desk.games.relay import following
 from desk.live import LiveAnswer, live, waiting_for_answers
-from desk.named_files import NamedFile, proposal_at
+from desk.named_files import proposal_at
 from desk.submit import Outside
 from exchange.recognise import kind_of
 from ledger.errors import Conflict, NotFound, Problem, Refused, Usage, Where
@@ -64,11 +68,13 @@ class Report(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A report that was taken in: with all answers, what was shown then, and how the event stands by it."""
+    """A report that was taken in: with all answers, what was shown then, and how the event stands by it. `joined`: the
+    draft of a PGN that became a part of it."""
 
     report: Report
     after: Shown | None
     state: LiveAnswer
+    joined: int | None = None
 
 
 def live_events(ledger: str) -> LiveEvents:
@@ -118,7 +124,7 @@ def live_state(ledger: str, event: str, outside: Outside, copy: str | None = Non
         state = _state(ledger, there.row.name, there.content, _read(there.settings), outside, copy, wait)
     except Refused:
         state = waiting_for_answers(event, shown.event.name)
-    return msgspec.structs.replace(state, changed_at=shown.event.changed_at)
+    return replace(state, changed_at=shown.event.changed_at)
 
 
 def next_report(
@@ -136,14 +142,18 @@ def next_report(
         message = say("the report is of {name}, and not of {event}", name=given.tournament, event=event)
         hint = say("show it as an event of its own, or correct its id")
         raise Refused(Problem("live-other-event", message, Where(report.name, field="tournament"), hint))
+    joined = None
     if earlier is not None:
-        settings = _read(earlier.settings)
-        before = _file(ledger, earlier.row.name, earlier.content, settings)
-        unmapped = over(given, msgspec.structs.replace(settings, map={}, results={}))
-        given = over(given, carried(settings, before, _file(ledger, report.name, report.content, unmapped)))
-        check_newer(before, _file(ledger, report.name, report.content, given), event, sure)
+        last = NamedFile(earlier.row.name, earlier.content)
+        file, given = following(
+            copy or ledger, partial(proposal_at, ledger), event, sure, (last, _read(earlier.settings)),
+            (_games(report.name, report.content), given),
+        )  # fmt: skip
+        if file.content != report.content:
+            joined, number = report.number, earlier.row.number if file is last else None
+            report = Report(file.name, file.content, number=number)
     state = _state(ledger, report.name, report.content, given, outside, copy, wait)
-    return Taken(report._replace(settings=msgspec.json.encode(given)), shown, state)
+    return Taken(report._replace(settings=msgspec.json.encode(given)), shown, state, joined)
 
 
 def next_results(
@@ -153,32 +163,42 @@ def next_results(
     shown = shown_event(ledger, event)
     there = draft(ledger, shown.draft)
     settings = _read(there.settings)
-    stated = {game: result for game, result in {**settings.results, **results}.items() if result != PENDING}
-    given = msgspec.structs.replace(settings, results=stated)
+    whole = {game.key for game in open_games(ledger, event) if game.relayed}
+    stated = {game: result for game, result in {**settings.results, **results}.items()
+              if result != PENDING or game in whole}  # fmt: skip
+    given = replace(settings, results=stated)
     state = _state(ledger, there.row.name, there.content, given, outside, copy, wait)
     return Taken(Report(there.row.name, there.content, msgspec.json.encode(given), shown.draft), shown, state)
 
 
 class OpenGame(NamedTuple):
-    """A game that the newest report has without a result, with the result that was stated since."""
+    """A game that the newest report has without a result, or not at all, with what was stated since; else `*`."""
 
     key: str
     round: int
     white: str
     black: str
     stated: str
+    relayed: bool  # only a relay has it
 
 
 def open_games(ledger: str, event: str) -> list[OpenGame]:
-    """Return the games of which a result may be stated, the latest round first."""
+    """Return the games of which a result may be stated, the latest round first: those that the report has without one,
+    and those that only a relay had.
+    """
     there = draft(ledger, shown_event(ledger, event).draft)
-    settings = _read(there.settings)
-    file = _file(ledger, there.row.name, there.content, msgspec.structs.replace(settings, results={}))
+    settings, content = _read(there.settings), _games(there.row.name, there.content)
+    file = proposal_at(ledger, content, replace(settings, results={})).file
     names = {row.key: row.name or row.key for row in file.entrants}
-    games = [game for game in file.games if game.result == PENDING]
-    keys = [f"{game.round}/{game.white}" for game in games]
-    made = [OpenGame(key, game.round, names[game.white], names[game.black], settings.results.get(key, ""))
-            for key, game in zip(keys, games, strict=True)]  # fmt: skip
+    own = {(game.round, game.white, game.black) for game in file.games}
+    pending = [(game.round, game.white, game.black, f"{game.round}/{game.white}", False) for game in file.games
+               if game.result == PENDING]  # fmt: skip
+    relayed = [(number, white, black, text, True) for text in settings.results for number, white, black in
+               [game_meant(text, names)] if black is not None and (number, white, black) not in own]  # fmt: skip
+    made = [
+        OpenGame(key, number, names[white], names[black], settings.results.get(key, PENDING), whole)
+        for number, white, black, key, whole in (*pending, *relayed)
+    ]
     return sorted(made, key=lambda game: -game.round)
 
 
@@ -213,9 +233,9 @@ def show(ledger: str, event: str, taken: Taken, by: str, now: str, quota: Quota 
         if report.number is None:
             settle(ledger, number, DROPPED, (), by, now)
         raise
-    if after is not None and after.draft != number:
+    for gone in {one for one in (taken.joined, after and after.draft) if one not in (None, number)}:
         with suppress(Conflict):  # somebody dropped it already
-            settle(ledger, after.draft, DROPPED, (), by, now)
+            settle(ledger, gone, DROPPED, (), by, now)
     return shown_event(ledger, event).event
 
 
@@ -226,6 +246,16 @@ def hide(ledger: str, event: str, by: str, now: str) -> LiveEvent:
         connection.execute("DELETE FROM live WHERE event = ?", (event,))
         note(connection, shown.draft, now, by, HIDDEN, event)
     return shown.event
+
+
+def answered(relayed: Mapping[str, str]) -> bytes:
+    """Return the answers that say who the names of a relay are in the report."""
+    return msgspec.json.encode(Settings(relayed=dict(relayed)))
+
+
+def confirmed(report: Report) -> Report:
+    """Return a report of which somebody says that all its games were played, which PGN does not say."""
+    return report._replace(settings=msgspec.json.encode(replace(_read(report.settings), all_played=True)))
 
 
 def _check_event(event: str) -> None:
@@ -252,10 +282,6 @@ def _state(
 def while_it_runs(outside: Outside) -> Outside:
     """Return what lets an event end on a day to come."""
     return outside._replace(until=(date.fromisoformat(outside.now()[:10]) + LONGEST).isoformat())
-
-
-def _file(ledger: str, name: str, content: bytes, settings: Settings) -> GamesFile:
-    return proposal_at(ledger, _games(name, content), settings).file
 
 
 def _games(name: str, content: bytes) -> NamedFile:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ledger.league import League
 from ledger.timeline import TournamentNow
 from projections.answers.exports.ledger import Written
 from projections.answers.reading import Reading
@@ -32,7 +33,8 @@ def league_out(reading: Reading, tournament: TournamentNow, records: Sequence[st
     ]  # fmt: skip
     league = now.league
     return {"teams": teams, "matches": matches, "scoring": [league.win, league.draw, league.loss],
-            "unopposed": _unopposed(now, reading)}  # fmt: skip
+            "unopposed": _unopposed(now, reading), "closing_day": league.closing_day, "order_gap": league.order_gap,
+            "order": () if league.order == League().order else league.order, "at_once": league.at_once}  # fmt: skip
 
 
 def _unopposed(now: LeagueNow, reading: Reading) -> dict[str, dict[str, str]]:

@@ -8,13 +8,20 @@ import pytest
 from ledger.errors import Conflict
 from tests.web.desk.officer import PARTS, Officer, parts
 from tests.web.serving import served
-from tests.web.test_live import ASKED, AT, report, rows
+from tests.web.test_live import ASKED, AT, relay, report, rows
 from tests.world.command import Selo
 from tests.world.ledger import outside
 from web.kept.drafts import answer_draft, draft
 from web.kept.live import next_results, show
 
 EVENT = "/desk/live/autumn"
+
+
+def form_with(name: str, content: bytes, **fields: str) -> bytes:
+    """The form of the next report with a file and whatever else is filled in."""
+    others = (f'--frontier\r\nContent-Disposition: form-data; name="{field}"\r\n\r\n{value}\r\n'.encode()
+              for field, value in fields.items())  # fmt: skip
+    return b"".join(others) + parts(name, content)
 
 
 @pytest.fixture
@@ -79,6 +86,27 @@ def test_a_draft_with_typed_results_is_booked_with_them(officer: Officer, club: 
         name: lists["selo"]["so_far"]  # type: ignore[index]
         for name, lists in seen.items()
     }
+
+
+def test_a_relay_at_the_desk(officer: Officer, club: Selo) -> None:
+    shown(officer, club, report(["1-0", "*"]))
+    games = relay((1, "C", "D", "0-1"), (2, "A", "C", "*")).replace(b"Pelaaja A", b"Pel A")
+    page = officer.post(f"{EVENT}/report", form_with("r.pgn", games, all_played="yes"), PARTS)
+    assert page.status == 422 and "relayed.Pel A" in page.text and "perhaps" not in page.text  # a word cut: who is it?
+    done = form_with("r.pgn", games, **{"all_played": "yes", "relayed.Pel A": "A"})
+    assert officer.sent(f"{EVENT}/report", done, PARTS) == EVENT
+    keys = re.findall(r'name="result\.([^"]+)"', officer.page(EVENT))
+    assert keys == ["2/1/3", "1/3"]  # the game that only the relay has, and the one whose result it had
+    assert officer.sent(f"{EVENT}/results", {"result.2/1/3": "1/2-1/2"}) == EVENT
+    assert {name: row["points"] for name, row in rows(officer.service).items()} == {"A": 1.5, "B": 0, "C": 0.5, "D": 1}
+    other = officer.post(f"{EVENT}/report", parts("r.pgn", relay((1, "C", "D", "1-0"))), PARTS)
+    assert other.status == 422 and re.findall(r'name="sure" value="([^"]+)"', other.text) == [
+        "live-kept:autumn",
+        "live-results:autumn",
+    ]
+    kept = form_with("r.pgn", relay((1, "C", "D", "1-0"), (2, "B", "D", "1-0")), sure="live-kept:autumn")
+    assert officer.sent(f"{EVENT}/report", kept, PARTS) == EVENT
+    assert {name: row["points"] for name, row in rows(officer.service).items()} == {"A": 1.5, "B": 1, "C": 0.5, "D": 1}
 
 
 def test_two_officers_who_type_at_once_lose_nothing(officer: Officer, club: Selo) -> None:

@@ -1,0 +1,208 @@
+"""A relay's PGN beside the report of an event: who of it is who there, and what its games add to those of the report.
+
+A game is one game, whichever of the two has it. What they contradict each other in is asked, and nobody is guessed.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from msgspec import structs
+
+from desk.files.games_file import Entrant, FileGame, GamesFile
+from desk.files.open_file import NamedFile, plain
+from desk.files.settings import Settings, over
+from desk.files.successive import NEWER, PENDING, carried, check_newer, difference, seats_of, sure_of
+from desk.games.proposal import GamesProposal
+from desk.ledger_view import LedgerView
+from exchange.names.likeness import Likeness, close, exact, likeness
+from exchange.recognise import kind_of
+from exchange.tables.pgn import joined_pgn
+from ledger.errors import Problem, Refused, Where
+from ledger.store.database import snapshot
+from ledger.words import Result
+from messages import Message, by_command, counted, joined, say
+
+KEPT: Final = "live-kept"  # the answer that the report is right, and not the relay
+NAMED = 5  # in a question
+
+
+Known = tuple[NamedFile, Settings]  # a file, and the answers about it
+
+
+def following(
+    ledger: str, read: Callable[[NamedFile, Settings], GamesProposal], event: str, sure: Collection[str],
+    earlier: Known, now: Known,
+) -> Known:  # fmt: skip
+    """Return what comes of a report after another one, or ask what is to be answered first. PGN is a relay's: its games
+    come beside those of the report, and beside those of the PGN before it.
+    """
+    (last, settings), (file, given) = earlier, now
+    before = read(last, settings).file
+    relay, was = (kind_of(one.name, one.content) == "pgn" for one in (file, last))
+    if relay and not was:
+        played = given.all_played if given.all_played is not None else settings.all_played
+        games = read(file, structs.replace(given, players_by=None, all_played=played)).file
+        said = structs.replace(given, relayed={**settings.relayed, **given.relayed})
+        rows = rows_of(ledger, games, read(last, settings), said, ask=not sure_of(KEPT, event, sure))
+        answered = {name: rows[name] for name in (*said.relayed, *said.map) if name in rows}
+        kept = structs.replace(settings, all_played=played, relayed={**said.relayed, **answered})
+        return last, with_relay(kept, before, games, rows, event, sure)
+    if relay:
+        texts = [plain(one.content, one.name, said).data for one, said in (earlier, now)]
+        file = file._replace(content=joined_pgn(*texts))
+        settings, given = (structs.replace(said, encoding=None) for said in (settings, given))
+    new = read(file, over(given, structs.replace(settings, map={}, results={}, relayed={})))
+    if was and not relay:
+        said = structs.replace(settings, relayed={**settings.relayed, **given.relayed})
+        rows = rows_of(ledger, before, new, said, ask=not sure_of(NEWER, event, sure))
+        before, settings = as_reported(before, said, rows, new.file)
+    given = over(given, carried(settings, before, new.file))
+    check_newer(before, read(file, given).file, event, sure)
+    return file, given
+
+
+def rows_of(ledger: str, relay: GamesFile, report: GamesProposal, settings: Settings, ask: bool) -> dict[str, str]:
+    """Return the rows of a report by the names of a relay: as they were answered, by a number that is one row's and a
+    name like its own, by a name that is one row's alone. All others are asked about, or left out.
+    """
+    with snapshot(ledger) as connection:
+        view = LedgerView(connection)
+        report.preview = True  # its questions come later
+        report.prepare(view)
+        register = view.register()
+        players = {match.row.key: match.player for match in report.matches if match.player is not None}
+    people = report.file.entrants
+
+    def numbered(person: Entrant) -> Iterator[str]:
+        known = register.fide(person.fide_id) | register.national(person.national_id)
+        for row in people:
+            same = (person.fide_id and row.fide_id == person.fide_id) or (
+                person.national_id and row.national_id == person.national_id
+            )
+            if same or players.get(row.key) in known:
+                yield row.key
+
+    answered = {**settings.map, **settings.relayed}
+    rows = {person.key: _row(person, people, players, answered, numbered) for person in relay.people()}
+    times = Counter(row for row in rows.values() if row)
+    found = {name: row for name, row in rows.items() if row and (times[row] == 1 or name in answered)}
+    if ask and (asked := [person for person in relay.people() if person.key not in found]):
+        raise Refused([_who(person, people, relay.source.file) for person in asked])
+    return found
+
+
+def _row(
+    person: Entrant, people: Collection[Entrant], players: Mapping[str, str], answered: Mapping[str, str],
+    numbered: Callable[[Entrant], Iterable[str]],
+) -> str | None:  # fmt: skip
+    """Return the one row that somebody of a relay is; None where it is none or several, or less than sure."""
+    if (answer := answered.get(person.key)) is not None:
+        fits = [key for key, player in players.items() if player == answer] or [
+            row.key for row in people if answer in (row.key, row.name)
+        ]
+        return fits[0] if len(fits) == 1 else None
+    if fits := [*numbered(person)]:
+        name = next(row.name for row in people if row.key == fits[0])
+        alike = not name or likeness(name, person.name) >= Likeness.CLOSE
+        return fits[0] if len(fits) == 1 and alike else None
+    named = [row for row in people if row.name and exact(row.name, person.name)]
+    [row] = named if len(named) == 1 else [None]
+    return None if row is None or (row.fide_id and person.fide_id) else row.key
+
+
+def _who(person: Entrant, people: Iterable[Entrant], file: str) -> Problem:
+    near = [row for row in people if row.name and close(row.name, person.name)][:NAMED]
+    message = say("who of the report is {name}?", name=person.name)
+    if near:
+        named = ", ".join(f"{row.key} {row.name}" for row in near)
+        message = say("who of the report is {name}? perhaps {names}", name=person.name, names=named)
+    hint = by_command(
+        'in the answers: "relayed": {{"{name}": "{row}"}}, a row of the report or a player of it; where it is nobody '
+        "there, show a report with that player first",
+        "a row of the report or a player of it; where it is nobody there, show a report with that player first",
+        name=person.key, row=near[0].key if near else "12",
+    )  # fmt: skip
+    return Problem("needs-answer", message, Where(file, person.line, None, "relayed"), hint, about=(person.key,))
+
+
+def as_reported(relay: GamesFile, settings: Settings, rows: Mapping[str, str], report: GamesFile) -> tuple[
+    GamesFile, Settings
+]:  # fmt: skip
+    """Return what a relay showed as if a report had: its people under the names of the report that comes after it, and
+    each of its games stated.
+    """
+    names = {row.key: row.name for row in report.entrants}
+    people = [row._replace(name=names[rows[row.key]]) if row.key in rows else row for row in relay.entrants]
+    results = {f"{game.round}/{game.white}/{game.black}": game.result for game in relay.games}
+    return replace(relay, entrants=people), structs.replace(settings, results=results)
+
+
+def with_relay(
+    settings: Settings, report: GamesFile, relay: GamesFile, rows: Mapping[str, str], event: str, sure: Collection[str]
+) -> Settings:  # fmt: skip
+    """Return the answers about a report with the games of a relay: results that the report does not have, and games
+    that it does not have. `report` is as those answers have it. A game in play says nothing against a result of the
+    report itself, for a relay may be behind.
+    """
+    results, changed, odd = dict(settings.results), list[Message](), list[Message]()
+    names = {row.key: row.name or row.key for row in report.entrants}
+    games = {(game.round, frozenset((game.white, game.black))): game for game in report.games}
+    seats, newer = seats_of(report), sure_of(NEWER, event, sure)
+    for game in relay.games:
+        if game.white not in rows or game.black not in rows:
+            continue
+        white, black, number = rows[game.white], rows[game.black], game.round
+        there, seat = games.get((number, frozenset((white, black)))), f"{number}/{white}"
+        whole = f"{seat}/{black}"
+        if there is None and not seats & {(number, white), (number, black)}:
+            results[whole] = game.result  # type: ignore[assignment]
+        elif there is None or there.white != white:
+            odd.append(
+                say("round {round}: {white} – {black} is another pairing in the report", round=number,
+                    white=names[white], black=names[black])
+            )  # fmt: skip
+            continue
+        elif game.result == there.result or (game.result == PENDING and not {seat, whole} & results.keys()):
+            continue
+        elif there.result == PENDING or newer:
+            _state(results, seat, whole, game, there)
+        else:
+            changed.append(difference(number, names[white], names[black], there.result, game.result))
+            continue
+        games[number, frozenset((white, black))] = FileGame(number, white, black, game.result)
+        seats |= {(number, white), (number, black)}
+    if (changed or odd) and not sure_of(KEPT, event, sure):
+        raise Refused(_which(changed, odd, event, relay.source.file))
+    return structs.replace(settings, results=results)
+
+
+def _state(results: dict[str, Result], seat: str, whole: str, game: FileGame, there: FileGame) -> None:
+    """State the result of a game of the report: what it has of its own is named whole."""
+    fills = seat in results or (there.result == PENDING and whole not in results)
+    results.pop(seat, None)
+    if not fills or game.result != PENDING:
+        results[seat if fills else whole] = game.result  # type: ignore[assignment]
+
+
+def _which(changed: list[Message], odd: list[Message], event: str, file: str) -> Problem:
+    """Ask which is right, the relay or what was shown before it; a pairing is the report's to change."""
+    games = [*odd, *changed]
+    message = counted(
+        "{count} game of the relay is another one in the report ({games}): which is right?",
+        "{count} games of the relay are others in the report ({games}): which are right?",
+        len(games), games=joined(games[:NAMED]),
+    )  # fmt: skip
+    kept, newer = f"{KEPT}:{event}", f"{NEWER}:{event}"
+    hint = by_command(
+        "the report: --sure {kept}; the relay: --sure {newer} (over HTTP: sure=...)",
+        "the report: sure={kept}; the relay: sure={newer}", kept=kept, newer=newer,
+    )  # fmt: skip
+    if odd:
+        hint = by_command(
+            "the report: --sure {kept} (over HTTP: sure=...); otherwise show a report with the right pairings first",
+            "the report: sure={kept}; otherwise show a report with the right pairings first", kept=kept,
+        )  # fmt: skip
+    about = (kept,) if odd else (kept, newer)
+    return Problem("needs-answer", message, Where(file, field="sure"), hint, about=about)

@@ -1,0 +1,116 @@
+"""A team of a league at the desk: its players in the order of boards, held against the ratings of the closing day, and
+what is said of it otherwise. The form makes a draft, as every other does."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from litestar import Response, get, post
+from litestar.handlers import HTTPRouteHandler
+
+from ledger.league import Team
+from messages import Message
+from projections.answers.career import names_of
+from projections.answers.reading import Reading
+from projections.answers.tournaments.boards import out_of_order, ratings_on, team_of
+from projections.answers.tournaments.matches import LeagueNow, league_now
+from web.desk.documents import Fields, Form, as_file, form_of, halves_or_text, number_or_text
+from web.desk.pages import AtDesk
+from web.desk.place import Desk, HttpRequest, named, shown
+from web.kept.tokens import Role
+from web.pages.rendering import rendered
+
+PLACE, POINTS = "place-", ("match_points", "board_points")  # before a player; of a decision
+
+
+class Roster(NamedTuple):
+    """A team with its players and whoever else is named, as the ledger has them; the ratings of the closing day."""
+
+    now: LeagueNow
+    team: Team
+    players: Sequence[str]
+    more: Sequence[str]
+    ratings: Mapping[str, int | None]
+    names: Mapping[str, str]
+
+
+def roster_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    address = "/desk/tournaments/{name:str}/teams/{team:str}"
+
+    def roster_of(request: HttpRequest, reading: Reading, more: str) -> Roster:
+        return roster(reading, named(request, "name"), named(request, "team"), more)
+
+    @get(address, opt={"role": Role.SUBMITTER})
+    async def roster_form(request: HttpRequest) -> Response[bytes]:
+        def make(at: AtDesk, reading: Reading) -> str:
+            there = roster_of(request, reading, "")
+            fields = {name: f"{value:g}" if (value := getattr(there.team, name)) else "" for name in POINTS}
+            fields |= {"name": there.team.name, "withdrawn": there.team.withdrawn or ""}
+            fields |= {f"{PLACE}{player}": str(at) for at, player in enumerate(there.players, 1)}
+            return _page(at, there, fields, str(there.now.tournament.version), ())
+
+        return await desk.of_ledger(request, make)
+
+    @post(address, opt={"role": Role.SUBMITTER})
+    async def roster_entered(request: HttpRequest) -> Response[bytes]:
+        form, at = await form_of(request, desk.settings), desk.at(request)
+
+        def work(reading: Reading) -> str | Fields:
+            there = roster_of(request, reading, form.text("more"))
+            order, league = ordered(there, form), there.now.league
+            doubts = [*out_of_order(order, there.ratings, there.names, league.order_gap)] if league.closing_day else ()
+            if doubts and not form.text("sure"):
+                return _page(at, there, form.fields, form.text("version"), doubts)
+            return document(there, order, form)
+
+        made = await desk.known(at, work)
+        return shown(made, 409) if isinstance(made, str) else await desk.drafted(request, *as_file(made))
+
+    return [roster_form, roster_entered]
+
+
+def _page(at: AtDesk, there: Roster, fields: Mapping[str, str], version: str, doubts: Sequence[Message]) -> str:
+    fields = dict.fromkeys(("name", "more", "withdrawn", *POINTS, "reason"), "") | dict(fields)
+    return rendered("desk/roster.html", at.visit, at=at, roster=there, fields=fields, version=version, doubts=doubts)
+
+
+def roster(reading: Reading, name: str, team: str, more: str) -> Roster:
+    """Return a team with the ratings that order its boards; `more`: the ids of who joins it."""
+    now, resolve = league_now(reading, name), reading.timeline.resolve
+    own = team_of(name, now.league, team)
+    players = list(dict.fromkeys(map(resolve, own.players)))
+    new = [player for player in dict.fromkeys(map(resolve, more.replace(",", " ").split())) if player not in players]
+    day = min(now.league.closing_day or reading.as_of, reading.as_of)
+    ratings = ratings_on(reading, reading.first_list(), [*players, *new], day)
+    return Roster(now, own, players, new, ratings, names_of(reading, sorted({*players, *new})))
+
+
+def ordered(there: Roster, form: Form) -> list[str]:
+    """Return the players in the order of the numbers that were typed, whoever joins behind them unless a number says
+    otherwise; who has no number leaves. Of two with one number, who was moved up stands first, who was moved down last.
+    """
+    places = []
+    for was, player in enumerate((*there.players, *there.more), 1):
+        typed = form.text(f"{PLACE}{player}") or (str(was) if player in there.more else "")
+        if typed:
+            number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 5 else was
+            places.append((number, (number >= was) + (number > was), was, player))
+    return [player for *_, player in sorted(places)]
+
+
+def document(there: Roster, order: Sequence[str], form: Form) -> Fields:
+    """Return the correction of the tournament: whatever of the team the form has otherwise than the ledger."""
+    team: Fields = {}
+    if list(order) != list(there.players):
+        team["players"] = list(order)
+    if form.text("name") and form.text("name") != there.team.name:
+        team["name"] = form.text("name")
+    if form.text("withdrawn") != (there.team.withdrawn or ""):
+        team["withdrawn"] = form.text("withdrawn") or None
+    for name in POINTS:
+        if (points := halves_or_text(form.text(name) or "0")) != getattr(there.team, name):
+            team[name] = points
+    fields: Fields = {
+        "kind": "amend", "tournament": there.now.tournament.id, "expect_version": number_or_text(form.text("version")),
+        "reason": form.text("reason"),
+    }  # fmt: skip
+    return fields | ({"change_league": {"teams": {there.team.team: team}}} if team else {})
