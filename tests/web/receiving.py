@@ -6,7 +6,6 @@ import hashlib
 import hmac
 import json
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -115,10 +114,3 @@ def hooked_at(selo: Selo, url: str, *options: str) -> tuple[str, str]:
 def row(selo: Selo, name: str) -> dict[str, Any]:
     found: dict[str, Any] = {one["id"]: one for one in selo.ask("webhook", "list")["rows"]}[name]
     return found
-
-
-def until(true: Callable[[], bool], seconds: float = 30) -> None:
-    deadline = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < deadline, "it did not come true"
-        time.sleep(0.02)

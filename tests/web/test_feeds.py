@@ -12,9 +12,12 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.web.serving import Served, served
+from tests.web.test_tokens import bearer, token
 from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import amend, player, tournament
+from tests.world.pace import until
+from web.kept.tokens import Role
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 
@@ -78,7 +81,7 @@ class Follower:
     """A client of the stream of events, reading in a thread of its own."""
 
     def __init__(self, service: Served, query: str, **fields: str) -> None:
-        self.connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=20)
+        self.connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
         self.connection.request("GET", f"/api/events{query}", headers={"Accept": "text/event-stream", **fields})
         self._socket = self.connection.sock
         self.response = self.connection.getresponse()
@@ -104,9 +107,7 @@ class Follower:
         self.connection.close()
 
     def wait(self, count: int) -> list[tuple[int, str, dict[str, object]]]:
-        deadline = time.monotonic() + 15
-        while len(self.events) < count and time.monotonic() < deadline:
-            time.sleep(0.01)
+        until(lambda: len(self.events) >= count)
         return self.events
 
 
@@ -130,11 +131,12 @@ def test_a_service_that_stops_ends_its_streams_and_long_polls(club: Selo) -> Non
         follower = Follower(service, f"?after={club.events()}")
         polling = threading.Thread(target=lambda: service.ask(f"/api/events?after={club.events()}&wait=25"))
         polling.start()
-        time.sleep(0.2)
+        reader = bearer(token(club.ledger, Role.READER))
+        until(lambda: "\nselo_waits 1\n" in service.ask("/metrics", fields=reader).text)
         started = time.monotonic()
     polling.join()
-    follower.thread.join(10)
-    assert not follower.thread.is_alive() and time.monotonic() - started < 8
+    follower.thread.join(20)
+    assert not follower.thread.is_alive() and time.monotonic() - started < 20, "both would have waited for longer"
     follower.close()
 
 

@@ -6,6 +6,7 @@ import os
 import random
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -25,12 +26,12 @@ from tests.properties.any_documents import Papers
 from tests.properties.telling import Story
 from tests.test_docs_console import blocks
 from tests.torture.workload import SEED, scaled
-from tests.web.receiving import hooked_at, until
+from tests.web.receiving import hooked_at
 from tests.web.serving import NOW, Served, served
-from tests.web.test_processes import free_port
 from tests.world.command import Selo
 from tests.world.documents import Document, player
 from tests.world.ledger import submitted
+from tests.world.pace import until
 from web.hooks.sending import Letter, Sender, send
 from web.running import now
 
@@ -208,7 +209,9 @@ def taking(folder: Path, secret: str, port: int) -> Iterator["subprocess.Popen[s
 
 
 def test_the_receiver_takes_what_is_the_offices_and_nothing_else(club: Selo, tmp_path: Path) -> None:
-    port = free_port()
+    with socket.socket() as free:  # the program asks for a number
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
     url = f"http://127.0.0.1:{port}/"
     _, secret = hooked_at(club, url, "--after", "0")
     with taking(tmp_path, secret, port) as process, served(club.ledger, now=now):

@@ -16,6 +16,7 @@ from messages import say
 from tests.web.serving import Reply, Served, served
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
+from tests.world.pace import until
 from web.kept.tokens import Role
 from web.wire.limits import Asker, Purse, group_of
 from web.wire.problems import HttpRefusal
@@ -92,18 +93,19 @@ def test_who_asks_much_waits_behind_who_asks_little() -> None:
 
 def test_who_has_gone_loses_their_turn() -> None:
     async def left() -> list[str]:
-        turns, began = Turns(1, 1, 9), list[str]()
+        turns, began, held = Turns(1, 1, 9), list[str](), asyncio.Event()
         lives = [Life() for _ in range(3)]
 
         async def one(number: int) -> None:
             await turns.take(Asker("a", lives[number]))
             began.append(str(number))
-            await asyncio.sleep(0.01)
+            await held.wait()
             turns.give_back("a")
 
         tasks = [asyncio.create_task(one(number)) for number in range(3)]
-        await asyncio.sleep(0.002)
+        await asyncio.sleep(0)  # all three have asked
         lives[1].gone = True
+        held.set()
         await asyncio.gather(*tasks, return_exceptions=True)
         return began
 
@@ -149,9 +151,7 @@ def test_few_connections_of_one_address_wait_and_one_that_is_closed_waits_no_lon
             return int(next(line for line in lines if line.startswith("selo_waits ")).split()[1])
 
         def come_to(number: int) -> None:
-            deadline = time.monotonic() + 10
-            while waits() != number:
-                assert time.monotonic() < deadline, waits()
+            until(lambda: waits() == number)
 
         clients = [stack.enter_context(waiting(service, "127.0.0.2")) for _ in range(3)]
         come_to(3)
@@ -163,7 +163,7 @@ def test_few_connections_of_one_address_wait_and_one_that_is_closed_waits_no_lon
         for client in clients:
             client.close()
         come_to(1)
-        assert time.monotonic() - started < 8, "they wait on, and nobody hears the answer"
+        assert time.monotonic() - started < 20, "they wait on, and nobody hears the answer"
 
 
 def test_health_is_answered_however_many_connections_there_are(club: Selo) -> None:
@@ -171,7 +171,6 @@ def test_health_is_answered_however_many_connections_there_are(club: Selo) -> No
     with served(club.ledger, address_connections=4) as service, ExitStack() as stack:
         for _ in range(5):
             stack.enter_context(socket.create_connection(("127.0.0.1", service.port), source_address=("127.0.0.2", 0)))
-        time.sleep(0.1)
         refused = ask_from("127.0.0.2", service, "/api/players/A")
         assert (refused.status, refused.codes) == (
             429,

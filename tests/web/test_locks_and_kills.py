@@ -72,14 +72,14 @@ def test_replays_stop_no_other_answer(published_ledger: str) -> None:
     costly = ("replay", "verify")
     with served(published_ledger) as service, ThreadPoolExecutor(len(costly)) as clients:
         waiting = [clients.submit(service.ask, f"/api/{name}") for name in costly]
-        times = []
-        for number in range(8):
+        began, times = time.monotonic(), list[float]()
+        while not all(reply.done() for reply in waiting):
             started = time.monotonic()
-            assert service.ask(f"/api/players/F{number + 1:03}").status == 200
+            assert service.ask(f"/api/players/F{len(times) % 40 + 1:03}").status == 200
             times.append(time.monotonic() - started)
-        assert not all(reply.done() for reply in waiting), "the replays were over too soon to tell"
+        whole = time.monotonic() - began
         assert {reply.result().status for reply in waiting} == {200}
-    assert sorted(times)[4] < 0.25, sorted(times)
+    assert len(times) > 4 and sorted(times)[len(times) // 2] < whole / 6, (whole, times)
 
 
 class Sent(NamedTuple):

@@ -20,6 +20,7 @@ from tests.web.desk.officer import Officer
 from tests.web.serving import Served, served
 from tests.web.test_drafts import Person
 from tests.world.command import Selo
+from tests.world.pace import until
 from web.kept.beside import changing
 from web.kept.drafts import draft, drafts
 from web.kept.planned import planned
@@ -112,9 +113,7 @@ def test_killed_around_the_hour_with_two_workers_each_list_is_out_once(office: S
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
     with served(office.ledger, now=now):
-        deadline = time.monotonic() + 60
-        while planned(office.ledger) and time.monotonic() < deadline:
-            time.sleep(0.1)
+        until(lambda: not planned(office.ledger))
     office.clock(now())
     out = office.ask("lists")["rows"]
     assert sorted((row["label"], row["revision"]) for row in out) == sorted((label, 1) for label in hours)
@@ -132,8 +131,7 @@ def test_a_service_that_slept_over_the_hour_makes_up_for_it(office: Selo) -> Non
     office.done("draft", "plan", "1", "2026-12-01 09:00")
     office.clock("2026-12-09")
     with served(office.ledger, now=lambda: "2026-12-09T12:00:00.000000Z") as service:
-        while service.ask("/api/lists").value["rows"] == []:
-            time.sleep(0.1)
+        until(lambda: service.ask("/api/lists").value["rows"] != [])
         assert service.ask("/api/lists").value["rows"][0]["label"] == "2026-12"
 
 

@@ -21,9 +21,11 @@ from tests.web.test_drafts import ANSWERS, REPORT, Person
 from tests.web.test_writing import AT, encoded
 from tests.world.command import Selo
 from tests.world.documents import Document, amend, opening, player, tournament
+from tests.world.pace import until
 from web.kept.drafts import answer_draft
 from web.kept.tokens import Role
 from web.wire.judging import LEFT_SECONDS, PREFIX, Bounds, cleared, judged
+from web.wire.threads import Threads
 from web.writing import trying
 
 OTHERS = {**ANSWERS, "map": {"1": "C", "2": "D"}}
@@ -164,22 +166,25 @@ def test_nobody_who_books_waits_for_a_preview(service: Served, club: Selo, monke
         Person(service, club.ledger, Role.SUBMITTER, "seura"),
     )
     kept = submitter.keep(encoded(player("N1"))).value["number"]
-    begun, held, honest = threading.Event(), threading.Event(), judged
+    came, held, honest, previewing = list[object](), threading.Event(), judged, Threads.preview
 
     def slowly(work: Any, *given: Any, bounds: Bounds) -> Any:
         if bounds is trying.FOR_SUBMITTERS:
-            begun.set()
-            assert held.wait(30)
+            assert held.wait(60)
         return honest(work, *given, bounds=bounds)
 
+    async def noted(threads: Threads, work: Any) -> Any:
+        came.append(work)
+        return await previewing(threads, work)
+
     monkeypatch.setattr(trying, "judged", slowly)
+    monkeypatch.setattr(Threads, "preview", noted)
     with ThreadPoolExecutor(3) as clients:
         waiting = [
             clients.submit(submitter.submit, player("N2"), query="?dry_run=true"),
             clients.submit(submitter.see, f"/{kept}/preview"),
         ]
-        assert begun.wait(20)
-        time.sleep(0.3)
+        until(lambda: len(came) == 2)
         assert submitter.see(f"/{kept}/preview").status == 429  # a third one is too many
         assert officer.submit(player("N3")).status == 201
         assert officer.see(f"/{kept}/preview").status == 200

@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 
-from tests.web.receiving import Receiver, hooked, receiving, row, until
+from tests.web.receiving import Receiver, hooked, receiving, row
 from tests.web.serving import served
 from tests.web.test_tokens import bearer, token
 from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import amend, player, tournament
+from tests.world.pace import until
 from tests.world.reached import kept_beside
 from web.hooks import delivering, sending
 from web.kept import outbox

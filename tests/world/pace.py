@@ -1,7 +1,17 @@
-"""What work costs in bare loops: a limit in seconds fails where a machine is slow and says nothing where it is fast."""
+"""Waiting for what comes true, and what work costs in bare loops: a limit in seconds fails where a machine is slow and
+says nothing where it is fast."""
 
+import time
 from collections.abc import Callable
 from time import thread_time
+
+
+def until(true: Callable[[], bool], seconds: float = 60) -> None:
+    """Wait for it, and no longer than it takes; after so many seconds nobody believes in it any more."""
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline, "it did not come true"
+        time.sleep(0.01)
 
 
 def seconds(work: Callable[[], object], times: int = 3) -> float:
