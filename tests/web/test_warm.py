@@ -15,6 +15,7 @@ from tests.world.documents import Document, amend, game, opening, player, tourna
 from web.answers import freshness
 from web.answers.ledger_state import LedgerState
 from web.kept.tokens import Role, new_token
+from web.wire.threads import Threads
 
 PAGES = ("/api/players/A", "/api/players/A/history?list=selo", "/en/players/A", "/api/lists/selo", "/en/tournaments/t1")
 
@@ -100,6 +101,32 @@ def test_nobody_is_given_what_the_office_sees(club: Selo, service: Served) -> No
         assert service.ask("/api/players/A").value["player"]["born"] == "2015"
         assert service.ask("/api/players/A", fields={"Authorization": "Bearer x"}).status == 401
     assert service.ask("/api/players/A", fields={"Cookie": "selo_session=x"}).value["player"]["born"] == "2015"
+
+
+def test_what_is_at_hand_wakes_no_thread(club: Selo, service: Served) -> None:
+    """Rows of one player, and of a list that was asked for before, are read where they are asked for."""
+    service.ask("/api/lists/selo")
+    for address, woken in (
+        ("/api/players/A", False), ("/api/lists/selo?top=3", False), ("/api/lists/selo?top=3&min_games=1", False),
+        ("/api/lists/pelo?top=3", True), ("/api/lists/selo?top=3&sex=f", True), ("/api/lists/selo?limit=3", True),
+        ("/api/players/nobody", True), ("/api/players/Player%20B", True), ("/api/players/B?as_of=2023-01-01", True),
+        ("/en/players/B", True), ("/api/players/B", False),
+    ):  # fmt: skip
+        reply, count = counted(service, address)
+        with served(club.ledger) as other:  # there the first question always goes to a thread
+            fresh, other_count = counted(other, address)
+        assert (reply.body, other_count) == (fresh.body, 1) or address.startswith("/en"), address
+        assert count == woken, address
+    club.submit(event("t6", "A", "B"))
+    assert counted(service, "/api/players/A")[1] == 1, "nobody knows yet whether the read tables are up to date"
+    reply, count = counted(service, "/api/players/B")
+    assert count == 0 and reply.value["lists"]["selo"]["games"] == 52
+
+
+def counted(service: Served, address: str) -> tuple[Reply, int]:
+    """The answer, and how many threads worked for it."""
+    with patch.object(Threads, "run", autospec=True, side_effect=Threads.run) as run:
+        return service.ask(address), run.call_count
 
 
 def test_workers_say_the_same_whenever_they_began(club: Selo) -> None:
