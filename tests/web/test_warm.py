@@ -1,9 +1,12 @@
 """What nobody touched is given again after a booking, as from the new state; what somebody touched is not."""
 
+import asyncio
 import gzip
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -13,6 +16,7 @@ from tests.web.serving import NOW, Reply, Served, served
 from tests.world.command import Selo
 from tests.world.documents import Document, amend, game, opening, player, tournament
 from web.answers import freshness
+from web.answers.answering import Answering
 from web.answers.ledger_state import LedgerState
 from web.kept.tokens import Role, new_token
 from web.wire.threads import Threads
@@ -127,6 +131,31 @@ def counted(service: Served, address: str) -> tuple[Reply, int]:
     """The answer, and how many threads worked for it."""
     with patch.object(Threads, "run", autospec=True, side_effect=Threads.run) as run:
         return service.ask(address), run.call_count
+
+
+@pytest.mark.parametrize(("address", "status", "times"), [("/en/players/A", 200, 1), ("/en/players/nobody", 404, 4)])
+def test_who_asks_the_same_meanwhile_waits_for_it(address: str, status: int, times: int, service: Served) -> None:
+    """Where the first of them is refused, the others are on their own."""
+    many, asking, made = 4, list[str](), list[str]()
+    answer, worked_out = Answering.answer, Answering._worked_out
+
+    async def asked(self: Answering, *given: Any) -> Any:
+        asking.append(address)
+        return await answer(self, *given)
+
+    async def after_all_have_asked(self: Answering, *given: Any) -> Any:
+        made.append(address)
+        while len(asking) < many:
+            await asyncio.sleep(0.01)
+        return await worked_out(self, *given)
+
+    with (
+        patch.object(Answering, "answer", asked), patch.object(Answering, "_worked_out", after_all_have_asked),
+        ThreadPoolExecutor(many) as pool,
+    ):  # fmt: skip
+        replies = [*pool.map(service.ask, [address] * many)]
+    assert {reply.status for reply in replies} == {status} and len({reply.body for reply in replies}) == 1
+    assert len(made) == times
 
 
 def test_workers_say_the_same_whenever_they_began(club: Selo) -> None:

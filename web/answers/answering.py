@@ -1,5 +1,6 @@
 """One question answered: read from the address, compared with what the client has, worked out, remembered."""
 
+import asyncio
 import time
 from collections.abc import Hashable, Mapping
 from datetime import datetime
@@ -16,13 +17,11 @@ from ledger.office import local_day
 from ledger.store.dialects.address import is_server
 from messages import say
 from projections.answers.asking import Asked
-from web.answers.ledger_state import STATE, Ledgers, LedgerState, ServedLedger, State, Wakes
+from web.answers.ledger_state import STATE, Ledgers, LedgerState, ServedLedger, State, Wakes, is_fixed
 from web.answers.rendering import (
-    ATOM,
-    CSV,
     JSON,
+    MEDIA_TYPES,
     PAGE,
-    Made,
     Wanted,
     at_hand,
     check_form,
@@ -30,8 +29,20 @@ from web.answers.rendering import (
     named,
     rendered,
     rendered_aside,
+    written,
 )  # fmt: skip
-from web.answers.replying import Body, Cache, Reply, body, changed_at, client_has, in_words, renamed, reply, tag_of
+from web.answers.replying import (
+    Body,
+    Cache,
+    Reply,
+    changed_at,
+    client_has,
+    in_words,
+    renamed,
+    reply,
+    tag_of,
+    words_of,
+)  # fmt: skip
 from web.auth import sight_of, who_of
 from web.kept.tokens import Role, allows
 from web.pages.visit import visit_of
@@ -45,9 +56,7 @@ from web.wire.problems import HttpRefusal
 from web.wire.protocol import Life, life_of
 from web.wire.threads import GONE, Threads
 
-MEDIA_TYPES = {JSON: "application/json", CSV: "text/csv", PAGE: "text/html", ATOM: "application/atom+xml"}
-MOST_PUTS, LONGEST_WORDS = 4096, 300  # addresses that need not be read again
-ASKERS = frozenset({b"authorization", b"cookie"})  # whoever shows one may see more than anybody
+MOST_PUTS = 4096  # addresses that need not be read again
 
 
 class Put(NamedTuple):
@@ -87,6 +96,7 @@ class Answering:
         )  # fmt: skip
         self.version = version("selokirja")
         self._puts: dict[tuple[bytes, ...], Put] = {}
+        self._making: dict[Hashable, asyncio.Future[None]] = {}
         self._given_again = self._made = 0
         # the state of which a thread has answered last, and the ledger as that thread has it open
         self._last: tuple[State, ServedLedger] | None = None
@@ -116,22 +126,23 @@ class Answering:
         wanted = Wanted(entry.command, asked, form, today, visit, part, sight, address)
         fields, query = dict(scope["headers"]), scope["query_string"]
         if not asked.remembered:
-            return reply(
-                await self._worked_out(wanted, state), fields, query, {"cache-control": "no-store", **told}
-            ).response()
+            made = await self._worked_out(wanted, state)
+            return reply(made, fields, query, {"cache-control": "no-store", **told}).response()
         put = Put(entry, wanted, scope["path_template"], told)
         standing = self._standing(put, state, now)
         given = self._given(put, standing, state, fields, query)
+        key = asked, part, address, standing.tag
+        if given is None and (begun := self._making.get(key)) is not None:
+            await asyncio.wait((begun,))
+            given = self._given(put, standing, state, fields, query)
         if given is None:
-            made = await self._worked_out(wanted, state)
-            self.cache.put((asked, part, address, standing.tag), made)
-            given = reply(made, fields, query, standing.headers)
+            given = reply(await self._kept(key, wanted, state), fields, query, standing.headers)
         self._remember(put, scope)
         return given.response()
 
     def again(self, scope: Scope) -> tuple[Reply, str] | None:
         """Answer what anybody asked before in the same words, with the route of it; None where it is to be read."""
-        key = _words(scope)
+        key = words_of(scope)
         put = None if key is None else self._puts.get(key)
         if put is None:
             return None
@@ -148,7 +159,7 @@ class Answering:
         return local_day(self.settings.now(), self.ledger.state().time_zone)
 
     def _remember(self, put: Put, scope: Scope) -> None:
-        key, asked = _words(scope), put.wanted.asked
+        key, asked = words_of(scope), put.wanted.asked
         if key is None or put.wanted.sight.whole or asked.limited or asked.awaits() is not None:
             return
         if len(self._puts) >= MOST_PUTS:
@@ -163,7 +174,7 @@ class Answering:
         new_year = f"{today[:4]}-01-01"
         whole = put.wanted.sight.whole
         look = f"{form if visit is None else f'{form} {visit.key}'} {'whole' if whole else new_year}"
-        fixed = _is_fixed(asked, state)
+        fixed = is_fixed(asked, state)
         mark = self.ledger.mark(state, asked.rests_on(), day)
         # charts and the like end on the day of the newest event
         tag = tag_of(self.version, state.file, mark, day, day if fixed else min(day, state.moment[:10]), look)
@@ -217,6 +228,18 @@ class Answering:
             await self.wakes.wait(deadline - time.monotonic())
         return head
 
+    async def _kept(self, key: Hashable, wanted: Wanted, state: State) -> Body:
+        """Work out what is given again from then on; whoever asks the same meanwhile waits for it."""
+        begun = self._making[key] = asyncio.get_running_loop().create_future()
+        try:
+            made = await self._worked_out(wanted, state)
+            self.cache.put(key, made)
+            return made
+        finally:
+            begun.cancel()
+            if self._making.get(key) is begun:
+                del self._making[key]
+
     async def _worked_out(self, wanted: Wanted, state: State) -> Body:
         self._made += 1
         costly = self._is_costly(wanted.asked)
@@ -225,11 +248,11 @@ class Answering:
         if light and last is not None and last[0] == state:
             made = self.threads.at_once(lambda: at_hand(last[1], wanted))
             if made is not None:
-                return _written(made, wanted)
+                return written(made, wanted)
 
         def work() -> tuple[Body, ServedLedger]:
             made = rendered_aside(self.settings, wanted) if costly else rendered(self.ledgers, self.settings, wanted)
-            return _written(made, wanted), self.ledgers.mine()
+            return written(made, wanted), self.ledgers.mine()
 
         answer, ledger = await self.threads.run(work, costly=costly)
         if not costly and not self._is_server:
@@ -260,40 +283,9 @@ class Answering:
         self.ledgers.close()
 
 
-def _written(made: Made, wanted: Wanted) -> Body:
-    media_type, text = MEDIA_TYPES[wanted.form], made.text.encode()
-    return body(media_type, text, made.following, made.basis, named(made.basis, wanted))
-
-
 @lru_cache(2048)
 def _read(kind: type[Asked], in_path: tuple[tuple[str, str], ...], query: bytes, forgiving: bool) -> Asked:
     """Read an address; the same address is the same question, so the popular ones are read once. A refusal is not
     remembered.
     """
     return asked_of(kind, dict(in_path), query, forgiving=forgiving)
-
-
-def _words(scope: Scope) -> tuple[bytes, ...] | None:
-    """Return the address that anybody asks for, and what else a page looks at; None of somebody who shows who they
-    are.
-    """
-    request = cast(Mapping[str, Any], scope)
-    language = host = b""
-    for name, value in request["headers"]:
-        if name in ASKERS:
-            return None
-        if name == b"accept-language":
-            language = value
-        elif name == b"host":
-            host = value
-    words = request["raw_path"], request["query_string"], language, host, request["scheme"].encode()
-    return words if request["method"] == "GET" and sum(map(len, words)) <= LONGEST_WORDS else None
-
-
-def _is_fixed(asked: Asked, state: State) -> bool:
-    """Tell whether a question knows only what had been recorded by some time, and more can no longer be."""
-    times = asked.times()
-    if times.known_seq is not None:
-        return True
-    known_on = times.known_on
-    return known_on is not None and len(known_on) == 10 and known_on < local_day(state.moment, state.time_zone)

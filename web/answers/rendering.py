@@ -13,6 +13,7 @@ from projections.answers.reading import Basis, Reading
 from projections.answers.sight import Sight
 from web.answers.feeds import FEEDS, feed_text
 from web.answers.ledger_state import Ledgers, ServedLedger
+from web.answers.replying import Body, body
 from web.pages import PAGES
 from web.pages.rendering import known
 from web.pages.visit import Visit
@@ -22,6 +23,7 @@ from web.settings import Settings
 from web.wire.judging import Bounds, judged
 
 JSON, CSV, PAGE, ATOM = "json", "csv", "page", "atom"
+MEDIA_TYPES = {JSON: "application/json", CSV: "text/csv", PAGE: "text/html", ATOM: "application/atom+xml"}
 MEMORY = 4 * 2**30
 
 
@@ -62,6 +64,12 @@ def named(basis: Basis | None, wanted: Wanted) -> bytes:
     if wanted.visit is not None:
         return known(basis, wanted.visit).encode()
     return json_text(basis).encode() if wanted.form == JSON else b""
+
+
+def written(made: Made, wanted: Wanted) -> Body:
+    """Make the body of an answer."""
+    media_type, text = MEDIA_TYPES[wanted.form], made.text.encode()
+    return body(media_type, text, made.following, made.basis, named(made.basis, wanted))
 
 
 def rendered_aside(settings: Settings, wanted: Wanted) -> Made:
