@@ -158,6 +158,17 @@ def test_who_asks_the_same_meanwhile_waits_for_it(address: str, status: int, tim
     assert len(made) == times
 
 
+def test_what_is_kept_of_today_is_not_given_tomorrow(club: Selo) -> None:
+    clock = ["2026-11-03T12:00:00.000000Z"]
+    with served(club.ledger, now=lambda: clock[0]) as service:
+        today = [service.ask("/api/players/A") for _ in range(3)]
+        clock[0] = "2026-11-04T12:00:00.000000Z"
+        tomorrow = [service.ask("/api/players/A") for _ in range(3)]
+    tags = [{reply.fields["etag"] for reply in replies} for replies in (today, tomorrow)]
+    assert list(map(len, tags)) == [1, 1] and tags[0] != tags[1]
+    assert all(reply.value["basis"]["as_of"] == "2026-11-04" for reply in tomorrow)
+
+
 def test_workers_say_the_same_whenever_they_began(club: Selo) -> None:
     with closing(LedgerState(club.ledger)) as early:
         began = early.state().head

@@ -96,6 +96,7 @@ class Answering:
         )  # fmt: skip
         self.version = version("selokirja")
         self._puts: dict[tuple[bytes, ...], Put] = {}
+        self._stood: dict[tuple[bytes, ...], tuple[State, Standing]] = {}  # how they stand, once that is settled
         self._making: dict[Hashable, asyncio.Future[None]] = {}
         self._given_again = self._made = 0
         # the state of which a thread has answered last, and the ledger as that thread has it open
@@ -144,14 +145,19 @@ class Answering:
         """Answer what anybody asked before in the same words, with the route of it; None where it is to be read."""
         key = words_of(scope)
         put = None if key is None else self._puts.get(key)
-        if put is None:
+        if key is None or put is None:
             return None
         state = cast(Mapping[str, Any], scope).get(STATE) or self.ledger.state()
         now = self.settings.now()
         if local_day(now, state.time_zone) != put.wanted.today:
             return None
         fields, query = dict(scope["headers"]), scope["query_string"]
-        given = self._given(put, self._standing(put, state, now), state, fields, query)
+        before, standing = self._stood.get(key, (None, None))
+        if standing is None or before != state:
+            standing = self._standing(put, state, now)
+            if standing.changed is not None:  # else it will be a moment later
+                self._stood[key] = state, standing
+        given = self._given(put, standing, state, fields, query)
         return None if given is None else (given, put.route)
 
     def today(self) -> str:
@@ -164,7 +170,9 @@ class Answering:
             return
         if len(self._puts) >= MOST_PUTS:
             self._puts.clear()
+            self._stood.clear()
         self._puts[key] = put
+        self._stood.pop(key, None)  # that of another day
 
     def _standing(self, put: Put, state: State, now: str) -> Standing:
         """Say since when the answer is as it is, and by which tag a client knows it."""
