@@ -23,7 +23,7 @@ from web.answers.following import HINT_SECONDS
 from web.answers.freshness import Mark
 from web.answers.ledger_state import State
 from web.answers.rendering import JSON, PAGE
-from web.answers.replying import body, client_has, reply, tag_of
+from web.answers.replying import Body, body, client_has, reply, tag_of
 from web.auth import who_of
 from web.kept.live import (
     LiveEvent,
@@ -122,7 +122,7 @@ def live_routes(answering: Answering, states: LiveStates) -> list[HTTPRouteHandl
         asked_of(Asked, {}, request.scope["query_string"])
         before = answering.ledger.state()
         events = await answering.threads.run(lambda: live_events(ledger), costly=False)
-        return _written(answering, request, before, events, "lives.html", repr(events))
+        return await _written(answering, request, before, events, "lives.html", repr(events))
 
     @get(["/live/{event:str}", "/api/live/{event:str}"], opt={"role": Role.ANYBODY})
     async def one(request: HttpRequest) -> Response[bytes]:
@@ -140,7 +140,7 @@ def live_routes(answering: Answering, states: LiveStates) -> list[HTTPRouteHandl
             headers = {"location": f"{settings.base_path}{start}/tournaments/{event}", "cache-control": "no-store"}
             return Response(b"", status_code=303, headers=headers, media_type="text/plain")
         state = await states.state(shown)
-        return _written(answering, request, before, state, "live.html", f"{shown.draft} {shown.revision}")
+        return await _written(answering, request, before, state, "live.html", f"{shown.draft} {shown.revision}")
 
     return [listed, one, *_of_the_office(answering)]
 
@@ -193,12 +193,12 @@ def _asked(kind: type[A], request: HttpRequest) -> A:
     return asked_of(kind, in_path, request.scope["query_string"])
 
 
-def _written(
+async def _written(
     answering: Answering, request: HttpRequest, ledger: State, answer: LiveAnswer | LiveEvents, template: str,
     state: str,
 ) -> Response[bytes]:  # fmt: skip
-    """Answer with a page or with JSON; 304 where the client has it. `ledger`: as it was before the answer was asked
-    for, so that nobody keeps an older answer under the tag of a newer state.
+    """Answer with a page or with JSON, made once for all who ask; 304 where the client has it. `ledger`: as it was
+    before the answer was asked for, so that nobody keeps an older answer under the tag of a newer state.
     """
     scope = cast(Mapping[str, Any], request.scope)
     form, fields = scope[FORM], dict(scope["headers"])
@@ -212,10 +212,17 @@ def _written(
     headers = {"etag": tag, "cache-control": "no-cache", "vary": varies}
     if client_has(fields, tag, None):
         return Response(b"", status_code=304, headers=headers, media_type="text/plain")
-    if form == PAGE:
-        made = body("text/html", rendered(template, visit, answer=answer).encode())
-    else:
-        made = body("application/json", (json_text(answer, over_http) + "\n").encode())
+
+    def work() -> Body:
+        if form == PAGE:
+            return body("text/html", rendered(template, visit, answer=answer).encode())
+        return body("application/json", (json_text(answer, over_http) + "\n").encode())
+
+    key = template, scope["path"], tag
+    made = answering.cache.get(key)
+    if made is None:
+        made = await answering.threads.run(work, costly=False)
+        answering.cache.put(key, made)
     return reply(made, fields, scope["query_string"], headers).response()
 
 

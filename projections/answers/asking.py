@@ -126,12 +126,18 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """Of which player, tournament or list the answer speaks, by the names of its parameters, or "lists" for all. Names
     of people and rules need not be named: whatever changes them, changes every answer. None: it may speak of anything.
     """
+    light: ClassVar[bool] = False
+    """It may be at hand: see `is_at_hand`."""
     for_people: ClassVar[bool] = False
     """It is a page made from other questions, which programs ask themselves."""
 
     def is_costly(self) -> bool:
         """Tell whether it takes long, as it is asked."""
         return self.costly
+
+    def is_at_hand(self, reading: "Reading") -> bool:
+        """Tell whether the answer, as JSON, is a handful of rows, so that no thread need be woken to read them."""
+        return False
 
     def opened(self, ledger: Ledger, today: str) -> "AbstractContextManager[Reading]":
         """Open the ledger as the question needs it: by its read tables, unless it says otherwise."""

@@ -79,6 +79,10 @@ class Reading:
         """The policy that says what of people whoever asks may see."""
         return self.once("policy", str(self.sight), lambda: Policy(self.events, self.sight, self.as_of))
 
+    def known(self, what: str, list_name: str) -> Any:
+        """Return what was worked out once about a list, None where nobody asked for it yet."""
+        return self._once.get((what, list_name))
+
     def parts(self) -> int:
         """Count the parts of the ledger that the questions so far have brought into memory."""
         return self.index.streams_read + self.workings.parts()
@@ -220,7 +224,7 @@ class Reading:
 
     def lists(self) -> list[str]:
         """Return the lists the ledger keeps: those some rules were adopted for."""
-        return [name for name in LISTS if self.timeline.schedule(name)]
+        return self.once("lists", "", lambda: [name for name in LISTS if self.timeline.schedule(name)])
 
     def first_list(self) -> str:
         """Return the list of a question that names none: the first kept, before the first event the first there is."""

@@ -108,7 +108,7 @@ class Workings:
         self._tables = tables
         self._known_seq = known_seq
         self._timelines = {known_seq: timeline}
-        self._units: dict[tuple[int, str | None, str | None], Units] = {}
+        self._units: dict[tuple[int, str, str | None, str | None], Units] = {}
         self._people: dict[int, Callable[[str], Person]] = {}
         self._alone: dict[Version, dict[str, Sequence[Change]]] = {}
         self._of_all: dict[Version, dict[str, list[Change]]] = {}
@@ -152,9 +152,9 @@ class Workings:
         timeline = self._timelines[seq]
         if seq not in self._people:
             self._people[seq] = cache(partial(person, timeline=timeline))
-        place = (seq, row.tournament, row.player)
+        place = (seq, row.list, row.tournament, row.player)
         if place not in self._units:
-            units = units_from(timeline, row.tournament, row.player)
+            units = units_from(timeline, row.tournament, row.player, (row.list,))
             self._units[place] = {(unit.list, unit.place): unit for unit in units}
         unit = self._units[place].get(row.spot)
         return changes_of(row, unit, self._people[seq], rulebook(row.list), only)

@@ -26,9 +26,8 @@ from tests.naive.records import Document
 from tests.properties.telling import Story, StoryLedger, Unwelcome, long_story
 from tests.world.ledger import NOW, TODAY, new_ledger, submitted
 from web.answers import freshness
-from web.answers.answering import _is_fixed
 from web.answers.freshness import Mark
-from web.answers.ledger_state import Ledgers, LedgerState
+from web.answers.ledger_state import Ledgers, LedgerState, is_fixed
 from web.answers.rendering import CSV, JSON, PAGE, Wanted, named, rendered
 from web.pages import PAGES
 from web.pages.links import LiveLinks
@@ -106,7 +105,7 @@ class Watch:
         for key in (*before, *new):
             command, form, asked = key
             day = getattr(asked, "as_of", None) or TODAY
-            fixed = _is_fixed(asked, state)
+            fixed = is_fixed(asked, state)
             mark = self.state.mark(state, asked.rests_on(), day)
             until = day if fixed else min(day, state.moment[:10])
             text = self.fresh(command, form, asked)

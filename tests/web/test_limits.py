@@ -20,8 +20,43 @@ from tests.world.pace import until
 from web.kept.tokens import Role
 from web.wire.limits import Asker, Purse, group_of
 from web.wire.problems import HttpRefusal
-from web.wire.protocol import Life
+from web.wire.protocol import Joined, Life
 from web.wire.threads import Turns
+
+
+class Wire(asyncio.Transport):
+    """A transport that remembers what was sent at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent: list[bytes] = []
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.sent.append(bytes(data))
+
+    def close(self) -> None:
+        self.sent.append(b"closed")
+
+
+def test_a_head_goes_with_its_body_and_waits_for_none() -> None:
+    head = b"HTTP/1.1 200 OK\r\n\r\n"
+
+    async def answers() -> list[bytes]:
+        wire = Wire()
+        transport = Joined(wire, asyncio.get_running_loop())
+        transport.write(head)
+        transport.write(b"at once")
+        transport.write(b"and more")
+        transport.write(head)
+        await asyncio.sleep(0)  # of a stream nothing has happened yet
+        transport.write(b"later")
+        transport.write(head)
+        transport.close()
+        await asyncio.sleep(0)
+        return wire.sent
+
+    assert asyncio.run(answers()) == [head + b"at once", b"and more", head, b"later", head, b"closed"]
+
 
 TOO_OFTEN = Problem("too-many-requests", say("too often"))
 

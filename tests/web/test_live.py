@@ -2,7 +2,10 @@
 
 import http.client
 import json
+import threading
 from collections.abc import Iterator
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -12,7 +15,9 @@ from tests.web.test_drafts import ANSWERS, Person
 from tests.world.command import Selo
 from tests.world.documents import player, tournament
 from tests.world.reached import everything
+from web import live
 from web.kept.tokens import Role
+from web.pages.rendering import rendered
 from web.writing import trying
 
 AT = "2024-07-02T12:00:00.000000Z"
@@ -218,6 +223,23 @@ def test_a_booking_elsewhere_moves_what_is_shown_and_no_kept_answer_outlives_a_c
     tag = {"If-None-Match": moved.fields["etag"]}
     assert put(officer, report(["1-0", "1-0"])).status == 200
     assert service.ask("/api/live/autumn", fields=tag).status == 200
+
+
+def test_a_page_is_made_once_for_all_who_look_and_never_on_the_event_loop(officer: Person, service: Served) -> None:
+    begun(officer)
+    made: list[str] = []
+
+    def counted(*given: Any, **named: Any) -> str:
+        made.append(threading.current_thread().name)
+        return rendered(*given, **named)
+
+    with patch.object(live, "rendered", counted):
+        pages = [service.ask(address).body for address in ("/en/live/autumn", "/en/live") for _ in range(3)]
+        assert len(made) == 2 and all(name.startswith("quick") for name in made), made
+        assert pages[0] == pages[2] != pages[3] == pages[5]
+        assert put(officer, report(["1-0", "0-1"])).status == 200
+        assert service.ask("/en/live/autumn").body != pages[0] and len(made) == 3
+        assert service.ask("/sv/live/autumn").status == 200 and len(made) == 4
 
 
 def test_somebody_who_asked_not_to_be_listed_is_shown_without_a_name(

@@ -1,9 +1,12 @@
 """What nobody touched is given again after a booking, as from the new state; what somebody touched is not."""
 
+import asyncio
 import gzip
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -13,8 +16,10 @@ from tests.web.serving import NOW, Reply, Served, served
 from tests.world.command import Selo
 from tests.world.documents import Document, amend, game, opening, player, tournament
 from web.answers import freshness
+from web.answers.answering import Answering
 from web.answers.ledger_state import LedgerState
 from web.kept.tokens import Role, new_token
+from web.wire.threads import Threads
 
 PAGES = ("/api/players/A", "/api/players/A/history?list=selo", "/en/players/A", "/api/lists/selo", "/en/tournaments/t1")
 
@@ -100,6 +105,68 @@ def test_nobody_is_given_what_the_office_sees(club: Selo, service: Served) -> No
         assert service.ask("/api/players/A").value["player"]["born"] == "2015"
         assert service.ask("/api/players/A", fields={"Authorization": "Bearer x"}).status == 401
     assert service.ask("/api/players/A", fields={"Cookie": "selo_session=x"}).value["player"]["born"] == "2015"
+
+
+def test_what_is_at_hand_wakes_no_thread(club: Selo, service: Served) -> None:
+    """Rows of one player, and of a list that was asked for before, are read where they are asked for."""
+    service.ask("/api/lists/selo")
+    for address, woken in (
+        ("/api/players/A", False), ("/api/lists/selo?top=3", False), ("/api/lists/selo?top=3&min_games=1", False),
+        ("/api/lists/pelo?top=3", True), ("/api/lists/selo?top=3&sex=f", True), ("/api/lists/selo?limit=3", True),
+        ("/api/players/nobody", True), ("/api/players/Player%20B", True), ("/api/players/B?as_of=2023-01-01", True),
+        ("/en/players/B", True), ("/api/players/B", False),
+    ):  # fmt: skip
+        reply, count = counted(service, address)
+        with served(club.ledger) as other:  # there the first question always goes to a thread
+            fresh, other_count = counted(other, address)
+        assert (reply.body, other_count) == (fresh.body, 1) or address.startswith("/en"), address
+        assert count == woken, address
+    club.submit(event("t6", "A", "B"))
+    assert counted(service, "/api/players/A")[1] == 1, "nobody knows yet whether the read tables are up to date"
+    reply, count = counted(service, "/api/players/B")
+    assert count == 0 and reply.value["lists"]["selo"]["games"] == 52
+
+
+def counted(service: Served, address: str) -> tuple[Reply, int]:
+    """The answer, and how many threads worked for it."""
+    with patch.object(Threads, "run", autospec=True, side_effect=Threads.run) as run:
+        return service.ask(address), run.call_count
+
+
+@pytest.mark.parametrize(("address", "status", "times"), [("/en/players/A", 200, 1), ("/en/players/nobody", 404, 4)])
+def test_who_asks_the_same_meanwhile_waits_for_it(address: str, status: int, times: int, service: Served) -> None:
+    """Where the first of them is refused, the others are on their own."""
+    many, asking, made = 4, list[str](), list[str]()
+    answer, worked_out = Answering.answer, Answering._worked_out
+
+    async def asked(self: Answering, *given: Any) -> Any:
+        asking.append(address)
+        return await answer(self, *given)
+
+    async def after_all_have_asked(self: Answering, *given: Any) -> Any:
+        made.append(address)
+        while len(asking) < many:
+            await asyncio.sleep(0.01)
+        return await worked_out(self, *given)
+
+    with (
+        patch.object(Answering, "answer", asked), patch.object(Answering, "_worked_out", after_all_have_asked),
+        ThreadPoolExecutor(many) as pool,
+    ):  # fmt: skip
+        replies = [*pool.map(service.ask, [address] * many)]
+    assert {reply.status for reply in replies} == {status} and len({reply.body for reply in replies}) == 1
+    assert len(made) == times
+
+
+def test_what_is_kept_of_today_is_not_given_tomorrow(club: Selo) -> None:
+    clock = ["2026-11-03T12:00:00.000000Z"]
+    with served(club.ledger, now=lambda: clock[0]) as service:
+        today = [service.ask("/api/players/A") for _ in range(3)]
+        clock[0] = "2026-11-04T12:00:00.000000Z"
+        tomorrow = [service.ask("/api/players/A") for _ in range(3)]
+    tags = [{reply.fields["etag"] for reply in replies} for replies in (today, tomorrow)]
+    assert list(map(len, tags)) == [1, 1] and tags[0] != tags[1]
+    assert all(reply.value["basis"]["as_of"] == "2026-11-04" for reply in tomorrow)
 
 
 def test_workers_say_the_same_whenever_they_began(club: Selo) -> None:

@@ -1,5 +1,6 @@
 """One question answered: read from the address, compared with what the client has, worked out, remembered."""
 
+import asyncio
 import time
 from collections.abc import Hashable, Mapping
 from datetime import datetime
@@ -11,18 +12,40 @@ from litestar import Response
 from litestar.types import HTTPScope, Scope
 from msgspec.structs import replace
 
-from ledger.errors import NotFound, Problem, Usage
+from ledger.errors import Problem, Usage
 from ledger.office import local_day
+from ledger.store.dialects.address import is_server
 from messages import say
 from projections.answers.asking import Asked
-from web.answers.feeds import FEEDS
-from web.answers.ledger_state import STATE, Ledgers, LedgerState, State, Wakes
-from web.answers.rendering import ATOM, CSV, JSON, PAGE, Wanted, named, rendered, rendered_aside
-from web.answers.replying import Body, Cache, Reply, body, changed_at, client_has, in_words, renamed, reply, tag_of
+from web.answers.ledger_state import STATE, Ledgers, LedgerState, ServedLedger, State, Wakes, is_fixed
+from web.answers.rendering import (
+    JSON,
+    MEDIA_TYPES,
+    PAGE,
+    Wanted,
+    at_hand,
+    check_form,
+    in_parts,
+    named,
+    rendered,
+    rendered_aside,
+    written,
+)  # fmt: skip
+from web.answers.replying import (
+    Body,
+    Cache,
+    Reply,
+    changed_at,
+    client_has,
+    in_words,
+    renamed,
+    reply,
+    tag_of,
+    words_of,
+)  # fmt: skip
 from web.auth import sight_of, who_of
 from web.kept.tokens import Role, allows
-from web.pages import PAGES
-from web.pages.visit import Visit, visit_of
+from web.pages.visit import visit_of
 from web.questions.paging import OLD_SINCE, address_of, called_limit, continued, taken_out
 from web.questions.parameters import asked_of
 from web.questions.registry import Entry
@@ -33,9 +56,7 @@ from web.wire.problems import HttpRefusal
 from web.wire.protocol import Life, life_of
 from web.wire.threads import GONE, Threads
 
-MEDIA_TYPES = {JSON: "application/json", CSV: "text/csv", PAGE: "text/html", ATOM: "application/atom+xml"}
-MOST_PUTS, LONGEST_WORDS = 4096, 300  # addresses that need not be read again
-ASKERS = frozenset({b"authorization", b"cookie"})  # whoever shows one may see more than anybody
+MOST_PUTS = 4096  # addresses that need not be read again
 
 
 class Put(NamedTuple):
@@ -75,20 +96,26 @@ class Answering:
         )  # fmt: skip
         self.version = version("selokirja")
         self._puts: dict[tuple[bytes, ...], Put] = {}
+        self._stood: dict[tuple[bytes, ...], tuple[State, Standing]] = {}  # how they stand, once that is settled
+        self._making: dict[Hashable, asyncio.Future[None]] = {}
         self._given_again = self._made = 0
+        # the state of which a thread has answered last, and the ledger as that thread has it open
+        self._last: tuple[State, ServedLedger] | None = None
+        self._is_server = is_server(settings.ledger)  # where a look-up waits for a network
 
     async def answer(self, entry: Entry, scope: HTTPScope, form: str, in_path: Mapping[str, str]) -> Response[bytes]:
         """Answer in the form that was asked for; 304 where the client has it, without asking the tables."""
-        _check_form(entry, scope, form)
+        request, base = cast(Mapping[str, Any], scope), self.settings.base_path
+        check_form(entry, request, form)
         if entry.asked.limited:
             self.count_search()
-        query, part, limit, old = taken_out(scope["query_string"], entry.asked, _in_parts(entry, form))
+        query, part, limit, old = taken_out(scope["query_string"], entry.asked, in_parts(entry, form))
         try:
             asked = _read(entry.asked, tuple(in_path.items()), query, form == PAGE)
         except Usage as error:
             raise error if limit is None else called_limit(error, limit) from None
         told = {"deprecation": OLD_SINCE} if old and form != PAGE else {}
-        address = "" if part is None else address_of(cast(Mapping[str, Any], scope), self.settings.base_path)
+        address = "" if part is None else address_of(request, base)
         if part is not None:
             asked, part = continued(asked, part)
         state = await self._awaited(asked, life_of(scope))
@@ -96,35 +123,41 @@ class Answering:
         today = local_day(now, state.time_zone)
         role = who_of(scope).role
         sight = sight_of(role, today)
-        visit = self._visit(scope, today, allows(role, Role.SUBMITTER)) if form == PAGE else None
+        visit = visit_of(request, base, today, allows(role, Role.SUBMITTER)) if form == PAGE else None
         wanted = Wanted(entry.command, asked, form, today, visit, part, sight, address)
         fields, query = dict(scope["headers"]), scope["query_string"]
         if not asked.remembered:
-            return reply(
-                await self._worked_out(wanted), fields, query, {"cache-control": "no-store", **told}
-            ).response()
+            made = await self._worked_out(wanted, state)
+            return reply(made, fields, query, {"cache-control": "no-store", **told}).response()
         put = Put(entry, wanted, scope["path_template"], told)
         standing = self._standing(put, state, now)
         given = self._given(put, standing, state, fields, query)
+        key = asked, part, address, standing.tag
+        if given is None and (begun := self._making.get(key)) is not None:
+            await asyncio.wait((begun,))
+            given = self._given(put, standing, state, fields, query)
         if given is None:
-            made = await self._worked_out(wanted)
-            self.cache.put((asked, part, address, standing.tag), made)
-            given = reply(made, fields, query, standing.headers)
+            given = reply(await self._kept(key, wanted, state), fields, query, standing.headers)
         self._remember(put, scope)
         return given.response()
 
     def again(self, scope: Scope) -> tuple[Reply, str] | None:
         """Answer what anybody asked before in the same words, with the route of it; None where it is to be read."""
-        key = _words(scope)
+        key = words_of(scope)
         put = None if key is None else self._puts.get(key)
-        if put is None:
+        if key is None or put is None:
             return None
         state = cast(Mapping[str, Any], scope).get(STATE) or self.ledger.state()
         now = self.settings.now()
         if local_day(now, state.time_zone) != put.wanted.today:
             return None
         fields, query = dict(scope["headers"]), scope["query_string"]
-        given = self._given(put, self._standing(put, state, now), state, fields, query)
+        before, standing = self._stood.get(key, (None, None))
+        if standing is None or before != state:
+            standing = self._standing(put, state, now)
+            if standing.changed is not None:  # else it will be a moment later
+                self._stood[key] = state, standing
+        given = self._given(put, standing, state, fields, query)
         return None if given is None else (given, put.route)
 
     def today(self) -> str:
@@ -132,12 +165,14 @@ class Answering:
         return local_day(self.settings.now(), self.ledger.state().time_zone)
 
     def _remember(self, put: Put, scope: Scope) -> None:
-        key, asked = _words(scope), put.wanted.asked
+        key, asked = words_of(scope), put.wanted.asked
         if key is None or put.wanted.sight.whole or asked.limited or asked.awaits() is not None:
             return
         if len(self._puts) >= MOST_PUTS:
             self._puts.clear()
+            self._stood.clear()
         self._puts[key] = put
+        self._stood.pop(key, None)  # that of another day
 
     def _standing(self, put: Put, state: State, now: str) -> Standing:
         """Say since when the answer is as it is, and by which tag a client knows it."""
@@ -147,7 +182,7 @@ class Answering:
         new_year = f"{today[:4]}-01-01"
         whole = put.wanted.sight.whole
         look = f"{form if visit is None else f'{form} {visit.key}'} {'whole' if whole else new_year}"
-        fixed = _is_fixed(asked, state)
+        fixed = is_fixed(asked, state)
         mark = self.ledger.mark(state, asked.rests_on(), day)
         # charts and the like end on the day of the newest event
         tag = tag_of(self.version, state.file, mark, day, day if fixed else min(day, state.moment[:10]), look)
@@ -179,9 +214,6 @@ class Answering:
             self.cache.put(key, kept)
         return reply(kept, fields, query, standing.headers)
 
-    def _visit(self, scope: HTTPScope, today: str, at_desk: bool) -> Visit:
-        return visit_of(cast(Mapping[str, Any], scope), self.settings.base_path, today, at_desk)
-
     async def _awaited(self, asked: Asked, life: Life) -> State:
         """Return the state of the ledger; with an event after the one that is named, if one comes in time."""
         awaited = asked.awaits()
@@ -204,16 +236,36 @@ class Answering:
             await self.wakes.wait(deadline - time.monotonic())
         return head
 
-    async def _worked_out(self, wanted: Wanted) -> Body:
+    async def _kept(self, key: Hashable, wanted: Wanted, state: State) -> Body:
+        """Work out what is given again from then on; whoever asks the same meanwhile waits for it."""
+        begun = self._making[key] = asyncio.get_running_loop().create_future()
+        try:
+            made = await self._worked_out(wanted, state)
+            self.cache.put(key, made)
+            return made
+        finally:
+            begun.cancel()
+            if self._making.get(key) is begun:
+                del self._making[key]
+
+    async def _worked_out(self, wanted: Wanted, state: State) -> Body:
         self._made += 1
         costly = self._is_costly(wanted.asked)
+        # a thread that has answered found the read tables up to date, or brought them there
+        last, light = self._last, wanted.asked.light and wanted.form == JSON and wanted.part is None and not costly
+        if light and last is not None and last[0] == state:
+            made = self.threads.at_once(lambda: at_hand(last[1], wanted))
+            if made is not None:
+                return written(made, wanted)
 
-        def work() -> Body:
+        def work() -> tuple[Body, ServedLedger]:
             made = rendered_aside(self.settings, wanted) if costly else rendered(self.ledgers, self.settings, wanted)
-            media_type = MEDIA_TYPES[wanted.form]
-            return body(media_type, made.text.encode(), made.following, made.basis, named(made.basis, wanted))
+            return written(made, wanted), self.ledgers.mine()
 
-        return await self.threads.run(work, costly=costly)
+        answer, ledger = await self.threads.run(work, costly=costly)
+        if not costly and not self._is_server:
+            self._last = state, ledger
+        return answer
 
     def _is_costly(self, asked: Asked) -> bool:
         """Tell whether a question is costly: a state inside a submission is answered by replaying the events up to
@@ -245,47 +297,3 @@ def _read(kind: type[Asked], in_path: tuple[tuple[str, str], ...], query: bytes,
     remembered.
     """
     return asked_of(kind, dict(in_path), query, forgiving=forgiving)
-
-
-def _words(scope: Scope) -> tuple[bytes, ...] | None:
-    """Return the address that anybody asks for, and what else a page looks at; None of somebody who shows who they
-    are.
-    """
-    request = cast(Mapping[str, Any], scope)
-    language = host = b""
-    for name, value in request["headers"]:
-        if name in ASKERS:
-            return None
-        if name == b"accept-language":
-            language = value
-        elif name == b"host":
-            host = value
-    words = request["raw_path"], request["query_string"], language, host, request["scheme"].encode()
-    return words if request["method"] == "GET" and sum(map(len, words)) <= LONGEST_WORDS else None
-
-
-def _is_fixed(asked: Asked, state: State) -> bool:
-    """Tell whether a question knows only what had been recorded by some time, and more can no longer be."""
-    times = asked.times()
-    if times.known_seq is not None:
-        return True
-    known_on = times.known_on
-    return known_on is not None and len(known_on) == 10 and known_on < local_day(state.moment, state.time_zone)
-
-
-def _in_parts(entry: Entry, form: str) -> bool:
-    return form in (JSON, CSV) and entry.asked.table is not None
-
-
-def _check_form(entry: Entry, scope: HTTPScope, form: str) -> None:
-    if form != PAGE and entry.asked.for_people:
-        raise NotFound(Problem("no-such-address", say("this is a page for people"), hint=say("see /api")))
-    if form == PAGE and entry.command not in PAGES:
-        hint = say("programs find the answer at {path}.json", path=scope["path"])
-        raise NotFound(Problem("no-page", say("there is no page at this address"), hint=hint))
-    if form == ATOM and entry.command not in FEEDS:
-        raise NotFound(
-            Problem("no-feed", say("there is no feed at this address"), hint=say("see /log.atom and /lists.atom"))
-        )
-    if form == CSV and not entry.has_rows:
-        raise NotFound(Problem("no-rows", say("this answer has no rows for CSV"), hint=say("ask for it with .json")))

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem, SeloError
-from ledger.office import MemberRegister, OpenQuestion, settings_of
+from ledger.office import MemberRegister, OpenQuestion, local_day, settings_of
 from ledger.proof import origin
 from ledger.store.database import OpenConnection, check_schema, connect, in_words, look
 from ledger.store.dialects import is_server
@@ -19,6 +19,7 @@ from ledger.store.dialects.choice import of, spoken
 from ledger.store.events import head, newest, stored_from
 from ledger.store.news import LISTEN_SECONDS
 from messages import Message, by_command, say
+from projections.answers.asking import Asked
 from projections.answers.kept import KeptLedger
 from projections.answers.reading import Question, Reading
 from projections.answers.sight import PUBLIC, Sight
@@ -97,6 +98,15 @@ class State(NamedTuple):
     head: int
     moment: str
     time_zone: str
+
+
+def is_fixed(asked: Asked, state: State) -> bool:
+    """Tell whether a question knows only what had been recorded by some time, and more can no longer be."""
+    times = asked.times()
+    if times.known_seq is not None:
+        return True
+    known_on = times.known_on
+    return known_on is not None and len(known_on) == 10 and known_on < local_day(state.moment, state.time_zone)
 
 
 class LedgerState:

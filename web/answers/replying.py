@@ -12,9 +12,10 @@ from collections.abc import Hashable, Mapping
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime, parsedate_to_datetime
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 from litestar import Response
+from litestar.types import Scope
 
 from ledger.office import start_of_day
 from projections.answers.reading import Basis
@@ -28,12 +29,15 @@ HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # of gzip (RFC 1952): deflat
 
 
 class Around(NamedTuple):
-    """What stands before and after the sentence that names the newest event, plain and as deflated streams."""
+    """What stands before and after the sentence that names the newest event, plain and as deflated streams. `sum`: the
+    checksum of what stands before.
+    """
 
     basis: Basis
     before: bytes
     after: bytes
     packed: tuple[bytes, bytes] | None
+    sum: int
 
 
 class Body(NamedTuple):
@@ -57,7 +61,7 @@ def body(media_type: str, content: bytes, following: str = "", basis: Basis | No
         return Body(media_type, content, packed, following)
     before, _, after = content.partition(named)
     streams = (_deflated(before), _deflated(after, last=True)) if len(content) >= SMALLEST_PACKED else None
-    return _joined(media_type, following, Around(basis, before, after, streams), named)
+    return _joined(media_type, following, Around(basis, before, after, streams, zlib.crc32(before)), named)
 
 
 def renamed(answer: Body, basis: Basis, named: bytes) -> Body:
@@ -70,8 +74,9 @@ def _joined(media_type: str, following: str, around: Around, named: bytes) -> Bo
     plain = around.before + named + around.after
     packed = None
     if around.packed is not None:
-        check = (zlib.crc32(plain) | (len(plain) & 0xFFFFFFFF) << 32).to_bytes(8, "little")
-        packed = HEAD + around.packed[0] + _deflated(named) + around.packed[1] + check
+        total = zlib.crc32(around.after, zlib.crc32(named, around.sum))
+        check = (total | (len(plain) & 0xFFFFFFFF) << 32).to_bytes(8, "little")
+        packed = HEAD + around.packed[0] + _stored(named) + around.packed[1] + check
     return Body(media_type, plain, packed, following, around)
 
 
@@ -79,6 +84,14 @@ def _deflated(content: bytes, *, last: bool = False) -> bytes:
     """Deflate a piece so that it can stand between others: nothing in them looks back into it."""
     packer = zlib.compressobj(LEVEL, wbits=-zlib.MAX_WBITS)
     return packer.compress(content) + packer.flush(zlib.Z_FINISH if last else zlib.Z_FULL_FLUSH)
+
+
+def _stored(content: bytes) -> bytes:
+    """Write a piece as a deflated stream has what it does not deflate (RFC 1951, 3.2.4): a packer would take longer to
+    set up than all the rest.
+    """
+    size = len(content)
+    return b"\0" + size.to_bytes(2, "little") + (size ^ 0xFFFF).to_bytes(2, "little") + content
 
 
 class Cache:
@@ -108,6 +121,8 @@ class Cache:
 
 # an answer that is a second old may still change within the second that Last-Modified can tell
 SETTLED_SECONDS = 2
+LONGEST_WORDS = 300
+ASKERS = frozenset({b"authorization", b"cookie"})  # whoever shows one may see more than anybody
 
 Fields = Mapping[bytes, bytes]  # of a request
 
@@ -200,3 +215,20 @@ def takes_gzip(accept_encoding: bytes) -> bool:
         if coding.strip() in ("gzip", "*"):
             return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
     return False
+
+
+def words_of(scope: Scope) -> tuple[bytes, ...] | None:
+    """Return the address that anybody asks for, and what else a page looks at; None of somebody who shows who they
+    are.
+    """
+    request = cast(Mapping[str, Any], scope)
+    language = host = b""
+    for name, value in request["headers"]:
+        if name in ASKERS:
+            return None
+        if name == b"accept-language":
+            language = value
+        elif name == b"host":
+            host = value
+    words = request["raw_path"], request["query_string"], language, host, request["scheme"].encode()
+    return words if request["method"] == "GET" and sum(map(len, words)) <= LONGEST_WORDS else None

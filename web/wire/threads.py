@@ -127,6 +127,22 @@ class Threads:
         answer.add_done_callback(lambda _: self._idle_again(thread, who.key))
         return await self._in_time(answer, seconds)
 
+    def at_once(self, work: Callable[[], T | None]) -> T | None:
+        """Do something very short on the event loop, while no thread is at work: waking one would cost more. None where
+        it is for a thread after all, and whatever is wrong is found and told there.
+        """
+        who = asker()
+        if self.writes or len(self._idle) < len(self._quick) or (who.limited and self._time.left(who.key) <= 0):
+            return None
+        before = time.thread_time()
+        try:
+            return work()
+        except Exception:
+            return None
+        finally:
+            if who.limited:
+                self._time.spend(who.key, time.thread_time() - before)
+
     def _idle_again(self, thread: ThreadPoolExecutor, key: str) -> None:
         self._idle.append(thread)
         self._turns.give_back(key)

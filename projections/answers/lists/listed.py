@@ -19,6 +19,7 @@ from rulebooks.entries import Entry
 from rulebooks.protocol import Rulebook
 
 NOBODY: Mapping[str, Standing] = {}
+LISTED = "listed"  # under which a reading keeps everybody on a list
 Order = Literal["rating", "name", "live", "peak"]
 
 
@@ -74,7 +75,7 @@ def chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
     """Return the rows that pass the filters, by rating (or as asked), then id. The cheap conditions come first."""
     edition = edition_on(reading.timeline, list_name)(reading.as_of)
     everybody = reading.once(
-        "listed",
+        LISTED,
         list_name,
         lambda: _ranked(
             list_rows(
