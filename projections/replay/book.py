@@ -8,7 +8,7 @@ from projections.replay.shelf import Key, Shelf, numbered
 from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of, take_all
 from projections.replay.titles import EntryOf, RulesOf, bar_of, title_at
 from projections.replay.unit_row import Spot, UnitRow
-from projections.replay.versions import SeatIn, carry_over, differ, same_row, seat_in, unchanged
+from projections.replay.versions import SeatIn, carry_over, differ, same_row, seat_at, unchanged
 from rulebooks import rulebook
 from rulebooks.base import Standing
 from rulebooks.entries import Figure
@@ -96,7 +96,7 @@ class Book:
         for seat, (player, tally) in enumerate(zip(new.columns.players, tallies, strict=True)):
             if tally.place < spot[1] and (spot[0], player) not in self._late:
                 self._append(new, seat, tally)
-            elif self._insert(spot, old, new, player):
+            elif self._insert(spot, player, None, SeatIn(new, seat)):
                 moved.append(player)
         return moved
 
@@ -105,18 +105,19 @@ class Book:
         moved = []
         names = new.columns.players if new is not None else []
         same = self._same(old, new) if new is not None else []
+        was = range(len(names)) if names == old.columns.players else [*map(old.seats().get, names)]
         for seat, player in enumerate(names):
+            assert new is not None
             if same[seat]:
                 if old.kind != "games":
                     self._given_again.add((spot[0], player))  # perhaps by corrected rules, which may give other titles
                 if self._moving and (spot[0], player) in self._moving:
-                    assert new is not None
                     self._late[spot[0], player] = (spot[1], new.standing_after(seat))
                     self._moving.discard((spot[0], player))
-            elif self._insert(spot, old, new, player):
+            elif self._insert(spot, player, seat_at(old, was[seat]), SeatIn(new, seat)):
                 moved.append(player)
-        gone = set(old.columns.players).difference(names)
-        return moved + [player for player in sorted(gone) if self._insert(spot, old, new, player)]
+        gone = sorted(set(old.columns.players).difference(names))
+        return moved + [player for player in gone if self._insert(spot, player, seat_at(old, old.seat(player)), None)]
 
     def _same(self, old: UnitRow, new: UnitRow) -> list[bool]:
         """Tell, by seat, who has the same figures in both versions; entries keep their age if nothing else differs."""
@@ -169,11 +170,10 @@ class Book:
             self._titles.append((None, reached))
         tally.bar = bar_of(rules, tally.titles)
 
-    def _insert(self, spot: Spot, old: UnitRow | None, new: UnitRow | None, player: str) -> bool:
+    def _insert(self, spot: Spot, player: str, before: SeatIn | None, now: SeatIn | None) -> bool:
         """Put a change into the player's past; tell whether their standing after the place is another one now."""
         list_name, place = spot
         key = (list_name, player)
-        before, now = seat_in(old, player), seat_in(new, player)
         if before is not None:
             was = before.row.standing_after(before.seat)
         else:
