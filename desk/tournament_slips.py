@@ -32,8 +32,9 @@ def of_tournament(
     """Yield what is odd about a tournament, and between it and those that were not looked at before. `coming`: the
     tournaments behind it in the same submission.
     """
-    players = {ledger.resolve(player) for player in current.players()}
+    players = ledger.timeline.meant(current.players())
     yield from _beside_others(current, players, lists, connection, ledger, looked_at)
+    ledger.timeline.expect(players)
     yield from _before_openings(current, lists, players, ledger)
     if was is None or was.header.end != current.header.end:
         yield from _wrong_year(current, players, today, connection, coming)
@@ -44,7 +45,6 @@ def of_tournament(
             "(each_game_rated, 2.11)",
             tournament=current.id, days=days,
         ), current.id)  # fmt: skip
-    ledger.timeline.expect(players)
     people = [person for player in sorted(players) if (person := ledger.timeline.player(player)) is not None]
     for message in _abroad(current, people, lists):
         yield Slip("abroad", message, current.id)
@@ -69,10 +69,12 @@ def _beside_others(
     ledger.timeline.expect_tournaments(names)
     for name in names:
         other = ledger.tournament(name)
-        both = players & {ledger.resolve(player) for player in other.players()} if other is not None else set()
+        theirs = ledger.timeline.meant(other.players()) if other is not None else set()
+        both = players & theirs
         if other is None or not both:  # nor have they a game in common
             continue
-        if _same_games(current, other, ledger):
+        alone = (current, len(players - both)), (other, len(theirs - both))
+        if _may_be_same(alone) and _same_games(current, other, ledger):
             yield Slip("same-games", say(
                 "{tournament} has the same games as {other}: if it is the same event, every game counts twice",
                 tournament=current.id, other=name,
@@ -97,6 +99,12 @@ def _tied(one: TournamentNow, other: TournamentNow) -> bool:
     return len({(header.end, header.order_no) for header in headers}) == 1 and not any(
         header.each_game_rated for header in headers
     )
+
+
+def _may_be_same(alone: Iterable[tuple[TournamentNow, int]]) -> bool:
+    """Tell whether the games have to be compared: a tenth of the smaller tournament's may differ, and whoever plays in
+    one alone has a game there that the other has not. The number of such players stands beside each."""
+    return any(5 * count <= tournament.size for tournament, count in alone)
 
 
 def _same_games(one: TournamentNow, other: TournamentNow, ledger: LedgerView) -> bool:

@@ -263,6 +263,11 @@ class Timeline:
         """Return the id that counts: chains of merges are followed to their end."""
         return self._of_families().resolve(player)
 
+    def meant(self, players: Iterable[str]) -> set[str]:
+        """Return the players whom some ids mean."""
+        families = self._of_families()
+        return set(map(families.resolve, players)) if families.merges else set(players)
+
     def aliases(self, player: str) -> list[str]:
         """List every id that means this player, their own first."""
         return [player, *self._of_families().merged_into(player)]

@@ -1,21 +1,17 @@
 """One step's work: units as they were and as they come out, and what that does to the players in them."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from projections.replay import titles
-from projections.replay.shelf import Shelf, numbered
+from projections.replay.shelf import Key, Shelf, numbered
 from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of, take_all
-from projections.replay.titles import EntryOf, bar_of, title_at
+from projections.replay.titles import EntryOf, RulesOf, bar_of, title_at
 from projections.replay.unit_row import Spot, UnitRow
-from projections.replay.versions import SeatIn, carry_over, differ, same_row, seat_in, unchanged
+from projections.replay.versions import SeatIn, carry_over, differ, same_row, seat_at, unchanged
 from rulebooks import rulebook
 from rulebooks.base import Standing
 from rulebooks.entries import Figure
-from rulebooks.protocol import Rulebook
-
-Key = tuple[str, str]  # list, player
-RulesOf = Callable[[str], Rulebook]
 
 
 class Book:
@@ -23,6 +19,7 @@ class Book:
 
     def __init__(self, shelf: Shelf, entry_of: EntryOf, rules_of: RulesOf = rulebook) -> None:
         self.shelf = shelf
+        self.by_office = False  # whether the office decided something in this step: of the rules, or who somebody is
         self.settled: dict[Spot, tuple[UnitRow | None, UnitRow | None]] = {}
         self._entry_of = entry_of
         self._rules_of = rules_of
@@ -99,7 +96,7 @@ class Book:
         for seat, (player, tally) in enumerate(zip(new.columns.players, tallies, strict=True)):
             if tally.place < spot[1] and (spot[0], player) not in self._late:
                 self._append(new, seat, tally)
-            elif self._insert(spot, old, new, player):
+            elif self._insert(spot, player, None, SeatIn(new, seat)):
                 moved.append(player)
         return moved
 
@@ -108,18 +105,19 @@ class Book:
         moved = []
         names = new.columns.players if new is not None else []
         same = self._same(old, new) if new is not None else []
+        was = range(len(names)) if names == old.columns.players else [*map(old.seats().get, names)]
         for seat, player in enumerate(names):
+            assert new is not None
             if same[seat]:
                 if old.kind != "games":
                     self._given_again.add((spot[0], player))  # perhaps by corrected rules, which may give other titles
                 if self._moving and (spot[0], player) in self._moving:
-                    assert new is not None
                     self._late[spot[0], player] = (spot[1], new.standing_after(seat))
                     self._moving.discard((spot[0], player))
-            elif self._insert(spot, old, new, player):
+            elif self._insert(spot, player, seat_at(old, was[seat]), SeatIn(new, seat)):
                 moved.append(player)
-        gone = set(old.columns.players).difference(names)
-        return moved + [player for player in sorted(gone) if self._insert(spot, old, new, player)]
+        gone = sorted(set(old.columns.players).difference(names))
+        return moved + [player for player in gone if self._insert(spot, player, seat_at(old, old.seat(player)), None)]
 
     def _same(self, old: UnitRow, new: UnitRow) -> list[bool]:
         """Tell, by seat, who has the same figures in both versions; entries keep their age if nothing else differs."""
@@ -172,11 +170,10 @@ class Book:
             self._titles.append((None, reached))
         tally.bar = bar_of(rules, tally.titles)
 
-    def _insert(self, spot: Spot, old: UnitRow | None, new: UnitRow | None, player: str) -> bool:
+    def _insert(self, spot: Spot, player: str, before: SeatIn | None, now: SeatIn | None) -> bool:
         """Put a change into the player's past; tell whether their standing after the place is another one now."""
         list_name, place = spot
         key = (list_name, player)
-        before, now = seat_in(old, player), seat_in(new, player)
         if before is not None:
             was = before.row.standing_after(before.seat)
         else:
@@ -252,7 +249,7 @@ class Book:
     def _close_late(self) -> None:
         """Bring tallies and titles of players in whose past something changed to what comes out."""
         self._correct()
-        self._expect_careers(self._recount)
+        self._expect_careers(dict.fromkeys(self._recount, ""))
         for key in self._late:
             tally = self.shelf.tally(*key)
             assert tally is not None
@@ -264,24 +261,22 @@ class Book:
         self._close_titles()
 
     def _close_titles(self) -> None:
-        since = dict.fromkeys(sorted(self._given_again), "") | {key: self._earliest[key] for key in self._late}
+        given = dict.fromkeys(sorted(self._given_again), "")
+        late = {key: "" if self.by_office else self._earliest[key] for key in self._late}
+        since = given | late | given
         tallies = {key: tally for key in since if (tally := self.shelf.tally(*key)) is not None}
-        ever_given = self.shelf.ever_given({player for _, player in tallies})
-        at_stake = [
-            key
-            for key, tally in tallies.items()
-            if titles.at_stake(self._rules_of(key[0]), tally, since[key], ever_given)
-        ]
-        self._expect_careers(at_stake)
-        for key in at_stake:
-            rows = self.rows_of(*key)
-            self._titles += titles.again(self._rules_of(key[0]), tallies[key], key, rows, self._entry_of)
+        firsts = titles.to_look_at(self._rules_of, tallies, since, self.shelf)
+        self._expect_careers(firsts)
+        for key, first in firsts.items():
+            rows = [*self.rows_of(*key, first)]
+            self._titles += titles.again(self._rules_of(key[0]), tallies[key], first, rows, self._entry_of)
 
-    def _expect_careers(self, keys: Iterable[Key]) -> None:
-        """Read the units of all these players together: on a server every query costs a round trip."""
+    def _expect_careers(self, firsts: Mapping[Key, str]) -> None:
+        """Read the units of all these players together, each from a place on: on a server every query costs a round
+        trip."""
         places: dict[str, set[str]] = defaultdict(set)
-        for list_name, player in keys:
-            places[list_name].update(self.shelf.places_of(list_name, player))
+        for (list_name, player), first in firsts.items():
+            places[list_name].update(self.shelf.places_of(list_name, player, first))
         for list_name, own in places.items():
             self.shelf.expect_rows(list_name, [place for place in own if (list_name, place) not in self.settled])
 
@@ -291,9 +286,9 @@ class Book:
             assert seat is not None
             yield row, seat
 
-    def rows_of(self, list_name: str, player: str) -> Iterator[UnitRow]:
-        """Yield the rows of the player's units in order, as they come out."""
-        for place in self.shelf.places_of(list_name, player):
+    def rows_of(self, list_name: str, player: str, first: str = "") -> Iterator[UnitRow]:
+        """Yield the rows of the player's units from a place on in order, as they come out."""
+        for place in self.shelf.places_of(list_name, player, first):
             spot = (list_name, place)
             row = self.settled[spot][1] if spot in self.settled else self.shelf.row(spot)
             if row is not None and row.seat(player) is not None:

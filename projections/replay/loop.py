@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from heapq import heapify, heappop, heappush
 from typing import Protocol
 
-from projections.replay.book import Book, RulesOf
+from projections.replay.book import Book
+from projections.replay.titles import RulesOf
 from projections.replay.unit_row import Spot, UnitRow, row_of_unit
 from rulebooks import rulebook
 from rulebooks.base import Person, Standing, Unit

@@ -39,7 +39,7 @@ class Shelf(Protocol):
 
     def seats_from(self, player: str, day: str) -> list[Spot]: ...
 
-    def places_of(self, list_name: str, player: str) -> Sequence[str]: ...
+    def places_of(self, list_name: str, player: str, first: str = "") -> Sequence[str]: ...
 
     def row(self, spot: Spot) -> UnitRow | None: ...
 
@@ -126,8 +126,9 @@ class Seats(ABC):
     def seats_from(self, player: str, day: str) -> list[Spot]:
         return [(name, place) for name in LISTS for place in self.kept_places(name, player, day) if place >= day]
 
-    def places_of(self, list_name: str, player: str) -> Sequence[str]:
-        return sorted({*self.kept_places(list_name, player), *self._places_to_come(list_name, player)})
+    def places_of(self, list_name: str, player: str, first: str = "") -> Sequence[str]:
+        every = {*self.kept_places(list_name, player, first), *self._places_to_come(list_name, player)}
+        return sorted(place for place in every if place >= first)
 
     def kept_before(self, list_name: str, player: str, place: str) -> tuple[str, Standing]:
         """Return the last place before one at which the player has a seat as it is kept, and the standing after it."""

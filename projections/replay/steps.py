@@ -12,7 +12,7 @@ from ledger.events import OFFICE, Event, player_stream
 from ledger.store.details import PeopleFacts
 from ledger.timeline import Timeline
 from messages import Message, say
-from projections.replay.book import Book, RulesOf
+from projections.replay.book import Book
 from projections.replay.entry import changes_of, entry_of
 from projections.replay.handlers import kept_givens, tournament_units
 from projections.replay.loop import Progress, rated_from, replay
@@ -20,6 +20,7 @@ from projections.replay.on_day import person
 from projections.replay.reach import Whereabouts, advance
 from projections.replay.shelf import MemoryShelf, Shelf
 from projections.replay.tally import NOBODY
+from projections.replay.titles import RulesOf
 from projections.replay.unit_row import Spot, UnitRow
 from projections.replay.versions import same_version
 from rulebooks import rulebook
@@ -120,6 +121,7 @@ def project(
     dirty = advance(events, timeline, shelf, index)
     people.forget(events)
     book = new_book(shelf, people)
+    book.by_office = any(event.stream == OFFICE for event in events)
     replay(dirty, book, people, progress)
     book.keep(events[-1].seq)
     return book

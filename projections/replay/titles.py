@@ -1,13 +1,16 @@
 """Titles while a step is projected: where they may have been reached, and where they were."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Protocol
 
+from projections.replay.shelf import Key, Shelf
 from projections.replay.tally import NEVER, Tally, TitleAt
 from projections.replay.unit_row import UnitRow
 from rulebooks.base import Title
 from rulebooks.entries import Entry, Figure
 from rulebooks.protocol import Rulebook
+
+RulesOf = Callable[[str], Rulebook]
 
 
 class EntryOf(Protocol):
@@ -32,11 +35,30 @@ def at_stake(rules: Rulebook, tally: Tally, since: str, ever_given: Collection[s
     return may_reach or may_lose or tally.key[1] in ever_given
 
 
+def to_look_at(
+    rules_of: RulesOf, tallies: Mapping[Key, Tally], since: Mapping[Key, str], shelf: Shelf
+) -> dict[Key, str]:
+    """Return whose titles are at stake, each with the place from which on their units have to be read: "" for all."""
+    ever_given = shelf.ever_given({player for _, player in tallies})
+    return {
+        key: _first_place(tally, since[key], shelf)
+        for key, tally in tallies.items()
+        if at_stake(rules_of(key[0]), tally, since[key], ever_given)
+    }
+
+
+def _first_place(tally: Tally, since: str, shelf: Shelf) -> str:
+    """Return the place itself if most changes come before it, and no opening behind it counts anew."""
+    few = since and tally.opened < since and 2 * len(shelf.places_of(*tally.key, since)) < tally.changes
+    return since if few else ""
+
+
 def again(
-    rules: Rulebook, tally: Tally, key: tuple[str, str], rows: Iterable[UnitRow], entry_of: EntryOf
+    rules: Rulebook, tally: Tally, first: str, rows: Sequence[UnitRow], entry_of: EntryOf
 ) -> list[tuple[TitleAt | None, TitleAt | None]]:
-    """Return the titles that are lost, won, or reached elsewhere, old and new."""
-    reached = _reached(rules, key, rows, entry_of)
+    """Return the titles that are lost, won, or reached elsewhere, old and new. Those reached before the place of the
+    `first` of the rows stand."""
+    reached = _reached(rules, tally, first, rows, entry_of)
     moves: list[tuple[TitleAt | None, TitleAt | None]] = []
     for name in sorted(reached.keys() | tally.titles.keys()):
         old, new = tally.titles.get(name), reached.get(name)
@@ -51,13 +73,17 @@ def again(
     return moves
 
 
-def _reached(rules: Rulebook, key: tuple[str, str], rows: Iterable[UnitRow], entry_of: EntryOf) -> dict[str, TitleAt]:
-    """Return all titles of a player, from the first unit on."""
-    reached: dict[str, TitleAt] = {}
-    counted = Tally()
-    for row in rows:
-        seat = row.seat(key[1])
-        assert seat is not None
+def _reached(
+    rules: Rulebook, tally: Tally, first: str, rows: Sequence[UnitRow], entry_of: EntryOf
+) -> dict[str, TitleAt]:
+    """Return all titles of a player."""
+    key, counted = tally.key, Tally()
+    seats = [(row, seat) for row in rows if (seat := row.seat(key[1])) is not None]
+    reached = {name: title for name, title in tally.titles.items() if title.place < first}
+    if first:  # what came before it is the sum without the rest
+        later = sum(figure.normal_games for row, seat in seats for figure in row.figures(seat))
+        counted.normal_games = tally.normal_games - later
+    for row, seat in seats:
         if row.plain and (row.columns.best[seat] or 0) < bar_of(rules, reached):
             counted.take(row, seat)  # most units of a career bring nothing
             continue

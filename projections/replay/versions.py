@@ -24,9 +24,8 @@ class SeatIn(NamedTuple):
     seat: int
 
 
-def seat_in(row: UnitRow | None, player: str) -> SeatIn | None:
-    seat = row.seat(player) if row is not None else None
-    return None if row is None or seat is None else SeatIn(row, seat)
+def seat_at(row: UnitRow, seat: int | None) -> SeatIn | None:
+    return None if seat is None else SeatIn(row, seat)
 
 
 def unchanged(old: UnitRow, new: UnitRow) -> list[bool]:

@@ -140,9 +140,10 @@ def places(connection: Connection, numbers: Sequence[int]) -> list[str]:
     by_number: dict[int, str] = {}
     for some in batches(numbers):
         marks = ", ".join("?" * len(some))
-        by_number.update(
-            connection.execute(f"SELECT DISTINCT number, place FROM unit WHERE number IN ({marks})", some).fetchall()
-        )
+        # a unit that others come late beside has many versions, which all stand at one place: one of them is read
+        first = f"SELECT number, MIN(known_from) FROM unit WHERE number IN ({marks}) GROUP BY number"
+        rows = connection.execute(f"SELECT number, place FROM unit WHERE (number, known_from) IN ({first})", some)
+        by_number.update(rows.fetchall())
     if len(by_number) < len({*numbers}):
         raise damaged(MISSING)
     return [by_number[number] for number in numbers]

@@ -1,6 +1,6 @@
 """What recording costs, in questions to the database: a figure that is the same on every machine."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 import pytest
@@ -14,8 +14,9 @@ from projections.answers.workings import OwnRows
 from projections.replay import on_day
 from projections.replay.unit_row import UnitRow
 from projections.tables import units
+from projections.tables.players import titles_in
 from rulebooks.base import Person
-from tests.world.documents import external
+from tests.world.documents import external, opening
 from tests.world.ledger import Ledger, every_fact, ledger
 
 PEOPLE = 300
@@ -80,6 +81,36 @@ def test_a_tournament_some_days_late_reads_the_ends_of_careers(tmp_path: Path) -
         after_many = statements(told, evening(200) | late | {"tournament": "later", "start": "2010-08-20",
                                                              "end": "2010-08-20"})  # fmt: skip
     assert after_many <= after_few, "as many evenings behind it, twice as many before"
+
+
+@pytest.mark.parametrize("before", [60, 120])
+def test_a_title_at_stake_has_the_units_read_from_the_change_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: int
+) -> None:
+    """A game won some days late brings the title that the one after it brought: no evening before it is read."""
+    read: list[str] = []
+
+    def of_streams(connection: Connection, streams: Collection[str]) -> dict[str, list[UnitRow]]:
+        read.extend(streams)
+        return found(connection, streams)
+
+    found = units.of_streams
+    monkeypatch.setattr(units, "of_streams", of_streams)
+    openings = [opening(f"P{number}", 1890, on="2009-12-31", normal_games=30) for number in range(2)]
+    won = {"games": [{"round": 1, "white": "P0", "black": "P1", "result": "1-0"}]}
+    late = {"tournament": "late", "start": "2010-12-01", "end": "2010-12-01"}
+    with ledger(tmp_path) as told:
+        told.submit(*people(0, 2), *openings, *map(evening, range(before)))
+        told.submit(evening(300) | won)
+        assert [(title.title, title.tournament) for title, _ in titles_in(told.writer.connection, "selo")] == [
+            ("I", "E300")
+        ]
+        read.clear()
+        told.submit(evening(300) | won | late)
+        assert [title.tournament for title, end in titles_in(told.writer.connection, "selo") if end is None] == ["late"]
+        assert {stream for stream in read if stream.startswith("tournament:E")} == {
+            f"tournament:E{before - 1}", "tournament:E300"
+        }, "the last before it, whose standings it begins with"  # fmt: skip
 
 
 def test_people_are_read_where_a_rule_reads_their_facts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

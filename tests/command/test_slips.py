@@ -132,6 +132,17 @@ def test_the_same_games_of_somebody_who_had_two_ids(office: Selo) -> None:
     assert codes == ["same-games"]
 
 
+@pytest.mark.parametrize(("others", "codes"), [(0, ["same-games"]), (2, ["same-games"]), (3, ["same-day"])])
+def test_a_tenth_of_the_games_may_be_others(office: Selo, others: int, codes: list[str]) -> None:
+    """The most people that a copy may hold whom the first report does not name, and one game more."""
+    people = [f"p{number}" for number in range(46)]
+    pairs = [f"{white} {black} 1-0" for white, black in zip(people[::2], people[1::2], strict=True)]
+    pairs[0] = pairs[0].replace("1-0", "0-1")
+    office.submit(*map(player, people), event("open", *pairs[:20], end=LATER))
+    found = seen(office, event("copy", *pairs[: 20 - others], *pairs[20 : 20 + others], end=LATER))
+    assert [code for code, _ in found] == codes
+
+
 def test_a_history_told_in_its_order_asks_of_no_year(selo_without_ledger: Selo) -> None:
     """Whoever moves in submits many years in one file; a year that is wrong in it stands behind later ones."""
     selo = selo_without_ledger
