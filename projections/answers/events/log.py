@@ -13,6 +13,7 @@ from ledger.bodies import ListPublished, PlayersMerged
 from ledger.errors import Problem, Usage
 from ledger.events import KINDS, OFFICE, Event
 from ledger.office import local_day, settings_of
+from ledger.sealed import PlayerRegistered
 from ledger.store.events import head, newest_first
 from messages import Message, say
 from messages.answer import UNSET, Answer, Date, UnsetType
@@ -81,8 +82,9 @@ class Log(Timed, frozen=True, kw_only=True):
 
 def log(reading: Reading, asked: Log) -> LogAnswer:
     """List all events, or those about a player and their tournaments, or about a tournament."""
-    shown = tuple(logged(reading, event) for event in islice(events_of(reading, asked), asked.limit))
-    return LogAnswer(events=shown, basis=reading.basis())
+    events = list(islice(events_of(reading, asked), asked.limit))
+    reading.index.expect([*{event.stream for event in events if isinstance(event.body, PlayerRegistered)}])
+    return LogAnswer(events=tuple(logged(reading, event) for event in events), basis=reading.basis())
 
 
 def logged(reading: Reading, event: Event) -> LoggedEvent:
