@@ -7,7 +7,7 @@ What an entry put into a list's pool of points or took out of it is its account,
 millionths of a point, so that they add up without a remainder.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Self
 
@@ -187,13 +187,12 @@ class Account(Struct, frozen=True):
 
 
 class UnitAccount(NamedTuple):
-    """A whole unit's accounts in columns: a place a player, None for players without a rating, and of each game what it
-    was worth to White and to Black, None where it did not move the player's rating.
+    """A whole unit's accounts: a place a player, None for players without a rating, and what its games put into the
+    pool and took out by cause, both sides of each together.
     """
 
     accounts: list[Account | None]
-    white: list[Worth | None]
-    black: list[Worth | None]
+    games: Mapping[str, int]
 
 
 def millionths(numerator: int, denominator: int) -> int:

@@ -42,6 +42,8 @@ def _written() -> Callable[[object], str]:
 
 def folded(name: str) -> str:
     """Fold a name for searching, without accents and case. Two persons may share it; nobody is merged by it."""
+    if name.isascii():
+        return name.casefold()
     import unicodedata
 
     plain = unicodedata.normalize("NFKD", name.casefold().replace("ø", "o").replace("ł", "l").replace("đ", "d"))

@@ -33,6 +33,7 @@ class People:
         self.state: State | None = None
         self.events = (0, "")  # how many there were, and the root over them
         self.by_id = {person.player: person for person, _ in rows}
+        self._called = {person.player: name for person, name in rows}
         self.by_capitals = {name.upper(): person for name, person in self.by_id.items()}
         self._folded: dict[str, set[str]] = defaultdict(set)
         for player in self.by_id:
@@ -57,7 +58,7 @@ class People:
             fits.append(known)
         if text.isdecimal() and len(text) <= MOST_DIGITS:
             fits += [person for person, _ in self.rows if person.fide_id == int(text)]
-        return sorted(set(fits), key=lambda person: (folded(person.name), person.player))
+        return sorted(set(fits), key=lambda person: (self._called[person.player], person.player))
 
     @cached_property
     def members(self) -> dict[str, list[str]]:

@@ -122,13 +122,21 @@ class Reading:
             for figure in entries.figures_of(row, player)
         ]
 
-    def careers(self, list_name: str) -> Mapping[str, list[Entry]]:
+    def careers(self, list_name: str, since: str = "") -> Mapping[str, list[Entry]]:
         """Return everybody's entries on a list up to the day, as known, in order: each unit is read once, and not for
-        each of its players."""
-        careers = defaultdict[str, list[Entry]](list)
+        each of its players. `since`: of those at places before it only the last one of each.
+        """
+        careers, last = defaultdict[str, list[Entry]](list), dict[str, UnitRow]()
         for row in entries.of_list(self.tables, self.cut, list_name):
-            for figure in row.every_figure():
-                careers[figure.player].append(self.workings.entry(row, figure))
+            if row.place >= since:
+                for figure in row.every_figure():
+                    careers[figure.player].append(self.workings.entry(row, figure))
+            elif row.plain and None not in row.columns.after:
+                last.update(dict.fromkeys(row.columns.players, row))
+            else:
+                last.update({figure.player: row for figure in row.every_figure()})
+        for player, row in last.items():
+            careers[player].insert(0, self.workings.entry(row, entries.figures_of(row, player)[-1]))
         return careers
 
     def versions(self, *, player: str, list_name: str) -> list[Version]:

@@ -16,6 +16,7 @@ from projections import revisions
 from projections.answers.asking import Ledger, Timed
 from projections.answers.reading import Reading, cut_at
 from projections.answers.sight import Question
+from projections.replay.steps import uncollected
 from projections.tables import schema
 from projections.tables.lookups import Index
 from projections.tables.memory import replayed_tables
@@ -50,8 +51,11 @@ def replayed(path: str, question: Question, today: str) -> Iterator[Reading]:
 
 @contextmanager
 def whole(path: str, question: Question, today: str) -> Iterator[Reading]:
-    """Open the ledger with every known event in the timeline: for trials, which book nothing."""
-    with cut_at(path, question, today, partial(_of_this_version, path)) as (connection, as_of, known):
+    """Open the ledger with every known event in the timeline: for trials, which book nothing, keep all that they read
+    until they end, and leave no cycles.
+    """
+    opened = cut_at(path, question, today, partial(_of_this_version, path))
+    with uncollected(), opened as (connection, as_of, known):
         # every event is applied in order: a timeline that reads streams one by one would be slower for all of them
         timeline = Timeline()
         for event in events_after(connection, 0, known):

@@ -130,7 +130,7 @@ def signs(reading: Reading, asked: Signs) -> SignsAnswer:
     first, last = period(reading, asked.from_day, asked.to_day)
     clubs = {one.player: one.club for one in reading.policy.everybody() if one.club is not None}
     with uncollected():
-        play = played(Facts(reading).run(as_booked(reading.timeline, list_name)), first, last, clubs)
+        play = played(Facts(reading).look(as_booked(reading.timeline, list_name)), first, last, clubs)
         looked = {sign: look(play) for sign, look in LOOKS.items() if asked.sign in (None, sign)}
     found = ranked(looked)[: asked.limit]
     names = names_of(reading, sorted({player for finding, _ in found for player in finding.players}))

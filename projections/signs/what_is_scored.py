@@ -6,6 +6,7 @@ Only games between established ratings count: what is expected of others is not 
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from functools import cache
 from typing import NamedTuple
 
 from projections.signs.chances import at_least, at_most, both
@@ -109,4 +110,9 @@ def _together(run: Scored, there: Scored) -> float:
 
 
 def _days(first: str, last: str) -> int:
-    return (date.fromisoformat(last) - date.fromisoformat(first)).days
+    return _number(last) - _number(first)
+
+
+@cache
+def _number(day: str) -> int:
+    return date.fromisoformat(day).toordinal()

@@ -13,8 +13,7 @@ from messages import template
 from messages.answer import Answer, Date
 from projections.answers.reading import Basis
 from projections.trials.run import ListRun
-from rulebooks.entries import BILLION, MILLION, Side, UnitAccount, Worth, millionths
-from rulebooks.games import Games
+from rulebooks.entries import BILLION, MILLION, Side, Worth, millionths
 
 
 class Cause(NamedTuple):
@@ -60,23 +59,6 @@ def of_games(sides: Collection[Side], present: Collection[str]) -> Amounts:
             _alone(amounts, both[0], both[0].opponent in present)
         else:
             _pair(amounts, *both)
-    return amounts
-
-
-def of_unit(account: UnitAccount, games: Games) -> Amounts:
-    """Return what the games of a unit in columns put in and took out."""
-    amounts: Amounts = defaultdict(int)
-    rated = [own is not None for own in account.accounts]
-    for white, black, one, other in zip(games.white, games.black, account.white, account.black, strict=True):
-        if one is not None and other is not None:
-            if one.surplus + other.surplus:
-                _pair(amounts, one, other)
-            else:
-                amounts["k_differences"] += one.points + other.points  # `_pair`, of the commonest games
-        elif one is not None:
-            _alone(amounts, one, rated[black])
-        elif other is not None:
-            _alone(amounts, other, rated[white])
     return amounts
 
 

@@ -8,14 +8,14 @@ quarters and months, cut at the days asked for.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from projections.replay.unit_row import UnitRow
-from projections.trials.pool_answer import Amounts, no_amounts, of_games, of_unit
+from projections.trials.pool_answer import Amounts, no_amounts, of_games
 from projections.trials.run import Run
 from rulebooks.base import Change, Standing, Unit
 from rulebooks.entries import GIVEN, MILLION, Account, Figure
@@ -70,10 +70,12 @@ def following(day: str) -> str:
 
 
 class Booked(NamedTuple):
-    """A unit's changes, each with its account, in the order of computation, and what its games came to by cause."""
+    """A unit's changes, each with its account, a player's in the order of computation, and what its games came to by
+    cause.
+    """
 
     changes: Sequence[tuple[Change | Figure, Account]]
-    games: Amounts
+    games: Mapping[str, int]
 
 
 def booked(run: Run, row: UnitRow) -> Booked:
@@ -89,7 +91,7 @@ def _in_columns(run: Run, row: UnitRow, unit: Unit) -> Booked | None:
     if account is None:
         return None
     changes = zip(row.every_figure(), (own for own in account.accounts if own is not None), strict=True)
-    return Booked(sorted(changes, key=lambda change: change[0].player), of_unit(account, unit.games))
+    return Booked(list(changes), account.games)
 
 
 def _one_by_one(run: Run, row: UnitRow) -> Booked:
@@ -151,7 +153,8 @@ class Pool:
 
     def _enter(self, change: Change | Figure, account: Account, on: str) -> None:
         player = change.player
-        self._look_back(change)
+        if self._struck or change.before is None:
+            self._look_back(change)
         known = self._known.get(player)
         self._known[player] = Member(change.after, change.standing)
         if change.kind == "unit":
@@ -186,7 +189,7 @@ class Pool:
 
     def _book(self, change: Change | Figure, account: Account, before: int | None) -> None:
         """Book the change by its causes, but for the games: they are counted with both sides together."""
-        tally = self.tally
+        tally, causes = self.tally, self.tally.causes
         left = (change.after - (before or 0)) * MILLION
         # first what is not made of games: a rating given or taken whole, or the one a player begins from
         start = change.after if account.whole else account.start
@@ -194,13 +197,13 @@ class Pool:
         if start is not None:
             if before is None:
                 tally.entered[cause].append(start)
-            tally.add(cause, (start - (before or 0)) * MILLION)
+            causes[cause] += (start - (before or 0)) * MILLION
             left -= (start - (before or 0)) * MILLION
         for named, amount in account.more:
-            tally.add(named, amount)
+            causes[named] += amount
             left -= amount
         # what neither a cause nor a game explains is rounding, so the causes always add up to the change
-        tally.add("rounding", left - account.by_games())
+        causes["rounding"] += left - account.by_games()
 
     def _strike(self, player: str) -> None:
         """Take a player out of the pool because the calendar took their rating."""

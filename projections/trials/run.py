@@ -20,7 +20,7 @@ from projections.replay.entry import changes_of, entry_of
 from projections.replay.handlers import from_events, given_units, rules_tournament
 from projections.replay.loop import Progress, figures_of
 from projections.replay.on_day import by_schedule
-from projections.replay.steps import People, uncollected
+from projections.replay.steps import People
 from projections.replay.tally import NOBODY, Total
 from projections.replay.titles import bar_of
 from projections.replay.unit_row import UnitRow, row_of_unit
@@ -180,9 +180,9 @@ class Run:
         bars = defaultdict[str, int](lambda: bar_of(rules, ()))
         normal_games = defaultdict[str, int](int)
         for row in self.rows if rules.title_rules else ():
-            rows = zip(row.columns.players, row.columns.best, row.every_normal_games(), strict=True)
+            rows, plain = zip(row.columns.players, row.columns.best, row.every_normal_games(), strict=True), row.plain
             for seat, (player, best, normal) in enumerate(rows):
-                if not row.plain or (best is not None and best >= bars[player]):
+                if not plain or (best is not None and best >= bars[player]):
                     for figure in row.figures(seat):
                         entry = entry_of(row, figure, self.changes)
                         new = rules.new_titles(entry, normal_games[player], reached[player].keys())
@@ -261,15 +261,14 @@ class Facts:
         """Rate every unit up to the day of the question, once, in the order of computation."""
         units, rows, rules = self.in_order(setup), list[UnitRow](), setup.rules
         standings = _Standings()
-        with uncollected():
-            for done, unit in enumerate(units, 1):
-                players = unit.seats()
-                before = list(map(standings.__getitem__, players))
-                figures = figures_of(unit, before, self.person_of.of(players) if unit.given is None else [], rules)
-                standings.update(zip(players, figures.standings, strict=True))
-                rows.append(row_of_unit(unit, before, figures))
-                if progress is not None:
-                    progress(done, len(units))
+        for done, unit in enumerate(units, 1):
+            players = unit.seats()
+            before = list(map(standings.__getitem__, players))
+            figures = figures_of(unit, before, self.person_of.of(players) if unit.given is None else [], rules)
+            standings.update(zip(players, figures.standings, strict=True))
+            rows.append(row_of_unit(unit, before, figures))
+            if progress is not None:
+                progress(done, len(units))
         return Run(setup, units, rows, self.person_of, self.reading.as_of)
 
     def in_order(self, setup: Setup) -> list[Unit]:

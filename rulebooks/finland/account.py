@@ -1,5 +1,6 @@
 """What an entry of selo or pelo put into the pool: expectation without the cap, the cap, the bonus, the bend of 7.4."""
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
@@ -63,21 +64,27 @@ def _valued(coefficient: int, difference: int, half_points: int, cap: int) -> tu
     return worth(k, (50 * half_points - share) * HUNDREDTH), given
 
 
-class _Worths(dict[int, tuple[Worth, int]]):
-    """What `_valued` says by the difference of the ratings, with the half points as the rank of its sign: looked up by
-    one number, for every side of every game."""
+class _Games(dict[int, tuple[int, int, int, int]]):
+    """W - E of both sides of a game by the difference of the ratings, with the place of its letter as the rank of the
+    sign, and what the cap takes off the E of each; in hundredths. Looked up by one number, for every game.
+    """
 
-    def __init__(self, coefficient: int, cap: int) -> None:
-        self._coefficient, self._cap = coefficient, cap
+    def __init__(self, cap: int) -> None:
+        self._cap = cap
 
-    def __missing__(self, played: int) -> tuple[Worth, int]:
-        self[played] = valued = _valued(self._coefficient, *read_sign(played), self._cap)
-        return valued
+    def __missing__(self, played: int) -> tuple[int, int, int, int]:
+        difference, place = read_sign(played)
+        letter, shares = _LETTERS[place], (percent(difference), percent(-difference))
+        white, black = 50 * WHITE[letter] - shares[0], 50 * BLACK[letter] - shares[1]
+        over_white, over_black = (max(0, share - self._cap) for share in shares)
+        self[played] = own = (white, black, over_white, over_black)
+        return own
 
 
-_worths = cache(_Worths)
-_OF_WHITE = {letter: sign(0, half_points) for letter, half_points in WHITE.items()}
-_OF_BLACK = {letter: sign(0, half_points) for letter, half_points in BLACK.items()}
+_games = cache(_Games)
+_LETTERS = "".join(WHITE)
+_RANKS = {letter: sign(0, place) for place, letter in enumerate(_LETTERS)}
+_UNIT = MILLION // 100 // 100  # Kr Kt and W - E are in hundredths, and amounts in millionths
 
 
 def accounts(
@@ -90,34 +97,43 @@ def accounts(
     games, header = unit.games, unit.header
     if header is None or not header.domestic or games.times:
         return None
-    met, coefficients, cap = Faces.read(shown).numbers, coefficients_of(edition, games.seconds), edition.cap
+    coefficients, worths = coefficients_of(edition, games.seconds), _games(edition.cap)
     regular = [not is_new(standing, edition) for standing in before]
-    ratings = [standing.rating or 0 for standing in before]
-    columns = UnitAccount([], [], [])
-    moved, caps, played = [0] * len(before), [0] * len(before), [0] * len(before)
-    worths = [_worths(coefficients[rating], cap) for rating in ratings]
-    sides = (
-        (columns.white, zip(games.white, games.black, map(_OF_WHITE.__getitem__, games.results), strict=True)),
-        (columns.black, zip(games.black, games.white, map(_OF_BLACK.__getitem__, games.results), strict=True)),
-    )
-    for column, rows in sides:
-        for seat, other, made in rows:
-            if not regular[seat]:
-                column.append(None)
-                continue
-            valued, given = worths[seat][ratings[seat] - met[other] + made]
-            column.append(valued)
-            moved[seat] += valued.points
-            caps[seat] += given
-            played[seat] += 1
+    settled, ratings = all(regular), [standing.rating or 0 for standing in before]
+    met = ratings if settled else Faces.read(shown).numbers
+    k = [coefficients[rating] for rating in ratings]  # Kr Kt
+    surplus, capped, played = [0] * len(before), [0] * len(before), Counter(games.white)
+    played.update(games.black)
+    at_mean_k, alone = 0, {"against_newcomers": 0, "outside": 0}
+    for white, black, rank in zip(games.white, games.black, map(_RANKS.__getitem__, games.results), strict=True):
+        one, other, over, below = worths[ratings[white] - met[black] + rank]
+        if not settled and not (regular[white] and regular[black]):
+            # a new player's rating does not move game by game
+            _, other, _, below = worths[met[white] - ratings[black] + rank]
+            for seat, opponent, own, off in ((white, black, one, over), (black, white, other, below)):
+                if regular[seat]:
+                    surplus[seat] += own
+                    capped[seat] += off
+                    alone["outside" if after[opponent] is None else "against_newcomers"] += k[seat] * own * _UNIT
+            continue
+        surplus[white] += one
+        surplus[black] += other
+        if one + other:
+            at_mean_k += (k[white] + k[black]) * (one + other) * _UNIT // 2
+        if over or below:
+            capped[white] += over
+            capped[black] += below
+    by_games = [won * own * _UNIT for won, own in zip(surplus, k, strict=True)]
+    apart = sum(by_games) - at_mean_k - sum(alone.values())
     bonus = edition.bonus_established * MILLION // 10
-    for seat, rated in enumerate(after):
-        own = None
-        if rated is not None:
-            more = ("cap", caps[seat]), ("bonus", bonus * played[seat])
-            own = Account(moved=moved[seat], more=more) if regular[seat] else newcomer(before[seat].rating)
-        columns.accounts.append(own)
-    return columns
+    rows = zip(before, after, regular, by_games, capped, k, strict=True)
+    own_accounts = [
+        None if rated is None
+        else newcomer(standing.rating) if not is_settled
+        else Account(moved=moved, more=(("cap", off * own * _UNIT), ("bonus", bonus * played[seat])))
+        for seat, (standing, rated, is_settled, moved, off, own) in enumerate(rows)
+    ]  # fmt: skip
+    return UnitAccount(own_accounts, {"expectations": at_mean_k, "k_differences": apart, **alone})
 
 
 # 7.4 is about all games together: each counts 20 (W - E), and the bend of the curve is a cause of its own.

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from projections.answers.reading import Question, after_day, reading
 from tests.world.command import Command, Selo
 from tests.world.server import Put
 
@@ -43,3 +44,15 @@ def test_what_was_recorded_only_later_is_as_known_now(demo: Command) -> None:
     letters = {row["player"]: row for row in demo.ask("letters", "--since", "2022-12-31")["rows"]}
     before = {row["player"]: row["rating"] for row in demo.ask("list", "selo", "--as-of", "2022-12-31")["rows"]}
     assert letters["F033"]["old"] == before["F033"] and "corrected" not in letters["F033"]["text"]
+
+
+@pytest.mark.parametrize("day", ["2022-12-31", "2024-06-01", "2025-09-21", "2026-01-15"])
+def test_a_career_since_a_day_begins_with_the_last_entry_before_it(demo_ledger: Path, day: str) -> None:
+    with reading(str(demo_ledger), Question(), NOW[:10]) as found:
+        for name in found.lists():
+            careers, since = found.careers(name), found.careers(name, after_day(day))
+            assert careers.keys() == since.keys() and careers
+            for player, career in careers.items():
+                earlier = [entry for entry in career if entry.on <= day][-1:]
+                later = [entry for entry in career if entry.on > day]
+                assert [entry.figure for entry in since[player]] == [entry.figure for entry in earlier + later]

@@ -95,11 +95,11 @@ def checked(reading: Reading, said: str) -> list[Row]:
 
 
 def summed(unit: Booked) -> tuple[object, ...]:
-    """The accounts of a unit, told without saying how they were come by."""
+    """The accounts of a unit by player, told without saying how they were come by."""
     accounts = [
         (change.player, change.kind, change.before, change.after, change.standing, account.whole, account.start,
          dict(account.more), account.by_games())
-        for change, account in unit.changes
+        for change, account in sorted(unit.changes, key=lambda booked: booked[0].player)
     ]  # fmt: skip
     return accounts, {cause: amount for cause, amount in unit.games.items() if amount}
 

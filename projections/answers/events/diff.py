@@ -1,6 +1,6 @@
 """`selo diff`: what happened between two states of knowledge."""
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from itertools import pairwise
 from typing import Annotated
 
@@ -18,6 +18,7 @@ from projections.answers.events.changed import changed_players, changed_tourname
 from projections.answers.lists.listed import current
 from projections.answers.reading import Basis, Question, Reading, cut_at, reading
 from projections.answers.sight import WHOLE, Sight
+from rulebooks import LISTS
 
 
 class DiffLine(EventLine, frozen=True, kw_only=True):
@@ -127,12 +128,15 @@ def _lines(at: Reading, name: str, span: tuple[int, int], wanted: Set[str]) -> I
     before, after = _ratings(at, name, span)
     events = events_between(at, span[0] + 1, span[1])
     causes = changed_tournaments(at, name, span[1])
+    first_about: dict[str, Event] = {}
+    for event in events:
+        first_about.setdefault(event.target, event)
     names = names_of(at, [*(before.keys() | after.keys())])
     for player in sorted(before.keys() | after.keys()):
         was, rating = before.get(player), after.get(player)
         if was == rating or (wanted and player not in wanted):
             continue
-        line = event_line(_about(events, causes.get(player, set())), at)
+        line = event_line(_about(first_about, causes.get(player, set())) or events[-1], at)
         yield DiffLine(
             **asdict(line),
             events=len(events),
@@ -145,12 +149,10 @@ def _lines(at: Reading, name: str, span: tuple[int, int], wanted: Set[str]) -> I
         )
 
 
-def _about(events: list[Event], tournaments: Set[str]) -> Event:
-    """Return the submission's first event about a tournament of the player that came out different; else its last
-    event.
-    """
-    near = [event for event in events if event.target in tournaments]
-    return near[0] if near else events[-1]
+def _about(first_about: Mapping[str, Event], tournaments: Set[str]) -> Event | None:
+    """Return the submission's first event about a tournament of the player that came out different."""
+    near = (first_about[target] for target in tournaments if target in first_about)
+    return min(near, key=lambda event: event.seq, default=None)
 
 
 def _ratings(at: Reading, name: str, span: tuple[int, int]) -> tuple[dict[str, int], dict[str, int]]:
@@ -158,7 +160,8 @@ def _ratings(at: Reading, name: str, span: tuple[int, int]) -> tuple[dict[str, i
     changed.
     """
     if not (at.is_step(span[0]) and at.is_step(span[1])):
-        return _all_ratings(at, name, span[0]), _all_ratings(at, name, span[1])
+        before, after = (_all_ratings(at, seq) for seq in span)
+        return before[name], after[name]
     changed = changed_players(at, name, span[1])
     low, high = (at.at(at.as_of, seq) for seq in span)
     return _ratings_of(low, name, changed), _ratings_of(high, name, changed)
@@ -168,11 +171,17 @@ def _ratings_of(at: Reading, name: str, players: Iterable[str]) -> dict[str, int
     return {player: rating for player in players if (rating := at.rating(name, player)) is not None}
 
 
-def _all_ratings(at: Reading, name: str, seq: int) -> dict[str, int]:
-    """Return everybody's rating as known at a seq, from tables made of the events known then."""
+def _all_ratings(at: Reading, seq: int) -> dict[str, dict[str, int]]:
+    """Return everybody's rating by list as known at a seq, from tables made of the events known then."""
     from projections.tables.build import rebuild  # nearly every state is the end of a submission
     from projections.tables.memory import memory_tables
 
-    with memory_tables() as memory:
-        rebuild(at.events, memory, seq)
-        return current(Reading(at.events, memory, at.as_of, seq), name)
+    def ratings() -> dict[str, dict[str, int]]:
+        if seq == at.known_seq:
+            return {name: current(at, name) for name in LISTS}
+        with memory_tables() as memory:
+            rebuild(at.events, memory, seq)
+            then = Reading(at.events, memory, at.as_of, seq)
+            return {name: current(then, name) for name in LISTS}
+
+    return at.once("ratings", str(seq), ratings)

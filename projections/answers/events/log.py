@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 
 from ledger.bodies import ListPublished, PlayersMerged
 from ledger.errors import Problem, Usage
-from ledger.events import KINDS, OFFICE, Event
+from ledger.events import KINDS, OFFICE, Event, PlayerRegistered
 from ledger.office import local_day, settings_of
 from ledger.store.events import head, newest_first
 from messages import Message, say
@@ -81,8 +81,9 @@ class Log(Timed, frozen=True, kw_only=True):
 
 def log(reading: Reading, asked: Log) -> LogAnswer:
     """List all events, or those about a player and their tournaments, or about a tournament."""
-    shown = tuple(logged(reading, event) for event in islice(events_of(reading, asked), asked.limit))
-    return LogAnswer(events=shown, basis=reading.basis())
+    events = list(islice(events_of(reading, asked), asked.limit))
+    reading.index.expect([*{event.stream for event in events if isinstance(event.body, PlayerRegistered)}])
+    return LogAnswer(events=tuple(logged(reading, event) for event in events), basis=reading.basis())
 
 
 def logged(reading: Reading, event: Event) -> LoggedEvent:

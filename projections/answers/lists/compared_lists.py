@@ -12,7 +12,7 @@ from messages.answer import Answer, Date
 from projections.answers.asking import FirstList, Text, Timed, about
 from projections.answers.career import listed, names_of
 from projections.answers.lists.published import publication
-from projections.answers.reading import Basis, Reading
+from projections.answers.reading import Basis, Reading, after_day
 
 
 class ListDifference(Answer, frozen=True, kw_only=True):
@@ -131,7 +131,7 @@ class _Since:
 
     def __init__(self, reading: Reading, list_name: str, days: tuple[str, str], known_seq: int) -> None:
         known = as_known_at(reading, max(days), known_seq)
-        self._careers, self._days = known.careers(list_name), days
+        self._careers, self._days = known.careers(list_name, after_day(days[0])), days
 
     def of(self, player: str, published: int | None) -> tuple[int, tuple[str, ...]]:
         """Return the games and the tournaments in between; CORRECTED is among them if the older rating came out

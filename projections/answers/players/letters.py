@@ -16,7 +16,7 @@ from projections.answers.asking import FirstList, PlayerId, Text, Timed, about
 from projections.answers.career import career, known_player
 from projections.answers.lists.published import publications
 from projections.answers.lists.rating_list import rating_list, ratings_before
-from projections.answers.reading import Basis, Reading
+from projections.answers.reading import Basis, Reading, after_day
 from rulebooks.entries import Entry
 
 Language = Literal["fi", "sv", "en"]
@@ -108,7 +108,7 @@ def letters(
     only = None if asked is None else known_player(reading, asked)
     published = [row for row in publications(reading, name) if row.label == since]
     first = published[-1].as_of if published else since
-    careers = {only: career(reading, only, name)} if only is not None else reading.careers(name)
+    careers = {only: career(reading, only, name)} if only is not None else reading.careers(name, after_day(first))
     lead = SINCE[language].format(label=since) if published else SINCE_DAY[language].format(day=_day(since, language))
     rows = []
     for row in rating_list(reading, name).rows:

@@ -88,14 +88,15 @@ class SelectionNumbers(Timed, frozen=True, kw_only=True):
 def selection(reading: Reading, asked: Sequence[str], women: bool = False) -> SelectionAnswer:
     """Return the selection numbers on the day of the question, by number, then id."""
     list_name, rules = _selecting(reading)
+    first_day, last_day = rules.period(reading.as_of)
     if asked:
         players = [known_player(reading, player) for player in asked]
         careers: Mapping[str, Sequence[Entry]] = {player: career(reading, player, list_name) for player in players}
     else:
-        careers = reading.careers(list_name)
+        careers = reading.careers(list_name, first_day)
         players = sorted(total.player for total in reading.totals(list_name))
     names = names_of(reading, players)
-    first_day, last_day = rules.period(reading.as_of)
+    reading.timeline.expect(players)
     edition = edition_on(reading.timeline, list_name)
     rows = []
     for player in players:

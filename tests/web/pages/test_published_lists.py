@@ -4,10 +4,17 @@ from collections.abc import Iterator
 
 import pytest
 
+from projections.answers.lists.compared_lists import ListsCompared, compare_lists
+from projections.answers.lists.published import PublishedList
+from projections.answers.reading import Question, reading
 from tests.web.pages.reading_html import Page
 from tests.web.serving import Served, served
 from tests.world.command import Selo
 from tests.world.documents import amend, open_2024, tournament
+from tests.world.ledger import TODAY
+from web.pages.links import FileLinks, LiveLinks
+from web.pages.public.lists import compared_page, published_page
+from web.pages.visit import Visit
 
 
 @pytest.fixture
@@ -35,3 +42,21 @@ def test_the_tournaments_that_did_it_have_their_names(service: Served) -> None:
     assert "earlier results corrected" in page
     finnish = service.ask("/fi/lists/selo/compare/first/second", fields={"Accept": "text/html"}).text
     assert "earlier results corrected" not in finnish and ">Kevätkisa<" in finnish
+
+
+@pytest.mark.parametrize("live", [True, False])
+@pytest.mark.usefixtures("service")
+def test_a_page_of_a_service_shows_so_many_rows_and_says_how_many_more_there_are(
+    club: Selo, monkeypatch: pytest.MonkeyPatch, live: bool
+) -> None:
+    """A site of files has one page for everybody."""
+    monkeypatch.setattr("web.pages.public.lists.MOST", 1)
+    links = LiveLinks("", "", "/lists/selo", "") if live else FileLinks(("lists", "selo"), "en")
+    visit = Visit("en", "", links, TODAY, "")
+    with reading(club.ledger, Question(), TODAY) as known:
+        published = published_page(known, PublishedList(label="second"), visit)
+        compared = compared_page(known, ListsCompared(older="first", newer="second"), visit)
+        everybody = len(compare_lists(known, "selo", "first", "second").rows)
+    for page in (published, compared):
+        assert page.split("<tbody>")[1].split("</tbody>")[0].count("<tr>") == (1 if live else everybody)
+        assert (f"{everybody - 1} more are in the files for programs." in page) is live and everybody > 2

@@ -1,6 +1,7 @@
 """The front page and the pages of lists: a list on any day with its filters, the published ones, two of them compared,
 and the clubs."""
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 from itertools import islice
 from typing import NamedTuple
@@ -118,6 +119,7 @@ class PublishedPage(NamedTuple):
     of the one of the last day before; `about`: what the events that moved ratings are about."""
 
     answer: PublishedAnswer
+    left_out: int
     moved: int
     others: ListsAnswer
     before: str | None
@@ -128,6 +130,7 @@ class ComparedPage(NamedTuple):
     """A page of two compared lists as the template shows it; `names`: of the tournaments in between, by id."""
 
     answer: ComparedLists
+    left_out: int
     names: dict[str, str]
 
 
@@ -136,8 +139,7 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
     people = members(reading, answer.list)
     ratings = [row.rating for row in answer.rows]
     filtered = {name: value for name in FILTERS if (value := getattr(asked, name))}
-    # a site of files has one page for everybody; here there is another address for the rest
-    left_out = max(0, len(answer.rows) - MOST) if visit.links.live and not asked.top else 0
+    left_out = 0 if asked.top else _left_out(visit, answer.rows)
     page = ListPage(
         answer=answer,
         gone=_gone(reading, answer.list, asked) if filtered.keys() == {"change_since"} else (),
@@ -154,6 +156,11 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
         left_out=left_out,
     )
     return rendered("list.html", visit, page=page)
+
+
+def _left_out(visit: Visit, rows: Sequence[object]) -> int:
+    """Count the rows that a page leaves to other addresses; a site of files has one page for everybody."""
+    return max(0, len(rows) - MOST) if visit.links.live else 0
 
 
 def _sparks(reading: Reading, answer: ListAnswer, shown: int) -> dict[str, Markup]:
@@ -186,17 +193,20 @@ def lists_page(reading: Reading, asked: Lists, visit: Visit) -> str:
 def published_page(reading: Reading, asked: PublishedList, visit: Visit) -> str:
     answer = asked.ask(reading)
     moved = sum(1 for row in answer.rows if row.change != 0)
-    about = subjects(reading, (event for row in answer.rows for event in row.moved_by))
+    left_out = 0 if asked.top else _left_out(visit, answer.rows)
+    shown = answer.rows[: len(answer.rows) - left_out]
+    about = subjects(reading, (event for row in shown for event in row.moved_by))
     others = published_lists(reading, answer.list)
     earlier = [(row.as_of, row.label) for row in others.rows if row.as_of < answer.as_of and row.label != answer.label]
-    page = PublishedPage(answer, moved, others, max(earlier, default=("", None))[1], about)
+    page = PublishedPage(answer, left_out, moved, others, max(earlier, default=("", None))[1], about)
     return rendered("published.html", visit, page=page)
 
 
 def compared_page(reading: Reading, asked: ListsCompared, visit: Visit) -> str:
     answer = asked.ask(reading)
-    names = tournament_names(reading, {why for row in answer.rows for why in row.why})
-    return rendered("compared.html", visit, page=ComparedPage(answer, names))
+    left_out = _left_out(visit, answer.rows)
+    names = tournament_names(reading, {why for row in answer.rows[: len(answer.rows) - left_out] for why in row.why})
+    return rendered("compared.html", visit, page=ComparedPage(answer, left_out, names))
 
 
 class NextListsPage(NamedTuple):
