@@ -108,7 +108,8 @@ def application(settings: Settings) -> Door:
         logging_config=None,
     )
     # Litestar's own answer to OPTIONS knows only the method of an address that was declared first
-    methods = {route.path: ", ".join(sorted(route.methods)) for route in inner.routes if isinstance(route, HTTPRoute)}
+    routes = [route for route in inner.routes if isinstance(route, HTTPRoute)]
+    methods = {route.path_format: ", ".join(sorted(route.methods)) for route in routes}
     return Door(Again(cast(ASGIApp, inner), answering), settings, metrics, answering.ledger, methods)
 
 

@@ -7,7 +7,7 @@ import asyncio
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar, cast
+from typing import Annotated, Any, TypeVar, cast
 
 from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
@@ -16,7 +16,7 @@ from desk.live import LiveAnswer
 from ledger.errors import NotFound, Problem
 from messages import over_http, say
 from messages.answer import Answer, json_text
-from projections.answers.asking import Asked, Id
+from projections.answers.asking import Asked, Id, about
 from projections.answers.reading import Question
 from web.answers.answering import Answering
 from web.answers.following import HINT_SECONDS
@@ -58,17 +58,24 @@ class OneLive(Asked, frozen=True, kw_only=True):
     event: Id
 
 
-class NextReport(OneLive, frozen=True, kw_only=True):
+NewEvent = Annotated[
+    Id, about("The id that the tournament will have.", schema={"type": "string", "pattern": "^[A-Za-z0-9._-]{1,64}$"})
+]
+
+
+class NextReport(Asked, frozen=True, kw_only=True):
     """The next report of an event: the body, as the file of that name; of PGN it is said whether all was played."""
 
+    event: NewEvent
     name: FileName
     all_played: bool = False
     sure: Sures = ()
 
 
-class NextDraft(OneLive, frozen=True, kw_only=True):
+class NextDraft(Asked, frozen=True, kw_only=True):
     """The next report of an event: a draft, whose questions are answered."""
 
+    event: NewEvent
     draft: int
     sure: Sures = ()
 

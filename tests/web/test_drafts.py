@@ -116,6 +116,7 @@ def test_a_reviewer_has_a_name_that_somebody_could_have(submitter: Person) -> No
 
 def test_options_names_every_method(service: Served) -> None:
     assert service.ask("/api/drafts", "OPTIONS").fields["allow"] == "GET, HEAD, OPTIONS, POST"
+    assert service.ask("/api/live/autumn-open", "OPTIONS").fields["allow"] == "GET, HEAD, OPTIONS, POST"
     assert service.ask("/api/documents", "OPTIONS").fields["allow"] == "OPTIONS, POST"
 
 

@@ -50,7 +50,7 @@ def findings(service: Served, role: Role | None, *how: str, least: int = 250) ->
     known |= {"SCHEMATHESIS_HOOKS": "schemathesis_hooks", "PYTHONPATH": str(HERE)}
     done = subprocess.run([*map(str, asking)], cwd=service.settings.ledger.rpartition("/")[0], env=known,
                           capture_output=True, text=True, timeout=1800, check=False)  # fmt: skip
-    print(done.stdout[-2000:])
+    print(done.stdout.partition(" FAILURES ")[2][:20_000] or done.stdout[-2000:])
     generated = re.search(r"(\d+) generated", done.stdout)
     assert generated is not None and int(generated[1]) >= least, done.stdout[-2000:] + done.stderr
     return "" if done.returncode == 0 else done.stdout[-20_000:] + done.stderr
