@@ -78,13 +78,13 @@ def owned(name: str, owners: set[str]) -> bool:
 
 
 @cache
-def _tree(path: Path) -> ast.Module:
+def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
 def imports(path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
     """(module, names) of everything a file imports, at its top or inside a function."""
-    for node in ast.walk(_tree(path)):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             yield from ((alias.name, ()) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
@@ -113,7 +113,7 @@ def trespasses(path: Path, root: Path) -> list[str]:
 
 def _texts(path: Path) -> Iterator[str]:
     """Every string in the code, pieces of f-strings too; docstrings are no code."""
-    tree = _tree(path)
+    tree = tree_of(path)
     prose = {
         id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
@@ -203,7 +203,7 @@ def misnamed(commands: Mapping[str, tuple[str, str]], root: Path) -> list[str]:
     """Commands that whoever looks for them does not find: the first words of a module name the commands it holds."""
     stems = {module: root / module.replace(".", "/") for module, _ in commands.values()}
     places = {m: stem / "__init__.py" if stem.is_dir() else stem.with_suffix(".py") for m, stem in stems.items()}
-    words = {module: (ast.get_docstring(_tree(path)) or "").split(":")[0] for module, path in places.items()}
+    words = {module: (ast.get_docstring(tree_of(path)) or "").split(":")[0] for module, path in places.items()}
     return [name for name, (module, _) in commands.items() if not re.search(rf"\b{name}\b", words[module])]
 
 
@@ -215,7 +215,7 @@ def large(paths: Iterable[Path], root: Path, most: int) -> dict[str, int]:
 
 def wordless(paths: Iterable[Path], root: Path) -> list[str]:
     """Modules that do not say what they are for."""
-    return [name_of(path, root) for path in paths if not ast.get_docstring(_tree(path))]
+    return [name_of(path, root) for path in paths if not ast.get_docstring(tree_of(path))]
 
 
 OUTSIDE = {"datetime.now", "date.today", "time.time", "os.environ", "random.random"}
@@ -223,5 +223,5 @@ OUTSIDE = {"datetime.now", "date.today", "time.time", "os.environ", "random.rand
 
 def from_outside(path: Path, root: Path) -> list[str]:
     """Where a module reads a clock, the environment or chance by itself."""
-    attributes = [ast.unparse(node) for node in ast.walk(_tree(path)) if isinstance(node, ast.Attribute)]
+    attributes = [ast.unparse(node) for node in ast.walk(tree_of(path)) if isinstance(node, ast.Attribute)]
     return [f"{name_of(path, root)}: {text}" for text in attributes if text in OUTSIDE]

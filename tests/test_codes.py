@@ -10,7 +10,6 @@ from tests import rooms
 
 ROOT = Path(__file__).parent.parent
 MODULES = [path for path in rooms.modules(ROOT) if path.parent != ROOT / "ledger" / "codes"]
-TREES = {rooms.name_of(path, ROOT): ast.parse(path.read_text("utf-8")) for path in MODULES}
 EXITS = {
     kind.__name__: kind.exit_code
     for kind in vars(errors).values()
@@ -18,6 +17,10 @@ EXITS = {
 }
 # codes put together in the code from a prefix and a word
 PREFIXES = ("trf-", "crosstable-", "matrix-", "import-", "table-")
+
+
+def trees() -> dict[str, ast.Module]:
+    return {rooms.name_of(path, ROOT): rooms.tree_of(path) for path in MODULES}
 
 
 def calls(tree: ast.AST, *names: str) -> Iterator[ast.Call]:
@@ -40,7 +43,7 @@ def unregistered(trees: Mapping[str, ast.AST]) -> list[tuple[str, str]]:
 
 
 def test_every_code_in_the_code_is_registered() -> None:
-    assert unregistered(TREES) == []
+    assert unregistered(trees()) == []
 
 
 def test_an_unknown_code_is_seen() -> None:
@@ -60,7 +63,7 @@ def wrong_exits(trees: Mapping[str, ast.AST]) -> list[tuple[str, str, int]]:
 
 
 def test_a_refusal_has_an_exit_code_of_its_problem() -> None:
-    assert wrong_exits(TREES) == []
+    assert wrong_exits(trees()) == []
 
 
 def test_a_wrong_exit_code_is_seen() -> None:
@@ -69,7 +72,7 @@ def test_a_wrong_exit_code_is_seen() -> None:
 
 
 def test_no_registered_code_is_left_over() -> None:
-    texts = {n.value for tree in TREES.values() for n in ast.walk(tree) if isinstance(n, ast.Constant)}
+    texts = {n.value for tree in trees().values() for n in ast.walk(tree) if isinstance(n, ast.Constant)}
     parts = {str(text) for text in texts if isinstance(text, str)} | {"table-round", "table-board"}
     unused = {code for code in CODES if not {code, *map(code.removeprefix, PREFIXES)} & parts}
     assert unused == {f"{prefix}{fate}-game" for prefix in PREFIXES[:3] for fate in ("pending", "unplayed")}

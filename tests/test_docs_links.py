@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from tests.doc_shell import PAGES, ROOT, title
@@ -9,11 +10,13 @@ from tests.doc_shell import PAGES, ROOT, title
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
+@cache
 def prose(page: Path) -> str:
     """A page without its fenced blocks."""
     return re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
 
 
+@cache
 def anchors(page: Path) -> set[str]:
     """The anchors of its headings, as the usual viewers make them."""
     headings = re.findall(r"^#+ +(.*)$", prose(page), flags=re.MULTILINE)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from cli.commands import COMMANDS
 from tests.doc_shell import ROOT
+from tests.rooms import tree_of
 from tools.words import WORDS
 
 NEVER = {"update", "delete", "record", "data", "manager", "helper", "utils"}
@@ -24,7 +25,7 @@ def public_names() -> Iterator[str]:
     for room in ROOMS:
         for path in (ROOT / room).rglob("*.py"):
             yield path.stem
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            for node in ast.walk(tree_of(path)):
                 if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
                     yield node.name
 
@@ -40,7 +41,7 @@ SAME = {"", "Brier", "Elo"}  # in every language
 def heads_of_tables() -> Iterator[tuple[str, str]]:
     """The heads that commands write out above their columns: those given as a tuple, or one that has a name."""
     for path in (ROOT / "cli").rglob("*.py"):
-        tree = ast.parse(path.read_text("utf-8"))
+        tree = tree_of(path)
         named = {
             target.id: node.value
             for node in ast.walk(tree) if isinstance(node, ast.Assign)

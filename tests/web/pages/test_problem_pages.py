@@ -7,6 +7,7 @@ from urllib.parse import quote
 import pytest
 
 from ledger.codes import CODES
+from tests.rooms import tree_of
 from tests.test_codes import calls, code_of
 from tests.web.serving import Served, served
 from web.wire.problems import statuses_of
@@ -59,7 +60,7 @@ def test_a_page_says_the_status_that_its_code_comes_with() -> None:
     """Read from the code, wherever a refusal of HTTP and its problem are written in one place."""
     seen: dict[str, object] = {}
     for path in sorted((ROOT / "web").rglob("*.py")):
-        for refusal in calls(ast.parse(path.read_text("utf-8")), "HttpRefusal"):
+        for refusal in calls(tree_of(path), "HttpRefusal"):
             status = refusal.args[0] if refusal.args else None
             for problem in calls(refusal, "Problem"):
                 if (code := code_of(problem)) is not None and isinstance(status, ast.Constant):
