@@ -19,7 +19,8 @@ from tests.torture.workload import base, copied, examine, folder, proved, send, 
 from tests.world.ledger import outside
 
 RENEW = 40  # kills on one file; then a fresh one
-LONGEST = 0.12  # seconds a writer lives: a few submissions
+FEW = (0, 0, 1, 2, 3)  # submissions that a writer has acknowledged before it is killed, however slow the machine is
+LONGEST = 0.03  # seconds that it lives on
 
 
 def writer(path: str, first: int, acknowledge: int, mode: str) -> None:
@@ -38,7 +39,7 @@ def writer(path: str, first: int, acknowledge: int, mode: str) -> None:
         number += 1
 
 
-def killed(path: str, first: int, seconds: float, mode: str) -> set[int]:
+def killed(path: str, first: int, few: int, seconds: float, mode: str) -> set[int]:
     """One writer started, killed; what it had acknowledged."""
     reader, acknowledge = os.pipe()
     child = os.fork()
@@ -49,10 +50,11 @@ def killed(path: str, first: int, seconds: float, mode: str) -> set[int]:
         finally:
             os._exit(1)
     os.close(acknowledge)
-    time.sleep(seconds)
-    os.kill(child, signal.SIGKILL)
     with os.fdopen(reader, "rb") as pipe:
-        said = pipe.read()
+        said = b"".join(pipe.readline() for _ in range(few))
+        time.sleep(seconds)
+        os.kill(child, signal.SIGKILL)
+        said += pipe.read()
     _, status = os.waitpid(child, 0)
     if not os.WIFSIGNALED(status):
         raise AssertionError("the writer ended by itself")
@@ -71,7 +73,7 @@ def run(kills: int, seed: int, mode: str) -> dict[str, Any]:
             if kill and kill % RENEW == 0:
                 problems += [f"kill {kill}: {found}" for found in proved(path)]
                 path, told = copied(fresh, place), set()
-            told |= (now := killed(path, 1000 * kill, rng.uniform(0.005, LONGEST), mode))
+            told |= (now := killed(path, 1000 * kill, rng.choice(FEW), rng.uniform(0, LONGEST), mode))
             acknowledged += len(now)
             problems += [f"kill {kill}: {found}" for found in examine(path, told)]
             if problems and mode != "honest":

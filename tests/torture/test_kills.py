@@ -14,8 +14,8 @@ from tests.torture.workload import SEED, scaled
 ROOT = Path(__file__).parents[2]
 
 
-def run(kills: int, mode: str, seed: int = SEED) -> dict[str, Any]:
-    command = [sys.executable, "-m", "tests.torture.killing", str(kills), str(seed), mode]
+def run(kills: int, mode: str) -> dict[str, Any]:
+    command = [sys.executable, "-m", "tests.torture.killing", str(kills), str(SEED), mode]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     found: dict[str, Any] = json.loads(done.stdout)
@@ -23,15 +23,8 @@ def run(kills: int, mode: str, seed: int = SEED) -> dict[str, Any]:
 
 
 def test_nothing_acknowledged_is_lost() -> None:
-    """More rounds where the machine is busy and a writer gets little done in its short life."""
-    acknowledged = 0
-    for seed in range(SEED, SEED + 5):
-        outcome = run(60, "honest", seed)
-        assert outcome["problems"] == [] and outcome["kills"] == 60, f"seed {seed}: {outcome}"
-        acknowledged += outcome["acknowledged"]
-        if acknowledged > 60:
-            return
-    raise AssertionError(f"{acknowledged} acknowledgements in 300 lives prove nothing")
+    outcome = run(60, "honest")
+    assert outcome["problems"] == [] and outcome["kills"] == 60 and outcome["acknowledged"] >= 60, outcome
 
 
 def test_an_early_acknowledgement_is_caught() -> None:
