@@ -1,7 +1,8 @@
 """An answer that is kept says what a fresh one says, whatever was recorded since: corrections, merges and erasures too.
 
 After every event of random histories some answers are made anew. Where the event since which an answer is as it is did
-not change, the text may differ from the one before only in the sentence that names the newest event.
+not change, the text may differ from the one before only in the sentence that names the newest event. `make test-all`
+tells one history, `make torture` a hundred more.
 """
 
 import random
@@ -37,7 +38,7 @@ from web.settings import Settings
 
 EACH = 60  # answers after an event
 DAYS = (None, "2019-06-30", "2023-04-25", "2023-09-30", "2024-12-31", "2025-06-30")
-SEEDS = [0, 1, *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(2, 120))]
+SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(1, 120))]
 
 
 class Kept(NamedTuple):

@@ -29,6 +29,7 @@ class Attacker:
         self.source, self.port, self.end = (address, 0), port, time.monotonic() + seconds
         self.fields = {"Authorization": f"Bearer {token}"}
         self.heard: Counter[int] = Counter()
+        self._told = threading.Lock()
 
     def ask(
         self, address: str, body: bytes | None = None, kind: str = "", fields: Mapping[str, str] | None = None
@@ -36,6 +37,8 @@ class Attacker:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120, source_address=self.source)
         try:
             given = {**(fields or {}), **({"Content-Type": kind} if kind else {})}
+            connection.connect()
+            self._began()
             connection.request("POST" if body is not None else "GET", address, body, given)
             answer = connection.getresponse()
             self.heard[answer.status] += 1
@@ -62,7 +65,13 @@ class Attacker:
     def sent(self, request: str) -> socket.socket:
         client = socket.create_connection(("127.0.0.1", self.port), timeout=10, source_address=self.source)
         client.sendall(request.encode())
+        self._began()
         return client
+
+    def _began(self) -> None:
+        """Say so once, to whoever wants to measure."""
+        if self._told.acquire(blocking=False):
+            print("begun", flush=True)
 
     def left_hanging(self, number: int, line: str, *fields: str, keep: bool, then: int = 0) -> None:
         """Connections that are opened, and closed at once or kept; from the second time on fewer."""

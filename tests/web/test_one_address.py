@@ -36,7 +36,7 @@ from web.kept.tokens import Role
 from web.running import now
 
 SLOWER_MS, LARGEST_MIB, BOOKING_MS = 100, 512, 250
-BEFORE_SECONDS, PAUSE_SECONDS = 1.5, 0.03
+BEFORE_SECONDS, PAUSE_SECONDS = 0.4, 0.03
 NAME = "one address against everybody"
 PROMISE = (
     "One address does to a service of two workers what it can, in thirteen ways. Meanwhile others look players up as "
@@ -77,14 +77,14 @@ def attacked(name: str, service: Serving, shown: str, seconds: float) -> Iterato
     """By an address of its own, so that it begins with all that one may take."""
     address = f"127.0.1.{[*ATTACKS].index(name) + 1}"
     words = [sys.executable, "-m", "tests.web.attacks", name, address, str(service.port), shown, str(seconds)]
-    process = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.DEVNULL)
-    try:
-        time.sleep(BEFORE_SECONDS)
-        yield
-        assert process.poll() is None, "the attack was over before it was measured"
-    finally:
-        process.kill()
-        process.wait()
+    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE) as process:
+        try:
+            assert process.stdout is not None and process.stdout.readline() == b"begun\n"
+            time.sleep(BEFORE_SECONDS)  # all of its clients are at it
+            yield
+            assert process.poll() is None, "the attack was over before it was measured"
+        finally:
+            process.kill()
 
 
 def met(service: Serving, officer: dict[str, str], seconds: float, seed: int, people: list[str]) -> Met:
@@ -94,7 +94,7 @@ def met(service: Serving, officer: dict[str, str], seconds: float, seed: int, pe
     end, rng = time.monotonic() + seconds, random.Random(seed)
 
     def again(name: str, ask: Any, times: list[float], pause: float) -> None:
-        while time.monotonic() < end:
+        while not times or time.monotonic() < end:
             started = time.monotonic()
             connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
             try:
@@ -164,7 +164,7 @@ def resident(pid: int) -> float:
 
 
 class Size(NamedTuple):
-    """Over how many games, how long, and how much slower a machine may be that does other things."""
+    """Over how many games, how long, and how many times slower a machine may be that does other things."""
 
     games: int
     seconds: float
@@ -188,7 +188,7 @@ def measured(ledger: str, size: Size) -> tuple[Met, dict[str, Met]]:
 
 
 @pytest.mark.parametrize("size", [
-    pytest.param(Size(3000, 1.2, 8), id="short"),
+    pytest.param(Size(3000, 0.9, 8), id="short"),
     pytest.param(Size(50_000, 10, 1), id="long", marks=pytest.mark.torture),
 ])  # fmt: skip
 def test_one_address_stops_nobody(tmp_path: Path, size: Size, put: Put) -> None:
@@ -206,7 +206,9 @@ def test_one_address_stops_nobody(tmp_path: Path, size: Size, put: Put) -> None:
         })  # fmt: skip
     assert {name: dict(one.refused) for name, one in under.items() if one.refused} == {}, told
     assert {name: one.mib for name, one in under.items() if one.mib > LARGEST_MIB} == {}, told
-    most, latest = (quiet.p99() + size.slack * SLOWER_MS, quiet.slowest_booking() + size.slack * BOOKING_MS)
+    # the short form leaves room for a machine that is slow: as many times slower as it may be is what is quiet there
+    times = size.slack
+    most, latest = times * (quiet.p99() + SLOWER_MS), times * (quiet.slowest_booking() + BOOKING_MS)
     assert {name for name, one in under.items() if one.p99() > most} == set(), told
     assert {name for name, one in under.items() if one.slowest_booking() > latest} == set(), told
 
