@@ -56,4 +56,5 @@ def asked(service: Served, person: Person | None, address: str) -> Reply:
 
 
 def found(reply: Reply, words: Iterable[str]) -> list[str]:
-    return [word for word in words if word in reply.text]
+    text = reply.text
+    return [word for word in words if word in text]

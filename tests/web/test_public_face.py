@@ -56,6 +56,7 @@ OTHERS = (
 )  # fmt: skip
 WORDS = "Every address in every form as anybody and in each role over a ledger of minors, before and after an erasure."
 PAYING = "Maksuseura"  # a club of the register of members, which nobody but officers sees
+OF_ROLES = {entry.command for entry in QUESTIONS if entry.role is not Role.ANYBODY}
 # a question that is answered by none of these addresses shows nothing of the policy
 UNANSWERED = {"need", "performance", "explain", "export audit", "predict"}
 
@@ -105,8 +106,12 @@ def test_nobody_but_the_office_sees_a_day_of_birth_and_nobody_an_erased_name(chi
             if erasure:
                 selo.done("player", "erase", ERASED, "--reason", "the guardian asked")
             answered, seen, known = Counter[str](), dict.fromkeys(OFFICE, 0), 0
-            for number, (command, address) in enumerate(addresses(selo)):
-                for role, person in people.items() if count >= 1000 else _taking_turns(people, number):
+            turns = Counter[str]()
+            for command, address in addresses(selo):
+                turns[command] += 1
+                turn = turns[command] + len(turns) + 3 * erasure
+                everybody = count >= 1000 or command in OF_ROLES
+                for role, person in people.items() if everybody else _in_turn(people, turn):
                     reply = asked(service, person, address)
                     assert reply.status < 500, (role, address, reply.status)
                     answered[command] += reply.status == 200
@@ -134,10 +139,12 @@ def test_nobody_but_the_office_sees_a_day_of_birth_and_nobody_an_erased_name(chi
         })  # fmt: skip
 
 
-def _taking_turns(people: dict[Role | None, Person | None], number: int) -> list[tuple[Role | None, Person | None]]:
-    """Anybody, an admin, and by turns one more of each side; the long form has all of them."""
-    turns = None, STRANGERS[1 + number % 2], Role.ADMIN, OFFICE[(number + number // len(FORMS)) % 3]
-    return [(role, people[role]) for role in turns]
+def _in_turn(people: dict[Role | None, Person | None], turn: int) -> list[tuple[Role | None, Person | None]]:
+    """Anybody, and of those who have a token one, another one for the next address of a question; the long form has all
+    of them at every address."""
+    others = [*STRANGERS[1:], *OFFICE]
+    role = others[turn % len(others)]
+    return [(None, people[None]), (role, people[role])]
 
 
 def test_the_year_is_there_and_the_sex_is_not(children: tuple[Selo, int]) -> None:
