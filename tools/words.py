@@ -4,6 +4,7 @@ python -m tools.words      adds messages that are new to the .po files, empty, a
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -68,6 +69,7 @@ Key = tuple[str | None, str]  # context, message
 Messages = dict[Key, str | None]  # with the plural of those that have one
 
 
+@cache
 def of_program() -> Messages:
     """Those that the code makes with `say`, `template`, `counted` and `by_command`, whatever room it is in."""
     messages: Messages = {}
@@ -95,6 +97,7 @@ def _outside(template: str) -> str:
     return "".join(part.partition("}")[2] if at else part for at, part in enumerate(template.split("{")))
 
 
+@cache
 def of_pages() -> Messages:
     """What the templates for everybody say besides."""
     folders = ("templates", "templates/people", ".", "public")
@@ -104,6 +107,7 @@ def of_pages() -> Messages:
     return messages
 
 
+@cache
 def of_desk() -> Messages:
     """What only the desk and the committee's pages say."""
     others = of_pages()
@@ -122,6 +126,7 @@ def _of(folder: Path) -> Messages:
     return messages
 
 
+@cache
 def of_codes() -> Messages:
     """What the codes of problems mean: the sentences of the registry."""
     messages: Messages = {}
