@@ -2,7 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
-PYTEST := $(BIN)/python -m pytest -n $(JOBS) --durations=10
+# each process has half of the tests in a row, so that what a module sets up is set up once, and takes over at the end
+PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=10
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --config-settings editable_mode=compat
 # the tests start a thousand commands: each would compile the program again
 export PYTHONDONTWRITEBYTECODE :=

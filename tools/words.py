@@ -4,6 +4,8 @@ python -m tools.words      adds messages that are new to the .po files, empty, a
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -68,6 +70,7 @@ Key = tuple[str | None, str]  # context, message
 Messages = dict[Key, str | None]  # with the plural of those that have one
 
 
+@cache
 def of_program() -> Messages:
     """Those that the code makes with `say`, `template`, `counted` and `by_command`, whatever room it is in."""
     messages: Messages = {}
@@ -79,12 +82,14 @@ def of_program() -> Messages:
 
 def _of_code(path: Path) -> Messages:
     messages: Messages = {}
-    with path.open("rb") as file:
+    text = path.read_bytes()
+    if any(name in text for name in (b"say(", b"template(", b"by_command(")):
         # by_command has two sentences that are not one another's plural, so it is read twice
-        for _, words, _, _ in extract("python", file, keywords={"say": None, "template": None, "by_command": None}):
+        keywords = {"say": None, "template": None, "by_command": None}
+        for _, words, _, _ in extract("python", BytesIO(text), keywords=keywords):
             messages[None, words[0] if isinstance(words, tuple) else words] = None
-    with path.open("rb") as file:
-        for _, words, _, _ in extract("python", file, keywords={"by_command": (2,), "counted": (1, 2)}):
+    if b"by_command(" in text or b"counted(" in text:
+        for _, words, _, _ in extract("python", BytesIO(text), keywords={"by_command": (2,), "counted": (1, 2)}):
             single, plural = words if isinstance(words, tuple) else (words, None)
             messages[None, single] = plural
     return {key: plural for key, plural in messages.items() if key[1] and any(map(str.isalpha, _outside(key[1])))}
@@ -95,6 +100,7 @@ def _outside(template: str) -> str:
     return "".join(part.partition("}")[2] if at else part for at, part in enumerate(template.split("{")))
 
 
+@cache
 def of_pages() -> Messages:
     """What the templates for everybody say besides."""
     folders = ("templates", "templates/people", ".", "public")
@@ -104,6 +110,7 @@ def of_pages() -> Messages:
     return messages
 
 
+@cache
 def of_desk() -> Messages:
     """What only the desk and the committee's pages say."""
     others = of_pages()
@@ -122,6 +129,7 @@ def _of(folder: Path) -> Messages:
     return messages
 
 
+@cache
 def of_codes() -> Messages:
     """What the codes of problems mean: the sentences of the registry."""
     messages: Messages = {}

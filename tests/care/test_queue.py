@@ -54,7 +54,7 @@ def test_whoever_dies_in_the_queue_holds_nobody_up(tmp_path: Path) -> None:
     holding.kill()
     holding.communicate()
     with turn(path, time.monotonic() + 30):
-        assert time.monotonic() - started < 5
+        assert time.monotonic() - started < 20  # and not until the 30 seconds are over
 
 
 def test_a_queue_that_cannot_be_made_stops_nobody(tmp_path: Path) -> None:

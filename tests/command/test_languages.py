@@ -4,6 +4,7 @@ import json
 import re
 import shlex
 from collections.abc import Iterator
+from functools import cache
 from gettext import NullTranslations
 from pathlib import Path
 
@@ -70,7 +71,6 @@ def pretended(monkeypatch: pytest.MonkeyPatch) -> Pretended:
 
 
 WORD = r"(?<![\w/.=-])[a-z]{3,}(?![\w/.=-])"
-VOCABULARY = {word for (_, text) in words.of_program() for word in re.findall(WORD, re.sub(r"\{[^}]*\}", " ", text))}
 # names of lists, rules, kinds, roles, formats and methods: what people type, or what others have called something
 DATA = set(re.findall("[a-z]+", """
     selo pelo elo fide normal table exact uscf norway min ascii sqlite schema opening publish settings tester officer
@@ -81,12 +81,18 @@ DATA = set(re.findall("[a-z]+", """
 FREE = re.compile(r"`[^`]*`|'[^']*'|\(\w+\)|\{\".*|(?:no )?code: \S+")
 
 
+@cache
+def vocabulary() -> set[str]:
+    """The words of our messages."""
+    return {word for (_, text) in words.of_program() for word in re.findall(WORD, re.sub(r"\{[^}]*\}", " ", text))}
+
+
 def english(text: str, typed: str, free: set[str]) -> Iterator[str]:
     """The words of our messages that are left in a text, but those that were typed or that people have written."""
     for line in text.split("\n"):
         for name in sorted(free, key=len, reverse=True):
             line = line.replace(name, "")
-        left = set(re.findall(WORD, FREE.sub("", line))) & VOCABULARY - DATA - set(re.findall("[a-z]+", typed))
+        left = set(re.findall(WORD, FREE.sub("", line))) & vocabulary() - DATA - set(re.findall("[a-z]+", typed))
         yield from (f"{word} in {line!r} of {typed}" for word in sorted(left))
 
 

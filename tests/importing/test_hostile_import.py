@@ -1,6 +1,6 @@
 """Any bytes through the whole way in: booked, or refused in words of ours; what is refused leaves nothing.
 
-Twenty thousand in `make test`, a million in the long suite. SELO_FUZZ_SEED repeats a run, SELO_FUZZ sets its length.
+Eight thousand in `make test-all`, a million in `make torture`. SELO_FUZZ_SEED repeats a run, SELO_FUZZ sets its length.
 """
 
 import io
@@ -37,7 +37,7 @@ from tests.world.ledger import outside
 
 NOW = f"{TODAY}T12:00:00.000000Z"
 PARTS = 4
-DEFAULT = 20_000
+DEFAULT = 8_000
 MILLION = 1_000_000
 PEOPLE = b"".join(
     b'{"kind":"player","player":"P%d","name":"%s","born":"1980","fide_id":%d}\n' % (n, name, 500_000 + n)

@@ -14,7 +14,7 @@ from tests.world.command import Command
 from tests.world.documents import player
 from tests.world.ledger import NOW, new_ledger, submitted
 
-SEED, RUNS = 6962, 120
+SEED, RUNS = 6962, 60
 
 
 def damaged(data: bytes, rng: random.Random) -> bytes:

@@ -22,7 +22,7 @@ from tests.properties.beside import beside_naive
 from tests.properties.stored import golden_events, missing, read_now
 from tests.properties.telling import Story, current, ledger_of, long_story, stories
 
-FEW = settings(max_examples=12, deadline=None, derandomize=True, database=None, print_blob=True)
+FEW = settings(max_examples=8, deadline=None, derandomize=True, database=None, print_blob=True)
 FEWER = settings(FEW, max_examples=4)
 MANY = settings(FEW, max_examples=500, derandomize=False)
 
@@ -64,7 +64,7 @@ def test_every_step_is_as_rebuilt(story: Story) -> None:
     holds(laws.steps, story)
 
 
-@pytest.mark.parametrize("seed", range(5000, 5002))
+@pytest.mark.parametrize("seed", [5000])
 def test_laws_of_a_long_history(seed: int) -> None:
     """The laws about one ledger, on one ledger: rebuilt, in one pass, stopped, on any day, byte for byte."""
     long_history(seed, stops=8)

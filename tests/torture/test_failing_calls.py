@@ -24,10 +24,10 @@ SORTS = [(kind, for_ever) for kind in ("io", "full") for for_ever in (False, Tru
 
 @pytest.mark.parametrize(("kind", "for_ever"), SORTS)
 def test_any_call_may_fail(kind: str, for_ever: bool) -> None:
-    """Every third of them; the long suite has every one."""
-    count, problems = run(kind, for_ever=for_ever, workload=submissions(range(2)), stride=3)
+    """Every fifth of them; the long suite has every one."""
+    count, problems = run(kind, for_ever=for_ever, workload=submissions(range(2)), stride=5)
     assert problems == []
-    assert count > 30
+    assert count > 20
 
 
 @pytest.mark.parametrize("make", OTHERS, ids=lambda make: make.__name__)

@@ -12,7 +12,7 @@ from tests.torture.workload import SEED, scaled
 
 # an error planted while a file is being closed cannot be raised to anybody: apsw mentions it and goes on
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-TOGETHER = 50  # lives of one part
+TOGETHER = 25  # lives of one part: a hundred in `make test-all`, twenty thousand in `make torture`
 LATER = {"flip": 100}  # where the control begins: a single bit is seldom one that is read
 
 

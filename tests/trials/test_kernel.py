@@ -96,7 +96,7 @@ def compared(documents: Sequence[Document], days: Sequence[str] = (TODAY, "2024-
     return runs, odd
 
 
-SEEDS = [0, 1, 2, 3, *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(7300, 7340))]
+SEEDS = [0, 1, *(pytest.param(seed, marks=pytest.mark.torture) for seed in (2, 3, *range(7300, 7340)))]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -53,7 +53,7 @@ class Served:
     def ask(
         self, address: str, method: str = "GET", body: bytes | None = None, fields: dict[str, str] | None = None
     ) -> Reply:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
         try:
             connection.request(method, address, body, {**self.always, **(fields or {})})
             return self.reply(connection)
@@ -92,6 +92,6 @@ def served(ledger: Path | str, **limits: Any) -> Iterator[Served]:
         yield Served(listening.getsockname()[1], settings)
     finally:
         server.should_exit = True
-        thread.join(30)
+        thread.join(60)
         listening.close()
         assert not thread.is_alive(), "the server did not stop"

@@ -80,17 +80,19 @@ def test_whoever_may_read_goes_on_reading_when_the_disk_is_full(
 
 
 @pytest.mark.in_a_file("the file beside it is locked")
-def test_wrong_tokens_stop_nobody_while_somebody_else_writes(club: Selo, service: Served) -> None:
-    """Four of them held all threads for ten seconds, each to note that it was wrong."""
+def test_wrong_tokens_stop_nobody_while_somebody_else_writes(
+    club: Selo, service: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four of them held all threads for ten seconds, each to note that it was wrong: here it would be a minute."""
+    monkeypatch.setattr(beside, "WAIT_SECONDS", 60)
     officer = Person(service, club.ledger)
     assert officer.see().status == 200
     with held(Path(path_beside(club.ledger))), ThreadPoolExecutor(8) as clients:
         wrong = [clients.submit(service.ask, "/desk", fields={"Authorization": "Bearer x"}) for _ in range(8)]
         started = time.monotonic()
         assert service.ask("/api/players/A?as_of=2024-03-04").status == 200 and officer.see().status == 200
-        assert time.monotonic() - started < 5
         assert {one.result().status for one in wrong} == {401}
-        assert time.monotonic() - started < 8
+        assert time.monotonic() - started < 30
 
 
 def test_denials_wash_no_token_out_of_the_log(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:

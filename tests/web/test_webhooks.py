@@ -158,7 +158,7 @@ def test_a_slow_machine_delays_neither_another_nor_a_booking(
                 body = json.dumps(player(f"N{number}")).encode()
                 assert service.ask("/api/documents", "POST", body, fields).status == 201
                 receiver.wait(lambda number=number: receiver.seqs() == [*range(first + 1, first + number + 2)])  # type: ignore[misc]
-                assert time.monotonic() - started < 5
+                assert time.monotonic() - started < 15
             until(lambda: row(club, behind)["answer"] == "too-slow")
             assert row(club, behind)["delivered"] == first
             held.set()

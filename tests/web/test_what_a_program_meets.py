@@ -33,6 +33,12 @@ def target(published_ledger: str) -> Iterator[Served]:
         yield running
 
 
+@pytest.fixture(scope="module")
+def described(target: Served) -> Any:
+    """What the service says that it answers."""
+    return target.ask("/api/openapi.json").value
+
+
 def texts(value: Any) -> Iterator[str]:
     """Every message and hint, however deep."""
     if isinstance(value, dict):
@@ -73,9 +79,9 @@ def bad_addresses(entry: Entry, described: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("entry", QUESTIONS, ids=lambda entry: entry.command)
-def test_no_question_speaks_of_the_command(entry: Entry, target: Served) -> None:
+def test_no_question_speaks_of_the_command(entry: Entry, target: Served, described: Any) -> None:
     refused: set[str] = set()
-    for address in dict.fromkeys(bad_addresses(entry, target.ask("/api/openapi.json").value)):
+    for address in dict.fromkeys(bad_addresses(entry, described)):
         reply = target.ask(f"/api{address}")
         if reply.status >= 400:
             assert said_for_a_command(reply) == [], (address, reply.text)
@@ -130,9 +136,10 @@ def test_no_body_is_refused_in_words_of_the_command(body: bytes, target: Served)
                     assert reply.status < 500 and said_for_a_command(reply) == [], reply.text
 
 
-def test_no_draft_or_session_that_is_not_there_is_refused_in_words_of_the_command(target: Served) -> None:
-    described = target.ask("/api/openapi.json").value["paths"]
-    for path, item in described.items():
+def test_no_draft_or_session_that_is_not_there_is_refused_in_words_of_the_command(
+    target: Served, described: Any
+) -> None:
+    for path, item in described["paths"].items():
         for method, operation in item.items():
             if method == "post":
                 address = re.sub(r"\{\w+\}", "99999", path)
