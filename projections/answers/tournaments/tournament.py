@@ -32,6 +32,8 @@ from projections.replay.handlers import header_seconds, rules_header
 from projections.tables.tournaments import everything, names_among
 from rulebooks import rulebook
 
+MOST_NAMES = 10_000  # of tournaments, kept in memory for the next question
+
 
 class TournamentHeader(Answer, frozen=True, kw_only=True):
     """The header as it stands."""
@@ -242,9 +244,14 @@ def tournaments(reading: Reading) -> TournamentsAnswer:
 
 
 def tournament_names(reading: Reading, ids: Collection[str]) -> dict[str, str]:
-    """Return the names of tournaments by id, as known."""
+    """Return the names of tournaments by id, as known; each is read once for all questions about a state."""
     if reading.knows_all():
-        return names_among(reading.tables, ids)
+        known_names = reading.once("tournament names", "", dict[str, str | None])
+        if len(known_names) > MOST_NAMES:
+            known_names.clear()
+        unread = [name for name in ids if name not in known_names]
+        known_names.update(dict.fromkeys(unread) | names_among(reading.tables, unread))
+        return {name: called for name in ids if (called := known_names[name]) is not None}
     reading.timeline.expect_tournaments(ids)
     known = {name: reading.timeline.tournament(name) for name in ids}
     return {name: tournament.header.name for name, tournament in known.items() if tournament is not None}
