@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from projections.replay import titles
 from projections.replay.shelf import Key, Shelf, numbered
 from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of, take_all
-from projections.replay.titles import EntryOf, RulesOf, bar_of, title_at
+from projections.replay.titles import EVERYTHING, EntryOf, RulesOf, Stretch, bar_of, title_at
 from projections.replay.unit_row import Spot, UnitRow
 from projections.replay.versions import SeatIn, carry_over, differ, same_row, seat_at, unchanged
 from rulebooks import rulebook
@@ -249,7 +249,7 @@ class Book:
     def _close_late(self) -> None:
         """Bring tallies and titles of players in whose past something changed to what comes out."""
         self._correct()
-        self._expect_careers(dict.fromkeys(self._recount, ""))
+        self._expect_careers(dict.fromkeys(self._recount, EVERYTHING))
         for key in self._late:
             tally = self.shelf.tally(*key)
             assert tally is not None
@@ -265,18 +265,18 @@ class Book:
         late = {key: "" if self.by_office else self._earliest[key] for key in self._late}
         since = given | late | given
         tallies = {key: tally for key in since if (tally := self.shelf.tally(*key)) is not None}
-        firsts = titles.to_look_at(self._rules_of, tallies, since, self.shelf)
-        self._expect_careers(firsts)
-        for key, first in firsts.items():
-            rows = [*self.rows_of(*key, first)]
-            self._titles += titles.again(self._rules_of(key[0]), tallies[key], first, rows, self._entry_of)
+        stretches = titles.to_look_at(self._rules_of, tallies, since, self.shelf)
+        self._expect_careers(stretches)
+        for key, stretch in stretches.items():
+            rows = self.rows_of(*key, stretch.first)
+            self._titles += titles.again(self._rules_of(key[0]), tallies[key], stretch, rows, self._entry_of)
 
-    def _expect_careers(self, firsts: Mapping[Key, str]) -> None:
-        """Read the units of all these players together, each from a place on: on a server every query costs a round
-        trip."""
+    def _expect_careers(self, stretches: Mapping[Key, Stretch]) -> None:
+        """Read these units of all these players together: on a server every query costs a round trip."""
         places: dict[str, set[str]] = defaultdict(set)
-        for (list_name, player), first in firsts.items():
-            places[list_name].update(self.shelf.places_of(list_name, player, first))
+        for (list_name, player), (first, last, _) in stretches.items():
+            career = self.shelf.places_of(list_name, player, first)
+            places[list_name].update(place for place in career if place <= last)
         for list_name, own in places.items():
             self.shelf.expect_rows(list_name, [place for place in own if (list_name, place) not in self.settled])
 

@@ -1,7 +1,7 @@
 """Titles while a step is projected: where they may have been reached, and where they were."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable, Collection, Iterable, Mapping, Set
+from typing import NamedTuple, Protocol
 
 from projections.replay.shelf import Key, Shelf
 from projections.replay.tally import NEVER, Tally, TitleAt
@@ -11,6 +11,7 @@ from rulebooks.entries import Entry, Figure
 from rulebooks.protocol import Rulebook
 
 RulesOf = Callable[[str], Rulebook]
+END = "~"  # behind every place
 
 
 class EntryOf(Protocol):
@@ -35,30 +36,48 @@ def at_stake(rules: Rulebook, tally: Tally, since: str, ever_given: Collection[s
     return may_reach or may_lose or tally.key[1] in ever_given
 
 
+class Stretch(NamedTuple):
+    """The part of a career that titles are looked for in: the units from the `first` place on, "" for all, and none
+    behind the `last` unless a title `within` reach is still missing there.
+    """
+
+    first: str
+    last: str
+    within: Set[str]
+
+
+EVERYTHING = Stretch("", END, frozenset())
+
+
 def to_look_at(
     rules_of: RulesOf, tallies: Mapping[Key, Tally], since: Mapping[Key, str], shelf: Shelf
-) -> dict[Key, str]:
-    """Return whose titles are at stake, each with the place from which on their units have to be read: "" for all."""
+) -> dict[Key, Stretch]:
+    """Return whose titles are at stake, each with where to look for them."""
     ever_given = shelf.ever_given({player for _, player in tallies})
     return {
-        key: _first_place(tally, since[key], shelf)
+        key: _stretch(rules_of(key[0]), tally, since[key], shelf, given=key[1] in ever_given)
         for key, tally in tallies.items()
         if at_stake(rules_of(key[0]), tally, since[key], ever_given)
     }
 
 
-def _first_place(tally: Tally, since: str, shelf: Shelf) -> str:
-    """Return the place itself if most changes come before it, and no opening behind it counts anew."""
+def _stretch(rules: Rulebook, tally: Tally, since: str, shelf: Shelf, *, given: bool) -> Stretch:
+    peak = NEVER if given else tally.peak or 0
+    within = {rule.title for rule in rules.title_rules if rule.rating <= peak}
+    held = [tally.titles[title].place for title in within if title in tally.titles]
+    last = max(held, default="") if len(held) == len(within) else END
+    # most changes come before it, and no opening behind it counts anew
     few = since and tally.opened < since and 2 * len(shelf.places_of(*tally.key, since)) < tally.changes
-    return since if few else ""
+    return Stretch(since, END, within) if few else Stretch("", last, within)
 
 
 def again(
-    rules: Rulebook, tally: Tally, first: str, rows: Sequence[UnitRow], entry_of: EntryOf
+    rules: Rulebook, tally: Tally, stretch: Stretch, rows: Iterable[UnitRow], entry_of: EntryOf
 ) -> list[tuple[TitleAt | None, TitleAt | None]]:
-    """Return the titles that are lost, won, or reached elsewhere, old and new. Those reached before the place of the
-    `first` of the rows stand."""
-    reached = _reached(rules, tally, first, rows, entry_of)
+    """Return the titles that are lost, won, or reached elsewhere, old and new. Those reached before the stretch
+    stand.
+    """
+    reached = _reached(rules, tally, stretch, rows, entry_of)
     moves: list[tuple[TitleAt | None, TitleAt | None]] = []
     for name in sorted(reached.keys() | tally.titles.keys()):
         old, new = tally.titles.get(name), reached.get(name)
@@ -74,16 +93,18 @@ def again(
 
 
 def _reached(
-    rules: Rulebook, tally: Tally, first: str, rows: Sequence[UnitRow], entry_of: EntryOf
+    rules: Rulebook, tally: Tally, stretch: Stretch, rows: Iterable[UnitRow], entry_of: EntryOf
 ) -> dict[str, TitleAt]:
     """Return all titles of a player."""
-    key, counted = tally.key, Tally()
-    seats = [(row, seat) for row in rows if (seat := row.seat(key[1])) is not None]
+    key, counted, first = tally.key, Tally(), stretch.first
     reached = {name: title for name, title in tally.titles.items() if title.place < first}
     if first:  # what came before it is the sum without the rest
-        later = sum(figure.normal_games for row, seat in seats for figure in row.figures(seat))
+        rows = [*rows]
+        later = sum(figure.normal_games for row in rows for figure in row.figures(row.seats()[key[1]]))
         counted.normal_games = tally.normal_games - later
-    for row, seat in seats:
+    for row in rows:
+        seat = row.seat(key[1])
+        assert seat is not None
         if row.plain and (row.columns.best[seat] or 0) < bar_of(rules, reached):
             counted.take(row, seat)  # most units of a career bring nothing
             continue
@@ -91,6 +112,8 @@ def _reached(
             for title in rules.new_titles(entry_of(row, figure), counted.normal_games, reached.keys()):
                 reached[title.title] = title_at(key[0], key[1], title, row.place)
             counted.add(figure, row.spot)
+        if stretch.within <= reached.keys():
+            break
     return reached
 
 

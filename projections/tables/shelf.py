@@ -180,7 +180,8 @@ class TableShelf(Seats):
         row = self.row(spot)
         if row is not None and row.tournament is not None and row.tournament not in self._expected:
             rows = (row, *map(self.row, following))
-            coming = {row.tournament: None for row in rows if row is not None and row.tournament is not None}
+            every = (row.tournament for row in rows if row is not None and row.tournament is not None)
+            coming = dict.fromkeys(name for name in every if name not in self._expected)
             self._timeline.expect_tournaments(coming)
             self._expected |= coming.keys()
 

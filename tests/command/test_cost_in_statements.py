@@ -16,7 +16,7 @@ from projections.replay.unit_row import UnitRow
 from projections.tables import units
 from projections.tables.players import titles_in
 from rulebooks.base import Person
-from tests.world.documents import external, opening
+from tests.world.documents import amend, external, opening
 from tests.world.ledger import Ledger, every_fact, ledger
 
 PEOPLE = 300
@@ -111,6 +111,36 @@ def test_a_title_at_stake_has_the_units_read_from_the_change_on(
         assert {stream for stream in read if stream.startswith("tournament:E")} == {
             f"tournament:E{before - 1}", "tournament:E300"
         }, "the last before it, whose standings it begins with"  # fmt: skip
+
+
+def two_games(number: int, first: str) -> dict[str, object]:
+    """Against somebody of 1900 points; the second is won from the 13th evening on."""
+    second = "1-0" if number < 12 else "0-1"
+    return evening(number) | {"games": [
+        {"round": 1, "white": "P0", "black": "P1", "result": first},
+        {"round": 2, "white": "P1", "black": "P0", "result": second},
+    ]}  # fmt: skip
+
+
+def test_a_title_that_a_correction_takes_is_looked_for_farther_on(tmp_path: Path) -> None:
+    """A player who never had an opening is corrected evening by evening, each time beside a ledger told anew."""
+
+    def titles(told: Ledger) -> list[tuple[str, str | None, str | None]]:
+        rows = titles_in(told.writer.connection, "selo")
+        return [(title.title, title.tournament, title.game) for title, end in rows if end is None]
+
+    results, met = ["1-0"] * 16, set[str | None]()
+    everybody = (*people(0, 2), opening("P1", 1900, on="2009-12-31"))
+    with ledger(tmp_path) as told:
+        told.submit(*everybody, *(two_games(number, "1-0") for number in range(16)))
+        for number in (15, 0, 7, 3, 11, 12):
+            results[number] = "0-1"
+            told.submit(amend(f"E{number}", games={"1.1": {"result": "0-1"}}))
+            with ledger(tmp_path, f"anew-{number}.db") as anew:
+                anew.submit(*everybody, *map(two_games, range(16), results))
+                assert titles(told) == titles(anew), number
+            met |= {tournament for _, tournament, _ in titles(told)} or {None}
+    assert len(met) > 2 and None in met, "the title moves on, and is lost in the end"
 
 
 def test_people_are_read_where_a_rule_reads_their_facts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
