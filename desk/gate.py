@@ -17,7 +17,7 @@ from desk.game_slips import of_games, of_results
 from desk.ledger_view import LedgerView
 from desk.outcome import Caution, DoubtRow, caution, doubt_of
 from desk.player_slips import of_number, of_opening, of_opening_gone, of_title
-from desk.tournament_slips import lists_of, of_correction, of_tournament
+from desk.tournament_slips import Played, lists_of, of_correction, of_tournament
 from exchange.json.documents import Placed
 from ledger.bodies import ExternalRatingTold, FactWithdrawn, OpeningSet, RulingGiven
 from ledger.decide.office import vouched_for
@@ -102,6 +102,7 @@ def slips(connection: Connection, events: Sequence[Event], ledger: LedgerView, b
     earlier = ledger.before(events[0].seq)
     looked_at: set[str] = set()  # one tournament may be corrected hundreds of times at once
     coming = Counter(event.target for event in events if event.stream.startswith("tournament:"))
+    played: dict[int, Played] = {}  # of the units that were read: each once, however many leagues meet in a file
     for event in events:
         if event.stream.startswith("tournament:"):
             coming -= Counter([event.target])
@@ -112,7 +113,7 @@ def slips(connection: Connection, events: Sequence[Event], ledger: LedgerView, b
                 lists = lists_of(current, ledger)
                 odd = of_games(current, lists)
                 likely += odd if was is None else sorted({*odd}.difference(of_games(was, lists)))
-                likely += of_tournament(current, was, lists, today, connection, ledger, looked_at, coming)
+                likely += of_tournament(current, was, lists, today, connection, ledger, looked_at, coming, played)
                 likely += of_results(current, rows[current.id], ledger)
                 likely += of_correction(was, current, lists, today, ledger) if was is not None else ()
         else:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from datetime import date, timedelta
+from typing import NamedTuple
 
 from desk.ledger_view import LedgerView
 from desk.player_slips import LONG_PAST, NAMED, openings, tournaments_before
@@ -14,8 +15,9 @@ from ledger.timeline import PlayerNow, TournamentNow
 from messages import Message, counted, named, say
 from projections.replay.handlers import tournament_units
 from projections.tables.players import Own, own_rows
+from projections.tables.seals import MISSING, damaged
 from projections.tables.tournaments import starting_on
-from projections.tables.units import of_numbers
+from projections.tables.units import of_streams, places, stream_at
 
 LONG_DAYS = 180  # a unit that lasts longer was meant to be rated game by game
 FEW = 3  # this many games in common are no accident
@@ -25,19 +27,26 @@ CALLED_UNDER = re.compile(r"\b(?:alle|under|U)[- ]?(10|14)\b", re.IGNORECASE)
 MOST_PLAYERS = 50  # whose other tournaments are looked at when one moves
 
 
+class Played(NamedTuple):
+    """The day of a unit, and its tournament if it has one."""
+
+    on: str
+    tournament: str | None
+
+
 def of_tournament(
     current: TournamentNow, was: TournamentNow | None, lists: Sequence[str], today: str, connection: Connection,
-    ledger: LedgerView, looked_at: Container[str], coming: Container[str],
+    ledger: LedgerView, looked_at: Container[str], coming: Container[str], played: dict[int, Played],
 ) -> Iterator[Slip]:  # fmt: skip
     """Yield what is odd about a tournament, and between it and those that were not looked at before. `coming`: the
-    tournaments behind it in the same submission.
+    tournaments behind it in the same submission; `played`: by number what is known of units so far.
     """
     players = ledger.timeline.meant(current.players())
     yield from _beside_others(current, players, lists, connection, ledger, looked_at)
     ledger.timeline.expect(players)
     yield from _before_openings(current, lists, players, ledger)
     if was is None or was.header.end != current.header.end:
-        yield from _wrong_year(current, players, today, connection, coming)
+        yield from _wrong_year(current, players, today, connection, coming, played)
     days = days_between(current.header.start, current.header.end)
     if not current.header.each_game_rated and lists and days > LONG_DAYS:
         yield Slip("long-unit", say(
@@ -134,8 +143,9 @@ def _before_openings(
 
 
 def _wrong_year(
-    current: TournamentNow, players: set[str], today: str, connection: Connection, coming: Container[str]
-) -> Iterator[Slip]:
+    current: TournamentNow, players: set[str], today: str, connection: Connection, coming: Container[str],
+    played: dict[int, Played],
+) -> Iterator[Slip]:  # fmt: skip
     """Yield a tournament of long ago whose players have played since, nearly a year later. What stands behind it in the
     same file says nothing: a history of years is later_units in the order of its days.
     """
@@ -145,10 +155,17 @@ def _wrong_year(
     own = {player: rows for player, rows in own_rows(connection, players).items() if _last_played(rows) >= later}
     if len(own) < 2 or len(own) * 2 < len(players):
         return
-    rows = of_numbers(connection, [*{number for one in own.values() for number in one.every_number()}])
+    numbers = {number for one in own.values() for number in one.every_number()}
+    if missing := numbers - played.keys():
+        streams = {*map(stream_at, places(connection, [*missing]))}
+        for rows in of_streams(connection, streams).values():
+            played.update({row.number: Played(row.on, row.tournament) for row in rows})
+    if not numbers <= played.keys():
+        raise damaged(MISSING)
     later_units = {
-        row.number for row in rows if row.on >= later and row.tournament is not None and row.tournament not in coming
-    }
+        number for number in numbers
+        if (unit := played[number]).on >= later and unit.tournament is not None and unit.tournament not in coming
+    }  # fmt: skip
     since = sorted(player for player, one in own.items() if not later_units.isdisjoint(one.every_number()))
     if len(since) >= 2 and len(since) * 2 >= len(players):
         yield Slip("wrong-year", say(

@@ -87,7 +87,7 @@ class Compare(Whole, frozen=True, kw_only=True):
         if len(self.lists) < 2:
             hint = by_command("like `selo compare selo elo-no`", "write list=selo&list=elo-no")
             raise Usage(Problem("parameter", say("name at least two lists"), Where(field="list"), hint))
-        return compare(reading, runs_of(reading, self.lists))
+        return compare(reading, runs_of(reading, self.lists, forecast=False))
 
     def sheet(self, answer: Answer) -> Sheet:
         assert isinstance(answer, Compared)

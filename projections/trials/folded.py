@@ -283,8 +283,10 @@ class Looks:
         return self._special
 
 
-def runs_of(reading: Reading, labels: Sequence[str]) -> list[Run]:
-    """Run each list or edition that is named, and return the runs."""
+def runs_of(reading: Reading, labels: Sequence[str], *, forecast: bool = True) -> list[Run]:
+    """Run each list or edition that is named, and return the runs. `forecast`: they are asked for every game, where the
+    kernel is worth its columns; else a list that is kept is read as it is.
+    """
     chosen = setups(reading.timeline, labels)
     look = Looks(reading)
-    return [look(setup) for setup in chosen]
+    return [(None if forecast else look.facts.kept(setup)) or look(setup) for setup in chosen]

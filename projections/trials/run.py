@@ -240,11 +240,15 @@ class Facts:
         """Return a list as the read tables keep it, where it is the very list asked for; else run it. Both come to the
         same rows: that they do is what `verify` proves.
         """
+        return self.kept(setup) or self.run(setup, progress)
+
+    def kept(self, setup: Setup) -> Run | None:
+        """Return a list as the read tables keep it; None where it is not the very list asked for."""
         if (rows := self._kept(setup)) is not None:
             units = self.in_order(setup)
             if [unit.place for unit in units] == [row.place for row in rows]:
                 return KeptRun(setup, units, rows, self.person_of, self.reading)
-        return self.run(setup, progress)
+        return None
 
     def _kept(self, setup: Setup) -> list[UnitRow] | None:
         """Return the rows of a list that was booked by these rules, from tables that know what the question knows."""

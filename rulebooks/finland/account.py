@@ -74,10 +74,9 @@ class _Games(dict[int, tuple[int, int, int, int]]):
 
     def __missing__(self, played: int) -> tuple[int, int, int, int]:
         difference, place = read_sign(played)
-        letter, shares = _LETTERS[place], (percent(difference), percent(-difference))
-        white, black = 50 * WHITE[letter] - shares[0], 50 * BLACK[letter] - shares[1]
-        over_white, over_black = (max(0, share - self._cap) for share in shares)
-        self[played] = own = (white, black, over_white, over_black)
+        letter, of_white, of_black = _LETTERS[place], percent(difference), percent(-difference)
+        off = max(0, of_white - self._cap), max(0, of_black - self._cap)
+        self[played] = own = 50 * WHITE[letter] - of_white, 50 * BLACK[letter] - of_black, *off
         return own
 
 

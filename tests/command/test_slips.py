@@ -1,9 +1,13 @@
 """Slips that an office makes: each is named before it is booked, by its code, and a clean season names none."""
 
+from collections.abc import Collection
 from typing import Any
 
 import pytest
 
+from ledger.store.database import Connection
+from projections.replay.unit_row import UnitRow
+from projections.tables.units import of_streams
 from tests.world.command import Selo
 from tests.world.documents import Document, amend, external, opening, player, tournament
 
@@ -159,3 +163,21 @@ def test_a_history_told_in_its_order_asks_of_no_year(selo_without_ledger: Selo) 
     selo.submit(years[3])
     [again] = [message for code, message in seen(selo, wrong, years[4]) if code == "wrong-year"]
     assert again == message
+
+
+def test_many_years_in_one_file_read_no_tournament_again_and_again(
+    selo_without_ledger: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    selo = selo_without_ledger
+    selo.run("init")
+    people = [document for name in "abn" for document in (player(name), opening(name, 1500, on="2009-01-01"))]
+    years = [event(f"open-{year}", "a b 1-0", "b n 1-0", "n a 1-0", end=f"{year}-05-01") for year in range(2009, 2024)]
+    read: list[str] = []
+
+    def counted(connection: Connection, streams: Collection[str]) -> dict[str, list[UnitRow]]:
+        read.extend(streams)
+        return of_streams(connection, streams)
+
+    monkeypatch.setattr("desk.tournament_slips.of_streams", counted)
+    assert seen(selo, *people, *years) == []
+    assert len({*read}) == len(read) >= len(years)
