@@ -213,7 +213,7 @@ def _written(
     if client_has(fields, tag, None):
         return Response(b"", status_code=304, headers=headers, media_type="text/plain")
     if form == PAGE:
-        made = body("text/html", rendered(template, visit, answer=answer).encode())
+        made = body("text/html", rendered(template, visit, answer=answer, zone=ledger.time_zone).encode())
     else:
         made = body("application/json", (json_text(answer, over_http) + "\n").encode())
     return reply(made, fields, scope["query_string"], headers).response()
