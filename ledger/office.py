@@ -76,9 +76,12 @@ def local_day(moment: str, zone: str) -> str:
 
     `local_day("2026-06-07T21:30:00.000000Z", "Europe/Helsinki")` is `2026-06-08`: moments are UTC, days local.
     """
-    if zone == UTC:
-        return moment[:10]
-    return datetime.fromisoformat(moment).astimezone(_zone(zone)).date().isoformat()
+    return local_moment(moment, zone)[:10]
+
+
+def local_moment(moment: str, zone: str) -> str:
+    """Return a moment as the clocks of a time zone have it."""
+    return moment if zone == UTC else datetime.fromisoformat(moment).astimezone(_zone(zone)).isoformat()
 
 
 def start_of_day(day: str, zone: str) -> str:

@@ -222,7 +222,7 @@ async def _written(
 
     def work() -> Body:
         if form == PAGE:
-            return body("text/html", rendered(template, visit, answer=answer).encode())
+            return body("text/html", rendered(template, visit, answer=answer, zone=ledger.time_zone).encode())
         return body("application/json", (json_text(answer, over_http) + "\n").encode())
 
     key = template, scope["path"], tag

@@ -20,6 +20,7 @@ from tests.web.desk.officer import Officer
 from tests.web.serving import Served, served
 from tests.web.test_drafts import Person
 from tests.world.command import Selo
+from tests.world.documents import player, tournament
 from tests.world.pace import until
 from web.kept.beside import changing
 from web.kept.drafts import draft, drafts
@@ -194,6 +195,19 @@ def test_over_http_by_whoever_may_book_it_and_not_alone(office: Selo, service: S
     assert other.do(1, "plan").value["book_at"] is None
 
 
+def test_the_next_list_says_how_many_tournaments_a_newcomer_played(office: Selo, service: Served) -> None:
+    office.submit({"kind": "settings", "list_days": ["selo 01"]}, player("N", name="Uusi Tulokas"))
+    office.submit({"kind": "publish", "list": "selo", "label": "2026-11", "as_of": "2026-11-01"})
+    for number in (1, 2, 3):
+        games = (f"N {one} 1-0" for one in "AB")
+        office.submit(tournament(f"cup-{number}", f"2026-11-1{number}", *games, name=f"Cup {number}"))
+    page = Officer(office, service, "publisher", "paula").page("/lists/next")
+    row = next(row for row in page.split("<tr>") if "Uusi Tulokas" in row)
+    assert '<a href="/players/N">3 tournaments</a>' in row and "Cup" not in row
+    row = next(row for row in page.split("<tr>") if ">Pelaaja A<" in row)
+    assert "/tournaments/cup-3" in row and "3 tournaments" not in row  # whoever was on the last one has them by name
+
+
 def test_at_the_desk_from_the_next_list_to_its_hour(office: Selo, service: Served) -> None:
     office.submit({"kind": "settings", "list_days": ["selo 01"]})
     publisher = Officer(office, service, "publisher", "paula")
@@ -205,7 +219,9 @@ def test_at_the_desk_from_the_next_list_to_its_hour(office: Selo, service: Serve
     assert "Set the hour" in other.page(f"/desk/drafts/{number}")
     place = other.sent(f"/desk/drafts/{number}/plan", {"at": "2026-12-01T09:00"})
     page = other.page(place)
-    assert "is published at 1 December 2026 07:00 UTC" in page and "in the name of aino" in page
+    assert "is published at 1 December 2026 09:00 (Europe/Helsinki), in the name of aino" in page
+    assert "set the hour at which it is published 1 December 2026 09:00" in page  # as it was typed, everywhere
+    assert "9.00 (Europe/Helsinki)" in other.page(f"/fi{place}") and "9.00 (Europe/Helsinki)" in other.page("/sv/desk")
     assert "is published at" in other.page("/desk") and "in the future" not in page
     other.sent(f"/desk/drafts/{number}/plan", {"at": ""})
     assert "is published at" not in other.page(place) and "took its hour back" in other.page(place)

@@ -34,7 +34,8 @@ class Desk:
 
     def at(self, request: HttpRequest) -> AtDesk:
         today = self._answering.today()
-        return AtDesk(visit_of(cast(Any, request.scope), self.settings.base_path, today), who_of(request.scope))
+        visit = visit_of(cast(Any, request.scope), self.settings.base_path, today)
+        return AtDesk(visit, who_of(request.scope), self._answering.ledger.state().time_zone)
 
     async def page(self, work: Callable[[], str]) -> Response[bytes]:
         return shown(await self.threads.run(work, costly=False))

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from msgspec.structs import replace
 
 from ledger.events import Event
+from ledger.office import settings_of
 from ledger.store.events import newest_first
 from messages import Message
 from projections.answers.career import listed, names_of
@@ -215,6 +216,7 @@ class NextListsPage(NamedTuple):
     answer: NextListsAnswer
     names: dict[str, str]
     query: dict[str, str | None]
+    zone: str
 
 
 def next_lists_page(reading: Reading, asked: ListsNext, visit: Visit) -> str:
@@ -222,7 +224,8 @@ def next_lists_page(reading: Reading, asked: ListsNext, visit: Visit) -> str:
     answer = replace(asked, moved=True).ask(reading)
     why = {why for each in answer.lists for row in each.rows for why in row.why}
     earned = {row.tournament for each in answer.lists for row in each.titles if row.tournament}
-    page = NextListsPage(answer, tournament_names(reading, why | earned), {"list": asked.list_name})
+    page = NextListsPage(answer, tournament_names(reading, why | earned), {"list": asked.list_name},
+                         settings_of(reading.events).time_zone)  # fmt: skip
     return rendered("desk/next.html", visit, page=page)
 
 
