@@ -8,8 +8,6 @@ SeloError                 exit  what it means
 |-- NotAllowed              4   it is for others to ask; over HTTP alone, since whoever has the file may all
 |-- Conflict                5   stale version, same key with other content
 `-- Busy                   75   not now: another process is writing, or somebody has to look first; try again
-
-What SQLite reports, put into words.
 """
 
 import contextlib
@@ -107,6 +105,7 @@ class Busy(SeloError):
     exit_code = 75
 
 
+# what SQLite reports, put into words
 ROOM = say("free some disk space, then run the command again")
 NAME_IT = by_command("name the ledger with --ledger FILE")
 _PERMISSIONS = say("check the permissions of the file and its folder")

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from msgspec import Struct
 
-from rulebooks.base import Change, Standing, Unit
+from rulebooks.base import Change, Standing, Term, Unit
+from rulebooks.units import normal_in
 
 if TYPE_CHECKING:
     from fractions import Fraction  # a history is read without it
@@ -84,6 +85,9 @@ class WorkedEntry(Entry, frozen=True):
         return self
 
 
+NO_DETAIL: Mapping[str, str] = {}
+
+
 class Highest(NamedTuple):
     """The highest rating of a history, and the entry that first had it."""
 
@@ -107,6 +111,20 @@ def game_of(change: Change, rating: int) -> str | None:
     return next((term.game for value, term in running if value == rating), None)
 
 
+def unit_change(
+    player: str, formula: str, before: int | None, terms: Sequence[Term], standing: Standing, *,
+    established: bool = True, expected: int | None = None, coefficient: int | None = None,
+    carried: tuple[int, int, int] | None = None, running: tuple[int, ...] = (), detail: Mapping[str, str] = NO_DETAIL,
+) -> Change:  # fmt: skip
+    """Make the change that the games of a unit bring; the rating after them is that of the standing."""
+    assert standing.rating is not None
+    return Change(
+        player, "unit", formula, before, standing.rating, established, len(terms), normal_in(terms),
+        sum([term.half_points for term in terms]), expected, coefficient, 0, carried, running, tuple(terms), standing,
+        detail=detail,
+    )  # fmt: skip
+
+
 def given_change(unit: Unit, before: int | None, after: int, established: bool, standing: Standing) -> Change:
     """Make the change that an opening or a ruling brings; an opening has the peak and the titles from before the
     ledger.
@@ -114,25 +132,10 @@ def given_change(unit: Unit, before: int | None, after: int, established: bool, 
     given = unit.given
     assert given is not None
     return Change(
-        player=given.player,
-        kind=unit.kind,
-        formula=unit.kind,
-        before=before,
-        after=after,
-        established=established,
-        games=given.games,
-        normal_games=given.normal_games,
-        half_points=0,
-        expected=None,
-        coefficient=None,
-        bonus=0,
-        carried=None,
-        running=(),
-        terms=(),
-        standing=standing,
-        peak=given.peak,
-        titles=given.titles,
-    )
+        given.player, unit.kind, unit.kind, before, after, established, given.games, given.normal_games, half_points=0,
+        expected=None, coefficient=None, bonus=0, carried=None, running=(), terms=(), standing=standing,
+        peak=given.peak, titles=given.titles,
+    )  # fmt: skip
 
 
 MILLION = 10**6

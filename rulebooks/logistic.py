@@ -18,11 +18,11 @@ from msgspec import field
 from messages import Message, say
 from messages.answer import UNSET, UnsetType
 from rulebooks.base import Change, Standing, Term, Unit
-from rulebooks.entries import Account, WorkedEntry, side
+from rulebooks.entries import Account, WorkedEntry, side, unit_change
 from rulebooks.games import Games
 from rulebooks.numbers import formula, half_up, number, shown, signed, text
 from rulebooks.sheets import Carried, Column, ExplainedEntry, PlainGame, PlainSheet, first_columns, worked
-from rulebooks.units import Figures, Seat, normal_among, normal_games, scored
+from rulebooks.units import Figures, Seat, normal_among, scored
 
 BILLION = 10**9
 # no opening: 1500 and 0 games (rules 4); "the USCF initially aimed for an average club player to have 1500" (3.1)
@@ -96,24 +96,12 @@ def changed(
         for seat in boards
     )
     after = half_up(*new_number(rating, k, sum(surplus(term, rating) for term in terms)))
-    return Change(
-        player=player,
-        kind="unit",
-        formula=formula,
-        before=rating if basis == "old" else None,
-        after=after,
-        established=True,
-        games=len(terms),
-        normal_games=normal_games(boards),
-        half_points=sum(term.half_points for term in terms),
+    return unit_change(
+        player, formula, rating if basis == "old" else None, terms, Standing(after, games_known or 0, ()),
         expected=half_up(sum(expected(rating - term.number) for term in terms), BILLION // 100),
         coefficient=int(k) if k.denominator == 1 and games_before is None else None,
-        bonus=0,
         carried=None if games_before is None else (games_before, 0, 0),
-        running=(),
-        terms=terms,
-        standing=Standing(after, games_known or 0, ()),
-    )
+    )  # fmt: skip
 
 
 def in_columns(

@@ -8,13 +8,13 @@ from typing import NamedTuple
 from messages import Message, say
 from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit, Unrated
 from rulebooks.changeable import Changeable, Whole
-from rulebooks.entries import BILLION, GIVEN, Account, WorkedEntry, side
+from rulebooks.entries import BILLION, GIVEN, Account, WorkedEntry, side, unit_change
 from rulebooks.finland.tables import percent
 from rulebooks.games import Game
 from rulebooks.numbers import formula, half_up, number, text
 from rulebooks.protocol import Announced, Article
 from rulebooks.sheets import Column, ExplainedEntry, PlainGame, PlainSheet, first_columns, given_sheet, worked
-from rulebooks.units import Seat, normal_games, seats
+from rulebooks.units import seats
 from rulebooks.usual import LongList, given_number
 
 # decided: the text requires an opening rating, so none is estimated
@@ -86,9 +86,7 @@ def rate(unit: Unit, standings: Standings, people: People, edition: PsmEdition) 
     for game in unit.games:
         if game.white in live and game.black in live:
             _play(game, live, lines, edition)
-    changes = [
-        _changed(player, before[player], boards[player], lines[player]) for player in sorted(boards) if lines[player]
-    ]
+    changes = [_changed(player, before[player], lines[player]) for player in sorted(boards) if lines[player]]
     omitted = {
         player: MET_NOBODY if player in before else WITHOUT_NUMBER for player in boards if not lines[player]
     }  # fmt: skip
@@ -107,28 +105,12 @@ def _play(game: Game, live: dict[str, int], lines: dict[str, list[_Line]], editi
         lines[player].append(_Line(term, live[player]))
 
 
-def _changed(player: str, before: int, boards: list[Seat], lines: list[_Line]) -> Change:
+def _changed(player: str, before: int, lines: list[_Line]) -> Change:
     terms = tuple(line.term for line in lines)
-    counted = {term.game for term in terms}
-    after = lines[-1].after
-    return Change(
-        player=player,
-        kind="unit",
-        formula="psm",
-        before=before,
-        after=after,
-        established=True,
-        games=len(terms),
-        normal_games=normal_games([seat for seat in boards if seat.game.id in counted]),
-        half_points=sum(term.half_points for term in terms),
-        expected=sum(term.percent or 0 for term in terms),
-        coefficient=None,
-        bonus=0,
-        carried=None,
-        running=tuple(line.after for line in lines),
-        terms=terms,
-        standing=Standing(after, 0, ()),
-    )
+    return unit_change(
+        player, "psm", before, terms, Standing(lines[-1].after, 0, ()),
+        expected=sum(term.percent or 0 for term in terms), running=tuple(line.after for line in lines),
+    )  # fmt: skip
 
 
 CHANGES: dict[str, Changeable] = {

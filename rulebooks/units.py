@@ -206,11 +206,6 @@ def normal_in(terms: Iterable[Term]) -> int:
     return sum(term.seconds >= NORMAL_SECONDS for term in terms)
 
 
-def normal_games(boards: Sequence[Seat]) -> int:
-    """Count the games with 90 minutes or more (Finland 6.2 and 7.8)."""
-    return sum(seat.game.seconds >= NORMAL_SECONDS for seat in boards)
-
-
 _encode = msgspec.json.Encoder().encode
 
 

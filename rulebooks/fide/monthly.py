@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from messages import say
 from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Term, Unit, Unrated
+from rulebooks.entries import unit_change
 from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP
 from rulebooks.fide.months import (
     LISTS_KEPT,
@@ -23,7 +24,7 @@ from rulebooks.fide.months import (
     standing_of,
 )
 from rulebooks.finland.tables import percent
-from rulebooks.units import Seat, normal_games, seats
+from rulebooks.units import Seat, seats
 from rulebooks.usual import decided, ruled
 
 MET_NOBODY = Unrated("no-opponent", say("met no opponent who was on the list"), "8.3.1")
@@ -144,7 +145,11 @@ def _changed(played: Played, start: str, person: Person | None, edition: Monthly
         k=months.k if months.games else k, games=months.games + len(terms), surplus=months.surplus + surplus
     )
     detail = {"counts": played.counts, "games_before": str(months.games), "surplus_before": str(months.surplus)}
-    return _change(played, "fide", terms, after, k_for(after.k, after.games), (months.completed, own, 0), detail)
+    return unit_change(
+        played.player, "fide", played.before, terms, standing_of(after), established=after.rating is not None,
+        expected=sum(term.percent or 0 for term in terms), coefficient=k_for(after.k, after.games),
+        carried=(months.completed, own, 0), detail=detail,
+    )  # fmt: skip
 
 
 def _first(played: Played) -> Change:
@@ -157,7 +162,10 @@ def _first(played: Played) -> Change:
     half_points, numbers = sum(term.half_points for term in terms), sum(term.number for term in terms)
     pool = (*played.months.pool, Pooled(played.counts, len(terms), numbers, half_points))
     after = played.months._replace(pool=_together(pool))
-    return _change(played, "first", terms, after, None, None, {"counts": played.counts})
+    return unit_change(
+        played.player, "first", played.before, terms, standing_of(after), established=after.rating is not None,
+        detail={"counts": played.counts},
+    )  # fmt: skip
 
 
 def _together(pool: Sequence[Pooled]) -> tuple[Pooled, ...]:
@@ -167,33 +175,6 @@ def _together(pool: Sequence[Pooled]) -> tuple[Pooled, ...]:
         games, numbers, half_points = by_day.get(one.day, Pooled(one.day, 0, 0, 0))[1:]
         by_day[one.day] = Pooled(one.day, games + one.games, numbers + one.numbers, half_points + one.half_points)
     return tuple(by_day.values())
-
-
-def _change(
-    played: Played, formula: str, terms: Sequence[Term], months: Months, k: int | None,
-    carried: tuple[int, int, int] | None, detail: Mapping[str, str],
-) -> Change:  # fmt: skip
-    after = standing_of(months)
-    assert after.rating is not None
-    return Change(
-        player=played.player,
-        kind="unit",
-        formula=formula,
-        before=played.before,
-        after=after.rating,
-        established=months.rating is not None,
-        games=len(terms),
-        normal_games=normal_games(played.boards),
-        half_points=sum(term.half_points for term in terms),
-        expected=None if k is None else sum(term.percent or 0 for term in terms),
-        coefficient=k,
-        bonus=0,
-        carried=carried,
-        running=(),
-        terms=tuple(terms),
-        standing=after,
-        detail=detail,
-    )
 
 
 def given(unit: Unit, standing: Standing) -> Change | None:

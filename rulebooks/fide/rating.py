@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from messages import say
 from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit, Unrated
-from rulebooks.entries import BILLION, GIVEN, Account, newcomer, side
+from rulebooks.entries import BILLION, GIVEN, Account, newcomer, side, unit_change
 from rulebooks.fide.lists import (
     LISTS_KEPT,
     NEW_UNTIL_GAMES,
@@ -29,7 +29,7 @@ from rulebooks.fide.lists import (
 )
 from rulebooks.finland.tables import percent
 from rulebooks.numbers import half_up
-from rulebooks.units import Seat, normal_games, seats
+from rulebooks.units import Seat, seats
 from rulebooks.usual import decided, ruled
 
 # 2.1.1: "A simplified version of this table looks like this", p in hundredths.
@@ -144,7 +144,8 @@ def _changed(
     moved = k * sum(50 * term.half_points - (term.percent or 0) for term in terms)
     games = before.games + len(terms)
     after = standing_of(lists._replace(pending=lists.pending + moved), games)
-    return _change(player, "fide", before.rating, terms, boards, after, k, (before.games, own, lists.pending))
+    return unit_change(player, "fide", before.rating, terms, after, expected=sum(term.percent or 0 for term in terms),
+                       coefficient=k, carried=(before.games, own, lists.pending))  # fmt: skip
 
 
 # "First number: from the first unit that scores neither 0 nor all against rated opponents, their mean + d(p) of the
@@ -159,33 +160,7 @@ def _first(player: str, boards: Sequence[Seat], numbers: Mapping[str, int | None
         return None
     first = half_up(exact.numerator, exact.denominator)
     after = standing_of(Lists(day=quarter(end), first=first), len(terms))
-    return _change(player, "first", None, terms, boards, after, None, None)
-
-
-def _change(
-    player: str, formula: str, before: int | None, terms: Sequence[Term], boards: Sequence[Seat], after: Standing,
-    k: int | None, carried: tuple[int, int, int] | None,
-) -> Change:  # fmt: skip
-    """Make a change; `before` and `after` are live ratings, rounded."""
-    assert after.rating is not None
-    return Change(
-        player=player,
-        kind="unit",
-        formula=formula,
-        before=before,
-        after=after.rating,
-        established=True,
-        games=len(terms),
-        normal_games=normal_games(boards),
-        half_points=sum(term.half_points for term in terms),
-        expected=None if k is None else sum(term.percent or 0 for term in terms),
-        coefficient=k,
-        bonus=0,
-        carried=carried,
-        running=(),
-        terms=tuple(terms),
-        standing=after,
-    )
+    return unit_change(player, "first", None, terms, after)
 
 
 def given(unit: Unit, standing: Standing, edition: FideEdition) -> Change | None:

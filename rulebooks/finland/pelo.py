@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rulebooks.base import Change, People, Person, Rated, Showing, Standing, Standings, Term, Unit
+from rulebooks.entries import unit_change
 from rulebooks.finland.standing import is_new_pelo
 from rulebooks.finland.tables import REACH, FinnishEdition, percent, shares_of
 from rulebooks.numbers import half_up, half_up_float
-from rulebooks.units import Boards, Figures, boards, normal_among, normal_in, read_sign, sign
+from rulebooks.units import Boards, Figures, boards, normal_among, read_sign, sign
 
 # what a rating rests on; the rank marks them apart when two versions of a unit are compared
 BASES = ("old", "default-4.4", "provisional-4.3")
@@ -124,22 +125,6 @@ def changed(table: Table, player: int, own_games: Sequence[int]) -> Change:
     ]  # fmt: skip
     made, expected = sum(term.half_points for term in terms), sum(term.percent or 0 for term in terms)
     after = half_up_float(new_number(rating, 50 * made - expected, table.most))
-    return Change(
-        player=games.players[player],
-        kind="unit",
-        formula="7.4",
-        before=rating,
-        after=after,
-        established=True,
-        games=len(terms),
-        normal_games=normal_in(terms),
-        half_points=made,
-        expected=expected,
-        coefficient=None,
-        bonus=0,
-        carried=None,
-        running=(),
-        terms=tuple(terms),
-        standing=Standing(after, 1, ()),
-        detail={"start": basis} if is_new_pelo(table.before[player]) else {},
-    )
+    detail = {"start": basis} if is_new_pelo(table.before[player]) else {}
+    standing = Standing(after, 1, ())
+    return unit_change(games.players[player], "7.4", rating, terms, standing, expected=expected, detail=detail)

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rulebooks.base import Change, People, Rated, Shown, Standing, Standings, Term, Unit
+from rulebooks.entries import unit_change
 from rulebooks.glicko.steps import (
     SCALE,
     Belief,
@@ -24,7 +25,7 @@ from rulebooks.glicko.steps import (
     without_games,
 )
 from rulebooks.numbers import half_up, months_between
-from rulebooks.units import Seat, normal_games, seats
+from rulebooks.units import Seat, seats
 from rulebooks.usual import decided
 
 MILLION, BILLION, TINY = 10**6, 10**9, 10**15
@@ -169,27 +170,10 @@ def _changed(player: str, before: int | None, boards: Sequence[Seat], months: Ma
     )
     terms = tuple(_term(seat, months[seat.opponent]) for seat in boards)
     points = sum(expected(belief.mu, other.mu, other.phi) for other in others)
-    after = standing_of(month)
-    assert after.rating is not None
-    return Change(
-        player=player,
-        kind="unit",
-        formula="glicko-2",
-        before=before,
-        after=after.rating,
-        established=True,
-        games=len(boards),
-        normal_games=normal_games(boards),
-        half_points=sum(seat.half_points for seat in boards),
-        expected=round(100 * points),
-        coefficient=None,
-        bonus=0,
-        carried=None,
-        running=(),
-        terms=terms,
-        standing=after,
+    return unit_change(
+        player, "glicko-2", before, terms, standing_of(month), expected=round(100 * points),
         detail={"month": " ".join(map(str, own))},
-    )
+    )  # fmt: skip
 
 
 def _term(seat: Seat, other: Month) -> Term:
