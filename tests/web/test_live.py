@@ -14,8 +14,10 @@ from tests.web.serving import Reply, Served, served
 from tests.web.test_drafts import ANSWERS, Person
 from tests.world.command import Selo
 from tests.world.documents import player, tournament
+from tests.world.ledger import outside
 from tests.world.reached import everything
 from web import live
+from web.kept import booking
 from web.kept.tokens import Role
 from web.pages.rendering import rendered
 from web.writing import trying
@@ -286,8 +288,6 @@ def test_a_service_that_was_killed_between_leads_to_what_is_booked(
     officer: Person, service: Served, club: Selo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The ledger has it, and the draft still waits: nobody is shown what is not any more."""
-    from web.kept import booking
-
     begun(officer, report(FIRST, end="2024/07/01"))
 
     def killed(*given: object, **named: object) -> None:
@@ -295,8 +295,6 @@ def test_a_service_that_was_killed_between_leads_to_what_is_booked(
 
     monkeypatch.setattr(booking, "settle", killed)
     with pytest.raises(KeyboardInterrupt):
-        from tests.world.ledger import outside
-
         booking.book_draft(club.ledger, 1, outside(AT))
     assert officer.see("/1").value["state"] == "waiting"
     assert service.ask("/api/live/autumn").fields["location"] == "/api/tournaments/autumn"
