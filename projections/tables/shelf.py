@@ -33,7 +33,7 @@ from projections.tables.seals import MISSING, Row, damaged
 from rulebooks import LISTS
 from rulebooks.base import Unit
 
-FEW = 4  # units that a career is read back by at first
+FEW = 8  # units that a career is read back by at first
 
 
 class TableShelf(Seats):
