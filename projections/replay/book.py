@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from projections.replay import titles
 from projections.replay.shelf import Key, Shelf, numbered
 from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of, take_all
-from projections.replay.titles import EVERYTHING, EntryOf, RulesOf, Stretch, bar_of, title_at
+from projections.replay.titles import END, EVERYTHING, EntryOf, RulesOf, Stretch, bar_of, title_at
 from projections.replay.unit_row import Spot, UnitRow
 from projections.replay.versions import SeatIn, carry_over, differ, same_row, seat_at, unchanged
 from rulebooks import rulebook
@@ -25,8 +25,7 @@ class Book:
         self._rules_of = rules_of
         self._touched: list[Tally] = []
         self._step = object()  # a name for this step; the book itself would keep all of it alive in a circle
-        # players in whose past something comes out different: (place, standing) of the last unit settled
-        self._late: dict[Key, tuple[str, Standing]] = {}
+        self._late: dict[Key, tuple[str, Standing]] = {}  # whose past comes out different: of the last unit settled
         self._moving: set[Key] = set()  # those of them whose last standing is another one than it was
         self._differing: list[tuple[Key, str, SeatIn | None, SeatIn | None]] = []  # whose change is another one
         self._recount: set[Key] = set()
@@ -34,7 +33,9 @@ class Book:
         self._sitting: dict[Spot, tuple[list[Tally], bool]] = {}
         self._earliest: dict[Key, str] = {}
         self._titles: list[tuple[TitleAt | None, TitleAt | None]] = []
-        self._given_again: set[Key] = set()  # whose openings and rulings were looked at again and came out the same
+        # whose openings and rulings, and whose games, came out the same again: of these the place and the best rating
+        self._given_again: set[Key] = set()
+        self._played_again: list[tuple[Key, str, int]] = []
 
     def before(self, list_name: str, player: str, place: str) -> Standing:
         """Return the player's standing just before a place, as it comes out."""
@@ -103,14 +104,16 @@ class Book:
     def _settle_again(self, spot: Spot, old: UnitRow, new: UnitRow | None) -> list[str]:
         """Settle a unit that was rated before: most players come out as they were, and need nothing done."""
         moved = []
-        names = new.columns.players if new is not None else []
-        same = self._same(old, new) if new is not None else []
+        names, same = (new.columns.players, self._same(old, new)) if new is not None else ([], [])
+        lowest = bar_of(self._rules_of(spot[0]), ())
         was = range(len(names)) if names == old.columns.players else [*map(old.seats().get, names)]
         for seat, player in enumerate(names):
             assert new is not None
             if same[seat]:
                 if old.kind != "games":
                     self._given_again.add((spot[0], player))  # perhaps by corrected rules, which may give other titles
+                elif (best := new.best(seat)) >= lowest:  # the same of other games, or in another order
+                    self._played_again.append(((spot[0], player), spot[1], best))
                 if self._moving and (spot[0], player) in self._moving:
                     self._late[spot[0], player] = (spot[1], new.standing_after(seat))
                     self._moving.discard((spot[0], player))
@@ -262,8 +265,9 @@ class Book:
 
     def _close_titles(self) -> None:
         given = dict.fromkeys(sorted(self._given_again), "")
-        late = {key: "" if self.by_office else self._earliest[key] for key in self._late}
-        since = given | late | given
+        late = titles.after_another_game(self._rules_of, self._played_again, self.shelf)
+        late |= {key: min(self._earliest[key], late.get(key, END)) for key in self._late}
+        since = given | (dict.fromkeys(late, "") if self.by_office else late) | given
         tallies = {key: tally for key in since if (tally := self.shelf.tally(*key)) is not None}
         stretches = titles.to_look_at(self._rules_of, tallies, since, self.shelf)
         self._expect_careers(stretches)

@@ -1,6 +1,7 @@
 """Titles while a step is projected: where they may have been reached, and where they were."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Set
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from typing import NamedTuple, Protocol
 
 from projections.replay.shelf import Key, Shelf
@@ -34,6 +35,31 @@ def at_stake(rules: Rulebook, tally: Tally, since: str, ever_given: Collection[s
     if not rules.title_rules:
         return False
     return may_reach or may_lose or tally.key[1] in ever_given
+
+
+def after_another_game(rules_of: RulesOf, played_again: Sequence[tuple[Key, str, int]], shelf: Shelf) -> dict[Key, str]:
+    """Return who came out of games with the figures they had and may have reached a title after another one of them,
+    with the first place of such games. `played_again`: whose games they were, where, and the best rating there.
+    """
+    players: dict[str, dict[str, None]] = defaultdict(dict)
+    for (list_name, player), *_ in played_again:
+        players[list_name][player] = None
+    tallies = {
+        tally.key: tally for name, own in players.items() for tally in shelf.tallies(name, [*own]) if tally is not None
+    }
+    first: dict[Key, str] = {}
+    for key, place, best in played_again:
+        if key in tallies and _within_reach(rules_of(key[0]), tallies[key], place, best):
+            first[key] = min(place, first.get(key, place))
+    return first
+
+
+def _within_reach(rules: Rulebook, tally: Tally, place: str, best: int) -> bool:
+    """Tell whether a title was reached at the place, or is still open there and that rating is enough for it."""
+    return any(
+        rule.rating <= best and (rule.title not in tally.titles or tally.titles[rule.title].place >= place)
+        for rule in rules.title_rules
+    )
 
 
 class Stretch(NamedTuple):

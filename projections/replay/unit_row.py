@@ -156,6 +156,12 @@ class UnitRow:
         normal = columns.normal_games
         return columns.games if normal is None else _every(normal, len(columns.games))
 
+    def best(self, seat: int) -> int:
+        """Return the highest rating after any change of the player in the unit, 0 without one."""
+        if self.plain:
+            return self.columns.best[seat] or 0
+        return max([figure.best for figure in self.figures(seat)], default=0)
+
     def figures(self, seat: int) -> list[Figure]:
         """Return the player's changes in the unit: one, none, or two with a step of 3.7."""
         columns = self.columns
