@@ -37,9 +37,11 @@ Kind = Annotated[
     | None,
     about("A kind of event that has rules of its own (1.4.1b, 1.4.3a to c)."),
 ]
+_STATED = "[A-Za-z0-9._-]{1,64}=[Ww]?([GgIiFfCc][Mm]|[GgMmFfCc])"
+_SOME = {"type": "string", "pattern": f"^[ ,]*{_STATED}([ ,]+{_STATED})*[ ,]*$", "maxLength": 2000}
 Titles = Annotated[
     tuple[Annotated[str, Meta(max_length=2000)], ...],
-    about("FIDE titles that the report does not tell, such as F014=WGM.", "PLAYER=TITLE"),
+    about("FIDE titles that the report does not tell, such as F014=WGM.", "PLAYER=TITLE", schema={"items": _SOME}),
 ]
 
 

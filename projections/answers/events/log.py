@@ -41,7 +41,7 @@ class LogAnswer(Answer, frozen=True, kw_only=True):
     basis: Basis
 
 
-Newest = Annotated[int, Meta(ge=1, le=10**9)]
+Newest = Annotated[int, Meta(ge=1, le=999_999_999)]
 
 
 class Log(Timed, frozen=True, kw_only=True):
