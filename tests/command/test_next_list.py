@@ -59,6 +59,9 @@ def test_of_a_federation_row_for_row(demo_ledger: Path, tmp_path: Path, list_nam
     rng = random.Random(SEED)
     print(f"SELO_SEED={SEED}")
     day = f"{rng.randrange(2023, 2026)}-{rng.randrange(1, 13):02}-{rng.randrange(1, 29):02}"
+    first = {row["player"]: row["games"] for row in coming(mine, list_name)["rows"]}  # type: ignore[attr-defined]
+    played = {row["player"]: row["games"] for row in mine.ask("list", list_name)["rows"]}
+    assert first == played, "without a list before, everything is since then"
     mine.done("publish", list_name, "before", "--as-of", day)
     told = coming(mine, list_name)
     assert told["due"] is None and told["as_of"] == mine.ask("lists", "next", list_name)["basis"]["as_of"]

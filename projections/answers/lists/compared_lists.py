@@ -131,7 +131,8 @@ class _Since:
 
     def __init__(self, reading: Reading, list_name: str, days: tuple[str, str], known_seq: int) -> None:
         known = as_known_at(reading, max(days), known_seq)
-        self._careers, self._days = known.careers(list_name, after_day(days[0])), days
+        since = after_day(days[0]) if days[0] else ""  # without a list before, everything
+        self._careers, self._days = known.careers(list_name, since), days
 
     def of(self, player: str, published: int | None) -> tuple[int, tuple[str, ...]]:
         """Return the games and the tournaments in between; CORRECTED is among them if the older rating came out
