@@ -86,7 +86,7 @@ def _stopped_early(number: int, frame: object) -> None:
 _STARTED_AS = os.path.basename(sys.argv[0] if sys.argv else "")
 # modules make thousands of objects that stay: looking through them for garbage is a tenth of a short command
 if _STARTED_AS in ("selo", "-m"):
-    gc.set_threshold(50_000)
+    gc.set_threshold(100_000)
 if _STARTED_AS == "selo":
     signal.signal(signal.SIGINT, _stopped_early)
     if (_hidden := elsewhere()) is not None:  # before the first of those packages is imported
