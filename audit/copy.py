@@ -10,7 +10,7 @@ from ledger.outgoing import BESIDE, UNFINISHED, free, no_log_beside, publish, sh
 from ledger.proof import text_of
 from ledger.store.checkpoints import head, kept
 from ledger.store.copying import begins, events, fingerprint, finish, place, rest, written
-from ledger.store.database import OpenConnection, at_work, in_one_file, in_words, refuse_older, snapshot
+from ledger.store.database import OpenConnection, at_work, in_one_file, in_words, snapshot
 from ledger.store.dialects import is_server
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType
@@ -51,7 +51,7 @@ def copy_ledger(source: str, target: str, progress: Progress | None = None) -> C
         message = say("the folder of {target} does not exist", target=target)
         raise LedgerUnusable(Problem("no-folder", message, Where(target), say("create the folder first")))
     with snapshot(source) as original:
-        _of_this_version(original, source)  # what is no ledger leaves nothing behind
+        schema.refuse_another_version(original, source)  # what is no ledger leaves nothing behind
     _private(draft)
     _begun_again(source, draft)
     copied = _copied(source, draft, target, progress)
@@ -105,7 +105,7 @@ def _private(draft: str) -> None:
 
 def _copied(source: str, draft: str, target: str, progress: Progress | None) -> Copied:
     with snapshot(source) as original, in_words(draft), place(draft) as copy:
-        _of_this_version(original, source)
+        schema.refuse_another_version(original, source)
         resumed = head(copy).size
         total = head(original).size
         for seq in events(original, copy, target):
@@ -141,8 +141,3 @@ def _equal(original: OpenConnection, copy: OpenConnection, source: str) -> None:
         raise LedgerUnusable(
             Problem("not-whole", message, Where(source), by_command("look at `selo verify`; restore a backup"))
         )
-
-
-def _of_this_version(original: OpenConnection, source: str) -> None:
-    refuse_older(original, source)
-    schema.refuse_other(schema.projected_if_any(original)[0])

@@ -85,12 +85,11 @@ def _of_this_version(path: str) -> None:
     """Refuse to serve a ledger of another version, so that the person who starts the service hears it, not those who
     ask it.
     """
-    from ledger.store.database import refuse_older, snapshot
-    from projections.tables.schema import projected_if_any, refuse_other
+    from ledger.store.database import snapshot
+    from projections.tables.schema import refuse_another_version
 
     with snapshot(path) as connection:
-        refuse_older(connection, path)
-        refuse_other(projected_if_any(connection)[0])
+        refuse_another_version(connection, path)
 
 
 @click.command("site")

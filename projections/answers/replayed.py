@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 
-from ledger.store.database import Connection, refuse_older
+from ledger.store.database import Connection
 from ledger.store.events import events_after
 from ledger.timeline import Timeline
 from projections import revisions
@@ -64,7 +64,5 @@ def whole(path: str, question: Question, today: str) -> Iterator[Reading]:
 
 
 def _of_this_version(path: str, connection: Connection) -> None:
-    refuse_older(connection, path)
-    # these read no table: an older one tells that `selo upgrade` has not yet listed what this version would move
-    schema.refuse_other(schema.projected_if_any(connection)[0])
+    schema.refuse_another_version(connection, path)
     revisions.check(Index(connection).timeline())

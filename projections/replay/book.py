@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from projections.replay import titles
 from projections.replay.shelf import Key, Shelf, numbered
 from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of, take_all
-from projections.replay.titles import END, EVERYTHING, EntryOf, RulesOf, Stretch, bar_of, title_at
+from projections.replay.titles import END, EVERYTHING, EntryOf, RulesOf, Stretch, bar_of, by_list, title_at
 from projections.replay.unit_row import Spot, UnitRow
 from projections.replay.versions import SeatIn, carry_over, differ, same_row, seat_at, unchanged
 from rulebooks import rulebook
@@ -196,11 +196,8 @@ class Book:
 
     def _correct(self) -> None:
         """Take over into the tallies what differs: they are read for it together, once all of it is known."""
-        players: dict[str, dict[str, None]] = defaultdict(dict)
-        for (list_name, player), *_ in self._differing:
-            players[list_name][player] = None
-        for list_name, own in players.items():
-            self._tallies(list_name, [*own])
+        for list_name, players in by_list(key for key, *_ in self._differing).items():
+            self._tallies(list_name, players)
         for key, place, before, now in self._differing:
             tally = self.shelf.tally(*key)
             assert tally is not None

@@ -1,13 +1,12 @@
 """Titles while a step is projected: where they may have been reached, and where they were."""
 
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from typing import NamedTuple, Protocol
 
 from projections.replay.shelf import Key, Shelf
 from projections.replay.tally import NEVER, Tally, TitleAt
 from projections.replay.unit_row import UnitRow
-from rulebooks.base import Title
+from rulebooks.base import Title, TitleRule
 from rulebooks.entries import Entry, Figure
 from rulebooks.protocol import Rulebook
 
@@ -27,10 +26,7 @@ def at_stake(rules: Rulebook, tally: Tally, since: str, ever_given: Collection[s
     A ruling makes no peak, and may bring a title all the same: `ever_given` are the players who ever had one, or an
     opening.
     """
-    still_open = [
-        rule for rule in rules.title_rules if rule.title not in tally.titles or tally.titles[rule.title].place >= since
-    ]
-    may_reach = tally.peak is not None and any(rule.rating <= tally.peak for rule in still_open)
+    may_reach = tally.peak is not None and any(rule.rating <= tally.peak for rule in _open(rules, tally, since))
     may_lose = any(title.place >= since for title in tally.titles.values())
     if not rules.title_rules:
         return False
@@ -41,25 +37,29 @@ def after_another_game(rules_of: RulesOf, played_again: Sequence[tuple[Key, str,
     """Return who came out of games with the figures they had and may have reached a title after another one of them,
     with the first place of such games. `played_again`: whose games they were, where, and the best rating there.
     """
-    players: dict[str, dict[str, None]] = defaultdict(dict)
-    for (list_name, player), *_ in played_again:
-        players[list_name][player] = None
+    players = by_list(key for key, *_ in played_again)
     tallies = {
-        tally.key: tally for name, own in players.items() for tally in shelf.tallies(name, [*own]) if tally is not None
+        tally.key: tally for name, own in players.items() for tally in shelf.tallies(name, own) if tally is not None
     }
     first: dict[Key, str] = {}
     for key, place, best in played_again:
-        if key in tallies and _within_reach(rules_of(key[0]), tallies[key], place, best):
+        if key in tallies and any(rule.rating <= best for rule in _open(rules_of(key[0]), tallies[key], place)):
             first[key] = min(place, first.get(key, place))
     return first
 
 
-def _within_reach(rules: Rulebook, tally: Tally, place: str, best: int) -> bool:
-    """Tell whether a title was reached at the place, or is still open there and that rating is enough for it."""
-    return any(
-        rule.rating <= best and (rule.title not in tally.titles or tally.titles[rule.title].place >= place)
-        for rule in rules.title_rules
-    )
+def by_list(keys: Iterable[Key]) -> dict[str, list[str]]:
+    """Return the players of each list, each once: what is kept of them is read for a whole list."""
+    players: dict[str, dict[str, None]] = {}
+    for list_name, player in keys:
+        players.setdefault(list_name, {})[player] = None
+    return {list_name: [*own] for list_name, own in players.items()}
+
+
+def _open(rules: Rulebook, tally: Tally, since: str) -> list[TitleRule]:
+    """Return the rules of the titles that are not reached before a place: reached from there on, or never."""
+    return [rule for rule in rules.title_rules
+            if rule.title not in tally.titles or tally.titles[rule.title].place >= since]  # fmt: skip
 
 
 class Stretch(NamedTuple):
@@ -90,8 +90,8 @@ def to_look_at(
 def _stretch(rules: Rulebook, tally: Tally, since: str, shelf: Shelf, *, given: bool) -> Stretch:
     peak = NEVER if given else tally.peak or 0
     within = {rule.title for rule in rules.title_rules if rule.rating <= peak}
-    held = [tally.titles[title].place for title in within if title in tally.titles]
-    last = max(held, default="") if len(held) == len(within) else END
+    places = [tally.titles[title].place for title in within if title in tally.titles]
+    last = max(places, default="") if len(places) == len(within) else END
     # most changes come before it, and no opening behind it counts anew
     few = since and tally.opened < since and 2 * len(shelf.places_of(*tally.key, since)) < tally.changes
     return Stretch(since, END, within) if few else Stretch("", last, within)

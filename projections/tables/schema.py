@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem
 from ledger.store import counted
-from ledger.store.database import Connection, earlier_version
+from ledger.store.database import Connection, earlier_version, refuse_older
 from ledger.store.dialects.choice import spoken
 from ledger.store.events import head
 from ledger.store.logs import root_at
@@ -181,6 +181,14 @@ def refuse_other(version: int) -> None:
             "install the newer version of selokirja; to go on with this one, `selo rebuild` makes them again"
         )
         raise LedgerUnusable(Problem("newer-ledger", message, hint=hint))
+
+
+def refuse_another_version(connection: Connection, path: str) -> None:
+    """Refuse a ledger whose format or read tables another version wrote, whether they are read or not: only
+    `selo upgrade` lists what this version would move.
+    """
+    refuse_older(connection, path)
+    refuse_other(projected_if_any(connection)[0])
 
 
 def follow(connection: Connection, events: Connection, seq: int, number: int) -> None:
