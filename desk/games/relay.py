@@ -39,25 +39,26 @@ def following(
     come beside those of the report, and beside those of the PGN before it.
     """
     (last, settings), (file, given) = earlier, now
-    before = read(last, settings).file
+    shown = read(last, settings)
+    before = shown.file
     relay, was = (kind_of(one.name, one.content) == "pgn" for one in (file, last))
     if relay and not was:
         played = given.all_played if given.all_played is not None else settings.all_played
         games = read(file, structs.replace(given, players_by=None, all_played=played)).file
-        said = structs.replace(given, relayed={**settings.relayed, **given.relayed})
-        rows = rows_of(ledger, games, read(last, settings), said, ask=not sure_of(KEPT, event, sure))
-        answered = {name: rows[name] for name in (*said.relayed, *said.map) if name in rows}
-        kept = structs.replace(settings, all_played=played, relayed={**said.relayed, **answered})
+        answers = structs.replace(given, relayed={**settings.relayed, **given.relayed})
+        rows = rows_of(ledger, games, shown, answers, ask=not sure_of(KEPT, event, sure))
+        answered = {name: rows[name] for name in (*answers.relayed, *answers.map) if name in rows}
+        kept = structs.replace(settings, all_played=played, relayed={**answers.relayed, **answered})
         return last, with_relay(kept, before, games, rows, event, sure)
     if relay:
-        texts = [plain(one.content, one.name, said).data for one, said in (earlier, now)]
+        texts = [plain(one.content, one.name, answers).data for one, answers in (earlier, now)]
         file = file._replace(content=joined_pgn(*texts))
-        settings, given = (structs.replace(said, encoding=None) for said in (settings, given))
+        settings, given = (structs.replace(answers, encoding=None) for answers in (settings, given))
     new = read(file, over(given, structs.replace(settings, map={}, results={}, relayed={})))
     if was and not relay:
-        said = structs.replace(settings, relayed={**settings.relayed, **given.relayed})
-        rows = rows_of(ledger, before, new, said, ask=not sure_of(NEWER, event, sure))
-        before, settings = as_reported(before, said, rows, new.file)
+        answers = structs.replace(settings, relayed={**settings.relayed, **given.relayed})
+        rows = rows_of(ledger, before, new, answers, ask=not sure_of(NEWER, event, sure))
+        before, settings = as_reported(before, answers, rows, new.file)
     given = over(given, carried(settings, before, new.file))
     check_newer(before, read(file, given).file, event, sure)
     return file, given
@@ -87,10 +88,10 @@ def rows_of(ledger: str, relay: GamesFile, report: GamesProposal, settings: Sett
     answered = {**settings.map, **settings.relayed}
     rows = {person.key: _row(person, people, players, answered, numbered) for person in relay.people()}
     times = Counter(row for row in rows.values() if row)
-    found = {name: row for name, row in rows.items() if row and (times[row] == 1 or name in answered)}
-    if ask and (asked := [person for person in relay.people() if person.key not in found]):
+    row_of = {name: row for name, row in rows.items() if row and (times[row] == 1 or name in answered)}
+    if ask and (asked := [person for person in relay.people() if person.key not in row_of]):
         raise Refused([_who(person, people, relay.source.file) for person in asked])
-    return found
+    return row_of
 
 
 def _row(
