@@ -12,7 +12,7 @@ from desk.out import kept_report
 from exchange.trf import FEDERATIONS, HOME, Player
 from ledger.errors import NotFound, Problem, Usage, Where
 from messages import say
-from projections.answers.asking import Timed, TournamentId, about
+from projections.answers.asking import Timed, TournamentId, about, names_in
 from projections.answers.exports.report import Report, ReportGame, ReportPlayer, report
 from projections.answers.reading import Reading
 from projections.answers.tournaments.fates import arbiter
@@ -125,7 +125,7 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
 def _stated(texts: Sequence[str], people: Mapping[str, ReportPlayer]) -> dict[str, str]:
     """Read titles by player from texts like "F014=WGM, F003=WIM"; refuse with everything that is wrong."""
     stated, problems = dict[str, str](), list[Problem]()
-    for text in (part for one in texts for part in one.replace(",", " ").split()):
+    for text in names_in(texts):
         player, sign, title = text.partition("=")
         if not sign or _title(title) not in TITLES:
             message = say("{text} is not a player and a title", text=repr(text[:80]))

@@ -14,7 +14,7 @@ the description of both are read off it (projections/answers/parameters.py), so 
             return show(reading, self.player)
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Protocol
 
@@ -42,6 +42,11 @@ def about(
     """
     extra = {"metavar": metavar, "option": option, "schema": schema, "needed": needed or None}
     return Meta(description=words, extra={name: value for name, value in extra.items() if value is not None})
+
+
+def names_in(texts: Iterable[str]) -> list[str]:
+    """Return the names or ids in some texts, with commas or blanks between them."""
+    return [name for text in texts for name in text.replace(",", " ").split()]
 
 
 def thing(kind: str, name: str) -> str:

@@ -13,12 +13,12 @@ from msgspec import field
 from ledger.errors import Problem, Usage, Where
 from messages import by_command, option, say
 from messages.answer import UNSET, Answer, Date, UnsetType, columns, plain
-from projections.answers.asking import Day, Sheet, Text, about
+from projections.answers.asking import Day, Sheet, Text, about, names_in
 from projections.answers.reading import Basis, Reading
 from projections.answers.replayed import Whole
 from projections.trials.folded import forecasts_of, runs_of
 from projections.trials.made import Forecasts
-from projections.trials.run import BEGINNING, ListRun, Run, listed
+from projections.trials.run import BEGINNING, ListRun, Run
 from projections.trials.scores import Bin, Common, Even, Paired, Scores, calibration, paired_losses, scored
 
 
@@ -94,7 +94,7 @@ class Predict(Whole, frozen=True, kw_only=True):
     )
 
     def ask(self, reading: Reading) -> Prediction:
-        labels = listed(self.lists)
+        labels = names_in(self.lists)
         if not labels:
             hint = by_command("like `selo predict --lists selo,elo`", "write list=selo")
             raise Usage(Problem("parameter", say("name at least one list"), Where(field="list"), hint))

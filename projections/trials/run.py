@@ -44,11 +44,6 @@ class Setup(NamedTuple):
     openings_from: str
 
 
-def listed(texts: Sequence[str]) -> list[str]:
-    """Return the lists that some texts name, with commas or blanks between them."""
-    return [name for text in texts for name in text.replace(",", " ").split()]
-
-
 def setups(timeline: Timeline, names: Sequence[str]) -> list[Setup]:
     """Return a setup for every list named, or refuse with all that is wrong with the names."""
     problems = [problem for name in names if (problem := _problem(name)) is not None]

@@ -11,9 +11,10 @@ from litestar.handlers import HTTPRouteHandler
 from ledger.errors import NotFound, Problem
 from ledger.league import Seat, StatedPoints, Team, TeamMatch
 from messages import Message, say
+from projections.answers.asking import names_in
 from projections.answers.career import names_of
 from projections.answers.reading import Reading
-from projections.answers.tournaments.boards import not_of_team, out_of_order, ratings_on
+from projections.answers.tournaments.boards import closing_day, not_of_team, out_of_order, players_of, ratings_on
 from projections.answers.tournaments.matches import LeagueNow, league_now
 from web.desk.documents import Fields, Form, as_file, form_of, halves_or_text, number_or_text, turned
 from web.desk.pages import NOT_PLAYED, PLAYED, AtDesk
@@ -125,10 +126,10 @@ def sheet(reading: Reading, name: str, number: str, team: str, more: Mapping[str
     sides = []
     for side, own in zip(SIDES, (now.teams[name] for name in (match.home, match.away) if name), strict=False):
         playing = [player for board in boards if (player := getattr(board, side))]
-        extra = map(resolve, more.get(f"more-{side}", "").replace(",", " ").split())
-        roster = list(dict.fromkeys(map(resolve, own.players)))
+        extra = map(resolve, names_in([more.get(f"more-{side}", "")]))
+        roster = players_of(own, reading)
         players = list(dict.fromkeys([*roster, *playing, *extra]))
-        day = min(now.league.closing_day or reading.as_of, reading.as_of)
+        day = closing_day(now.league, reading)
         sides.append(Side(own, roster, players, ratings_on(reading, reading.first_list(), players, day)))
     names = names_of(reading, sorted({player for side in sides for player in side.players}))
     return Sheet(now, match, sides[0], sides[1] if match.away else None, boards, games, names)
@@ -180,8 +181,8 @@ def doubts_of(there: Sheet, filled: Filled, unplaced: bool) -> Iterator[Message]
             yield from out_of_order(line_up, side.ratings, there.names, there.now.league.order_gap)
         placed = list(filter(None, line_up))
         yield from not_of_team(placed, side.roster, there.names)
-        if unplaced and (waiting := [player for player in filled.more[name].replace(",", " ").split()
-                                     if player not in placed]):  # fmt: skip
+        waiting = [player for player in names_in([filled.more[name]]) if player not in placed]
+        if unplaced and waiting:
             yield say("{players} can be chosen on a board of {team} now", players=", ".join(waiting),
                       team=side.team.name)  # fmt: skip
 

@@ -9,9 +9,10 @@ from litestar.handlers import HTTPRouteHandler
 
 from ledger.league import Team
 from messages import Message
+from projections.answers.asking import names_in
 from projections.answers.career import names_of
 from projections.answers.reading import Reading
-from projections.answers.tournaments.boards import out_of_order, ratings_on, team_of
+from projections.answers.tournaments.boards import closing_day, out_of_order, players_of, ratings_on, team_of
 from projections.answers.tournaments.matches import LeagueNow, league_now
 from web.desk.documents import Fields, Form, as_file, form_of, halves_or_text, number_or_text
 from web.desk.pages import AtDesk
@@ -77,10 +78,9 @@ def roster(reading: Reading, name: str, team: str, more: str) -> Roster:
     """Return a team with the ratings that order its boards; `more`: the ids of who joins it."""
     now, resolve = league_now(reading, name), reading.timeline.resolve
     own = team_of(name, now.league, team)
-    players = list(dict.fromkeys(map(resolve, own.players)))
-    new = [player for player in dict.fromkeys(map(resolve, more.replace(",", " ").split())) if player not in players]
-    day = min(now.league.closing_day or reading.as_of, reading.as_of)
-    ratings = ratings_on(reading, reading.first_list(), [*players, *new], day)
+    players = players_of(own, reading)
+    new = [player for player in dict.fromkeys(map(resolve, names_in([more]))) if player not in players]
+    ratings = ratings_on(reading, reading.first_list(), [*players, *new], closing_day(now.league, reading))
     return Roster(now, own, players, new, ratings, names_of(reading, sorted({*players, *new})))
 
 

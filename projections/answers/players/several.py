@@ -8,7 +8,7 @@ from msgspec import Meta, field
 from ledger.errors import Problem, Usage, Where
 from messages import option, say
 from messages.answer import UNSET, Answer, UnsetType
-from projections.answers.asking import ListName, Timed, about
+from projections.answers.asking import ListName, Timed, about, names_in
 from projections.answers.career import asked_for, kept_list, names_of
 from projections.answers.lists.listed import Filters, beside, chosen
 from projections.answers.reading import Basis, Reading
@@ -81,7 +81,7 @@ class Players(Timed, frozen=True, kw_only=True):
 
 def ids_in(texts: Sequence[str]) -> list[str]:
     """Return the ids that some texts name, each once; refuse none at all, and too many."""
-    ids = list(dict.fromkeys(name for text in texts for name in text.replace(",", " ").split()))
+    ids = list(dict.fromkeys(names_in(texts)))
     if 0 < len(ids) <= MOST:
         return ids
     message = say("no player is named") if not ids else say("{count} players are too many at once", count=len(ids))

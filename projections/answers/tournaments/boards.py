@@ -9,7 +9,7 @@ from ledger.errors import NotFound, Problem, Where
 from ledger.league import League, Team
 from messages import Message, say
 from messages.answer import Answer, Date
-from projections.answers.asking import ListName, PlayerId, Timed, TournamentId, about
+from projections.answers.asking import ListName, PlayerId, Timed, TournamentId, about, names_in
 from projections.answers.career import kept_list, listed, names_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.matches import league_in
@@ -72,6 +72,16 @@ def team_of(tournament: str, league: League, asked: str) -> Team:
     return found[0]
 
 
+def closing_day(league: League, reading: Reading) -> str:
+    """Return the day whose ratings order the boards: that of the league, once it has come."""
+    return min(league.closing_day or reading.as_of, reading.as_of)
+
+
+def players_of(team: Team, reading: Reading) -> list[str]:
+    """Return a team's players in the order of boards, as whoever they are known to be."""
+    return list(dict.fromkeys(map(reading.timeline.resolve, team.players)))
+
+
 def ratings_on(reading: Reading, list_name: str, players: Sequence[str], day: str) -> dict[str, int | None]:
     there = reading.at(day, reading.known_seq)
     return {player: there.rating(list_name, player) for player in players}
@@ -102,10 +112,9 @@ def boards_answer(reading: Reading, asked: BoardsAsked) -> BoardsAnswer:
     league, resolve = league_in(current), reading.timeline.resolve
     teams = league.teams if asked.team is None else [team_of(current.id, league, asked.team)]
     list_name = reading.first_list() if asked.list_name is None else kept_list(reading, asked.list_name)
-    closing = league.closing_day
-    on = reading.as_of if asked.as_of is not None or closing is None else min(closing, reading.as_of)
-    rosters = {team.team: list(dict.fromkeys(map(resolve, team.players))) for team in teams}
-    line_up = [resolve(player) for text in asked.player for player in text.replace(",", " ").split()]
+    on = reading.as_of if asked.as_of is not None else closing_day(league, reading)
+    rosters = {team.team: players_of(team, reading) for team in teams}
+    line_up = list(map(resolve, names_in(asked.player)))
     everybody = sorted({player for roster in rosters.values() for player in roster} | {*line_up})
     ratings, names = ratings_on(reading, list_name, everybody, on), names_of(reading, everybody)
     rows = []
