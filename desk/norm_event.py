@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from desk.out import kept_report
 from exchange.trf import FEDERATIONS, HOME, Player
 from ledger.errors import NotFound, Problem, Usage, Where
+from ledger.reported import A_TITLE_OF_FIDE
+from ledger.words import AN_ID
 from messages import say
 from projections.answers.asking import Timed, TournamentId, about, names_in
 from projections.answers.exports.report import Report, ReportGame, ReportPlayer, report
@@ -37,7 +39,7 @@ Kind = Annotated[
     | None,
     about("A kind of event that has rules of its own (1.4.1b, 1.4.3a to c)."),
 ]
-_STATED = "[A-Za-z0-9._-]{1,64}=[Ww]?([GgIiFfCc][Mm]|[GgMmFfCc])"
+_STATED = f"{AN_ID}=[Ww]?{A_TITLE_OF_FIDE}"
 _SOME = {"type": "string", "pattern": f"^[ ,]*{_STATED}([ ,]+{_STATED})*[ ,]*$", "maxLength": 2000}
 Titles = Annotated[
     tuple[Annotated[str, Meta(max_length=2000)], ...],

@@ -14,7 +14,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 from msgspec.structs import replace
 
 from ledger.bodies import GameFact
-from ledger.words import Board, Count, Day, Flaw, Id, Name, Round, Strict, hidden, is_day, takes
+from ledger.words import AN_ID, Board, Count, Day, Flaw, Id, Name, Round, Strict, hidden, is_day, takes
 from messages import NOTHING, say
 
 LONG_DAYS = 30  # a league that lasts longer is rated game by game (2.11)
@@ -99,7 +99,7 @@ class MatchChange(Strict, frozen=True, kw_only=True):
 
 
 MatchKey = Annotated[
-    str, Meta(pattern=r"\A[1-9][0-9]{0,3}:[A-Za-z0-9._-]{1,64}\Z", **takes(say("a round and a team, like 3:kuusila")))
+    str, Meta(pattern=rf"\A[1-9][0-9]{{0,3}}:{AN_ID}\Z", **takes(say("a round and a team, like 3:kuusila")))
 ]
 
 

@@ -16,9 +16,8 @@ from messages import NOTHING, say
 
 Number = Annotated[int, Meta(ge=1, le=9999)]
 Points = Annotated[str, Meta(pattern=r"\A[0-9]{1,4}(\.[0-9]{1,2})?\Z", **takes(say("points, like 4.5")))]
-FideTitle = Annotated[
-    str, Meta(pattern=r"\A([GgIiFfCc][Mm]|[GgMmFfCc])\Z", **takes(say("GM, IM, FM, CM or a letter of these")))
-]
+A_TITLE_OF_FIDE = "([GgIiFfCc][Mm]|[GgMmFfCc])"  # as a pattern
+FideTitle = Annotated[str, Meta(pattern=rf"\A{A_TITLE_OF_FIDE}\Z", **takes(say("GM, IM, FM, CM or a letter of these")))]
 Cell = Annotated[str, Meta(pattern=r"\A[wb-]?[-+=10UFHZWDL]\Z", **takes(say("a colour or none, and a code of TRF")))]
 
 

@@ -19,7 +19,8 @@ def takes(words: Message) -> dict[str, Any]:
     return {"description": str(words), "extra": {"takes": words}}
 
 
-Id = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", **takes(say("an id: 1 to 64 of A-Z a-z 0-9 . _ -")))]
+AN_ID = "[A-Za-z0-9._-]{1,64}"  # as a pattern
+Id = Annotated[str, Meta(pattern=rf"\A{AN_ID}\Z", **takes(say("an id: 1 to 64 of A-Z a-z 0-9 . _ -")))]
 Day = Annotated[str, Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}\Z", **takes(say("YYYY-MM-DD")))]
 Born = Annotated[str, Meta(pattern=r"\A[0-9]{4}(-[0-9]{2}-[0-9]{2})?\Z", **takes(say("YYYY or YYYY-MM-DD")))]
 Federation = Annotated[str, Meta(pattern=r"\A[A-Z]{3}\Z", **takes(say("three capitals, like FIN")))]

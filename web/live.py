@@ -14,6 +14,7 @@ from litestar.handlers import HTTPRouteHandler
 
 from desk.live import LiveAnswer
 from ledger.errors import NotFound, Problem
+from ledger.words import AN_ID
 from messages import over_http, say
 from messages.answer import Answer, json_text
 from projections.answers.asking import Asked, Id, about
@@ -59,7 +60,7 @@ class OneLive(Asked, frozen=True, kw_only=True):
 
 
 NewEvent = Annotated[
-    Id, about("The id that the tournament will have.", schema={"type": "string", "pattern": "^[A-Za-z0-9._-]{1,64}$"})
+    Id, about("The id that the tournament will have.", schema={"type": "string", "pattern": f"^{AN_ID}$"})
 ]
 
 

@@ -19,9 +19,10 @@ from exchange.text import Notes
 from exchange.text.cells import NOT_RATED, is_bye
 from exchange.text.time_control import proposed
 from ledger.errors import Problem, Where
+from ledger.words import AN_ID
 from messages import say
 
-_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_ID = re.compile(AN_ID)
 _DIGIT = re.compile(r"[0-9]")
 
 

@@ -16,6 +16,7 @@ from exchange.text.dates import Order
 from ledger.errors import Problem, Refused, Where
 from ledger.time_control import seconds_of
 from ledger.words import (
+    AN_ID,
     AgeGroup,
     Category,
     Count,
@@ -49,7 +50,7 @@ _COLUMN = rf"(?:{'|'.join(ROLES)})=[1-9][0-9]{{0,2}}"
 Columns = Annotated[
     str, Meta(pattern=rf"\A{_COLUMN}(?:,{_COLUMN})*\Z", **takes(say("columns, like round=1,white=2,black=4,result=5")))
 ]
-Who = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", **takes(say("a player id, new or bye")))]
+Who = Annotated[str, Meta(pattern=rf"\A{AN_ID}\Z", **takes(say("a player id, new or bye")))]
 
 
 class Settings(Strict, frozen=True, kw_only=True):
@@ -161,7 +162,7 @@ def _once(pairs: list[tuple[str, Any]]) -> Stated:
     return fields
 
 
-_LINE = re.compile(r"(.+?)[\s;=,\"]+([A-Za-z0-9._-]{1,64})\s*,?")
+_LINE = re.compile(rf"(.+?)[\s;=,\"]+({AN_ID})\s*,?")
 _COMMENT = re.compile(r"(?:\A|\s)#.*")
 _HEADS = ("number", "start number", "no", "numero", "nro", "name", "nimi")
 MAX_ANSWERS = 20_000

@@ -16,9 +16,9 @@ from projections.answers.career import names_of
 from projections.answers.reading import Reading
 from projections.answers.tournaments.boards import closing_day, not_of_team, out_of_order, players_of, ratings_on
 from projections.answers.tournaments.matches import LeagueNow, league_now
-from web.desk.documents import Fields, Form, as_file, form_of, halves_or_text, number_or_text, turned
+from web.desk.documents import Fields, Form, form_of, halves_or_text, number_or_text, turned
 from web.desk.pages import NOT_PLAYED, PLAYED, AtDesk
-from web.desk.place import Desk, HttpRequest, named, shown
+from web.desk.place import Desk, HttpRequest, named
 from web.kept.tokens import Role
 from web.pages.rendering import rendered
 
@@ -100,8 +100,7 @@ def match_routes(desk: Desk) -> list[HTTPRouteHandler]:
                 return match_page(at, there, filled, form.text("version"), doubts)
             return document(there, filled, form)
 
-        made = await desk.known(at, work)
-        return shown(made, 409) if isinstance(made, str) else await desk.drafted(request, *as_file(made))
+        return await desk.asked_or_drafted(request, at, work)
 
     return [match_form, match_entered]
 

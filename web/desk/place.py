@@ -11,6 +11,7 @@ from projections.answers.reading import Reading
 from projections.answers.sight import Question
 from web.answers.answering import Answering
 from web.auth import sight_of, who_of
+from web.desk.documents import Fields, as_file
 from web.desk.pages import AtDesk
 from web.kept.drafts import keep_draft
 from web.pages.visit import PREFIX, visit_of
@@ -64,6 +65,13 @@ class Desk:
             costly=False,
         )
         return self.to(request, f"/desk/drafts/{row.number}")
+
+    async def asked_or_drafted(
+        self, request: HttpRequest, at: AtDesk, work: Callable[[Reading], str | Fields]
+    ) -> Response[bytes]:
+        """Answer a form with the page that asks about it (409), or keep the document that it comes to as a draft."""
+        made = await self.known(at, work)
+        return shown(made, 409) if isinstance(made, str) else await self.drafted(request, *as_file(made))
 
     def to(self, request: HttpRequest, address: str) -> Response[bytes]:
         """Lead onwards in the language of the address; after a form a browser asks with GET."""

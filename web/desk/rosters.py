@@ -14,9 +14,9 @@ from projections.answers.career import names_of
 from projections.answers.reading import Reading
 from projections.answers.tournaments.boards import closing_day, out_of_order, players_of, ratings_on, team_of
 from projections.answers.tournaments.matches import LeagueNow, league_now
-from web.desk.documents import Fields, Form, as_file, form_of, halves_or_text, number_or_text
+from web.desk.documents import Fields, Form, form_of, halves_or_text, number_or_text
 from web.desk.pages import AtDesk
-from web.desk.place import Desk, HttpRequest, named, shown
+from web.desk.place import Desk, HttpRequest, named
 from web.kept.tokens import Role
 from web.pages.rendering import rendered
 
@@ -63,8 +63,7 @@ def roster_routes(desk: Desk) -> list[HTTPRouteHandler]:
                 return _page(at, there, form.fields, form.text("version"), doubts)
             return document(there, order, form)
 
-        made = await desk.known(at, work)
-        return shown(made, 409) if isinstance(made, str) else await desk.drafted(request, *as_file(made))
+        return await desk.asked_or_drafted(request, at, work)
 
     return [roster_form, roster_entered]
 
