@@ -12,7 +12,7 @@ from ledger.store.dialects import is_server
 from messages import NOTHING, Message, by_command, counted, joined, say
 from messages.answer import Answer
 from projections.tables import schema
-from projections.tables.counts import unsound
+from projections.tables.compare import unsound
 from projections.trials.kernel import Kernel, kernel
 
 WAL_BUG_FIXED = (3, 51, 3)

@@ -15,7 +15,7 @@ from projections.replay.loop import Progress
 from projections.replay.shelf import MemoryShelf
 from projections.replay.steps import People, Rebuilt, project, submissions, uncollected
 from projections.tables import schema, units
-from projections.tables.counts import count_all, count_ratings
+from projections.tables.compare import count_all, count_ratings
 from projections.tables.lookups import Index
 from projections.tables.notes import Notes, count_step, note, note_step
 from projections.tables.players import INSERT_PLAYER, INSERT_SEAT, INSERT_TITLE, player_row, seat_row, title_row

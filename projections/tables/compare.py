@@ -1,16 +1,121 @@
-"""Two sets of read tables beside each other: compared row by row, or one made a copy of the other."""
+"""Whether the read tables are what they should be: held against a fresh replay, added up again from the stored units
+alone without a rule or an event, and against what is counted of them (ledger/store/counted.py), which every write
+keeps.
 
+Counted are, of each player, the rows of their totals, seats and titles, of each tournament its row, of each stream
+its units, of each list all rows of a table. A write changes rows that were proven when they were read, so it adds
+what comes and takes away what goes.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
+from typing import Any
 
 from msgspec.structs import replace
 
-from ledger.store import counted
+from ledger.errors import LedgerUnusable
+from ledger.events import player_stream, tournament_stream
+from ledger.store import counted, persons
+from ledger.store.checkpoints import beside
 from ledger.store.copying import copy_table
+from ledger.store.counted import Counting
 from ledger.store.database import Connection
+from ledger.store.details import PeopleFacts, every_sum, sealed_rows, sums_by_events
 from messages import Message, joined, say
+from projections.replay.tally import Tally, take_all
+from projections.replay.unit_row import UnitRow
 from projections.replay.versions import about
 from projections.tables import schema, units
-from projections.tables.seals import checked
+from projections.tables.players import player_row, seat_row
+from projections.tables.seals import OF_PLAYERS, PUBLISHED, bucket, checked, whole
+from projections.tables.units import stream_of
+
+READ = (*OF_PLAYERS, "unit", "tournament", "said", "published", "step")
+
+
+def count_row(counting: Counting, table: str, stream: str, list_name: str, checksum: int) -> None:
+    """Count a row about a player, or of a unit, that comes; or that goes, if its checksum is given as a negative."""
+    counting.add("units" if table == "unit" else "rows", stream, checksum)
+    if table != "seat":  # nobody asks for those of a whole list
+        counting.add("rows", whole(table, list_name), checksum)
+
+
+def count_ratings(connection: Connection, counting: Counting) -> None:
+    """Count every rating, seat, title and unit that was poured into empty tables, which went past `count_row`."""
+    for table in OF_PLAYERS:
+        for player, list_name, checksum in connection.execute(f"SELECT player, list, checksum FROM {table}"):
+            count_row(counting, table, player_stream(player), list_name, checksum)
+    rows = connection.execute("SELECT tournament, player, list, checksum FROM unit")
+    for tournament, player, list_name, checksum in rows:
+        count_row(counting, "unit", stream_of(tournament, player), list_name, checksum)
+
+
+def count_all(connection: Connection, upto: int, facts: PeopleFacts | None) -> None:
+    """Count everything anew, in a ledger with all that stands beside the log.
+
+    `facts`: what its events say of people, whose rows count only as they say. Without, only the read tables are
+    counted, which stand alone.
+    """
+    if facts is None:
+        counted.fill(connection, _of_tables(connection) | {"events": {counted.LOG: upto}})
+    else:
+        counted.fill(connection, everything(connection, upto, facts))
+
+
+def _of_tables(connection: Connection) -> dict[str, dict[str, int]]:
+    """Count the rows of the read tables, by column and name."""
+    counting = Counting()
+    count_ratings(connection, counting)
+    for mark, checksum in connection.execute("SELECT mark, checksum FROM said"):
+        counting.add("rows", bucket(mark), checksum)
+    for (checksum,) in connection.execute("SELECT checksum FROM published"):
+        counting.add("rows", PUBLISHED, checksum)
+    for tournament, checksum in connection.execute("SELECT tournament, checksum FROM tournament"):
+        counting.add("rows", tournament_stream(tournament), checksum)
+    return {column: counting.from_nothing(column) for column in ("rows", "units")}
+
+
+def everything(connection: Connection, upto: int, facts: PeopleFacts | None = None) -> dict[str, dict[str, int]]:
+    """Count what there is up to an event, by column and name, whatever was counted before.
+
+    `facts`: what the events say of people, if their rows are to be held against it.
+    """
+    people = _people(connection) if facts is None else sums_by_events(connection, facts)
+    columns = _of_tables(connection) | {"events": counted.every_event(connection, upto), "people": people}
+    columns["rows"] |= beside(connection)
+    return columns
+
+
+def unsound(connection: Connection, upto: int) -> list[Message]:
+    """Say what is wrong with the rows that questions read, as far as that is seen without an event or a rule: a row
+    whose checksum does not fit, and names under which something else is counted than there is.
+    """
+    try:
+        for table in READ:
+            for row in connection.execute(f"SELECT * FROM {table}"):
+                checked(table, row)
+        return miscounted(connection, upto)
+    except LedgerUnusable as damaged:
+        return [damaged.message]
+
+
+def miscounted(connection: Connection, upto: int, facts: PeopleFacts | None = None) -> list[Message]:
+    """Say of which names something else is counted than there is; `facts` as in `everything`."""
+    there, held = everything(connection, upto, facts), counted.all_held(connection)
+    names = {
+        name
+        for column in counted.COLUMNS
+        for name in there[column].keys() | held[column].keys()
+        if there[column].get(name, 0) != held[column].get(name, 0)
+    }
+    return [counted.differs(name) for name in sorted(names)]
+
+
+def _people(connection: Connection) -> dict[str, int]:
+    """Return what the rows of people add up to as they are, held against no event."""
+    return persons.as_they_are(connection).sums() | every_sum(sealed_rows(connection))
+
 
 # the columns that say which row it is, and those people want named in front
 KEYS = {
@@ -143,3 +248,48 @@ def copy_tables(source: Connection, target: Connection) -> bool:
     copy_table(source, target, counted.NAME, "name")
     schema.copy_state(source, target)
     return True
+
+
+Key = tuple[str, str]  # list, player
+
+
+def unlike_units(connection: Connection) -> list[Message]:
+    """Return, as sentences, the seats and totals that the stored units do not add up to."""
+    seats: dict[Key, list[int]] = defaultdict(list)
+    tallies: dict[Key, Tally] = {}
+    for row in units.versions(connection):
+        keys = [(row.list, player) for player in row.columns.players]
+        for key in keys:
+            numbers = seats[key]
+            if not numbers or numbers[-1] != row.number:  # an earlier version of the unit has it already
+                numbers.append(row.number)
+            tallies.setdefault(key, Tally(key))
+        if row.known_to is None:
+            _add(row, [tallies[key] for key in keys])
+    added = {
+        "seat": [seat_row(player, list_name, numbers) for (list_name, player), numbers in seats.items()],
+        "player": list(map(player_row, tallies.values())),
+    }
+    sentences: list[Message] = []
+    for table, rows in added.items():
+        sentences += between(
+            table, rows_of(connection, table), _by_key(connection, table, rows), say("what its units add up to")
+        )
+    return sentences
+
+
+def _add(row: UnitRow, tallies: Sequence[Tally]) -> None:
+    """Add a unit behind everything that was added up of its players."""
+    if row.plain:
+        take_all(row, tallies)
+        return
+    for seat, tally in enumerate(tallies):
+        for figure in row.figures(seat):
+            tally.add(figure, row.spot)
+        tally.place, tally.standing = row.place, row.standing_after(seat)
+
+
+def _by_key(connection: Connection, table: str, rows: Iterable[tuple[Any, ...]]) -> Rows:
+    names = [column[0] for column in connection.execute(f"SELECT * FROM {table} LIMIT 0").description]
+    named = (dict(zip(names, row, strict=True)) for row in rows)
+    return {(row["player"], row["list"]): row for row in named}

@@ -16,7 +16,7 @@ from projections.replay.shelf import Key, Seats, TitleMove
 from projections.replay.tally import Tally
 from projections.replay.unit_row import Spot, UnitRow
 from projections.tables import units
-from projections.tables.counts import count_row
+from projections.tables.compare import count_row
 from projections.tables.players import (
     DELETE_TITLE,
     INSERT_PLAYER,

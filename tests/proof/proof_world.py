@@ -29,7 +29,7 @@ from ledger.store.tables import DDL
 from messages.answer import json_text
 from projections.tables import schema
 from projections.tables.build import rebuild
-from projections.tables.counts import everything
+from projections.tables.compare import everything
 from tests.world.ledger import outside
 
 ROOT = Path(__file__).parents[2]
