@@ -15,7 +15,7 @@ from ledger.timeline import PlayerNow, TournamentNow
 from messages import Message, counted, named, say
 from projections.replay.handlers import tournament_units
 from projections.tables.players import Own, own_rows
-from projections.tables.seals import MISSING, damaged
+from projections.tables.schema import MISSING, damaged
 from projections.tables.tournaments import starting_on
 from projections.tables.units import of_streams, places, stream_at
 

@@ -23,7 +23,7 @@ from projections.tables import entries, schema, units
 from projections.tables.entries import Cut, Span
 from projections.tables.lookups import Index
 from projections.tables.players import titles_in
-from projections.tables.seals import MISSING, damaged
+from projections.tables.schema import MISSING, damaged
 from projections.tables.totals import Everybody, everybody
 from rulebooks import LISTS
 from rulebooks.entries import Entry

@@ -28,7 +28,7 @@ from projections.replay.unit_row import UnitRow
 from projections.replay.versions import about
 from projections.tables import schema, units
 from projections.tables.players import player_row, seat_row
-from projections.tables.seals import OF_PLAYERS, PUBLISHED, bucket, checked, whole
+from projections.tables.schema import OF_PLAYERS, PUBLISHED, bucket, checked, whole
 from projections.tables.units import stream_of
 
 READ = (*OF_PLAYERS, "unit", "tournament", "said", "published", "step")

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ledger.store.database import Connection
 from projections.replay.unit_row import Spot, UnitRow
 from projections.tables import schema, units
-from projections.tables.seals import MISSING, checked, damaged
+from projections.tables.schema import MISSING, checked, damaged
 from rulebooks.entries import Figure
 
 

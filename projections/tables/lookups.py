@@ -18,7 +18,7 @@ from ledger.store.tables import worth
 from ledger.timeline import Timeline
 from projections.tables.boards import boards
 from projections.tables.players import own_rows
-from projections.tables.seals import BUCKET, MISSING, bucket, checked, damaged
+from projections.tables.schema import BUCKET, MISSING, bucket, checked, damaged
 from projections.tables.tournaments import everything
 from projections.tables.units import of_numbers
 

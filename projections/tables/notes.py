@@ -13,7 +13,7 @@ from ledger.store.persons import sums_of
 from ledger.timeline import Timeline, TournamentNow
 from projections.tables.lookups import mark
 from projections.tables.published import every_published, note_published, published_row
-from projections.tables.seals import MISSING, PUBLISHED, bucket, damaged, sealed
+from projections.tables.schema import MISSING, PUBLISHED, bucket, damaged, sealed
 
 _INSERT_SAID = "INSERT INTO said (mark, seq, checksum) VALUES (?, ?, ?)"
 _INSERT_STEP = "INSERT INTO step (seq, first, checksum) VALUES (?, ?, ?)"

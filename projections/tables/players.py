@@ -11,7 +11,7 @@ from ledger.events import player_stream
 from ledger.store.database import Connection
 from ledger.store.tables import batches
 from projections.replay.tally import Tally, TitleAt, Total
-from projections.tables.seals import OF_PLAYERS, Row, checked, proven, sealed, whole
+from projections.tables.schema import OF_PLAYERS, Row, checked, proven, sealed, whole
 from rulebooks.base import Standing
 
 _STANDING = msgspec.json.Decoder(Standing)

@@ -6,7 +6,7 @@ from ledger.bodies import ListPublished
 from ledger.store.counted import LOG, added, differs, held_rows
 from ledger.store.database import Connection
 from ledger.store.logs import root_at
-from projections.tables.seals import PUBLISHED, checked, damaged, sealed
+from projections.tables.schema import PUBLISHED, checked, damaged, sealed
 
 _COLUMNS = "seq, list, label, revision, as_of, known_seq, rules, row_count, sha256, root"
 

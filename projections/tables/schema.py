@@ -1,6 +1,9 @@
-"""The read tables, in plain SQL. `known_from`, `known_to`: the last seq of the submission that wrote, closed a row."""
+"""What stands in the read tables, and the version of them. Each row has a checksum, and what the checksums add up to
+is counted: a false row is an error and not an answer, and so is a missing one.
+"""
 
-from typing import NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem
 from ledger.store import counted
@@ -9,8 +12,51 @@ from ledger.store.dialects.choice import spoken
 from ledger.store.events import head
 from ledger.store.logs import root_at
 from ledger.store.shape import parts, parts_of
-from messages import by_command, say
-from projections.tables.seals import checked, damaged, sealed
+from ledger.store.tables import worth
+from messages import Message, by_command, say
+
+MISSING = say("what another row names is not there")
+Row = Sequence[Any]  # its checksum comes last
+# under which names something is counted
+OF_PLAYERS = ("player", "seat", "title")
+PUBLISHED = "published"
+BUCKET = 51  # a mark has 63 bits; their first 12 make 4,096 buckets of documents
+
+
+def whole(table: str, list_name: str) -> str:
+    """Return the name under which all rows of a list in a table are counted."""
+    return f"{table} {list_name}"
+
+
+def bucket(mark: int) -> str:
+    return f"said {mark >> BUCKET:03x}"
+
+
+def sealed(*values: Any) -> tuple[Any, ...]:
+    """Return a row with its checksum behind it."""
+    return (*values, worth(values))
+
+
+def checked(table: str, row: Row) -> Row:
+    """Return the row, checksum included, after checking that it is what was written. A false row is an error and not an
+    answer: the ledger is then refused as damaged.
+    """
+    if worth(row[:-1]) != row[-1]:
+        raise damaged(say("a row of {table} fails its checksum", table=table))
+    return row
+
+
+def proven(connection: Connection, column: str, rows: Mapping[str, Collection[Row]]) -> None:
+    """Refuses unless these are the very rows that are counted under each name; their checksums are right by themselves,
+    and that says little: whoever edits a row can make it right."""
+    sums = {name: counted.added(row[-1] for row in own) for name, own in rows.items()}
+    counted.compare(connection, column, sums, damaged)
+
+
+def damaged(what: Message) -> LedgerUnusable:
+    hint = by_command("run `selo verify`; `selo rebuild` makes the read tables again from the events")
+    return LedgerUnusable(Problem("damaged", say("the read tables are damaged: {what}", what=what), hint=hint))
+
 
 VERSION = 15
 

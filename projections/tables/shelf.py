@@ -29,7 +29,7 @@ from projections.tables.players import (
     seat_row,
     title_row,
 )
-from projections.tables.seals import MISSING, Row, damaged
+from projections.tables.schema import MISSING, Row, damaged
 from rulebooks import LISTS
 from rulebooks.base import Unit
 

@@ -11,7 +11,7 @@ from projections.replay.unit_row import UnitRow
 from projections.tables import schema
 from projections.tables.entries import Cut, in_force, under_way
 from projections.tables.players import total_in
-from projections.tables.seals import checked, proven, whole
+from projections.tables.schema import checked, proven, whole
 from projections.tables.units import of_lists
 from rulebooks.base import Standing
 

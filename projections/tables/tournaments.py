@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from ledger.store import counted
 from ledger.store.tables import Connection, batches
-from projections.tables.seals import checked, damaged
+from projections.tables.schema import checked, damaged
 
 _COLUMNS = "tournament, name, start_day, end_day, withdrawn, version, games, checksum"
 _STREAM = "tournament:"

@@ -14,7 +14,7 @@ from ledger.store.database import Connection
 from ledger.store.tables import batches, worth
 from projections.replay.columns import is_difference
 from projections.replay.unit_row import UnitRow
-from projections.tables.seals import MISSING, checked, damaged, proven, sealed
+from projections.tables.schema import MISSING, checked, damaged, proven, sealed
 from rulebooks import LISTS
 from rulebooks.numbers import whose
 
