@@ -20,10 +20,9 @@ from projections.replay.loop import Progress
 from projections.replay.steps import one_pass_differences
 from projections.revisions import check
 from projections.tables import schema
-from projections.tables.build import catch_up, rebuild
+from projections.tables.build import catch_up, memory_tables, rebuild
 from projections.tables.compare import differences, miscounted
 from projections.tables.lookups import Index
-from projections.tables.memory import memory_tables
 
 
 @contextmanager

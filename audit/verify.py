@@ -23,10 +23,9 @@ from projections.replay.loop import Progress
 from projections.replay.steps import one_pass_differences
 from projections.revisions import lacking, uncomparable
 from projections.tables import schema
-from projections.tables.build import rebuild
+from projections.tables.build import memory_tables, rebuild
 from projections.tables.compare import differences, miscounted, unlike_units, without_rules
 from projections.tables.entries import is_step
-from projections.tables.memory import memory_tables
 
 SHOWN = 20
 Given = Sequence[tuple[str, str]]

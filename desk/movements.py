@@ -99,8 +99,7 @@ def published_rows(connection: Connection, timeline: Timeline, list_name: str, a
     from projections.answers.lists.listed import published_list
     from projections.answers.lists.published import listing
     from projections.answers.reading import Reading
-    from projections.tables.build import rebuild
-    from projections.tables.memory import memory_tables
+    from projections.tables.build import memory_tables, rebuild
 
     revisions.check(timeline)  # or the two would differ for a reason that no rebuild mends
     stored = listing(connection)(list_name, as_of)
@@ -141,8 +140,7 @@ def moved_by_this_code(connection: Connection) -> Moving:
 
     The stored ones may be those of an earlier version.
     """
-    from projections.tables.build import rebuild
-    from projections.tables.memory import memory_tables
+    from projections.tables.build import memory_tables, rebuild
     from projections.tables.schema import projected_if_any
     from projections.tables.totals import current_ratings, current_titles
 

@@ -265,7 +265,7 @@ def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
             yield Reading(connection, connection, as_of, known)
         else:
             # what the tables cannot answer is answered by the same tables made from the events known then
-            from projections.tables.memory import replayed_tables
+            from projections.tables.build import replayed_tables
 
             with replayed_tables(connection, known) as tables:
                 yield Reading(connection, tables, as_of, known)
@@ -290,7 +290,7 @@ def known_now(connection: Connection, as_of: str) -> Iterator[Reading]:
     if only_publications_after(connection, followed):
         yield Reading(connection, connection, as_of, followed)
     else:
-        from projections.tables.memory import replayed_tables
+        from projections.tables.build import replayed_tables
 
         newest = head(connection)
         with replayed_tables(connection, newest) as tables:

@@ -18,8 +18,8 @@ from projections.answers.reading import Reading, cut_at
 from projections.answers.sight import Question
 from projections.replay.steps import uncollected
 from projections.tables import schema
+from projections.tables.build import replayed_tables
 from projections.tables.lookups import Index
-from projections.tables.memory import replayed_tables
 
 
 class Replayed(Timed, frozen=True, kw_only=True):

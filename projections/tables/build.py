@@ -1,7 +1,11 @@
-"""Events into read tables: the steps that are missing, or all of them again."""
+"""Making the read tables: from empty by a replay of all events, or further by what was just recorded; in memory, for
+what the stored ones cannot answer and for checking them.
+"""
 
+import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 
 from ledger.events import Event
@@ -20,6 +24,30 @@ from projections.tables.lookups import Index
 from projections.tables.notes import Notes, count_step, note, note_step
 from projections.tables.players import INSERT_PLAYER, INSERT_SEAT, INSERT_TITLE, player_row, seat_row, title_row
 from projections.tables.shelf import TableShelf
+
+
+@contextmanager
+def memory_tables() -> Iterator[sqlite3.Connection]:
+    connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    connection.execute("BEGIN")  # without, every single row is a transaction of its own
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+@contextmanager
+def replayed_tables(connection: Connection, known: int) -> Iterator[sqlite3.Connection]:
+    """Make the read tables of a ledger in memory, from its events up to a seq, by the rules that it follows; refused
+    where this version has other rules that nobody has accepted.
+    """
+    from projections import revisions
+    from projections.tables.lookups import Index
+
+    revisions.check(Index(connection).timeline())
+    with memory_tables() as memory:
+        rebuild(connection, memory, known)
+        yield memory
 
 
 def project_stored(

@@ -29,9 +29,8 @@ from projections.answers.exports.ledger import ledger_lines
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.show import player as details
 from projections.answers.reading import Question, reading
-from projections.tables.build import rebuild
+from projections.tables.build import memory_tables, rebuild
 from projections.tables.compare import differences
-from projections.tables.memory import memory_tables
 from rulebooks import LISTS, birth_read
 from rulebooks.base import Person
 from rulebooks.fide.monthly import is_junior

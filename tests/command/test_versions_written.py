@@ -15,7 +15,7 @@ from ledger.store.database import Connection, snapshot
 from projections.replay import unit_row
 from projections.replay.columns import MOST_RESTING, Columns, is_difference
 from projections.tables import units
-from projections.tables.memory import replayed_tables
+from projections.tables.build import replayed_tables
 from tests.world.documents import opening
 from tests.world.ledger import Ledger, ledger, new_ledger, outside, submitted
 

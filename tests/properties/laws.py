@@ -14,8 +14,7 @@ from ledger.events import ENCODER, Envelope, decode, encode_body
 from projections.answers.reading import Reading
 from projections.replay.entry import COLUMNS
 from projections.replay.steps import one_pass_differences
-from projections.tables.build import catch_up, rebuild
-from projections.tables.memory import memory_tables
+from projections.tables.build import catch_up, memory_tables, rebuild
 from tests.naive.finland import book
 from tests.naive.records import Document
 from tests.properties.beside import beside_naive, ledger_lines, naive_lines

@@ -173,8 +173,10 @@ def _ratings_of(at: Reading, name: str, players: Iterable[str]) -> dict[str, int
 
 def _all_ratings(at: Reading, seq: int) -> dict[str, dict[str, int]]:
     """Return everybody's rating by list as known at a seq, from tables made of the events known then."""
-    from projections.tables.build import rebuild  # nearly every state is the end of a submission
-    from projections.tables.memory import memory_tables
+    from projections.tables.build import (
+        memory_tables,
+        rebuild,  # nearly every state is the end of a submission
+    )
 
     def ratings() -> dict[str, dict[str, int]]:
         if seq == at.known_seq:
