@@ -139,11 +139,11 @@ def beginning(path: str, what: Literal["person", "tournament"], start: str) -> l
     from ledger.errors import SeloError
     from ledger.store import persons
     from ledger.store.database import connect, in_words
-    from projections.tables import tournaments
+    from projections.tables import notes
 
     try:
         with in_words(path), closing(connect(path, write=False, wait=0.05)) as connection:
-            asked = persons.ids_beginning if what == "person" else tournaments.ids_beginning
+            asked = persons.ids_beginning if what == "person" else notes.ids_beginning
             return asked(connection, start, MOST)
     except SeloError:
         return []
@@ -158,7 +158,7 @@ def tournaments(context: click.Context, parameter: click.Parameter, incomplete: 
 
 
 NAMED = "_named"  # of what stands on the line, and may be given with its name too
-_COMPLETED = {"person": players, "tournament": tournaments}
+_COMPLETED = {"person": players, "tournament": notes}
 
 
 def params(

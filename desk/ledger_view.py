@@ -15,7 +15,7 @@ from ledger.store.persons import Personal, by_fide_id, everybody, former_names, 
 from ledger.timeline import Timeline, TournamentNow
 from ledger.tournament_now import fold_tournament
 from projections.tables.lookups import Index
-from projections.tables.tournaments import starting_on
+from projections.tables.notes import starting_on
 
 if TYPE_CHECKING:
     from desk.people.register import Register, Stated  # only files are matched: a single document does without

@@ -14,9 +14,9 @@ from ledger.store.database import Connection
 from ledger.timeline import PlayerNow, TournamentNow
 from messages import Message, counted, named, say
 from projections.replay.handlers import tournament_units
+from projections.tables.notes import starting_on
 from projections.tables.players import Own, own_rows
 from projections.tables.schema import MISSING, damaged
-from projections.tables.tournaments import starting_on
 from projections.tables.units import of_streams, places, stream_at
 
 LONG_DAYS = 180  # a unit that lasts longer was meant to be rated game by game

@@ -14,12 +14,11 @@ from ledger.store.events import (
     registered_players,
 )
 from ledger.store.persons import Personal, digest, former_names, look_up, prove, salt_of, same_name, some
-from ledger.store.tables import worth
 from ledger.timeline import Timeline
 from projections.tables.boards import boards
+from projections.tables.notes import every_tournament
 from projections.tables.players import own_rows
 from projections.tables.schema import BUCKET, MISSING, bucket, checked, damaged
-from projections.tables.tournaments import everything
 from projections.tables.units import of_numbers
 
 
@@ -94,7 +93,7 @@ class Index:
         return {name: tally.rating for name, tally in tallies.items() if tally and tally.rating is not None}
 
     def all_tournaments(self) -> list[str]:
-        return [line.tournament for line in everything(self._db)]
+        return [line.tournament for line in every_tournament(self._db)]
 
     def all_players(self) -> list[str]:
         return registered_players(self._events)
@@ -138,8 +137,3 @@ class Index:
 
     def salt(self, player: str) -> str | None:
         return salt_of(self._events, player)
-
-
-def mark(field: str, value: str) -> int:
-    """Under which number a document is found again by its digest, or by its key."""
-    return worth((field, value))

@@ -28,6 +28,11 @@ def whole(table: str, list_name: str) -> str:
     return f"{table} {list_name}"
 
 
+def mark(field: str, value: str) -> int:
+    """Under which number a document is found again by its digest, or by its key."""
+    return worth((field, value))
+
+
 def bucket(mark: int) -> str:
     return f"said {mark >> BUCKET:03x}"
 

@@ -17,7 +17,7 @@ from desk.submit import init, submit
 from ledger.errors import Problem, Refused
 from ledger.store.backup import backup, restore
 from messages import say
-from projections.tables.lookups import mark
+from projections.tables.schema import mark
 from tests.torture.workload import base, documents, examine, proved, send
 from tests.world.ledger import outside
 

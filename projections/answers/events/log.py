@@ -25,7 +25,7 @@ from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_at
 from projections.replay.unit_row import UnitRow
 from projections.tables.entries import Cut, Span, figures_of
-from projections.tables.published import published
+from projections.tables.notes import published
 
 
 class LoggedEvent(EventLine, frozen=True, kw_only=True):

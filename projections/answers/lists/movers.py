@@ -8,7 +8,7 @@ from projections.answers.event_lines import events_between
 from projections.answers.reading import Reading
 from projections.replay.entry import Version
 from projections.tables.lookups import Index
-from projections.tables.published import Published
+from projections.tables.notes import Published
 from rulebooks import rulebook
 
 

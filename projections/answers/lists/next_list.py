@@ -16,7 +16,7 @@ from projections.answers.lists.listed import published_list
 from projections.answers.lists.published import publication, publications
 from projections.answers.reading import Basis, Reading
 from projections.answers.titles import TitleRow, titled_list, titles
-from projections.tables.published import Published
+from projections.tables.notes import Published
 
 YEAR = 366  # days to look ahead: a list that is due is due each year at least
 

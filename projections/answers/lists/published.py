@@ -20,7 +20,7 @@ from projections.answers.career import listed, names_of
 from projections.answers.lists.listed import published_list
 from projections.answers.lists.movers import MovedBy, Movers
 from projections.answers.reading import Basis, Question, Reading, known_now
-from projections.tables.published import Published, published
+from projections.tables.notes import Published, published
 
 
 def listing(connection: Connection) -> Callable[[str, str], Listing]:

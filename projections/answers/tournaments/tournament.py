@@ -29,7 +29,7 @@ from projections.answers.tournaments.fates import (
     on_mission,
 )
 from projections.replay.handlers import header_seconds, rules_header
-from projections.tables.tournaments import everything, names_among
+from projections.tables.notes import every_tournament, names_among
 from rulebooks import rulebook
 
 MOST_NAMES = 10_000  # of tournaments, kept in memory for the next question
@@ -260,7 +260,7 @@ def tournament_names(reading: Reading, ids: Collection[str]) -> dict[str, str]:
 def _as_known(reading: Reading) -> Iterator[TournamentRow]:
     """Yield the rows from the table if the question knows everything, else from the events known then."""
     if reading.knows_all():
-        yield from (TournamentRow(**row._asdict()) for row in everything(reading.tables))
+        yield from (TournamentRow(**row._asdict()) for row in every_tournament(reading.tables))
         return
     for name in reading.index.all_tournaments():
         tournament = reading.timeline.tournament(name)
