@@ -1,25 +1,102 @@
-"""Look-ups for deciding and reaching: which documents are here, who plays where, and the events behind them."""
+"""Look-ups for deciding and reaching: which documents are here, who plays where, and the events behind them.
 
+Who ever stood in which tournament, rated or not, is read from the events once a process, and then followed: the read
+tables know seats in rated units alone. Of a tournament that no list rates, a merge, an erasure and a count of
+opponents have to know as well.
+"""
+
+import threading
+from array import array
 from collections.abc import Iterator, Sequence
 
-from ledger.bodies import ExternalRatingTold
+from msgspec import UNSET
+
+from ledger.bodies import ExternalRatingTold, GameAdded, TournamentAmended
+from ledger.columns import TournamentColumns
 from ledger.events import EarlierDocument, Event
+from ledger.league import league_as_read, people_of
+from ledger.reported import as_read
 from ledger.store.counted import LOG, added, differs, held, held_rows, of_topic, topic_in
 from ledger.store.database import Connection
 from ledger.store.events import (
     event_at,
+    events_after,
     events_of,
     events_of_streams,
+    goes_on,
+    head,
     players_with_title_decisions,
     registered_players,
 )
+from ledger.store.logs import root_at
 from ledger.store.persons import Personal, digest, former_names, look_up, prove, salt_of, same_name, some
 from ledger.timeline import Timeline
-from projections.tables.boards import boards
 from projections.tables.notes import every_tournament
 from projections.tables.players import own_rows
 from projections.tables.schema import BUCKET, MISSING, bucket, checked, damaged
 from projections.tables.units import of_numbers
+
+
+class Boards:
+    """The tournaments of everybody, up to an event. One that was withdrawn, or corrected since, stays among them."""
+
+    def __init__(self) -> None:
+        self.events = (0, "")  # how many there were, and the root over them
+        self._names: list[str] = []
+        self._numbers: dict[str, int] = {}
+        self._of_player: dict[str, array[int]] = {}
+
+    def go_on(self, connection: Connection) -> None:
+        """Take the events that came since."""
+        newest = head(connection)
+        for event in events_after(connection, self.events[0], newest):
+            if event.stream.startswith("tournament:"):
+                self._take(event)
+        self.events = newest, root_at(connection, newest)
+
+    def _take(self, event: Event) -> None:
+        number = self._numbers.setdefault(event.target, len(self._names))
+        if number == len(self._names):
+            self._names.append(event.target)
+        for player in set(_named(event.body)):
+            numbers = self._of_player.setdefault(player, array("L"))
+            if number not in numbers[-64:]:  # most follow each other; one that is named twice does no harm
+                numbers.append(number)
+
+    def tournaments(self, player: str) -> list[str]:
+        """Return those that ever named this very id, in order."""
+        return sorted({self._names[number] for number in self._of_player.get(player, ())})
+
+
+def _named(body: object) -> Iterator[str]:
+    match body:
+        case TournamentColumns(players=players):
+            yield from players
+        case GameAdded(game=game):
+            yield from (game.white, game.black)
+        case TournamentAmended():
+            for game in (*body.changed, *body.added):
+                yield from (game.white, game.black)
+    reported = getattr(body, "reported", UNSET)
+    if reported is not UNSET and reported is not None:
+        yield from (row.player for row in as_read(reported).players)
+    league = getattr(body, "league", UNSET)
+    if league is not UNSET and league is not None:
+        yield from (player for player, _ in people_of(league_as_read(league)))
+
+
+_LOCK = threading.Lock()
+_last = Boards()
+
+
+def boards(connection: Connection) -> Boards:
+    """Return the boards of a ledger, as far as it goes now."""
+    global _last
+    with _LOCK:
+        if not goes_on(connection, *_last.events):
+            _last = Boards()
+        _last.go_on(connection)
+        return _last
 
 
 class Index:
