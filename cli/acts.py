@@ -158,7 +158,7 @@ def tournaments(context: click.Context, parameter: click.Parameter, incomplete: 
 
 
 NAMED = "_named"  # of what stands on the line, and may be given with its name too
-_COMPLETED = {"person": players, "tournament": notes}
+_COMPLETED = {"person": players, "tournament": tournaments}
 
 
 def params(

@@ -22,9 +22,8 @@ from projections.replay.unit_row import Spot, UnitRow
 from projections.tables import entries, schema, units
 from projections.tables.entries import Cut, Span
 from projections.tables.lookups import Index
-from projections.tables.players import titles_in
+from projections.tables.players import Everybody, everybody, titles_in
 from projections.tables.schema import MISSING, damaged
-from projections.tables.totals import Everybody, everybody
 from rulebooks import LISTS
 from rulebooks.entries import Entry
 

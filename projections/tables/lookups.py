@@ -33,7 +33,7 @@ from ledger.store.persons import Personal, digest, former_names, look_up, prove,
 from ledger.timeline import Timeline
 from projections.tables.notes import every_tournament
 from projections.tables.players import own_rows
-from projections.tables.schema import BUCKET, MISSING, bucket, checked, damaged
+from projections.tables.schema import BUCKET, MISSING, bucket, checked, damaged, mark
 from projections.tables.units import of_numbers
 
 

@@ -25,7 +25,7 @@ from projections.replay.tally import NOBODY, Total
 from projections.replay.titles import bar_of
 from projections.replay.unit_row import UnitRow, row_of_unit
 from projections.tables import entries, schema
-from projections.tables.totals import added_up
+from projections.tables.players import added_up
 from rulebooks import LISTS, edition_called, family, rulebook
 from rulebooks.base import Change, Standing, Unit
 from rulebooks.protocol import Rulebook
