@@ -19,8 +19,7 @@ from projections.answers.exports.report import Report, ReportGame, ReportPlayer,
 from projections.answers.reading import Reading
 from projections.answers.tournaments.fates import arbiter
 from projections.answers.tournaments.tournament import tournament_at
-from projections.replay.handlers import HALF_POINTS
-from projections.replay.on_day import person
+from projections.replay.handlers import HALF_POINTS, person
 from rulebooks.fide.norm_games import Play, conditions, for_application, norm
 from rulebooks.fide.norms import EDITIONS, OF_NONE, TITLES, Check, Event, Game, Norm, Seat, all_of, edition_of
 

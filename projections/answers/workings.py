@@ -10,8 +10,7 @@ from functools import cache, cached_property, partial
 from ledger.store.database import Connection
 from ledger.timeline import Timeline
 from projections.replay.entry import changes_of, entry_of
-from projections.replay.handlers import units_from
-from projections.replay.on_day import person
+from projections.replay.handlers import person, units_from
 from projections.replay.unit_row import Spot, UnitRow
 from projections.revisions import lacking
 from projections.tables.entries import Cut, Span, in_force, spans, up_to

@@ -1,17 +1,57 @@
-"""Facts as they stand, turned into what rulebooks read: one pure function for each kind of fact."""
+"""Facts as they stand, turned into what rulebooks read: one pure function for each kind of fact, a player's dated
+facts, and the edition in force on a day.
+"""
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 
-from ledger.bodies import GameFact, HeaderFact, OpeningSet, RulingGiven
+from ledger.bodies import EloOnlyGamesNoted, ExternalRatingTold, GameFact, HeaderFact, OpeningSet, RulingGiven
 from ledger.columns import TournamentColumns
 from ledger.time_control import seconds_of, seconds_of_minutes, start_and_total
 from ledger.timeline import Timeline, TournamentNow
-from projections.replay.on_day import edition_on
 from rulebooks import LISTS, rulebook
-from rulebooks.base import Given, Header, Tournament, Unit, Unrated
+from rulebooks.base import EditionOn, External, Given, Header, Person, Tournament, Unit, Unrated
 from rulebooks.games import NO_GAMES, Game, Games
 from rulebooks.numbers import opening_place, ruling_place
+
+
+def edition_on(timeline: Timeline, list_name: str) -> EditionOn:
+    """Return a function from a day to the edition in force on it; before the first edition, the first."""
+    return by_schedule(timeline.schedule(list_name))
+
+
+def by_schedule(schedule: Sequence[tuple[str, str]]) -> EditionOn:
+    days = [day for day, _ in schedule]
+    if not schedule:
+        return lambda day: "none"  # before the first event nothing is adopted, and nothing is rated
+    return lambda day: schedule[max(0, bisect_right(days, day) - 1)][1]
+
+
+def person(player: str, timeline: Timeline) -> Person:
+    """Put together a player's dated facts from all their ids. Where ids were merged, the details of the surviving id
+    win over those of a merged one.
+    """
+    histories = timeline.under_every_id(player)
+    ratings = [(f.seq, f.body) for state in histories for f in state.live(ExternalRatingTold)]
+    # in date order; of two on one day the later recorded is the last and wins
+    ratings.sort(key=lambda item: (item[1].on, item[0]))
+    elo_only = sorted(f.body.on for state in histories for f in state.live(EloOnlyGamesNoted))
+    return Person(
+        player,
+        next((tuple(dated) for state in histories if (dated := state.federations())), ()),
+        next((value for state in histories if (value := state.detail("born"))), None),
+        next((value for state in histories if (value := state.detail("sex"))), None),
+        tuple(External(body.source, body.on, body.rating, body.comparable) for _, body in ratings),
+        tuple(elo_only),
+    )
+
+
+def is_unlisted(player: str, timeline: Timeline) -> bool:
+    """Tell whether somebody asked not to be listed in public; what the surviving id says wins over a merged one."""
+    states = timeline.under_every_id(player)
+    return next((stated for state in states if (stated := state.unlisted()) is not None), False)
+
 
 HALF_POINTS = {
     "1-0": (2, 0), "0-1": (0, 2), "1/2-1/2": (1, 1), "0-0": (0, 0), "1/2-0": (1, 0), "0-1/2": (0, 1),

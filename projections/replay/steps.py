@@ -14,9 +14,8 @@ from ledger.timeline import Timeline
 from messages import Message, say
 from projections.replay.book import Book
 from projections.replay.entry import changes_of, entry_of
-from projections.replay.handlers import kept_givens, tournament_units
+from projections.replay.handlers import kept_givens, person, tournament_units
 from projections.replay.loop import Progress, rated_from, replay
-from projections.replay.on_day import person
 from projections.replay.reach import Whereabouts, advance
 from projections.replay.shelf import MemoryShelf, Shelf
 from projections.replay.tally import NOBODY

@@ -17,9 +17,8 @@ from messages import say
 from messages.answer import Answer, Date
 from projections.answers.reading import Reading, after_day
 from projections.replay.entry import changes_of, entry_of
-from projections.replay.handlers import from_events, given_units, rules_tournament
+from projections.replay.handlers import by_schedule, from_events, given_units, rules_tournament
 from projections.replay.loop import Progress, figures_of
-from projections.replay.on_day import by_schedule
 from projections.replay.steps import People
 from projections.replay.tally import NOBODY, Total
 from projections.replay.titles import bar_of

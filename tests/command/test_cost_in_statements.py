@@ -11,7 +11,7 @@ from ledger.timeline import Timeline
 from projections.answers.tournaments.fates import standing_before
 from projections.answers.tournaments.tournament import tournament
 from projections.answers.workings import OwnRows
-from projections.replay import on_day
+from projections.replay import handlers
 from projections.replay.unit_row import UnitRow
 from projections.tables import units
 from projections.tables.players import titles_in
@@ -148,7 +148,7 @@ def test_people_are_read_where_a_rule_reads_their_facts(tmp_path: Path, monkeypa
 
     def person(player: str, timeline: Timeline) -> Person:
         read.append(player)
-        return on_day.person(player, timeline)
+        return handlers.person(player, timeline)
 
     monkeypatch.setattr("projections.replay.steps.person", person)
     with ledger(tmp_path) as told:

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 
 from projections.answers.career import peak_of
-from projections.replay.handlers import left_out
-from projections.replay.on_day import edition_on
+from projections.replay.handlers import edition_on, left_out
 from projections.tables.lookups import Index
 from rulebooks import rulebook
 from rulebooks.entries import Entry, WorkedEntry

@@ -23,7 +23,7 @@ from projections.answers.lists.published import publication
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Basis, Reading
 from projections.replay.entry import row_of
-from projections.replay.on_day import person
+from projections.replay.handlers import person
 from projections.revisions import check_known
 from projections.tables.plain import write_tables
 

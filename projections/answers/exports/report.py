@@ -16,8 +16,7 @@ from projections.answers.exports.teams import league_out
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import arbiter, standing_before
 from projections.answers.tournaments.tournament import TournamentHeader, tournament_at, tournament_header
-from projections.replay.handlers import header_seconds, tournament_units
-from projections.replay.on_day import person
+from projections.replay.handlers import header_seconds, person, tournament_units
 
 STANDARD_SECONDS, RAPID_SECONDS = 60 * 60, 10 * 60  # FIDE: from an hour on standard, above ten minutes rapid
 UNRATED = -9999  # sorts behind every rating

@@ -10,7 +10,7 @@ from messages.answer import Answer
 from projections.answers.asking import ListName, Text, Timed, about
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Basis, Reading
-from projections.replay.on_day import person
+from projections.replay.handlers import person
 from rulebooks.numbers import half_up
 
 BEST = 10

@@ -11,7 +11,7 @@ from projections.answers.lists.underway import ANY_DAY, has_live, standings_unde
 from projections.answers.reading import Reading
 from projections.answers.title_states import NOBODYS
 from projections.answers.titles import titled_list, titles
-from projections.replay.on_day import edition_on, person
+from projections.replay.handlers import edition_on, person
 from projections.replay.tally import Total
 from rulebooks import rulebook
 from rulebooks.base import Shown, Standing

@@ -11,7 +11,7 @@ from datetime import date, timedelta
 
 from ledger.timeline import TournamentNow
 from projections.answers.reading import Reading
-from projections.replay.on_day import edition_on, person
+from projections.replay.handlers import edition_on, person
 from projections.tables.entries import of_list
 from rulebooks import rulebook
 from rulebooks.base import Standing, Unit

@@ -17,7 +17,7 @@ from projections.answers.reading import Basis, Reading
 from projections.answers.title_states import HELD, KEPT, DecidedTitle
 from projections.answers.titles import titled_list, titles_of
 from projections.answers.tournaments.tournament import tournament_names
-from projections.replay.on_day import edition_on
+from projections.replay.handlers import edition_on
 from rulebooks.base import Title
 from rulebooks.entries import Entry
 from rulebooks.units import normal_in

@@ -14,7 +14,7 @@ from messages.answer import Answer, Date
 from projections.answers.asking import Day, FirstList, PlayerId, Positive, Timed, TournamentId, about
 from projections.answers.career import PlayerName, career, kept_list, known_player, names_of, player_name
 from projections.answers.reading import Basis, Reading
-from projections.replay.on_day import edition_on
+from projections.replay.handlers import edition_on
 from rulebooks import LISTS, rulebook
 from rulebooks.base import Term
 from rulebooks.calculated import ScoreRow

@@ -10,7 +10,7 @@ from messages.answer import Answer, Date
 from projections.answers.asking import PlayerId, Timed, about
 from projections.answers.career import PeakReached, career, known_player, listed, names_of, peak_reached
 from projections.answers.reading import Basis, Reading
-from projections.replay.on_day import edition_on, person
+from projections.replay.handlers import edition_on, person
 from rulebooks import LISTS, rulebook
 from rulebooks.base import Played, Run, Selected
 from rulebooks.entries import Entry

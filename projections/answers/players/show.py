@@ -23,7 +23,7 @@ from projections.answers.lists.underway import standing_underway
 from projections.answers.reading import Basis, Reading
 from projections.answers.title_states import TitleState
 from projections.answers.titles import titles_of
-from projections.replay.on_day import edition_on, person
+from projections.replay.handlers import edition_on, person
 from rulebooks import rulebook
 
 

@@ -15,8 +15,7 @@ from projections.answers.career import PlayerName, asked_for, kept_list, known_p
 from projections.answers.players.opponents import Score, score_of
 from projections.answers.players.show import show
 from projections.answers.reading import Basis, Reading
-from projections.replay.handlers import HALF_POINTS
-from projections.replay.on_day import edition_on
+from projections.replay.handlers import HALF_POINTS, edition_on
 from rulebooks import rulebook
 
 

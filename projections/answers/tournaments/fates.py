@@ -11,8 +11,7 @@ from messages import Message, say
 from messages.answer import Answer, Date
 from projections.answers.reading import Reading
 from projections.replay.handlers import left_out as games_left_out
-from projections.replay.handlers import tournament_units
-from projections.replay.on_day import person
+from projections.replay.handlers import person, tournament_units
 from projections.revisions import check_known
 from rulebooks import rulebook
 from rulebooks.base import Standing, Unit
