@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from ledger.errors import Problem
-from projections.answers.calculators.words import Words, parsed
+from projections.answers.calculators import Words, parsed
 from rulebooks.calculated import Competition, with_total
 from rulebooks.finland.calculator import calculate, need, objections
 from tests.naive import formulas

@@ -13,7 +13,7 @@ import msgspec
 
 from messages.answer import Answer
 from projections.answers.asking import Asked
-from projections.answers.calculators.words import Unledgered
+from projections.answers.calculators import Unledgered
 from projections.answers.events.log import Events
 from projections.answers.parameters import Parameter, parameters_of
 from web.auth import COOKIE

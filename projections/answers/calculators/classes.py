@@ -10,7 +10,7 @@ from ledger.time_control import start_and_total
 from messages import option, say
 from messages.answer import Answer
 from projections.answers.asking import A_DAY, Ledger, Text, about
-from projections.answers.calculators.words import (
+from projections.answers.calculators import (
     A_RATING,
     A_TIME,
     HIGHEST,

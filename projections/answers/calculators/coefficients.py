@@ -10,7 +10,7 @@ from ledger.time_control import seconds_of
 from messages import option, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Text, about
-from projections.answers.calculators.words import (
+from projections.answers.calculators import (
     A_COUNT,
     A_RATING,
     A_TIME,

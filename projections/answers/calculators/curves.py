@@ -9,8 +9,7 @@ from ledger.errors import Problem
 from messages import option, say
 from messages.answer import Answer
 from projections.answers.asking import Text, about
-from projections.answers.calculators.finland import Finnish, calculated
-from projections.answers.calculators.words import (
+from projections.answers.calculators import (
     A_RATING,
     HIGHEST,
     OWN_LOWEST,
@@ -23,6 +22,7 @@ from projections.answers.calculators.words import (
     whole,
     wrong,
 )
+from projections.answers.calculators.finland import Finnish, calculated
 from rulebooks import calculators, performances
 from rulebooks.calculated import Competition, FinnishResult
 from rulebooks.numbers import number

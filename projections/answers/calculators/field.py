@@ -9,7 +9,7 @@ from ledger.errors import Problem
 from messages import option, say
 from messages.answer import Answer
 from projections.answers.asking import Text, about
-from projections.answers.calculators.words import (
+from projections.answers.calculators import (
     A_RATING,
     HIGHEST,
     LOWEST,

@@ -8,7 +8,7 @@ from ledger.errors import Problem
 from ledger.time_control import seconds_of
 from messages import option, say
 from projections.answers.asking import Text, about
-from projections.answers.calculators.words import (
+from projections.answers.calculators import (
     A_COUNT,
     A_RATING,
     A_TIME,

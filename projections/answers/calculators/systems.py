@@ -6,8 +6,7 @@ from typing import Annotated, Any
 from ledger.errors import Problem
 from messages import option, say
 from projections.answers.asking import Text, about
-from projections.answers.calculators.classes import A_KIND, norwegian_category
-from projections.answers.calculators.words import (
+from projections.answers.calculators import (
     A_COUNT,
     A_RATING,
     A_TIME,
@@ -22,6 +21,7 @@ from projections.answers.calculators.words import (
     whole,
     wrong,
 )
+from projections.answers.calculators.classes import A_KIND, norwegian_category
 from rulebooks import elo
 from rulebooks.calculated import SystemResult
 from rulebooks.calculators import Profile, calculate, objections
