@@ -14,7 +14,7 @@ from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Count, Timed, about
 from projections.answers.career import PeakReached, as_known, names_of, peak_of, peak_reached
 from projections.answers.event_lines import EventLine, event_line, events_between
-from projections.answers.events.changed import Key, careers, changed_part, key_of
+from projections.answers.events import Key, careers, changed_part, key_of
 from projections.answers.reading import Basis, Reading
 from projections.replay.tally import TitleAt
 from projections.tables.entries import Span

@@ -19,7 +19,7 @@ from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Asked, Count, Day, Id, PlayerId, Timed, TournamentId, about
 from projections.answers.career import known_player
 from projections.answers.event_lines import EventLine, event_line, events_between, subject
-from projections.answers.events.changed import changed_part, changed_spans, changed_units, is_first, spans_of
+from projections.answers.events import changed_part, changed_spans, changed_units, is_first, spans_of
 from projections.answers.events.content import summary
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_at
