@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from projections.answers.players.history import History, HistoryAnswer, HistoryRow
     from projections.answers.players.opponents import OpponentsAnswer, Score
     from projections.answers.players.performance import NeedAnswer, PerformanceAnswer
-    from projections.answers.players.several import PlayersAnswer
-    from projections.answers.players.show import PlayerAnswer, PlayerOnList, ShowAnswer
+    from projections.answers.players.show import PlayerAnswer, PlayerOnList, PlayersAnswer, ShowAnswer
     from projections.answers.players.versus import VersusAnswer
     from projections.answers.reading import Reading
     from projections.answers.title_states import TitleState

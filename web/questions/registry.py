@@ -34,8 +34,7 @@ from projections.answers.players.letters import Letters
 from projections.answers.players.opponents import Opponents
 from projections.answers.players.performance import Need, Performance
 from projections.answers.players.selection import SelectionNumbers
-from projections.answers.players.several import Players
-from projections.answers.players.show import PlayerShow, Show
+from projections.answers.players.show import Players, PlayerShow, Show
 from projections.answers.players.versus import Versus
 from projections.answers.rules import Edition, Rules, Settings
 from projections.answers.titles import Titles
