@@ -19,10 +19,9 @@ from projections.answers.exports.rating_list import ExportList
 from projections.answers.exports.report import ExportGames
 from projections.answers.lists.best import Best
 from projections.answers.lists.clubs import Club, Clubs
-from projections.answers.lists.compared_lists import ListsCompared
+from projections.answers.lists.compared_lists import ListsCompared, ListsNext
 from projections.answers.lists.due import Due
 from projections.answers.lists.level import Level
-from projections.answers.lists.next_list import ListsNext
 from projections.answers.lists.published import Lists, PublishedList
 from projections.answers.lists.rating_list import Bands, List, Replay
 from projections.answers.parameters import answers_of

@@ -17,9 +17,8 @@ from projections.answers.career import listed, names_of
 from projections.answers.event_lines import EventLine, event_line
 from projections.answers.events.content import summary
 from projections.answers.lists.clubs import Club, ClubAnswer, Clubs, ClubsAnswer, members
-from projections.answers.lists.compared_lists import ComparedLists, ListsCompared
+from projections.answers.lists.compared_lists import ComparedLists, ListsCompared, ListsNext, NextListsAnswer
 from projections.answers.lists.listed import Filters, current
-from projections.answers.lists.next_list import ListsNext, NextListsAnswer
 from projections.answers.lists.published import Lists, ListsAnswer, PublishedAnswer, PublishedList
 from projections.answers.lists.published import lists as published_lists
 from projections.answers.lists.rating_list import List, ListAnswer, ListRow, bands, rating_list, ratings_before
