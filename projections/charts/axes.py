@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from projections.charts.svg import Point, box, line, text
+from projections.charts import Point, box, line, text
 
 
 class Span(NamedTuple):

@@ -8,8 +8,8 @@ import math
 from collections.abc import Iterator, Sequence
 
 from messages import counted, say
+from projections.charts import Frame, Translate, dot, line, path, picture, series, text
 from projections.charts.axes import Axes, Span, legend
-from projections.charts.svg import Frame, Translate, dot, line, path, picture, series, text
 from projections.trials.predict import Predicted, PredictedList
 from projections.trials.run import BEGINNING
 from projections.trials.scores import Bin

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from messages import counted, say
+from projections.charts import Frame, Point, Translate, dot, line, picture, series, text, wrapped
 from projections.charts.axes import Axes, span
-from projections.charts.svg import Frame, Point, Translate, dot, line, picture, series, text, wrapped
 from projections.trials.compare import Compared
 from projections.trials.run import BEGINNING
 from projections.trials.what_if import WhatIf

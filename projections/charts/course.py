@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from messages.answer import UNSET
 from projections.answers.players.history import HistoryAnswer, HistoryRow
+from projections.charts import PLACE, escape, group, number, paint, series
 from projections.charts.axes import Axes, ordinal
-from projections.charts.svg import PLACE, escape, group, number, paint, series
 
 
 class Step(NamedTuple):

@@ -7,9 +7,7 @@ from typing import NamedTuple
 
 from projections.answers.lists.published import PublishedListRow
 from projections.answers.players.history import HistoryAnswer, HistoryRow
-from projections.charts.axes import Axes, Span, day_axis, month_words, ordinal, span, ticks
-from projections.charts.course import BETWEEN, Believed, Course, Readout, Step, course
-from projections.charts.svg import (
+from projections.charts import (
     PLACE,
     Frame,
     Point,
@@ -25,6 +23,8 @@ from projections.charts.svg import (
     text,
     titled,
 )
+from projections.charts.axes import Axes, Span, day_axis, month_words, ordinal, span, ticks
+from projections.charts.course import BETWEEN, Believed, Course, Readout, Step, course
 
 APART = 4.5  # two points nearer than this on the page cannot be told apart, so the later one stands for both
 MOST = 70  # points: more would make a page heavy, and no line any clearer

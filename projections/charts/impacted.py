@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from messages import counted, say
 from projections.answers.events.impact import ChangedEntry, ImpactAnswer
+from projections.charts import Frame, Translate, dot, line, picture, text
 from projections.charts.axes import Axes, Span, day_axis, month_words, ordinal
-from projections.charts.svg import Frame, Translate, dot, line, picture, text
 
 LANE = 24
 SMALLEST, LARGEST = 2.5, 11  # radius of a dot

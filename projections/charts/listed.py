@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from messages import counted, say
 from projections.answers.lists.rating_list import BandsAnswer
+from projections.charts import Frame, Translate, box, line, number, paint, picture, quoted, series, stairs, text
 from projections.charts.axes import Axes, Span, span, ticks
-from projections.charts.svg import Frame, Translate, box, line, number, paint, picture, quoted, series, stairs, text
 
 SPARK_WIDTH, SPARK_HEIGHT = 96, 22
 

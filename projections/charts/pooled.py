@@ -4,8 +4,8 @@ the beginning in the middle, the points put in and taken out by cause below. A p
 from collections.abc import Iterator, Sequence
 
 from messages import counted, say
+from projections.charts import Frame, Translate, band, box, dot, line, path, picture, series, text
 from projections.charts.axes import Axes, Span, legend, plain, span, ticks
-from projections.charts.svg import Frame, Translate, band, box, dot, line, path, picture, series, text
 from projections.trials.pool_answer import CAUSES, PoolPeriod, PoolReport
 
 WIDTH, HEIGHT = 900, 790

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from projections.answers.players.history import HistoryAnswer
+from projections.charts import INK, Frame, box, group, picture, series, text
 from projections.charts.course import course
 from projections.charts.history import Shape, Window, Words, shapes
-from projections.charts.svg import INK, Frame, box, group, picture, series, text
 
 WIDTH, HEIGHT = 1200, 630
 MARGIN = 64

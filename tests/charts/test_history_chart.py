@@ -14,10 +14,10 @@ from projections.answers.career import PlayerName
 from projections.answers.lists.published import PublishedListRow
 from projections.answers.players.history import HistoryAnswer, HistoryRow, history
 from projections.answers.reading import Basis, Question, reading
+from projections.charts import COLOURS, INK, SHEET
 from projections.charts.course import course
 from projections.charts.history import PHONE, WIDE, Shape, Words, english, history_chart
 from projections.charts.listed import spark
-from projections.charts.svg import COLOURS, INK, SHEET
 from tests.world.command import Command
 from web.pages import rendering
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from projections.charts.svg import Frame, box, picture, series, text
+from projections.charts import Frame, box, picture, series, text
 from tools.bench import aims
 from tools.bench.costs import Size
 

@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from desk.submit import BEGINNING
 from projections.answers.reading import Basis
-from projections.charts.svg import SHEET
+from projections.charts import SHEET
 from web.pages import formats
 from web.pages.visit import LANGUAGES, Visit
 from web.pages.words.terms import catalogue, opening, sentence, spoken, terms
