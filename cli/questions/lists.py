@@ -275,7 +275,7 @@ lists_command = ListsGroup("lists", help=with_examples(
 ))  # fmt: skip
 lists_command.makers |= {
     "compare": question(f"{LISTS}.compared_lists:ListsCompared", text=_compared),
-    "next": question(f"{LISTS}.next_list:ListsNext", text=_coming),
+    "next": question(f"{LISTS}.compared_lists:ListsNext", text=_coming),
     "published": question(
         f"{LISTS}.published:Lists",
         text=listed(say("nothing published"), "list", "label", "revision", "as_of", "seq", "rows", "root"),

@@ -200,7 +200,7 @@ def _players(answered: "PlayersAnswer") -> Iterator[str]:
 
 PLAYERS = "projections.answers.players"
 show_command = question(f"{PLAYERS}.show:Show", text=_show)
-players_command = question(f"{PLAYERS}.several:Players", text=_players)
+players_command = question(f"{PLAYERS}.show:Players", text=_players)
 player_show = question(f"{PLAYERS}.show:PlayerShow", text=_details)
 player_find = question(f"{PLAYERS}.find:PlayerFind", text=_found)
 history_command = question(f"{PLAYERS}.history:History", text=_history, picture=_course)

@@ -9,9 +9,8 @@ from exchange.json.strict import read_object
 from projections.answers.asking import Count, Day, about
 from projections.answers.reading import Reading
 from projections.answers.replayed import Whole
-from projections.trials.proposal import LIKE, Proposal, flaws, read
 from projections.trials.search import SearchAnswer, Searched, search
-from projections.trials.what_if import WhatIf, what_if
+from projections.trials.what_if import LIKE, Proposal, WhatIf, flaws, read, what_if
 
 SPACE = '{"list": "selo", "change": {"cap": [85, 88, 92], "bonus_new": [0, 1, 2]}}'
 Many = Annotated[int, Meta(ge=1, le=10_000)]

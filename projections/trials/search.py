@@ -19,9 +19,9 @@ from projections.answers.reading import Basis, Reading
 from projections.answers.rules import plain
 from projections.trials.folded import Looks, counts_of, forecasts_of
 from projections.trials.pooling import before
-from projections.trials.proposal import Proposal, with_changes
 from projections.trials.run import BEGINNING, Run, Setup, setups
 from projections.trials.scores import Counts, Interval, Paired, log_loss, paired_losses
+from projections.trials.what_if import Proposal, with_changes
 
 SEED = 2023  # the same question always tries the same variants
 Space = Mapping[str, Sequence[Any]]  # the values to try, by the number of the rules

@@ -15,9 +15,8 @@ from projections.answers.reading import Question
 from projections.answers.replayed import whole
 from projections.trials import columns, kernel
 from projections.trials.folded import FoldedRun, Looks
-from projections.trials.proposal import Proposal, read, with_changes
 from projections.trials.run import BEGINNING, Run, Setup, setups
-from projections.trials.what_if import what_if
+from projections.trials.what_if import Proposal, read, what_if, with_changes
 from rulebooks.finland.tables import EDITIONS
 from tests.naive.finland import book
 from tests.properties.telling import ledger_of, long_story

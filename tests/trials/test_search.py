@@ -13,11 +13,10 @@ from messages.answer import plain
 from projections.answers.reading import Question
 from projections.answers.replayed import whole
 from projections.trials.folded import Looks, forecasts_of
-from projections.trials.proposal import read, with_changes
 from projections.trials.run import BEGINNING, setups
 from projections.trials.scores import scored
 from projections.trials.search import Searched, search
-from projections.trials.what_if import what_if
+from projections.trials.what_if import read, what_if, with_changes
 from tests.trials.with_kernel import compiled, needs_compiler, without
 from tests.world.command import Command
 from tests.world.ledger import TODAY

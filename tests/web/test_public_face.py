@@ -17,7 +17,7 @@ import pytest
 from audit.checkpoint import checkpoint
 from ledger.office import Licence
 from ledger.store.tables import DDL
-from projections.trials.proposal import LIKE
+from projections.trials.what_if import LIKE
 from tests.torture.report import record
 from tests.torture.workload import scaled
 from tests.web.children import ERASED, NAMED, UNLISTED, asked, born, found, registered, running, written
