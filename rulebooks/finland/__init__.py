@@ -63,7 +63,7 @@ ARTICLES = (
         "1.3", say("Who accepts changes"), say("no code: an accepted change is a new edition, recorded by adopt-rules")
     ),
     Article("2.1", say("The lists selo and pelo"), "rulebooks.finland.RULEBOOKS"),
-    Article("2.2", say("Who is rated at home and abroad"), "rulebooks.finland.foreign.omitted"),
+    Article("2.2", say("Who is rated at home and abroad"), "rulebooks.finland.games.omitted"),
     Article("2.3", say("Domestic tournaments"), "rulebooks.finland.games.fate"),
     Article(
         "2.4", say("Foreign tournaments"), say("no code: the office decides; a tournament says whether it is domestic")
@@ -86,9 +86,7 @@ ARTICLES = (
     Article("3.6", say("New against new"), "rulebooks.finland.selo.rate, rulebooks.finland.tables.AGE_GROUP_NUMBER"),
     Article("3.7", say("A foreigner's Elo as selo"), "rulebooks.finland.seating.elo_step"),
     Article("3.8", say("Finnish opponents abroad"), "rulebooks.finland.selo.rate"),
-    Article(
-        "3.9", say("Foreign opponents abroad"), "rulebooks.finland.foreign.ladder, rulebooks.finland.foreign.faces"
-    ),
+    Article("3.9", say("Foreign opponents abroad"), "rulebooks.finland.games.ladder, rulebooks.finland.games.faces"),
     Article("4.1", say("New and established players"), "rulebooks.finland.standing.is_new_pelo"),
     Article("4.2", say("The pelo of an established player"), "rulebooks.finland.pelo.changed"),
     Article("4.3", say("The pelo of a new player"), "rulebooks.finland.pelo.provisional, rulebooks.finland.pelo.rate"),

@@ -10,14 +10,14 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from rulebooks.base import Change, Person, Standing, Term, Unit, Unrated
-from rulebooks.finland import foreign
+from rulebooks.finland import games
 from rulebooks.finland.standing import is_new, selo_standing, step_day
 from rulebooks.finland.tables import GAME, REACH, FinnishEdition, Shares, Surpluses, coefficients_of
 from rulebooks.games import Games
 from rulebooks.units import Boards, boards, read_sign, sign
 
 # what the opponents' ratings rest on; the rank marks them apart when two versions of a unit are compared
-RANKS = {basis: rank for rank, basis in enumerate(("old", "default-3.6", "elo-3.7", "new-3.4", *foreign.BASES))}
+RANKS = {basis: rank for rank, basis in enumerate(("old", "default-3.6", "elo-3.7", "new-3.4", *games.BASES))}
 _BASES = tuple(RANKS)
 
 
@@ -92,13 +92,13 @@ class Table:
         if slow is fast:
             return [slow[opponent] for opponent in self.boards.opponents[player]]
         return [
-            (fast if seconds < foreign.FAST_SECONDS else slow)[opponent]
+            (fast if seconds < games.FAST_SECONDS else slow)[opponent]
             for opponent, seconds in zip(self.boards.opponents[player], self.seconds(player), strict=True)
         ]
 
     def faces(self, seconds: int) -> Faces:
         """Return what everybody shows in games of one time."""
-        return self.fast if seconds < foreign.FAST_SECONDS else self.slow
+        return self.fast if seconds < games.FAST_SECONDS else self.slow
 
     def signs(self) -> tuple[list[int], list[int]]:
         """Return the signs of what everybody shows in slow and in fast games."""
@@ -136,9 +136,9 @@ def laid(unit: Unit, before: Sequence[Standing], people: Sequence[Person], editi
     default = edition.unrated[unit.header.age_group]
     table_of = boards(unit.games)
     if not unit.header.domestic:
-        omitted = foreign.omitted(unit, before, people)
+        omitted = games.omitted(unit, before, people)
         ratings = [standing.rating for standing in before]
-        slow, fast = (faces_of(ratings, default, abroad=abroad) for abroad in foreign.faces(unit, before, people))
+        slow, fast = (faces_of(ratings, default, abroad=abroad) for abroad in games.faces(unit, before, people))
         own = [rating or 0 for rating in ratings]
         return Table(unit, edition, table_of, list(before), own, {}, omitted, slow, fast)
     standings, steps = stepped(unit, before, people, edition)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from messages import Message, say
 from rulebooks.base import Term
 from rulebooks.entries import WorkedEntry
-from rulebooks.finland.foreign import FLOOR
+from rulebooks.finland.games import FLOOR
 from rulebooks.finland.tables import AGE_GROUP_NUMBER
 from rulebooks.numbers import half_up
 
