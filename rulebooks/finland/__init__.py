@@ -25,7 +25,7 @@ from rulebooks.base import (
 )
 from rulebooks.changeable import ByName, Changeable, Rows, Whole, YesNo
 from rulebooks.entries import Entry, Figure, Highest, WorkedEntry, first_highest
-from rulebooks.finland import titles as honours
+from rulebooks.finland import standing as honours
 from rulebooks.finland.standing import is_new, is_new_pelo
 from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS, FinnishEdition, percent
 from rulebooks.protocol import Article
@@ -99,7 +99,7 @@ ARTICLES = (
     Article(
         "5.3",
         say("Peak selo"),
-        "rulebooks.finland.selection.period_peak, rulebooks.finland.titles.moments",
+        "rulebooks.finland.selection.period_peak, rulebooks.finland.standing.moments",
     ),
     Article("5.4", say("Peak Elo"), "rulebooks.finland.selection.period_elo"),
     Article(
@@ -114,11 +114,11 @@ ARTICLES = (
         say("A game belongs to the end of its tournament"),
         "rulebooks.finland.selection.period_peak, rulebooks.finland.selection.full_games",
     ),
-    Article("6.1", say("The titles M, ME and I, for ever"), "rulebooks.finland.titles.titles"),
-    Article("6.2", say("Values and games that count for titles"), "rulebooks.finland.titles.moments"),
-    Article("6.3", say("Master"), "rulebooks.finland.titles.titles"),
-    Article("6.4", say("Candidate master"), "rulebooks.finland.titles.titles"),
-    Article("6.5", say("First class player"), "rulebooks.finland.titles.titles"),
+    Article("6.1", say("The titles M, ME and I, for ever"), "rulebooks.finland.standing.titles"),
+    Article("6.2", say("Values and games that count for titles"), "rulebooks.finland.standing.moments"),
+    Article("6.3", say("Master"), "rulebooks.finland.standing.titles"),
+    Article("6.4", say("Candidate master"), "rulebooks.finland.standing.titles"),
+    Article("6.5", say("First class player"), "rulebooks.finland.standing.titles"),
     Article("7.1", say("Notation"), say("no code: the letters of the formulas")),
     Article("7.2", say("Formula: selo of an established player"), "rulebooks.finland.selo.regular"),
     Article("7.3", say("Formula: selo of a new player"), "rulebooks.finland.selo.new_number"),

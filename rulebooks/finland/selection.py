@@ -10,9 +10,8 @@ from itertools import accumulate
 
 from rulebooks.base import HOME, NORMAL_SECONDS, EditionOn, External, Peak, Person, Played, Run, Selected
 from rulebooks.entries import Entry, WorkedEntry
-from rulebooks.finland.standing import is_new
+from rulebooks.finland.standing import is_new, moments
 from rulebooks.finland.tables import EDITIONS, FinnishEdition
-from rulebooks.finland.titles import moments
 from rulebooks.normal import MAY_MOVE, SPREAD, reliable, solve
 from rulebooks.numbers import half_up_float
 
