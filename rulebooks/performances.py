@@ -7,9 +7,9 @@ from fractions import Fraction
 from rulebooks.base import Performance
 from rulebooks.fide.rating import d_of
 from rulebooks.fide.rating import performance as performance_fide
+from rulebooks.finland.selection import MAY_MOVE, exact_percent, holds, solve
 from rulebooks.finland.tables import percent
 from rulebooks.logistic import BILLION, expected
-from rulebooks.normal import MAY_MOVE, exact_percent, holds, solve
 from rulebooks.norway import calculator as norway
 from rulebooks.numbers import half_up, half_up_float
 

@@ -105,7 +105,7 @@ ARTICLES = (
     Article(
         "5.5",
         say("Best reliable performance"),
-        "rulebooks.finland.selection.best_performance, rulebooks.normal.reliable",
+        "rulebooks.finland.selection.best_performance, rulebooks.finland.selection.reliable",
     ),
     Article("5.6", say("The selection number"), "rulebooks.finland.selection.selection_number"),
     Article("5.7", say("The women's selection number"), "rulebooks.finland.selection.women_selection_number"),
@@ -124,11 +124,11 @@ ARTICLES = (
     Article("7.3", say("Formula: selo of a new player"), "rulebooks.finland.selo.new_number"),
     Article("7.4", say("Formula: pelo"), "rulebooks.finland.pelo.new_number"),
     Article("7.5", say("Formula: provisional pelo"), "rulebooks.finland.pelo.provisional"),
-    Article("7.6", say("Performance"), "rulebooks.normal.performance, rulebooks.normal.solve"),
+    Article("7.6", say("Performance"), "rulebooks.finland.selection.performance, rulebooks.finland.selection.solve"),
     Article("7.7", say("Coefficient Kr by the number"), "rulebooks.finland.tables.rating_coefficient"),
     Article("7.8", say("Coefficient Kt by the time"), "rulebooks.finland.tables.time_coefficient"),
     Article("7.9", say("Expectation by table, at most 92 for selo"), "rulebooks.finland.tables.percent"),
-    Article("7.10", say("Exact expectation for performances"), "rulebooks.normal.exact_percent"),
+    Article("7.10", say("Exact expectation for performances"), "rulebooks.finland.selection.exact_percent"),
 )
 
 

@@ -26,10 +26,10 @@ from rulebooks.finland import pelo, selo
 from rulebooks.finland.explain import explain
 from rulebooks.finland.games import list_by_time
 from rulebooks.finland.seating import laid
+from rulebooks.finland.selection import performance, reliable
 from rulebooks.finland.standing import is_new, selo_standing
 from rulebooks.finland.tables import EDITIONS, percent
 from rulebooks.games import Game, Games
-from rulebooks.normal import performance, reliable
 from rulebooks.numbers import half_up, half_up_float, number, text
 
 LIST = {"selo": "selo", "new-selo": "selo", "pelo": "pelo", "new-pelo": "pelo"}

@@ -156,7 +156,7 @@ def _layer_zero(unit: Unit, before: Sequence[Standing], people: Sequence[Person]
 def _next_layer(games: Games, known: Numbers) -> Numbers:
     """Return ratings for all players still without one who have a performance against the layers before, all at
     once."""
-    from rulebooks.normal import performance  # most units are played at home, and a command starts sooner
+    from rulebooks.finland.selection import performance  # most units are played at home, and a command starts sooner
 
     results: dict[int, list[tuple[int, int]]] = {}
     wanted: set[tuple[int, bool]] = set()

@@ -11,14 +11,16 @@ import pytest
 from rulebooks.base import External, Peak, Played
 from rulebooks.finland.selection import (
     best_performance,
+    exact_percent,
     full_games,
+    performance,
     period,
     period_elo,
     period_peak,
+    reliable,
     selection_number,
     women_selection_number,
 )
-from rulebooks.normal import exact_percent, performance, reliable
 from rulebooks.numbers import half_up_float
 from tests.rules.rules_build import Career, elo
 

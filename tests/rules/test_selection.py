@@ -13,15 +13,17 @@ from rulebooks.entries import WorkedEntry
 from rulebooks.finland.selection import (
     TIE,
     best_performance,
+    exact_percent,
     full_games,
     period,
     period_elo,
     period_peak,
+    reliable,
     selection_number,
+    solve,
     women_selection_number,
 )
 from rulebooks.finland.tables import EDITIONS
-from rulebooks.normal import exact_percent, reliable, solve
 from rulebooks.numbers import half_up_float
 from tests.world.pace import bare_loop, seconds
 
