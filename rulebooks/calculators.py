@@ -23,10 +23,10 @@ from rulebooks.calculated import (
 )
 from rulebooks.elo import EDITIONS, k_factor
 from rulebooks.entries import WorkedEntry
-from rulebooks.fide.lists import TOP
 from rulebooks.fide.monthly import EDITIONS as MONTHLY
 from rulebooks.fide.monthly import k_factor as monthly_k
 from rulebooks.fide.months import k_for
+from rulebooks.fide.rating import TOP
 from rulebooks.fide.rating import k_factor as fide_k
 from rulebooks.games import NO_GAMES, Game, Games
 from rulebooks.logistic import START as START

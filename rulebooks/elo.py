@@ -170,7 +170,7 @@ ARTICLES = (
         "rulebooks.fide.rating.performance, rulebooks.performances.performance_400"
     ),
     Article("2.1.2", say("FIDE tournament categories"), "rulebooks.fide.category"),
-    Article("2.2", say("Live ratings"), "rulebooks.fide.lists.shown"),
+    Article("2.2", say("Live ratings"), "rulebooks.fide.rating.shown"),
     Article(
         "2.3", say("United States Chess Federation ratings"),
         "rulebooks.uscf.RULEBOOKS, rulebooks.uscf.class_of",

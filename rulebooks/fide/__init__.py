@@ -18,11 +18,10 @@ from rulebooks.entries import Account, WorkedEntry
 from rulebooks.fide import monthly as monthly
 from rulebooks.fide import months as months
 from rulebooks.fide import rating as quarterly
-from rulebooks.fide.lists import ListAndLive, list_on, lists_of
-from rulebooks.fide.lists import shown as shown_by_quarters
 from rulebooks.fide.monthly import MonthlyEdition
 from rulebooks.fide.months import at, is_monthly
-from rulebooks.fide.rating import FideEdition
+from rulebooks.fide.rating import FideEdition, ListAndLive, list_on, lists_of
+from rulebooks.fide.rating import shown as shown_by_quarters
 from rulebooks.numbers import half_up, number
 from rulebooks.protocol import Article
 from rulebooks.usual import LongList
@@ -40,11 +39,11 @@ CHANGES: dict[str, Changeable] = {
 
 # where each sentence of the article about FIDE lives
 ARTICLES = (
-    Article("2.1", say("A ratings list four times a year"), "rulebooks.fide.lists.quarter, rulebooks.fide.lists.at"),
+    Article("2.1", say("A ratings list four times a year"), "rulebooks.fide.rating.quarter, rulebooks.fide.rating.at"),
     Article("2.1.1", say("Performance by d(p)"), "rulebooks.fide.rating.d, rulebooks.fide.rating.performance"),
     Article("2.1.2", say("Tournament categories"), "rulebooks.fide.category"),
-    Article("2.2", say("Live ratings"), "rulebooks.fide.lists.live_of, rulebooks.fide.lists.shown"),
-    Article("3.2.2", say("K 25, 15 and 10"), "rulebooks.fide.rating.k_factor, rulebooks.fide.lists.at"),
+    Article("2.2", say("Live ratings"), "rulebooks.fide.rating.live_of, rulebooks.fide.rating.shown"),
+    Article("3.2.2", say("K 25, 15 and 10"), "rulebooks.fide.rating.k_factor, rulebooks.fide.rating.at"),
     Article("7.1", say("2024: a list a month, its closing date"), "rulebooks.fide.months.counts_for"),
     Article("7.1.4", say("2024: 5 games and 1400, pooled over 26 months"), "rulebooks.fide.months.is_published"),
     Article("7.2.1", say("2024: below 1400 unrated on the next list"), "rulebooks.fide.months.rolled"),

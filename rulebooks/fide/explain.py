@@ -7,7 +7,6 @@ from messages import Message, counted, say
 from messages.answer import UNSET, Answer, Date, UnsetType
 from rulebooks.base import Term
 from rulebooks.entries import WorkedEntry
-from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP, lists_of
 from rulebooks.fide.monthly import JUNIOR_BELOW, SOURCE
 from rulebooks.fide.months import (
     DRAWN_WITH,
@@ -24,7 +23,7 @@ from rulebooks.fide.months import (
     months_of,
     months_on,
 )
-from rulebooks.fide.rating import DIFFERENCE_AT_MOST, EDITIONS, d
+from rulebooks.fide.rating import DIFFERENCE_AT_MOST, EDITIONS, NEW_UNTIL_GAMES, TOP, d, lists_of
 from rulebooks.finland.tables import percent
 from rulebooks.numbers import formula, number, shown, signed, text
 from rulebooks.sheets import Carried, Column, ExplainedEntry, PlainGame, PlainSheet, first_columns, given_sheet, worked

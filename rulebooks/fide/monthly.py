@@ -9,7 +9,6 @@ from typing import NamedTuple
 from messages import say
 from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Term, Unit, Unrated
 from rulebooks.entries import unit_change
-from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP
 from rulebooks.fide.months import (
     LISTS_KEPT,
     Months,
@@ -23,6 +22,7 @@ from rulebooks.fide.months import (
     months_on,
     standing_of,
 )
+from rulebooks.fide.rating import NEW_UNTIL_GAMES, TOP
 from rulebooks.finland.tables import percent
 from rulebooks.units import Seat, seats
 from rulebooks.usual import decided, ruled

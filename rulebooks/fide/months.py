@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 from rulebooks.base import Change, Standing
 from rulebooks.entries import GIVEN, MILLION, Account
-from rulebooks.fide.lists import NEW_UNTIL_GAMES, TOP, ListAndLive, Lists, quarter
-from rulebooks.fide.lists import at as at_quarter
-from rulebooks.fide.lists import list_on as list_on_quarter
-from rulebooks.fide.lists import lists_of as quarters_of
-from rulebooks.fide.lists import live_of as live_of_quarter
-from rulebooks.fide.lists import standing_of as standing_of_quarter
+from rulebooks.fide.rating import NEW_UNTIL_GAMES, TOP, ListAndLive, Lists, quarter
 from rulebooks.fide.rating import account as account_of_games
+from rulebooks.fide.rating import at as at_quarter
+from rulebooks.fide.rating import list_on as list_on_quarter
+from rulebooks.fide.rating import lists_of as quarters_of
+from rulebooks.fide.rating import live_of as live_of_quarter
+from rulebooks.fide.rating import standing_of as standing_of_quarter
 from rulebooks.numbers import half_up, months_between
 
 # 8.1.1 "Table of conversion from fractional score, p, into rating differences, dp": .50 to 1.0, below with a minus.

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulebooks.base import Change
-from rulebooks.fide.lists import shown
+from rulebooks.fide.rating import shown
 from tests.rules.systems import Printed, Run, exactly, half_up
 from tests.world.documents import tournament
 

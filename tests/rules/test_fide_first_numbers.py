@@ -3,7 +3,7 @@
 import pytest
 
 from rulebooks import rulebook
-from rulebooks.fide.lists import Lists, standing_of
+from rulebooks.fide.rating import Lists, standing_of
 from tests.rules import fide_build
 from tests.rules.fide_build import LIST, numbers, win
 from tests.rules.systems import DAY, Run, met, opening

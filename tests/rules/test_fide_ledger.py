@@ -4,7 +4,7 @@ import random
 from fractions import Fraction
 from typing import Any
 
-from rulebooks.fide.lists import shown
+from rulebooks.fide.rating import shown
 from tests.rules import fide_build
 from tests.rules.fide_build import LIST, numbers, win
 from tests.rules.systems import DAY, Run, half_up, met, opening, sheet

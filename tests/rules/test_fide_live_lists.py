@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rulebooks import rulebook
 from rulebooks.base import Standing
-from rulebooks.fide.lists import ListAndLive, Lists, at, list_on, lists_of, quarter, shown, standing_of
+from rulebooks.fide.rating import ListAndLive, Lists, at, list_on, lists_of, quarter, shown, standing_of
 from tests.rules import fide_build
 from tests.rules.fide_build import LIST, numbers, win
 from tests.rules.systems import Run, opening
