@@ -132,7 +132,7 @@ def birth_read(born: str) -> tuple[str, str]:
     """Return the part of a birth date that any rule reads, and the list that reads the day of it: every rating comes
     out the same from this part as from the whole.
     """
-    from rulebooks.norway.category import reads_day
+    from rulebooks.norway.tables import reads_day
 
     return (born, "elo-no") if reads_day(born) else (born[:4], "")
 

@@ -30,8 +30,8 @@ from rulebooks.base import (
 )
 from rulebooks.entries import BILLION, GIVEN, MILLION, Account, Entry, Highest, WorkedEntry, from_float, newcomer, side
 from rulebooks.logistic import expected
-from rulebooks.norway import category as categories
 from rulebooks.norway import games, standing
+from rulebooks.norway import tables as categories
 from rulebooks.norway.entrants import numbers
 from rulebooks.norway.standing import given
 from rulebooks.norway.tables import (

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from rulebooks.calculated import RatedUnit
 from rulebooks.entries import WorkedEntry
-from rulebooks.norway import category as categories
 from rulebooks.norway import rating as tournaments
 from rulebooks.norway import tables
+from rulebooks.norway import tables as categories
 from rulebooks.norway.entrants import Encounter, Entrant, Event
 from rulebooks.norway.explain import explain
 from rulebooks.norway.rating import cycle, tournament_mean

@@ -20,10 +20,20 @@ from rulebooks.base import (
 )
 from rulebooks.games import Game
 from rulebooks.norway import rating
-from rulebooks.norway.category import Stage, category, category_of, class_of, conditions, is_young
 from rulebooks.norway.entrants import Encounter, Entrant, Event
 from rulebooks.norway.standing import NOBODY, at, is_struck_off, last_day, reached_2100
-from rulebooks.norway.tables import CATEGORY_MINUTES, EDITIONS, UNRATED_UNTIL, NorwegianEdition
+from rulebooks.norway.tables import (
+    CATEGORY_MINUTES,
+    EDITIONS,
+    UNRATED_UNTIL,
+    NorwegianEdition,
+    Stage,
+    category,
+    category_of,
+    class_of,
+    conditions,
+    is_young,
+)
 from rulebooks.protocol import Announced
 from rulebooks.units import Fate, gather, left_out, never
 

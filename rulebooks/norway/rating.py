@@ -10,7 +10,6 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rulebooks.base import Change, Term
-from rulebooks.norway.category import k_of
 from rulebooks.norway.entrants import (
     Encounter,
     Entrant,
@@ -28,6 +27,7 @@ from rulebooks.norway.tables import (
     difference,
     established_number,
     expected_score,
+    k_of,
     percentage,
     performance,
     rounded_mean,

@@ -34,7 +34,7 @@ from projections.tables.compare import differences
 from rulebooks import LISTS, birth_read
 from rulebooks.base import Person
 from rulebooks.fide.monthly import is_junior
-from rulebooks.norway.category import is_young
+from rulebooks.norway.tables import is_young
 from tests.world.documents import adopt, opening, player, tournament
 from tests.world.earlier import told_openly
 from tests.world.ledger import NOW, TODAY, outside, submitted

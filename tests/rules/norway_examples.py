@@ -6,8 +6,8 @@ do not pair up, and of six players the printed sum differs from them: then that 
 
 from typing import NamedTuple
 
-from rulebooks.norway.category import class_of, is_young
 from rulebooks.norway.entrants import Encounter, Entrant
+from rulebooks.norway.tables import class_of, is_young
 
 BERGER = """
 01 1960-03-25 1500 30 =10 +2 =3 +4 -5 +6 -7 +8 -9

@@ -6,7 +6,7 @@ import pytest
 
 from ledger.time_control import start_and_total
 from rulebooks.norway import calculator as calc
-from rulebooks.norway.category import category, is_young
+from rulebooks.norway.tables import category, is_young
 from tests.rules.norway_build import DAY, game, header, units, units_of
 
 

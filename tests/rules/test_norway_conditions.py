@@ -4,7 +4,7 @@ import pytest
 
 from ledger.time_control import stages_of
 from messages import Message
-from rulebooks.norway.category import Stage, conditions
+from rulebooks.norway.tables import Stage, conditions
 
 
 def flaws(control: str, category: str | None = "III") -> list[Message]:
