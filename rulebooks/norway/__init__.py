@@ -32,8 +32,7 @@ from rulebooks.entries import BILLION, GIVEN, MILLION, Account, Entry, Highest, 
 from rulebooks.logistic import expected
 from rulebooks.norway import games, standing
 from rulebooks.norway import tables as categories
-from rulebooks.norway.entrants import numbers
-from rulebooks.norway.standing import given
+from rulebooks.norway.standing import given, numbers
 from rulebooks.norway.tables import (
     CHANGES,
     EDITIONS,
@@ -61,27 +60,27 @@ N = "rulebooks.norway"
 ARTICLES = (
     Article("Merk", say("The last list is that of January 2018"), f"{N}.tables.EDITIONS, {N}.games.units"),
     Article("Historikk", say("Where the idea comes from"), say("no code: history")),
-    Article("Teoretisk bakgrunn", say("The normal distribution; no number below 400"), f"{N}.entrants.changed"),
+    Article("Teoretisk bakgrunn", say("The normal distribution; no number below 400"), f"{N}.standing.changed"),
     Article("ELO-tabellen", say("From percentage to difference and back"), f"{N}.tables.exact_difference"),
     Article("I", say("R = G + D for players without a number"), f"{N}.tables.performance"),
     Article("IIa", say("Between 6 and 29 games, going down"), f"{N}.tables.lowered"),
     Article("IIb", say("Between 6 and 29 games, going up; n less than m"), f"{N}.tables.raised"),
     Article("II", say("Which of the two"), f"{N}.tables.unestablished_number"),
     Article("III", say("R = R0 + K*(O - F) for the established"), f"{N}.tables.established_number"),
-    Article("Koeffisienten: A, B, C", say("The class of a player"), f"{N}.category.class_of, {N}.category.is_young"),
+    Article("Koeffisienten: A, B, C", say("The class of a player"), f"{N}.tables.class_of, {N}.tables.is_young"),
     Article(
         "Koeffisienten: tid", say("What a time control is made of"), say("no code: words for the table of categories")
     ),
-    Article("Koeffisienten: kategori", say("The category by time"), f"{N}.category.category_by_time"),
-    Article("Koeffisienten: kategori 1", say("Which tournaments are in I"), f"{N}.category.category_of"),
+    Article("Koeffisienten: kategori", say("The category by time"), f"{N}.tables.category_by_time"),
+    Article("Koeffisienten: kategori 1", say("Which tournaments are in I"), f"{N}.tables.category_of"),
     Article(
         "Koeffisienten: betingelser",
         say("Controls, increments of 30 seconds, the last phase"),
-        f"{N}.category.conditions",
+        f"{N}.tables.conditions",
     ),
-    Article("Koeffisienten: avvik", say("The committee may approve another time"), f"{N}.category.category"),
-    Article("Koeffisienten: K", say("The table of K"), f"{N}.category.k_of, {N}.tables.COEFFICIENT"),
-    Article("Etablering", say("Established from 30 games, no number to 5"), f"{N}.entrants.is_established"),
+    Article("Koeffisienten: avvik", say("The committee may approve another time"), f"{N}.tables.category"),
+    Article("Koeffisienten: K", say("The table of K"), f"{N}.tables.k_of, {N}.tables.COEFFICIENT"),
+    Article("Etablering", say("Established from 30 games, no number to 5"), f"{N}.standing.is_established"),
     Article("Offentliggjørelse", say("What is published"), f"{N}.standing.is_published"),
     Article("Passive spillere", say("Five years without a game: struck off"), f"{N}.standing.at"),
     Article("Topplister", say("Only the established"), f"{N}.standing.is_on_top_list"),
@@ -96,7 +95,7 @@ ARTICLES = (
     Article(
         "Uregistrerte: I, II",
         say("Who has no number; IIa for 1 to 5 games"),
-        f"{N}.entrants.is_unrated, {N}.rating.rate",
+        f"{N}.standing.is_unrated, {N}.rating.rate",
     ),
     Article(
         "Uregistrerte: Berger",

@@ -9,9 +9,9 @@ from rulebooks.entries import WorkedEntry
 from rulebooks.norway import rating as tournaments
 from rulebooks.norway import tables
 from rulebooks.norway import tables as categories
-from rulebooks.norway.entrants import Encounter, Entrant, Event
 from rulebooks.norway.explain import explain
 from rulebooks.norway.rating import cycle, tournament_mean
+from rulebooks.norway.standing import Encounter, Entrant, Event
 from rulebooks.norway.tables import ESTABLISHED_FROM, FLOOR, JUNIOR_BELOW, UNRATED_UNTIL
 from rulebooks.norway.tables import difference as difference
 from rulebooks.numbers import number

@@ -10,8 +10,8 @@ from messages import Message, counted, say
 from messages.answer import UNSET, UnsetType
 from rulebooks.base import Change, Term
 from rulebooks.entries import WorkedEntry
-from rulebooks.norway.entrants import numbers
 from rulebooks.norway.rating import tournament_mean
+from rulebooks.norway.standing import numbers
 from rulebooks.norway.tables import (
     EDITIONS,
     ESTABLISHED_FROM,

@@ -20,8 +20,7 @@ from rulebooks.base import (
 )
 from rulebooks.games import Game
 from rulebooks.norway import rating
-from rulebooks.norway.entrants import Encounter, Entrant, Event
-from rulebooks.norway.standing import NOBODY, at, is_struck_off, last_day, reached_2100
+from rulebooks.norway.standing import NOBODY, Encounter, Entrant, Event, at, is_struck_off, last_day, reached_2100
 from rulebooks.norway.tables import (
     CATEGORY_MINUTES,
     EDITIONS,

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rulebooks.base import Change, Term
-from rulebooks.norway.entrants import (
+from rulebooks.norway.standing import (
     Encounter,
     Entrant,
     Event,

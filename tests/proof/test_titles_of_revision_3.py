@@ -24,7 +24,7 @@ def _before(entry: Entry, normal_games: int, reached: set[str]) -> list[Title]:
 def revision_2() -> Iterator[None]:
     """The program before: an opening brings what it says, and a ruling nothing."""
     followed = {name: edition._replace(revision=2) for name, edition in EDITIONS.items()}
-    with patch.dict(EDITIONS, followed), patch.object(titles, "_given_titles", _before):
+    with patch.dict(EDITIONS, followed), patch.object(standing, "_given_titles", _before):
         yield
 
 

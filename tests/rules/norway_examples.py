@@ -6,7 +6,7 @@ do not pair up, and of six players the printed sum differs from them: then that 
 
 from typing import NamedTuple
 
-from rulebooks.norway.entrants import Encounter, Entrant
+from rulebooks.norway.standing import Encounter, Entrant
 from rulebooks.norway.tables import class_of, is_young
 
 BERGER = """

@@ -4,8 +4,8 @@ import pytest
 
 from rulebooks.base import Standing
 from rulebooks.norway import NorwegianList
-from rulebooks.norway.entrants import Encounter, Entrant
 from rulebooks.norway.rating import cycle, is_all_play_all
+from rulebooks.norway.standing import Encounter, Entrant
 from tests.rules.norway_build import JUNIOR, SENIOR, after, game, given, held, play, rated, units, units_of
 
 ALIKE = {"a": held(1500), "b": held(1500)}

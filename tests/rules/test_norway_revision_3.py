@@ -9,7 +9,7 @@ import pytest
 
 from rulebooks.base import Standing
 from rulebooks.norway import rating as unrated
-from rulebooks.norway.entrants import Encounter, Entrant
+from rulebooks.norway.standing import Encounter, Entrant
 from tests.rules.norway_build import after, given, held, play
 from tests.world.command import Selo
 from tests.world.documents import opening, player, tournament
