@@ -16,9 +16,8 @@ Tasaselo          the rating list that it reads (selolist.txt)
 import re
 from typing import Literal
 
-from exchange.lists.national import has_no_ids
+from exchange.lists import has_no_ids, is_people_header
 from exchange.lists.openings import MEANING as OPENING_WORDS
-from exchange.lists.people import is_people_header
 from exchange.tables.crosstable import COLOUR_FIRST, NUMBER_FIRST
 from exchange.tables.foreign import is_foreign
 from exchange.tables.games import MEANING as GAME_WORDS

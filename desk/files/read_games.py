@@ -13,7 +13,7 @@ from desk.files.from_trf import read as read_report
 from desk.files.games_file import Entrant, FileGame, GamesFile, game_meant, source_of, without_byes
 from desk.files.open_file import Plain, plain
 from desk.files.settings import Settings
-from exchange.lists.people import ListedPerson, read_people
+from exchange.lists import ListedPerson, read_people
 from exchange.recognise import Kind, kind_of
 from exchange.sheets import plain_bytes
 from exchange.tables import Proposal, proposal, under_heads

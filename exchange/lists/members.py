@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from exchange.lists.people import born_in, fide_id_in
+from exchange.lists import born_in, fide_id_in
 from exchange.tables import HEADS
 from exchange.text import Notes, decode
 from exchange.text.dates import ORDERS, Order, Readings, birth_order, finnish, readings, settle_apart

@@ -16,9 +16,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from exchange.json.documents import made
-from exchange.lists.national import GERMAN, known_beside, with_ids
-from exchange.lists.people import COLUMNS as OF_PEOPLE
-from exchange.lists.people import born_in
+from exchange.lists import COLUMNS as OF_PEOPLE
+from exchange.lists import GERMAN, born_in, known_beside, with_ids
 from exchange.lists.written import FIXED, SWISS, csv_text
 from exchange.text import Notes, decode, refuse_if
 from exchange.text.dates import Order, birth_order

@@ -6,7 +6,7 @@ Players are told by their id here or by their FIDE id; whatever else the list ha
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from exchange.lists.national import GERMAN
+from exchange.lists import GERMAN
 from exchange.lists.openings import COLUMNS, as_csv, whole_name, whole_number
 from exchange.text import Notes, decode
 from exchange.text.dates import birth, birth_order

@@ -16,9 +16,9 @@ from time import process_time
 
 import pytest
 
+from exchange.lists import read_people
 from exchange.lists.fide import read_list
 from exchange.lists.openings import read_openings
-from exchange.lists.people import read_people
 from exchange.lists.written import fixed_text
 from exchange.recognise import kind_of
 from exchange.sheets import package, workbooks

@@ -2,7 +2,7 @@
 
 import pytest
 
-from exchange.lists.people import read_people
+from exchange.lists import read_people
 from exchange.recognise import kind_of
 from ledger.errors import Refused
 from tests.exchange.sheets_made import Cell, ods, page, xlsx
