@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from audit.surroundings import Check, Machine, key_modes, machine
 from ledger.errors import SeloError
 from ledger.outgoing import leftovers, unfinished
+from ledger.store import is_server
 from ledger.store.as_stored import Health, health, server_health
 from ledger.store.database import SCHEMA_VERSION, Connection, in_words, snapshot
-from ledger.store.dialects import is_server
 from messages import NOTHING, Message, by_command, counted, joined, say
 from messages.answer import Answer
 from projections.tables import schema

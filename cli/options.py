@@ -98,7 +98,7 @@ def shown(address: str) -> str:
     """Return the address of a ledger without its password, which nothing prints and nothing stores."""
     if "://" not in address:
         return address
-    from ledger.store.dialects import without_password
+    from ledger.store import without_password
 
     return without_password(address)
 

@@ -15,7 +15,7 @@ import os
 from typing import TYPE_CHECKING
 
 from ledger.errors import Problem, Refused, Where
-from ledger.store.dialects import folder
+from ledger.store import folder
 from messages import Message, say
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from uvicorn.supervisors import Multiprocess
 
 from audit.surroundings import last_written
 from ledger.errors import Problem, Refused
-from ledger.store.dialects import is_server, password_of
+from ledger.store import is_server, password_of
 from messages import by_command, say
 from web.answers.ledger_state import LedgerState
 from web.app import application

@@ -27,7 +27,7 @@ from desk.people.matching import Because, Match, Status
 from desk.people.register import Register
 from ledger.errors import Refused, Where
 from ledger.outgoing import add_beside, write_again
-from ledger.store.dialects import beside
+from ledger.store import beside
 from messages import Message, say
 
 MOST_BYTES = 5_000_000

@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from typing import Any, NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem, SeloError, Where, sentence
-from ledger.store.dialects import is_server
+from ledger.store import is_server
 from ledger.store.dialects.choice import of, spoken
 from ledger.store.shape import foreign
 from ledger.store.tables import KEPT, SCHEMA_VERSION, STEPS, Connection, OpenConnection, kept

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from ledger.errors import SeloError
+from ledger.store import is_server
 from ledger.store.checkpoints import forget_files_naming, forget_files_of
 from ledger.store.database import Connection, in_words, scrub
 from ledger.store.details import forget_sealed
-from ledger.store.dialects import is_server
 from ledger.store.persons import Personal, forget, with_former_names
 from messages import Message, say
 

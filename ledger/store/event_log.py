@@ -12,6 +12,7 @@ import msgspec
 from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
 
 from ledger.events import Event, PlayerRegistered, decode_body, encode_body
+from ledger.store import is_server
 from ledger.store.database import (
     WAIT_SECONDS,
     Connection,
@@ -26,7 +27,6 @@ from ledger.store.database import (
     refuse_older,
 )
 from ledger.store.details import keep_sealed
-from ledger.store.dialects import is_server
 from ledger.store.persons import Personal
 from ledger.store.recorder import Appending, LogEnd, Stamp
 from ledger.store.shape import take_away_foreign

@@ -4,8 +4,8 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from ledger.errors import LedgerUnusable
+from ledger.store import is_server
 from ledger.store.database import in_words
-from ledger.store.dialects import is_server
 from ledger.store.dialects.choice import spoken
 
 if TYPE_CHECKING:

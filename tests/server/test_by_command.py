@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.store.dialects import beside, is_server, password_of, without_password
+from ledger.store import beside, is_server, password_of, without_password
 from tests.world.command import Selo
 from tests.world.documents import amend, founding, open_2024, player
 from tests.world.reached import tampered as as_before

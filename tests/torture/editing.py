@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from desk.submit import submit
 from exchange.json.documents import read
 from ledger.errors import SeloError
-from ledger.store.dialects import is_server
+from ledger.store import is_server
 from ledger.store.tables import DDL, checksum, worth
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import reading

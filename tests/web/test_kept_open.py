@@ -8,8 +8,7 @@ from unittest.mock import patch
 import pytest
 
 from ledger.errors import LedgerUnusable, SeloError, Usage
-from ledger.store import database
-from ledger.store.dialects import is_server
+from ledger.store import database, is_server
 from messages.answer import json_text
 from projections.answers import kept as kept_module
 from projections.answers.career import career, peak_of

@@ -19,7 +19,7 @@ import pytest
 
 from desk.submit import init, submit
 from exchange.json.documents import read
-from ledger.store.dialects import is_server
+from ledger.store import is_server
 from tests.command.test_processes import ROOT
 from tests.torture.report import record
 from tests.torture.workload import SEED

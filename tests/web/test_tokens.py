@@ -15,7 +15,7 @@ import pytest
 from litestar import Litestar
 from litestar.connection import ASGIConnection
 
-from ledger.store.dialects import is_server
+from ledger.store import is_server
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
 from tests.world.reached import kept_beside

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from audit.copy import copy_ledger
-from ledger.store.dialects import is_server
+from ledger.store import is_server
 from ledger.store.dialects.choice import of
 from tests.world.command import Command
 from web.kept.beside import path_beside

@@ -16,7 +16,7 @@ from statistics import median
 from audit.copy import copy_ledger
 from desk.submit import init, submit
 from exchange.json.documents import read
-from ledger.store.dialects import is_server
+from ledger.store import is_server
 from ledger.store.event_log import Store
 from projections.answers.kept import KeptLedger
 from projections.answers.lists.rating_list import rating_list

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from ledger.errors import Problem, Usage
 from ledger.office import local_day
-from ledger.store.dialects import is_server
+from ledger.store import is_server
 from messages import say
 from projections.answers.asking import Asked
 from web.answers.ledger_state import STATE, Ledgers, LedgerState, ServedLedger, State, Wakes, is_fixed

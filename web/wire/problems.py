@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ledger.errors import Problem, SeloError, Where
-from ledger.store.dialects import is_server
+from ledger.store import is_server
 from messages import over_http, say
 
 MEDIA_TYPE = "application/problem+json"

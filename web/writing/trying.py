@@ -22,8 +22,8 @@ from desk.submit import Outside, submit
 from exchange.json.documents import Placed, read
 from ledger.errors import Busy, LedgerUnusable
 from ledger.office import Licence
+from ledger.store import is_server
 from ledger.store.database import copy_to_try_on
-from ledger.store.dialects import is_server
 from ledger.words import Result
 from messages import say
 from web.auth import NOBODY, sight_of

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol, cast
 
 from ledger.errors import Problem, SeloError
-from ledger.store.dialects import is_server, sqlite
+from ledger.store import is_server, sqlite
 from ledger.store.tables import Connection, OpenConnection, Part
 
 
@@ -49,7 +49,7 @@ class Dialect(Protocol):
 
 def of(address: str) -> Dialect:
     if is_server(address):
-        from ledger.store.dialects import postgres  # never imported for a ledger in a file
+        from ledger.store import postgres  # never imported for a ledger in a file
 
         return cast(Dialect, postgres)
     return cast(Dialect, sqlite)

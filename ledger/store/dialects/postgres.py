@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
 from ledger.errors import LedgerUnusable, NotFound, Problem, SeloError, Where
-from ledger.store.dialects import password_of
+from ledger.store import password_of
 from ledger.store.tables import Part
 from messages import by_command, say
 

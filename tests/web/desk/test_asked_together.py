@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from ledger.store.dialects import beside
+from ledger.store import beside
 from tests.importing.importing_world import row, trf
 from tests.web.desk.officer import PARTS, Officer, filled, parts
 from tests.web.serving import Served
