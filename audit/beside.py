@@ -12,8 +12,8 @@ from ledger.store import counted
 from ledger.store.as_stored import detail_rows, former_rows, person_rows, row_counts, source_rows
 from ledger.store.database import Connection
 from ledger.store.details import Sealed, seal
+from ledger.store.dialects import Part, differences, parts, parts_of, stated_version, worded
 from ledger.store.persons import Personal, digest, folded
-from ledger.store.shape import Part, differences, parts, parts_of, stated_version, worded
 from ledger.store.tables import SCHEMA_VERSION, ddl, kept, named
 from messages import Message, by_command, say
 from projections.tables import schema

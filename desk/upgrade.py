@@ -17,9 +17,9 @@ from ledger.decide import Moving
 from ledger.documents import AcceptRules
 from ledger.errors import Problem, Refused, Where
 from ledger.store.database import SCHEMA_VERSION, earlier_version, snapshot
+from ledger.store.dialects import stated_version
 from ledger.store.event_log import Store, Writer
 from ledger.store.persons import names
-from ledger.store.shape import stated_version
 from ledger.timeline import Timeline
 from ledger.words import RatingMoved
 from messages import say

@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 
 from ledger.errors import Problem, SeloError
 from ledger.store.database import WAIT_SECONDS, Connection, connect, flaws
-from ledger.store.dialects.choice import spoken
+from ledger.store.dialects import spoken, stated_version
 from ledger.store.events import head, last_moment
-from ledger.store.shape import stated_version
 from ledger.store.tables import WITH_CHECKSUMS, checksum, kept
 
 EVENT_COLUMNS = ("seq", "stream", "version", "topic", "recorded_at", "submission")

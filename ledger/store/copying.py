@@ -11,8 +11,7 @@ from itertools import chain
 from typing import Any
 
 from ledger.errors import LedgerUnusable, Problem, Where
-from ledger.store.dialects.choice import of, spoken
-from ledger.store.shape import stated_version
+from ledger.store.dialects import of, spoken, stated_version
 from ledger.store.tables import DDL, SCHEMA_VERSION, Connection, OpenConnection, kept
 from messages import say
 

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem, SeloError, Where, sentence
 from ledger.store import is_server
-from ledger.store.dialects.choice import of, spoken
-from ledger.store.shape import foreign
+from ledger.store.dialects import foreign, of, spoken
 from ledger.store.tables import KEPT, SCHEMA_VERSION, STEPS, Connection, OpenConnection, kept
 from messages import by_command, say
 

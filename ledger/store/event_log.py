@@ -27,9 +27,9 @@ from ledger.store.database import (
     refuse_older,
 )
 from ledger.store.details import keep_sealed
+from ledger.store.dialects import take_away_foreign
 from ledger.store.persons import Personal
 from ledger.store.recorder import Appending, LogEnd, Stamp
-from ledger.store.shape import take_away_foreign
 from ledger.store.tables import DDL, SCHEMA_VERSION
 from messages import say
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from ledger.errors import LedgerUnusable
 from ledger.store import is_server
 from ledger.store.database import in_words
-from ledger.store.dialects.choice import spoken
+from ledger.store.dialects import spoken
 
 if TYPE_CHECKING:
     from ledger.store.server import ServerConnection

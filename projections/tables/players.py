@@ -12,7 +12,7 @@ import msgspec
 
 from ledger.events import player_stream
 from ledger.store.database import Connection
-from ledger.store.dialects.choice import spoken
+from ledger.store.dialects import spoken
 from ledger.store.tables import batches
 from projections.replay.tally import Tally, TitleAt, Total
 from projections.replay.unit_row import UnitRow

@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 from ledger.errors import LedgerUnusable, Problem
 from ledger.store import counted
 from ledger.store.database import Connection, earlier_version, refuse_older
-from ledger.store.dialects.choice import spoken
+from ledger.store.dialects import parts, parts_of, spoken
 from ledger.store.events import head
 from ledger.store.logs import root_at
-from ledger.store.shape import parts, parts_of
 from ledger.store.tables import worth
 from messages import Message, by_command, say
 

@@ -13,6 +13,7 @@ from messages import Message, say
 from rulebooks.base import Header
 from rulebooks.changeable import Changeable, shown
 from rulebooks.numbers import half_up, half_up_float
+from rulebooks.numbers import shown as in_figures
 
 # ELO-tabellen: the percentage from 50 to 92 and the difference D it stands for; below 50 the same with a minus.
 DIFFERENCE = (
@@ -251,12 +252,12 @@ def conditions(stages: Sequence[Stage], category_name: str | None) -> list[Messa
     if several and (first := stages[0].moves) is not None and first < 40:
         flaws.append(say("2: the first control is after {count} moves and not after 40", count=first))
     if several and not modes and last.moves is None and last.minutes < 30:
-        flaws.append(say("1: the last phase has {minutes} minutes and not 30", minutes=shown(last.minutes)))
+        flaws.append(say("1: the last phase has {minutes} minutes and not 30", minutes=in_figures(last.minutes)))
     if several and modes and last.moves is None and last.minutes < 10:
-        flaws.append(say("3: the last phase has {minutes} minutes and not 10", minutes=shown(last.minutes)))
+        flaws.append(say("3: the last phase has {minutes} minutes and not 10", minutes=in_figures(last.minutes)))
     least = min((stage.increment for stage in stages if stage.increment), default=Fraction(30))
     if modes and least < 30 and category_name != "V":
-        flaws.append(say("3: {seconds} seconds a move and not 30", seconds=shown(least)))
+        flaws.append(say("3: {seconds} seconds a move and not 30", seconds=in_figures(least)))
     return flaws
 
 

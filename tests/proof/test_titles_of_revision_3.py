@@ -9,6 +9,7 @@ import pytest
 
 from rulebooks.base import Title
 from rulebooks.entries import Entry
+from rulebooks.finland import standing
 from rulebooks.finland.tables import EDITIONS
 from tests.web.serving import served
 from tests.world.command import Selo

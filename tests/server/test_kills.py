@@ -157,7 +157,7 @@ def test_what_distributed_engines_answer_is_understood(
     address: str, state: str, code: str, exit_code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Raised by the server at the end of a transaction: a conflict, a deadlock, and a commit that may have happened."""
-    from ledger.store import postgres
+    from ledger.store.dialects import postgres
 
     with monkeypatch.context() as patch:
         raises = f"DO $$ BEGIN RAISE EXCEPTION 'restart transaction' USING ERRCODE = '{state}'; END $$"

@@ -38,8 +38,7 @@ def test_lines_that_only_one_database_understands_are_few_and_known() -> None:
 
 
 def test_both_pages_have_the_same_functions() -> None:
-    from ledger.store import postgres, sqlite
-    from ledger.store.dialects.choice import Dialect
+    from ledger.store.dialects import Dialect, postgres, sqlite
 
     wanted = {name for name in vars(Dialect) | Dialect.__annotations__ if not name.startswith("_")}
     for page in (sqlite, postgres):

@@ -14,8 +14,8 @@ import pytest
 
 from audit.copy import copy_ledger
 from ledger.errors import Busy, LedgerUnusable
-from ledger.store import postgres
 from ledger.store.database import snapshot
+from ledger.store.dialects import postgres
 from ledger.store.event_log import Store
 from ledger.store.logs import postgres as logs
 from ledger.store.news import LISTEN_SECONDS, News

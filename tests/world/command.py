@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 import cli.options
 from cli.main import run
-from ledger.store.dialects.choice import of
+from ledger.store.dialects import of
 from tests.world.documents import Document
 
 TODAY = "2024-06-30"

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from audit.copy import copy_ledger
 from ledger.store import is_server
-from ledger.store.dialects.choice import of
+from ledger.store.dialects import of
 from tests.world.command import Command
 from web.kept.beside import path_beside
 

@@ -15,7 +15,7 @@ from ledger.office import MemberRegister, OpenQuestion, local_day, settings_of
 from ledger.proof import origin
 from ledger.store import is_server
 from ledger.store.database import OpenConnection, check_schema, connect, in_words, look
-from ledger.store.dialects.choice import of, spoken
+from ledger.store.dialects import of, spoken
 from ledger.store.events import head, newest, stored_from
 from ledger.store.news import LISTEN_SECONDS
 from messages import Message, by_command, say

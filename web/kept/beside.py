@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 
 from ledger.errors import Busy, LedgerUnusable, Problem, Where
-from ledger.store import is_server, sqlite
+from ledger.store import is_server
+from ledger.store.dialects import sqlite
 from ledger.store.tables import Connection
 from messages import say
 from web.kept.tables import VERSION, missing

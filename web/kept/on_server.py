@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from ledger.errors import LedgerUnusable, Problem, Where
-from ledger.store import postgres
 from ledger.store.database import in_words
+from ledger.store.dialects import postgres
 from ledger.store.server import ServerConnection
 from ledger.store.tables import Connection
 from messages import say

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ledger.errors import Busy, Problem, Where
-from ledger.store import postgres
+from ledger.store.dialects import postgres
 from ledger.store.server import ServerConnection, definitions
 from ledger.store.tables import Connection
 from messages import say
