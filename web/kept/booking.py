@@ -1,5 +1,12 @@
-"""A draft previewed against today's ledger, or booked: the same way as a file that is submitted at once."""
+"""A draft previewed against today's ledger, or booked: the same way as a file that is submitted at once.
 
+A preview by its name: a digest of what is to be booked, of the answers, and of all that would come of it.
+
+Whoever books names the preview they looked at. Where anything would come out otherwise, nothing is booked, and they
+hear what differs now. The name holds digests only, so nothing of a preview is kept.
+"""
+
+import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple, Protocol
@@ -26,18 +33,79 @@ from desk.lists.fide import (
 )
 from desk.lists.openings import OpeningList
 from desk.named_files import proposal_at, remember_answers
-from desk.outcome import Outcome, Receipt, Submitted, submitted
+from desk.outcome import Move, Outcome, Receipt, Submitted, submitted
 from desk.submit import Outside, PreparedSubmission, submit
 from exchange.json.documents import Placed, read
 from exchange.recognise import Kind, kind_of
+from ledger.errors import Conflict, Problem
 from ledger.store.checkpoints import receipt_of
 from ledger.store.database import snapshot
 from ledger.store.events import event_at
-from messages import say
+from messages import Message, joined, say, template
 from messages.answer import UNSET
 from web.kept.drafts import Draft, DraftRow, agree, booked_before, forget, settle, waiting
 from web.kept.four_eyes import BOOKED
-from web.kept.previews import Shown
+
+NAMED = 10  # ratings in a message
+_LENGTHS = (24, 24, 40)
+_PARTS = (
+    template("its content changed since {what} was looked at"),
+    template("the answers about it changed since {what} was looked at"),
+)
+HINT = say("look at it again, and book what you see then")
+
+
+class Shown(NamedTuple):
+    """The content and answers that a preview was made of. `what`: how messages call it."""
+
+    what: Message
+    content: bytes
+    answers: bytes = b""
+
+    def name(self, outcome: Outcome) -> str:
+        """Name the preview that came to this outcome."""
+        return "-".join((*self._given(), _cut(outcome.essence, 2)))
+
+    def check(self, preview: str, outcome: Outcome | None = None) -> None:
+        """Refuse to book anything but what was shown: once before any work is done, and again with what came of it."""
+        parts = preview.split("-")
+        if tuple(map(len, parts)) != _LENGTHS:
+            raise Conflict(Problem("preview-differs", say("no preview of this is named"), hint=HINT))
+        now = (*self._given(), parts[2] if outcome is None else _cut(outcome.essence, 2))
+        problems = [
+            Problem("preview-differs", self._message(part, outcome), hint=HINT)
+            for part, (shown, present) in enumerate(zip(parts, now, strict=True))
+            if shown != present
+        ]
+        if problems:
+            raise Conflict(problems)
+
+    def _given(self) -> tuple[str, ...]:
+        return tuple(
+            _cut(hashlib.sha256(part).hexdigest(), number) for number, part in enumerate((self.content, self.answers))
+        )
+
+    def _message(self, part: int, outcome: Outcome | None) -> Message:
+        if part < 2 or outcome is None:
+            return say(_PARTS[part], what=self.what)
+        moves = [*map(_in_words, outcome.moved[:NAMED])] or [say("no current rating")]
+        if len(outcome.moved) > NAMED:
+            moves.append(say("and {count} more", count=len(outcome.moved) - NAMED))
+        return say(
+            "the ledger changed since {what} was looked at; it would move now: {moves}",
+            what=self.what,
+            moves=joined(moves),
+        )
+
+
+def _cut(digest: str, part: int) -> str:
+    return digest[: _LENGTHS[part]].ljust(_LENGTHS[part], "0")
+
+
+def _in_words(move: Move) -> Message:
+    before, after = (say("none") if rating is None else rating for rating in (move.before, move.after))
+    return say("{player} on {list} {before} -> {after}", player=move.player, list=move.list, before=before, after=after)
+
 
 Report = Submitted | FileSubmitted | ListSubmitted
 

@@ -23,10 +23,9 @@ from messages import over_http, say
 from messages.answer import UNSET, json_text
 from projections.answers.asking import Asked
 from web.auth import who_of
-from web.kept.booking import Report
+from web.kept.booking import Report, Shown
 from web.kept.drafts import DraftRow, forget, keep_draft
 from web.kept.four_eyes import FourEyes, kinds_of
-from web.kept.previews import Shown
 from web.kept.tokens import Role, Who
 from web.questions.parameters import asked_of
 from web.settings import Settings
