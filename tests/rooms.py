@@ -31,7 +31,7 @@ OWNERS = {
         "ledger/store/event_log.py",
         "ledger/store/logs/",
         "ledger/store/recorder.py",
-        "web/kept/notifications.py",
+        "desk/library.py",
     },
     "psycopg": {"ledger/store/dialects/postgres.py", "ledger/store/server/", "web/kept/"},
     "python_calamine": {"exchange/sheets/xls.py"},

@@ -11,13 +11,13 @@ from eventsourcing.application import NotificationLog, Section
 from eventsourcing.persistence import Notification
 from eventsourcing.system import NotificationLogReader
 
+from desk.library import Notifications
 from tests.web.serving import Reply, Served, served
 from tests.web.test_tokens import bearer, token
 from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import amend, player, tournament
 from tests.world.reached import rows
-from web.kept.notifications import Notifications
 from web.kept.tokens import Role
 
 

@@ -17,12 +17,12 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.response import Stream
 
 from audit.elsewhere import WIDTH, newest_note, present_head, tile
+from desk.library import Notifications, section_json
 from ledger.errors import Problem, Usage, Where
 from messages import say
 from messages.answer import json_text
 from projections.answers.events.log import Events, EventsAnswer
 from web.answers.answering import Answering
-from web.kept.notifications import Notifications, section_json
 from web.kept.tokens import Role
 from web.questions.parameters import asked_of, number_in
 from web.settings import Settings
