@@ -85,8 +85,8 @@ def _keep(ledger: str, file: str, settings: str | None, note: str | None, by: st
 
 
 def _drafts(ledger: str, everything: bool) -> "Answer":
+    from web.kept import WAITING
     from web.kept.drafts import drafts
-    from web.kept.tables import WAITING
 
     return drafts(ledger, None if everything else WAITING)
 

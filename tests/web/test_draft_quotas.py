@@ -19,10 +19,9 @@ from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.pace import until
+from web.kept import DDL, Quota
 from web.kept.beside import path_beside
 from web.kept.drafts import drafts, keep_draft
-from web.kept.quotas import Quota
-from web.kept.tables import DDL
 from web.kept.tokens import Role
 
 BYTES = "application/octet-stream"

@@ -17,9 +17,9 @@ from projections.answers.lists.published import publication, publications
 from projections.answers.reading import Reading
 from projections.tables.notes import Published
 from web.desk.pages import AtDesk
+from web.kept import WAITING
 from web.kept.cases import OPEN, CaseRow
 from web.kept.drafts import DraftRow
-from web.kept.tables import WAITING
 from web.pages.public.lists import CORRECTIONS, Correction, correction
 from web.pages.public.log import Subject, subjects
 from web.pages.rendering import rendered

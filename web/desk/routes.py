@@ -28,11 +28,11 @@ from web.desk.pages import AtDesk, Preview
 from web.desk.place import Desk, HttpRequest, number_of, shown
 from web.desk.rosters import roster_routes
 from web.downloads import saved
+from web.kept import WAITING
 from web.kept.booking import check_answers
 from web.kept.cases import cases, old_ones
 from web.kept.drafts import Draft, answer_draft, settle, speak
 from web.kept.four_eyes import DROPPED
-from web.kept.tables import WAITING
 from web.kept.tokens import Role, Who, check_name
 from web.questions.parameters import query_pairs
 from web.settings import Settings

@@ -10,7 +10,7 @@ from ledger.store import is_server
 from ledger.store.dialects import sqlite
 from ledger.store.tables import Connection
 from messages import say
-from web.kept.tables import VERSION, missing
+from web.kept import VERSION, missing
 
 SUFFIX = ".service"
 WAIT_SECONDS = 10

@@ -13,8 +13,8 @@ from ledger.office import OpenQuestion
 from ledger.store.tables import Connection
 from messages import Message, by_command, say
 from messages.answer import Answer, Moment
+from web.kept import WAITING
 from web.kept.beside import changing, looking
-from web.kept.tables import WAITING
 
 OPEN, CLOSED = "open", "closed"
 MOST_OPEN = 1000  # the office could not read more, and strangers fill no disk

@@ -13,6 +13,7 @@ from ledger.store.persons import Personal
 from ledger.store.tables import Connection
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Moment, UnsetType
+from web.kept import WAITING, Quota, check_quota
 from web.kept.beside import changing, looking
 from web.kept.four_eyes import (
     AGREED,
@@ -29,8 +30,6 @@ from web.kept.four_eyes import (
 )
 from web.kept.four_eyes import note as noted
 from web.kept.members import forget_members
-from web.kept.quotas import Quota, check_quota
-from web.kept.tables import WAITING
 
 
 class DraftRow(Answer, frozen=True, kw_only=True):

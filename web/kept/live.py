@@ -25,11 +25,10 @@ from ledger.store.tables import Connection
 from ledger.words import Id, Result
 from messages import by_command, say
 from messages.answer import Answer, Moment
+from web.kept import WAITING, Quota
 from web.kept.beside import changing, looking
 from web.kept.drafts import draft, keep_draft, settle, waiting
 from web.kept.four_eyes import ANSWERED, BOOKED, DROPPED, HIDDEN, SHOWN, changed_answers, note
-from web.kept.quotas import Quota
-from web.kept.tables import WAITING
 
 MOST = 20  # events at once: each is worked out again with every event of the ledger
 LONGEST = timedelta(days=366)  # from today to the last day of an event that is shown

@@ -9,7 +9,7 @@ from ledger.store.dialects import postgres
 from ledger.store.server import ServerConnection
 from ledger.store.tables import Connection
 from messages import say
-from web.kept.tables import VERSION, missing
+from web.kept import VERSION, missing
 
 WAIT_SECONDS = 10
 # its one row is locked by whoever changes something

@@ -11,11 +11,11 @@ from ledger.errors import Conflict, Problem, Refused, SeloError, Usage, Where
 from ledger.office import local_day, moment_at, settings_of
 from ledger.store.database import snapshot
 from messages import say
+from web.kept import WAITING
 from web.kept.beside import changing, looking
 from web.kept.booking import documents_in
 from web.kept.drafts import Draft, DraftRow, draft, waiting
 from web.kept.four_eyes import NOT_BOOKED, PLANNED, UNPLANNED, note
-from web.kept.tables import WAITING
 
 PUBLISH = "publish"
 

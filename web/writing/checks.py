@@ -18,9 +18,9 @@ from ledger.errors import Problem, Refused, SeloError, Usage, Where
 from ledger.words import Text
 from messages import say
 from web.auth import who_of
+from web.kept import OF_SUBMITTERS, OF_THE_OFFICE, Quota
 from web.kept.booking import documents_in
 from web.kept.drafts import Draft, DraftsAnswer, draft, drafts
-from web.kept.quotas import OF_SUBMITTERS, OF_THE_OFFICE, Quota
 from web.kept.tokens import Role, Who, allows
 from web.settings import Settings
 from web.wire.limits import Places, asker

@@ -19,6 +19,7 @@ from messages import over_http, say
 from messages.answer import Answer, json_text
 from projections.answers.asking import Asked, Text, about
 from web.auth import who_of
+from web.kept import WAITING
 from web.kept.booking import Done, Report, agree_to, book_draft, check_answers
 from web.kept.drafts import (
     Draft,
@@ -31,7 +32,6 @@ from web.kept.drafts import (
 )
 from web.kept.four_eyes import DROPPED, FourEyes, alone, kinds_of, refusal
 from web.kept.planned import PUBLISH, plan
-from web.kept.tables import WAITING
 from web.kept.tokens import Role, Who
 from web.questions.parameters import asked_of
 from web.settings import Settings
