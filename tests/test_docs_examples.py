@@ -13,7 +13,6 @@ from audit.elsewhere import newest_note, present_head, tile
 from cli.upkeep import following as witness
 from tests.doc_shell import NOW, Shell
 from tools.reference import commands
-from web.hooks import sending
 from web.kept import sessions
 from web.kept.cases import open_case
 from web.kept.tokens import Role, new_token

@@ -171,7 +171,7 @@ def _add_webhook(
     ledger: str, url: str, topics: tuple[str, ...], after: int | None, private: bool, plain_http: bool, by: str,
     now: str,
 ) -> "Answer":  # fmt: skip
-    from web.hooks.addresses import check
+    from web.hooks import check
     from web.kept.webhooks import Wanted, add_webhook
 
     begins = _event_to_go_on_after(ledger, after)
@@ -203,7 +203,7 @@ def _resume_webhook(ledger: str, name: str, after: int | None, by: str, now: str
 
 
 def _test_webhook(ledger: str, name: str, now: str) -> "Answer":
-    from web.hooks.sending import tried
+    from web.hooks import tried
     from web.kept.webhooks import webhook
 
     return tried(webhook(ledger, name), now)

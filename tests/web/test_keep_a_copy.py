@@ -32,7 +32,7 @@ from tests.world.command import Selo
 from tests.world.documents import Document, player
 from tests.world.ledger import submitted
 from tests.world.pace import until
-from web.hooks.sending import Letter, Sender, send
+from web.hooks import Letter, Sender, send
 from web.running import now
 
 PAGE = DOCS / "how-to" / "keep-a-copy.md"

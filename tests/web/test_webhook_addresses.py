@@ -7,8 +7,8 @@ import pytest
 
 from ledger.errors import Refused
 from tests.web.receiving import Receiver, receiving
-from web.hooks import sending
-from web.hooks.addresses import check, is_public, place_of
+from web import hooks
+from web.hooks import check, is_public, place_of
 
 INSIDE = (
     "127.0.0.1", "127.8.9.10", "0.0.0.0", "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254",
@@ -79,8 +79,8 @@ def _named(*numbers: str) -> Any:
 
 def _sent(receiver: Receiver, private: bool = False) -> str:
     url = receiver.url.replace("127.0.0.1", "club.example.org")
-    sender = sending.Sender(url, "whsec_" + "A" * 44, private, True)
-    return sending.send(sender, sending.Letter("a-1", b"{}"), 1)
+    sender = hooks.Sender(url, "whsec_" + "A" * 44, private, True)
+    return hooks.send(sender, hooks.Letter("a-1", b"{}"), 1)
 
 
 def test_a_name_that_leads_elsewhere_later_is_judged_when_it_is_connected_to(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,6 +111,6 @@ def test_a_redirect_is_not_followed() -> None:
     with receiving() as inner, receiving() as receiver:
         receiver.answers = lambda fields: 307
         receiver.more = {"location": inner.url}
-        assert sending.send(sending.Sender(receiver.url, "whsec_" + "A" * 44, True, False),
-                            sending.Letter("a-1", b"{}"), 1) == "307"  # fmt: skip
+        assert hooks.send(hooks.Sender(receiver.url, "whsec_" + "A" * 44, True, False),
+                            hooks.Letter("a-1", b"{}"), 1) == "307"  # fmt: skip
         assert (len(receiver.came), inner.came) == (1, [])

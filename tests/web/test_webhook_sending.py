@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from web.hooks import sending
+from web import hooks
 
 
 def test_a_machine_that_drips_its_answer_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,8 +40,8 @@ def test_whatever_a_machine_says_is_one_word(said: bytes, answer: str) -> None:
 
 
 def _sent(port: int, **changed: Any) -> str:
-    sender = sending.Sender(f"http://127.0.0.1:{port}/", "whsec_" + "A" * 44, True, False)
-    return sending.send(sender._replace(**changed), sending.Letter("a-1", b"{}"), 1)
+    sender = hooks.Sender(f"http://127.0.0.1:{port}/", "whsec_" + "A" * 44, True, False)
+    return hooks.send(sender._replace(**changed), hooks.Letter("a-1", b"{}"), 1)
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from tests.world.command import Selo
 from tests.world.documents import amend, player, tournament
 from tests.world.pace import until
 from tests.world.reached import kept_beside
-from web.hooks import delivering, sending
+from web.hooks import delivering
 from web.kept import outbox
 from web.kept.beside import changing, path_beside
 from web.kept.tokens import Role

@@ -40,7 +40,7 @@ from rulebooks import kinds_of
 from rulebooks.sheets import ExplainedEntry, SheetGame
 from tools.reference import FOLDER, table
 from tools.reference.commands import all_commands
-from web.hooks.sending import Tried
+from web.hooks import Tried
 from web.kept.cases import CaseRow, CasesAnswer
 from web.kept.drafts import DraftRow, DraftsAnswer
 from web.kept.live import LiveEvent, LiveEvents

@@ -18,7 +18,7 @@ from messages.answer import json_text
 from projections.answers.events.log import Events, FollowedEvent
 from web.answers.ledger_state import LedgerState, ServedLedger
 from web.door import log_defect
-from web.hooks.sending import Letter, Sender, is_taken, send
+from web.hooks import Letter, Sender, is_taken, send
 from web.kept import outbox
 from web.kept.beside import hold
 from web.kept.outbox import Post, is_held, mark_of
