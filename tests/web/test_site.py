@@ -20,11 +20,11 @@ from tests.world.command import Selo
 from tests.world.documents import amend, founding, game, open_2024, player, tournament
 from tests.world.ledger import NOW, TODAY, new_ledger, submitted
 from tests.world.server import Put
+from web import site as made
 from web.pages.rendering import environment
 from web.pages.visit import LANGUAGES
-from web.site import plan as made
+from web.site import made_of
 from web.site.build import site
-from web.site.plan import made_of
 
 LEAGUE = tournament(
     "liiga", "2026-03-01", *(game(number, white, black, on=on) for number, white, black, on in

@@ -25,7 +25,7 @@ from web.pages.links import FileLinks, file_name
 from web.pages.public.verify import files_to_check, newest_checkpoint
 from web.pages.rendering import assets, rendered
 from web.pages.visit import LANGUAGES, Visit
-from web.site.plan import Planned, last_day, made_of, planned, players, reached_since
+from web.site import Planned, last_day, made_of, planned, players, reached_since
 
 MADE = ".selo-site.json"  # what this program made in the folder
 SHOWN = 20  # files in the way that a refusal names
