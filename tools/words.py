@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
-from web.pages.words import terms
+from web.pages import words
 
 ROOT = Path(__file__).parents[1]
 PAGES = ROOT / "web" / "pages"
@@ -105,7 +105,7 @@ def of_pages() -> Messages:
     """What the templates for everybody say besides."""
     folders = ("templates", "templates/people", ".", "public")
     messages = {key: plural for folder in folders for key, plural in _of(PAGES / folder).items()}
-    for table in terms.TABLES:
+    for table in words.TABLES:
         messages.update(((None, words), None) for words in table.values())
     return messages
 

@@ -21,7 +21,7 @@ from projections.charts.history import PHONE, WIDE, Words, history_chart
 from projections.charts.shared import Shared, share_picture
 from web.pages.formats import Times, day
 from web.pages.visit import Visit
-from web.pages.words.terms import catalogue, terms, translator
+from web.pages.words import catalogue, terms, translator
 
 
 def history_charts(

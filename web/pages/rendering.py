@@ -18,7 +18,7 @@ from projections.answers.reading import Basis
 from projections.charts import SHEET
 from web.pages import formats
 from web.pages.visit import LANGUAGES, Visit
-from web.pages.words.terms import catalogue, opening, sentence, spoken, terms
+from web.pages.words import catalogue, opening, sentence, spoken, terms
 
 SPOKEN = frozenset({"_", "gettext", "pgettext"})
 MARK = "\0"  # around the name of a place in a message

@@ -20,7 +20,7 @@ from projections.trials.what_if import WhatIf, what_if
 from rulebooks import LISTS, changeable_of
 from web.pages.rendering import rendered
 from web.pages.visit import Committee, RuleTried, Visit
-from web.pages.words.terms import translator, with_days
+from web.pages.words import translator, with_days
 
 SHOWN = 30
 

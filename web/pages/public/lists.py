@@ -33,7 +33,7 @@ from web.pages.public.log import Subject, subjects
 from web.pages.public.verify import Signed, newest_checkpoint
 from web.pages.rendering import rendered
 from web.pages.visit import Home, Visit
-from web.pages.words.terms import translator
+from web.pages.words import translator
 
 FILTERS = ("top", "min_games", "active_since", "sex", "born_from", "born_to", "club", "federation", "min_rating",
            "published", "top_list", "change_since", "title")  # fmt: skip

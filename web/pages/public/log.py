@@ -30,7 +30,7 @@ from web.pages.charts import impact_charts
 from web.pages.formats import Times, times_of
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
-from web.pages.words.terms import catalogue, terms
+from web.pages.words import catalogue, terms
 
 TOURNAMENTS, PLAYERS = "tournaments", "players"  # the sections of their pages
 

@@ -35,7 +35,7 @@ from web.pages import formats
 from web.pages.formats import Times, times_of
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
-from web.pages.words.terms import catalogue, sentence, terms
+from web.pages.words import catalogue, sentence, terms
 
 MATRIX_MOST = 16  # players of a round robin that fits across a page
 ROUNDS_MOST = 15  # columns of a pairing table

@@ -14,7 +14,7 @@ from web.pages.formats import Times, times_of
 from web.pages.public.log import Subject, subjects
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
-from web.pages.words.terms import BASIS, NO_RATING
+from web.pages.words import BASIS, NO_RATING
 
 MOST = 3  # events of a submission that a correction names
 
