@@ -30,8 +30,7 @@ from web.answers.freshness import Mark
 from web.answers.ledger_state import Ledgers, LedgerState, is_fixed
 from web.answers.rendering import CSV, JSON, PAGE, Wanted, named, rendered
 from web.pages import PAGES
-from web.pages.links import LiveLinks
-from web.pages.visit import Visit
+from web.pages.visit import LiveLinks, Visit
 from web.questions.registry import QUESTIONS, Entry
 from web.settings import Settings
 

@@ -18,7 +18,7 @@ from projections.answers.lists.due import LIST, due
 from projections.answers.lists.published import Lists, lists
 from projections.answers.players.show import Show
 from projections.answers.reading import Reading
-from web.pages.links import LiveLinks
+from web.pages.visit import LiveLinks
 
 MOST = 50  # entries in a feed
 MOST_LINES = 20  # ratings told in one entry

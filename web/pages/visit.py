@@ -1,9 +1,16 @@
-"""Who looks at a page, and how: the language, the theme, where links lead, and the addresses that only people have."""
+"""Who looks at a page, and how: the language, the theme, where links lead, and the addresses that only people have.
 
+Where the links of a page lead: to the service, or from file to file of a site without one.
+"""
+
+import hashlib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal
+from functools import lru_cache
+from posixpath import dirname, relpath
+from typing import Annotated, Any, ClassVar, Literal, Protocol
+from urllib.parse import quote, urlencode
 
 import msgspec
 from msgspec import Meta
@@ -11,8 +18,159 @@ from msgspec import Meta
 from projections.answers.asking import Asked, Count, Day, Id, ListName, PlayerId, Positive, Text, Timed
 from projections.answers.reading import Reading
 from projections.answers.replayed import Whole
-from web.pages.links import Links, LiveLinks
 from web.questions.registry import Entry
+
+Value = str | int | None
+HOME = "index"
+_LIKE_A_FORM = re.compile(r"\.(json|csv|atom)$")
+GIVEN = ("opening", "ruling")  # changes without a tournament
+
+
+class Links(Protocol):
+    """The links of one page. `live`: somebody answers there, so forms and questions about other days work."""
+
+    @property
+    def live(self) -> bool: ...
+
+    def to(self, *parts: str | int, **query: Value) -> str:
+        """Link to a page by the parts of its address; what is None in the query is left out."""
+
+    def file(self, form: str, *parts: str | int, **query: Value) -> str:
+        """Link to the same answer for programs: json, csv and the like."""
+
+    def asset(self, name: str) -> str:
+        """Link to a file of the pages' look by its hashed name."""
+
+    def here(self, language: str) -> str:
+        """Link to this page in another language."""
+
+    def address(self) -> str:
+        """Return this page's address, to which the switches of language and colours come back."""
+
+    def choice(self) -> str:
+        """Return the address where a choice of language or colours is remembered."""
+
+
+class LiveLinks:
+    """Links to the service at `base`; `prefix` is the language in the address, if the reader's address has one."""
+
+    live = True
+
+    def __init__(self, base: str, prefix: str, address: str, query: str) -> None:
+        self._base = base
+        self._prefix = prefix
+        self._address = address
+        self._query = query
+
+    def to(self, *parts: str | int, **query: Value) -> str:
+        return self._base + self._prefix + (_path(parts) or "/") + _asked(query)
+
+    def file(self, form: str, *parts: str | int, **query: Value) -> str:
+        return f"{self._base}{_path(parts)}.{form}{_asked(query)}"
+
+    def asset(self, name: str) -> str:
+        return f"{self._base}/look/{name}"
+
+    def here(self, language: str) -> str:
+        return f"{self._base}/{language}{self._own()}"
+
+    def address(self) -> str:
+        return self._prefix + self._own()
+
+    def choice(self) -> str:
+        return f"{self._base}/choose"
+
+    def _own(self) -> str:
+        return _undotted(quote(self._address)) + (f"?{self._query}" if self._query else "")
+
+
+class FileLinks:
+    """Relative links between the files of a site, from the page with these parts. A site has no page for each event
+    and each sum: their links lead to the log and to the tournament, which it has."""
+
+    live = False
+
+    def __init__(self, parts: tuple[str, ...], language: str) -> None:
+        self._name = file_name(parts)
+        self._language = language
+
+    def to(self, *parts: str | int, **query: Value) -> str:
+        there, place = _in_files(tuple(map(str, parts)))
+        return self._relative(f"{self._language}/{file_name(there)}.html") + (f"#{place}" if place else "")
+
+    def file(self, form: str, *parts: str | int, **query: Value) -> str:
+        return self._relative(f"{file_name(tuple(map(str, parts)))}.{form}")
+
+    def asset(self, name: str) -> str:
+        return self._relative(f"look/{name}")
+
+    def here(self, language: str) -> str:
+        return self._relative(f"{language}/{self._name}.html")
+
+    def address(self) -> str:
+        return ""
+
+    def choice(self) -> str:
+        return ""
+
+    def _relative(self, target: str) -> str:
+        return quote(relpath(target, dirname(f"{self._language}/{self._name}")))
+
+
+def _in_files(parts: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
+    """Return the page of a site for an address of the service, and the place on it."""
+    match parts:
+        case ("events" | "log", seq, *_):
+            return ("log",), f"e{seq}"
+        case ("players", player, "why", unit):
+            return (("players", player), "") if unit in GIVEN else (("tournaments", unit.partition("/")[0]), "")
+        case ("players", player, "titles", _):
+            return ("players", player), "titles"
+        case ("lists", _, "compare", *_):
+            return ("lists",), ""
+        case ("tournaments", name, "trf", *_):
+            return ("tournaments", name), ""
+        case ("calculator" | "search" | "api", *_):
+            return (), ""
+    return parts, ""
+
+
+def file_name(parts: tuple[str, ...]) -> str:
+    """Name the file of a page, without its ending. What a file system may not like is written otherwise, with a
+    hash."""
+    return "/".join(map(_file_part, parts)) or HOME
+
+
+def _file_part(part: str) -> str:
+    plain = re.sub(r"[^\w.-]+", "-", part)[:80]
+    return plain if plain == part else f"{plain}-{hashlib.sha256(part.encode()).hexdigest()[:8]}"
+
+
+def _path(parts: tuple[str | int, ...]) -> str:
+    return "".join([_quoted(part) for part in parts])
+
+
+@lru_cache(8192)
+def _quoted(part: str | int) -> str:
+    """Quote a part of an address, remembered: a page has hundreds of links, and few different parts."""
+    return _undotted(f"/{quote(str(part), safe='')}")
+
+
+def _undotted(address: str) -> str:
+    """An id that ends like one of the forms of an answer is not taken for its form."""
+    return _LIKE_A_FORM.sub(r"%2E\1", address)
+
+
+def _asked(query: Mapping[str, Value]) -> str:
+    return _query(tuple(query.items())) if query else ""
+
+
+@lru_cache(8192)
+def _query(query: tuple[tuple[str, Value], ...]) -> str:
+    """Write a query, remembered for the same reason."""
+    given = [(name, value) for name, value in query if value is not None]
+    return f"?{urlencode(given)}" if given else ""
+
 
 LANGUAGES = ("fi", "sv", "en")
 THEMES = ("light", "dark")

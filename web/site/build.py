@@ -21,10 +21,9 @@ from projections.answers.reading import Question, Reading
 from projections.answers.sight import PUBLIC
 from web.answers.feeds import FEEDS, feed_of
 from web.pages import PAGES
-from web.pages.links import FileLinks, file_name
 from web.pages.public.verify import files_to_check, newest_checkpoint
 from web.pages.rendering import assets, rendered
-from web.pages.visit import LANGUAGES, Visit
+from web.pages.visit import LANGUAGES, FileLinks, Visit, file_name
 from web.site import Planned, last_day, made_of, planned, players, reached_since
 
 MADE = ".selo-site.json"  # what this program made in the folder

@@ -15,9 +15,8 @@ from tests.world.command import Selo
 from tests.world.documents import opening, player
 from tests.world.ledger import TODAY, new_ledger, submitted
 from tests.world.server import Put
-from web.pages.links import FileLinks, LiveLinks
 from web.pages.public.lists import list_page
-from web.pages.visit import Visit
+from web.pages.visit import FileLinks, LiveLinks, Visit
 
 
 def shown(path: str, **filters: object) -> str:

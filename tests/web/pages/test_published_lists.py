@@ -12,9 +12,8 @@ from tests.web.serving import Served, served
 from tests.world.command import Selo
 from tests.world.documents import amend, open_2024, tournament
 from tests.world.ledger import TODAY
-from web.pages.links import FileLinks, LiveLinks
 from web.pages.public.lists import compared_page, published_page
-from web.pages.visit import Visit
+from web.pages.visit import FileLinks, LiveLinks, Visit
 
 
 @pytest.fixture

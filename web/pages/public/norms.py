@@ -8,9 +8,8 @@ from desk.norms import NormAnswer, NormCheck, NormOf, NormRow, Norms, NormsAnswe
 from projections.answers.reading import Reading
 from rulebooks.fide.norms import EVENTS, SYSTEMS
 from web.pages.formats import Times, times_of
-from web.pages.links import Value
 from web.pages.rendering import rendered
-from web.pages.visit import Visit
+from web.pages.visit import Value, Visit
 
 OTHERS_MOST = 60  # rows without a norm on a page
 
