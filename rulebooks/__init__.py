@@ -24,7 +24,7 @@ INDEX = {
 }
 # what families share, and what is no family: never imported to see whether it is one
 SHARED = frozenset({
-    "base", "calculated", "calculators", "changeable", "entries", "games", "logistic", "normal",
+    "base", "calculated", "calculators", "changeable", "entries", "games", "logistic",
     "numbers", "performances", "protocol", "sheets", "units", "usual",
 })  # fmt: skip
 DEFAULT_RULES = ("fi",)

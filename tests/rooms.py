@@ -31,7 +31,6 @@ OWNERS = {
         "ledger/store/event_log.py",
         "ledger/store/logs/",
         "ledger/store/recorder.py",
-        "desk/library.py",
     },
     "psycopg": {"ledger/store/dialects/postgres.py", "ledger/store/server/", "web/kept/"},
     "python_calamine": {"exchange/sheets/xls.py"},

@@ -13,6 +13,7 @@ from audit.elsewhere import newest_note, present_head, tile
 from cli.upkeep import following as witness
 from tests.doc_shell import NOW, Shell
 from tools.reference import commands
+from web import hooks
 from web.kept import sessions
 from web.kept.cases import open_case
 from web.kept.tokens import Role, new_token
@@ -110,7 +111,7 @@ def prepare(shell: Shell, words: str) -> None:
             there = Wanted("http://127.0.0.1:9000/selo", private=True)
             chance = {4: bytes.fromhex("0badcafe"), SECRET_BYTES: bytes(SECRET_BYTES)}
             add_webhook("kept.db", there, 0, "", "tester", NOW, chance.__getitem__)
-            shell.patch.setattr(sending, "send", lambda *given: "200")
+            shell.patch.setattr(hooks, "send", lambda *given: "200")
         case ["witness"]:
             shell.run("selo key new")
             shell.run("selo checkpoint")

@@ -4,7 +4,7 @@ tournament or a list of players for pairing programs; and what the lists of fede
     No.;;Name;FideID;FED;Rtg;Club/City          ID_No;Name;Fed;Rtg_Nat;Birthday;Sex;FIDE_No;Clubname
     1;FM;Aho, Aino;500001;FIN;2100;EtVaS        F001;Aho, Aino;FIN;2100;1980/02/29;w;500001;EtVaS
 
-Its ratings are those of other lists and days, so they are not read; openings are another file.
+The ratings of a starting list are those of other lists and days, so they are not read; openings are another file.
 
 Finland: Id;Sukunimi;Etunimi;Seura;Selo;Selopelejä;Ikäryhmä;Maa;Lisenssi
 Germany: ZPS,Mgl-Nr,Status,Spielername,...   then   ID,VKZ,Mgl-Nr,Status,Spielername,...

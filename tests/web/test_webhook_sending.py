@@ -14,7 +14,7 @@ from web import hooks
 
 def test_a_machine_that_drips_its_answer_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each byte comes in time, and the whole never."""
-    monkeypatch.setattr(sending, "SECONDS", 0.5)
+    monkeypatch.setattr(hooks, "SECONDS", 0.5)
     with _raw(b"HTTP/1.1 200 OK\r\n", forever=b"a") as port:
         started = time.monotonic()
         assert _sent(port) == "too-slow" and time.monotonic() - started < 20

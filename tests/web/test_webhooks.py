@@ -19,6 +19,7 @@ from tests.world.command import Selo
 from tests.world.documents import amend, player, tournament
 from tests.world.pace import until
 from tests.world.reached import kept_beside
+from web import hooks
 from web.hooks import delivering
 from web.kept import outbox
 from web.kept.beside import changing, path_beside
@@ -144,7 +145,7 @@ def test_after_seven_days_it_is_paused_and_told_and_goes_on_where_it_stopped(clu
 def test_a_slow_machine_delays_neither_another_nor_a_booking(
     club: Selo, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sending, "SECONDS", 1.0)
+    monkeypatch.setattr(hooks, "SECONDS", 1.0)
     held = threading.Event()
     with receiving() as slow:
         slow.answers = lambda fields: 200 if held.wait(20) else 500

@@ -10,9 +10,8 @@ from messages import Message, by_command, joined, say
 from messages.said import RESULT
 from projections.answers.rules import rules
 from tools import words
-from web.pages import words
 from web.pages.formats import change, day, decimals, moment, quantity, sum_text
-from web.pages.words import catalogue, opening, sentence, spoken
+from web.pages.words import EDITION, EVENT_KIND, catalogue, opening, sentence, spoken, terms
 
 PLACE = re.compile(r"%\([a-z_]+\)[sd]|\{[a-z_0-9]+(?:!r)?\}")
 
@@ -66,13 +65,13 @@ def test_a_moment_is_told_by_the_clocks_of_its_zone() -> None:
 
 
 def test_every_kind_of_event_and_every_result_has_a_word() -> None:
-    assert set(words.EVENT_KIND) == set(KINDS)
+    assert set(EVENT_KIND) == set(KINDS)
     assert set(RESULT) == set(LETTERS)
 
 
 def test_every_edition_of_the_rules_has_a_name() -> None:
-    assert set(words.EDITION) == {row.edition for row in rules(None).rows}
-    assert words.terms("fi").edition["fi-2023"] == "Suomen säännöt 2023"
+    assert set(EDITION) == {row.edition for row in rules(None).rows}
+    assert terms("fi").edition["fi-2023"] == "Suomen säännöt 2023"
 
 
 @pytest.mark.parametrize(
