@@ -51,17 +51,13 @@ def refuse_twice() -> None:
     vars(click.core)["iter_params_for_processing"] = once
 
 
-_GATE = {
-    "--sure": "What may be this slip is right: same-day, or same-day:ID for one of several.",
-    "--always-sure": "And it is not asked again of this tournament or player.",
-}
-
-
 def gate_options() -> list[click.Option]:
     """Return the options that answer what is asked before booking."""
+    from desk.outcome import FOR_GOOD, SURE
+
     return [
         click.Option([name], multiple=True, metavar="SLIP", expose_value=False, callback=_kept, help=words)
-        for name, words in _GATE.items()
+        for name, words in (("--sure", SURE), ("--always-sure", FOR_GOOD))
     ]
 
 

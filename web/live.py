@@ -7,17 +7,16 @@ import asyncio
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Annotated, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
 from desk.live import LiveAnswer
 from ledger.errors import NotFound, Problem
-from ledger.words import AN_ID
 from messages import over_http, say
 from messages.answer import Answer, json_text
-from projections.answers.asking import Asked, Id, about
+from projections.answers.asking import Asked
 from projections.answers.reading import Question
 from web.answers.answering import Answering
 from web.answers.following import HINT_SECONDS
@@ -44,41 +43,13 @@ from web.pages.serving import FORM
 from web.pages.visit import PREFIX, visit_of
 from web.questions.parameters import asked_of
 from web.settings import Settings
+from web.writing.asked import NextDraft, NextReport, OneLive
 from web.writing.checks import body_of, check_something, own_draft, quota_of
-from web.writing.documents import Sures
-from web.writing.drafts import FILES, FileName
+from web.writing.drafts import FILES
 from web.writing.trying import tried_live, tried_report
 
 HttpRequest = Request[Any, Any, Any]
 A = TypeVar("A", bound=Asked)
-
-
-class OneLive(Asked, frozen=True, kw_only=True):
-    """An event that is shown while it runs."""
-
-    event: Id
-
-
-NewEvent = Annotated[
-    Id, about("The id that the tournament will have.", schema={"type": "string", "pattern": f"^{AN_ID}$"})
-]
-
-
-class NextReport(Asked, frozen=True, kw_only=True):
-    """The next report of an event: the body, as the file of that name; of PGN it is said whether all was played."""
-
-    event: NewEvent
-    name: FileName
-    all_played: bool = False
-    sure: Sures = ()
-
-
-class NextDraft(Asked, frozen=True, kw_only=True):
-    """The next report of an event: a draft, whose questions are answered."""
-
-    event: NewEvent
-    draft: int
-    sure: Sures = ()
 
 
 class LiveStates:
@@ -183,13 +154,13 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
     return [sent, chosen, hidden]
 
 
-def shown_next(settings: Settings, event: str, report: Report, sure: Sures, who: Who) -> LiveEvent:
+def shown_next(settings: Settings, event: str, report: Report, sure: tuple[str, ...], who: Who) -> LiveEvent:
     """Show a report as the next of an event, as the command does."""
     taken = tried_report(settings, event, report, sure, who)
     return show(settings.ledger, event, taken, who.name, settings.now(), quota_of(who))
 
 
-def shown_draft(settings: Settings, event: str, number: int, sure: Sures, who: Who) -> LiveEvent:
+def shown_draft(settings: Settings, event: str, number: int, sure: tuple[str, ...], who: Who) -> LiveEvent:
     """Show a draft of somebody's own as the next report of an event."""
     there = own_draft(settings.ledger, number, who)
     report = Report(there.row.name, there.content, there.settings, number)

@@ -206,7 +206,7 @@ CALCULATORS = {
     "q": question(f"{CALC}.systems:Exponential", text=_exponential),
 }
 calc_command = group(
-    "calc", """Calculators that need no ledger.
+    """Calculators that need no ledger.
 
 Games: +1622 won, -1880 lost, =1633 or plain 1633 drawn. Or the total first, then the opponents: 1.5 1622 1880
 1683. A / with spaces around it separates competitions; each starts from the result of the one before.""",

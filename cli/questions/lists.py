@@ -1,13 +1,14 @@
 """selo list, lists, agree, level and replay: how their answers read."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.acts import Group, option, with_examples
+from cli.acts import Group, option
 from cli.asking import Values, question
 from cli.output import CHANGE, bold, chosen_format, fields_table, listed, signed, talk, word
 from cli.questions.honours import due_table, title_rows
@@ -270,15 +271,16 @@ class ListsGroup(Group):
         return super().parse_args(ctx, args)
 
 
-lists_command = ListsGroup("lists", help=with_examples(
+lists_command = partial(
+    ListsGroup,
+    {
+        "compare": question(f"{LISTS}.compared_lists:ListsCompared", text=_compared),
+        "next": question(f"{LISTS}.next_list:ListsNext", text=_coming),
+        "published": question(
+            f"{LISTS}.published:Lists",
+            text=listed(say("nothing published"), "list", "label", "revision", "as_of", "seq", "rows", "root"),
+        ),
+    },
     "The published lists with their revisions, in the order they were published; two compared; or the next one.",
     ("selo lists", "selo lists selo", "selo lists compare 2024-04 2024-07", "selo lists next"),
-))  # fmt: skip
-lists_command.makers |= {
-    "compare": question(f"{LISTS}.compared_lists:ListsCompared", text=_compared),
-    "next": question(f"{LISTS}.next_list:ListsNext", text=_coming),
-    "published": question(
-        f"{LISTS}.published:Lists",
-        text=listed(say("nothing published"), "list", "label", "revision", "as_of", "seq", "rows", "root"),
-    ),
-}
+)
