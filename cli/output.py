@@ -200,15 +200,17 @@ def first_rows(rows: Sequence[object], most: int, *columns: Column) -> Iterator[
         yield say("and {count} more; --json shows all", count=len(rows) - most)
 
 
-def listed(none: Message, *fields: str) -> Callable[[Any], list[str]]:
-    """Return what makes a table of an answer's rows, with the columns of CSV unless fields are named; `none` is said
+def listed(none: Message | None, *shown: Column) -> Callable[[Any], list[str]]:
+    """Return what makes a table of an answer's rows, with the columns of CSV unless some are named; `none` is said
     where there are no rows.
     """
 
     def lines(answered: Any) -> list[str]:
         from messages.answer import columns_of
 
-        return fields_table(answered.rows, *(fields or columns_of(answered))) if answered.rows else [none]
+        if not answered.rows and none is not None:
+            return [none]
+        return fields_table(answered.rows, *(shown or columns_of(answered)))
 
     return lines
 

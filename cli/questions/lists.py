@@ -11,7 +11,7 @@ import click
 from cli.acts import Group, option
 from cli.asking import Values, question
 from cli.output import CHANGE, bold, chosen_format, fields_table, listed, signed, talk, word
-from cli.questions.honours import due_table, title_rows
+from cli.questions.honours import DUE, TITLES
 from messages import NOTHING, Message, counted, joined, named, say, template
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def _replayed(answered: "ListAnswer") -> Iterator[str]:
         peak = ("peak", "peak.rating"), ("on", "peak.on"), ("tournament", "peak.tournament"), ("game", "peak.game")
         yield from ("", *fields_table(answered.peaks, "player name", *peak))
     if answered.titles:
-        yield from ("", *title_rows(answered.titles))
+        yield from ("", *fields_table(answered.titles, TITLES))
 
 
 def _since(change: "int | UnsetType | None") -> str | None:
@@ -150,11 +150,11 @@ def _coming(answered: "NextListsAnswer") -> Iterator[str]:
         )  # fmt: skip
         yield from _compared(each)
         if each.titles:
-            yield from ("", *title_rows(each.titles))
+            yield from ("", *fields_table(each.titles, TITLES))
         yield ""
     if answered.missing:
         yield counted("{count} report is missing", "{count} reports are missing", len(answered.missing))
-        yield from due_table(answered.missing)
+        yield from fields_table(answered.missing, *DUE)
     for waiting in answered.open:
         yield say(OPEN[waiting.what], number=waiting.number, at=waiting.at)
 
