@@ -83,7 +83,9 @@ def language(arguments: Sequence[str]) -> str:
 
 def ledger_path(context: click.Context | None = None) -> str:
     """Return the address of the ledger: --ledger, else SELO_LEDGER, else that of selo.toml here, else selo.db in the
-    current folder. It has no password in it, so it may be printed.
+    current folder.
+
+    It has no password in it, so it may be printed: `postgresql://selo@host/ratings`.
     """
     context = context or click.get_current_context()
     named = context.meta.get(_LEDGER) or os.environ.get("SELO_LEDGER") or _stated_here() or DEFAULT_LEDGER

@@ -141,5 +141,5 @@ class Index:
 
 
 def mark(field: str, value: str) -> int:
-    """Under which number a document is found again by its digest, or by its key."""
+    """Return the number under which a document is found again by its digest, or by its key."""
     return worth((field, value))

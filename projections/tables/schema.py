@@ -114,7 +114,9 @@ def has_tables(connection: Connection) -> bool:
 
 
 def remake(connection: Connection) -> None:
-    """Empty the read tables, or make them anew; their indexes come when everything is in, where that can wait."""
+    """Empty the read tables, or make them anew. Where indexes can wait, they are made when all rows are in, which is
+    faster.
+    """
     if spoken(connection).INDEXES_STAY and _as_they_should_be(connection):
         for table in (*TABLES, counted.NAME):
             connection.execute(f"DELETE FROM {table}")
@@ -143,7 +145,7 @@ def projected_if_any(connection: Connection) -> tuple[int, int]:
 
 
 def followed(connection: Connection) -> Followed:
-    """The same of tables of this version, with the rest of their state."""
+    """Return which events the tables of this version follow: their last seq and root, and the last number of a unit."""
     row = connection.execute("SELECT version, seq, root, number, checksum FROM projected").fetchone()
     if row is None:
         raise damaged(say("they do not say which events they follow"))
@@ -151,8 +153,9 @@ def followed(connection: Connection) -> Followed:
 
 
 def follow_all(connection: Connection) -> bool:
-    """Whether the tables are of this version and follow every event; refused where they follow other events than these,
-    for what follows from them is not here."""
+    """Tell whether the tables are of this version and follow every event. Tables that follow other events are refused,
+    because what they hold does not follow from the events that are here.
+    """
     if projected(connection)[0] != VERSION:
         return False
     if not counted.is_kept(connection):
@@ -192,10 +195,10 @@ def refuse_another_version(connection: Connection, path: str) -> None:
 
 
 def follow(connection: Connection, events: Connection, seq: int, number: int) -> None:
-    """`events`: the ledger; `number`: the last that a unit got."""
+    """Note that the tables follow the events of a ledger up to `seq`; `number` is the last that a unit got."""
     _state(connection, Followed(VERSION, seq, root_at(events, seq), number))
 
 
 def copy_state(source: Connection, target: Connection) -> None:
-    """The tables were copied row by row."""
+    """Note in copied tables which events they follow, after their rows were copied."""
     _state(target, followed(source))

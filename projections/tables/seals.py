@@ -33,8 +33,9 @@ def sealed(*values: Any) -> tuple[Any, ...]:
 
 
 def checked(table: str, row: Row) -> Row:
-    """Return the row, checksum included, after checking that it is what was written. A false row is an error and not an
-    answer: the ledger is then refused as damaged.
+    """Return the row, checksum included, after checking that it is what was written: `checked("entry", row)`.
+
+    A false row is an error and not an answer: the ledger is then refused as damaged.
     """
     if worth(row[:-1]) != row[-1]:
         raise damaged(say("a row of {table} fails its checksum", table=table))
@@ -42,12 +43,21 @@ def checked(table: str, row: Row) -> Row:
 
 
 def proven(connection: Connection, column: str, rows: Mapping[str, Collection[Row]]) -> None:
-    """Refuses unless these are the very rows that are counted under each name; their checksums are right by themselves,
-    and that says little: whoever edits a row can make it right."""
+    """Refuse unless these are the very rows that are counted under each name.
+
+    The checksum of a row alone says little: whoever edits the row can make it right.
+    """
     sums = {name: counted.added(row[-1] for row in own) for name, own in rows.items()}
     counted.compare(connection, column, sums, damaged)
 
 
 def damaged(what: Message) -> LedgerUnusable:
+    """Make the refusal of a ledger whose read tables are not as they were written, with what to do about it:
+
+        raise damaged(say("a row of {table} fails its checksum", table=table))
+
+    The events are another matter: `selo verify` tells whether they are whole, and the tables can be made again from
+    them.
+    """
     hint = by_command("run `selo verify`; `selo rebuild` makes the read tables again from the events")
     return LedgerUnusable(Problem("damaged", say("the read tables are damaged: {what}", what=what), hint=hint))

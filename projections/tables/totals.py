@@ -26,7 +26,9 @@ class Everybody(NamedTuple):
 
 
 def everybody(tables: Connection, cut: Cut, list_name: str, day: str, *, newest: bool) -> Everybody:
-    """Up to the cut. `newest`: the question knows everything that the tables follow."""
+    """Return everybody's totals on a list up to the cut. `newest`: the question knows everything that the tables
+    follow.
+    """
     if newest and not _anybody_after(tables, cut, list_name):
         rows = tables.execute("SELECT * FROM player WHERE list = ? ORDER BY player", (list_name,)).fetchall()
         proven(tables, "rows", {whole("player", list_name): [checked("player", row) for row in rows]})
@@ -46,7 +48,7 @@ def everybody(tables: Connection, cut: Cut, list_name: str, day: str, *, newest:
 
 
 def _anybody_after(tables: Connection, cut: Cut, list_name: str) -> bool:
-    """A quick look whether there is no use in the totals; that nobody is after the cut is for their rows to say."""
+    """Tell quickly whether the totals cannot serve. That really nobody is after the cut, their rows have to prove."""
     last = tables.execute("SELECT MAX(place) FROM player WHERE list = ?", (list_name,)).fetchone()[0]
     return last is not None and bool(last >= cut.before)
 

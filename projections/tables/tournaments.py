@@ -60,7 +60,7 @@ def names_among(connection: Connection, ids: Collection[str]) -> dict[str, str]:
 
 
 def _lines(connection: Connection, rows: Sequence[Sequence[Any]], counts: counted.Counts) -> list[TournamentLine]:
-    """The rows, if they are those that are counted; one that the transaction that asks wrote itself is not yet."""
+    """Return the rows, proven by their counts. A row that the asking transaction wrote itself is not counted yet."""
     found = {_STREAM + row[0]: row[-1] for row in rows}
     for stream, checksum in counts.items():
         if found.get(stream, 0) != checksum and not counted.is_ours(connection, stream):

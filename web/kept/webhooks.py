@@ -124,7 +124,9 @@ def pause_webhook(ledger: str, name: str, by: str, now: str) -> WebhookRow:
 
 
 def resume_webhook(ledger: str, name: str, at: tuple[int, str] | None, by: str, now: str) -> WebhookRow:
-    """Go on where it stopped, or after another event, given with its digest. What failed before counts no more."""
+    """Resume a webhook where it stopped, or after another event, given with its digest. Earlier failures no longer
+    count.
+    """
     with changing(ledger) as connection:
         row = _one(connection, name)
         if at is None and row.state == BEYOND:

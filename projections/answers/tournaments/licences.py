@@ -166,7 +166,7 @@ def by_player(register: MemberRegister, resolve: Callable[[str], str]) -> dict[s
 
 
 def is_settled(licence: Licence, until: str = "9999-12-31") -> bool:
-    """Whether nothing is owed for it: it was paid by the day, or costs nothing."""
+    """Tell whether nothing is owed for a licence: it was paid by the day, or costs nothing."""
     return licence.fee == 0 or (licence.paid is not None and licence.paid <= until)
 
 
