@@ -1,6 +1,6 @@
-"""Events while they run: a page and an answer that anybody may ask for, and how the office shows and hides them.
+"""Show events while they run: a page and an answer for anybody, and how the office shows and hides them.
 
-How an event stands is worked out once for each change of it or of the ledger, whoever asks, and they do not pay for it.
+How an event stands is worked out once for each change of it or of the ledger, and no visitor is charged for the work.
 """
 
 import asyncio
@@ -62,7 +62,7 @@ class LiveStates:
         self._looked, self._hints = 0.0, dict[str, str]()
 
     async def state(self, shown: Shown) -> LiveAnswer:
-        """Return how an event stands; asked again before anything changed, it is the same answer."""
+        """Return how an event stands; as long as nothing changed, the answer is not worked out again."""
         event, ledger = shown.event.event, self._answering.ledger.state()
         key = shown.draft, shown.revision, ledger.file, ledger.head, ledger.moment
         if event not in self._states or self._states[event][0] != key or _failed(self._states[event][1]):
@@ -71,7 +71,7 @@ class LiveStates:
         return await asyncio.shield(self._states[event][1])
 
     async def hints(self) -> Mapping[str, str]:
-        """Return for each event that is shown a text that is another one after every change."""
+        """Map each event that is shown to a text that changes with it, so that pages know when to look again."""
         if (now := time.monotonic()) - self._looked >= HINT_SECONDS:
             self._looked = now
             events = await asyncio.to_thread(shown_events, self._settings.ledger)
@@ -176,8 +176,10 @@ async def _written(
     answering: Answering, request: HttpRequest, ledger: State, answer: LiveAnswer | LiveEvents, template: str,
     state: str,
 ) -> Response[bytes]:  # fmt: skip
-    """Answer with a page or with JSON, made once for all who ask; 304 where the client has it. `ledger`: as it was
-    before the answer was asked for, so that nobody keeps an older answer under the tag of a newer state.
+    """Answer with a page or with JSON, made once for all who ask; 304 where the client has it.
+
+    `ledger`: its state before the answer was asked for, so that nobody keeps an older answer under the tag of a newer
+    state.
     """
     scope = cast(Mapping[str, Any], request.scope)
     form, fields = scope[FORM], dict(scope["headers"])

@@ -1,7 +1,7 @@
-"""Who ever stood in which tournament, rated or not: read from the events once a process, and then followed.
+"""Know who ever sat in which tournament, rated or not: read from the events once a process, and then kept up.
 
-The read tables know seats in rated units alone. Of a tournament that no list rates, a merge, an erasure and a count of
-opponents have to know as well.
+The read tables know seats in rated units alone; a merge, an erasure and a count of opponents need tournaments that no
+list rates, too.
 """
 
 import threading
@@ -47,7 +47,7 @@ class Boards:
                 numbers.append(number)
 
     def tournaments(self, player: str) -> list[str]:
-        """Return those that ever named this very id, in order."""
+        """Return the tournaments that ever named this very id, in order."""
         return sorted({self._names[number] for number in self._of_player.get(player, ())})
 
 

@@ -48,7 +48,9 @@ def published(tables: Connection, known_seq: int, as_of: str, list_name: str | N
 
 
 def every_published(tables: Connection) -> list[Published]:
-    """Return all published lists, proven by their count. What this transaction has published itself is not counted yet."""
+    """Return all published lists, proven by their count. What this transaction has published itself is not
+    counted yet.
+    """
     rows = tables.execute(f"SELECT {_COLUMNS}, checksum FROM published ORDER BY seq").fetchall()
     counts = held_rows(tables, [LOG, PUBLISHED])
     if added(row[-1] for row in rows if row[0] <= counts[LOG].events) != counts[PUBLISHED].rows:
