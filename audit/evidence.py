@@ -61,7 +61,7 @@ class Walk:
 
     @property
     def retracted(self) -> dict[int, int]:
-        """The checkpoints from elsewhere that an event took back, with the seq of that event."""
+        """Return the checkpoints from elsewhere that an event took back, with the seq of that event."""
         return {number: seq for seq, (number, stands) in self.retractions.items() if stands}
 
     @property

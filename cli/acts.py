@@ -1,11 +1,11 @@
 """Commands that do something, and groups of commands: the frame that each of them has, said once.
 
-    group("key", "The key that signs checkpoints.", "selo key new", {
+    key_command = group("The key that signs checkpoints.", "selo key new", {
         "show": act("The public key.", "selo key show > selo.pub", _shown, KEY, does="audit.signing:key_file"),
     })
 
-A command is made, and what it calls is imported, when it is used. What a question or a document takes is read off its
-struct: arguments, options, their types, the completion of ids.
+A command is made, and what it calls is imported, when it is used. What a question takes is read off its struct:
+arguments, options, their types, the completion of ids.
 """
 
 import importlib
@@ -23,20 +23,30 @@ from cli.output import answer, json_option, row_options, talk
 from messages import Message, say
 
 if TYPE_CHECKING:
-    from ledger.documents import Document
     from messages.answer import Answer
     from projections.answers.asking import Asked
     from projections.answers.parameters import Parameter
 
 Maker = Callable[[], click.Command]
 Text = Callable[[Any], Iterable[str]]
+Own = click.Parameter | Callable[[], Iterable[click.Parameter]]
 
 
 def argument(name: str, **settings: Any) -> click.Argument:
+    """Make an argument of a command, which stands on the line without a name: `argument("file", required=False)`.
+
+    It takes what click's own decorator takes, and can stand in a table of commands, since it is made without a
+    function.
+    """
     return click.Argument([name], **settings)
 
 
 def option(*names: str, **settings: Any) -> click.Option:
+    """Make an option of a command: `option("--limit", type=int, metavar="N", help="Only the newest N.")`.
+
+    It takes what click's own decorator takes, and can stand in a table of commands, since it is made without a
+    function.
+    """
     return click.Option(names, **settings)
 
 
@@ -44,17 +54,20 @@ def act(
     words: str,
     example: str,
     text: Text | None,
-    *params: click.Parameter,
+    *own: Own | str,
     does: "str | Callable[..., Answer | None]",
+    asks: Sequence[str] = (),
     remark: Callable[[Any], Message] | None = None,
     rows: bool = False,
 ) -> Maker:
     """Make a command that calls a function and prints what it answers.
 
     text    the answer as lines; None where the function prints it itself
-    params  its arguments and options, named as the function names them
+    own     its arguments and options, named as the function names them; a name alone is a parameter of `asks`, and a
+            function makes some when the command is made
     does    the function, or its module:name; it is given the ledger, who acts and the moment too, where it has
             parameters `ledger`, `by` and `now`, or all that comes from outside, where it has `outside`
+    asks    the structs, as module:Struct, that the service reads the same parameters with: they are declared there
     remark  what is said beside the answer, afterwards
     rows    the answer is rows, which --jsonl and --csv print
     """
@@ -69,17 +82,47 @@ def act(
             outside = {
                 "ledger": options.ledger_path, "by": options.acting, "now": options.now, "outside": options.outside,
             }  # fmt: skip
-            taken = inspect.signature(function).parameters
-            done = function(**values, **{name: get() for name, get in outside.items() if name in taken})
+            names = inspect.signature(function).parameters
+            done = function(**values, **{name: get() for name, get in outside.items() if name in names})
             if text is not None:
                 answer(done, text(done), *((done.rows, columns_of(done)) if rows else ()))
             if remark is not None:
                 talk(remark(done))
 
-        command = click.command(params=[*params], help=with_examples(words, [example]))
+        structs = [imported(struct) for struct in asks]
+        declared = {one.name: one for one in params(structs, taken_by(structs))} if structs else {}
+        every = _made(declared[one] if isinstance(one, str) else one for one in own)
+        command = click.command(params=every, help=with_examples(words, example))
         return command((row_options if rows else json_option)(run))
 
     return made
+
+
+def command(
+    examples: str | Sequence[str], *own: Own, kind: type[click.Command] = click.Command,
+    as_json: bool = True,
+) -> Callable[[Callable[..., Any]], Maker]:  # fmt: skip
+    """Make a command of a function that prints its own answer, with its docstring as the help.
+
+        @command("selo backup selo-2026-11-21.db", argument("file"))
+        def backup_command(file: str) -> None:
+
+    Without `as_json` it has no option for JSON, since it answers nothing.
+    """
+
+    def made(function: Callable[..., Any]) -> Maker:
+        def maker() -> click.Command:
+            told = with_examples(inspect.cleandoc(function.__doc__ or ""), examples)
+            command = kind(None, callback=function, params=_made(own), help=told)
+            return json_option(command) if as_json else command
+
+        return maker
+
+    return made
+
+
+def _made(own: Iterable[Own]) -> list[click.Parameter]:
+    return [one for part in own for one in ([part] if isinstance(part, click.Parameter) else part())]
 
 
 def imported(place: str) -> Any:
@@ -88,8 +131,9 @@ def imported(place: str) -> Any:
     return getattr(importlib.import_module(module), name)
 
 
-def with_examples(words: str, examples: Sequence[str]) -> str:
+def with_examples(words: str, examples: str | Sequence[str]) -> str:
     """Put the examples of a command under its words, as its help shows them."""
+    examples = [examples] if isinstance(examples, str) else examples
     heading = "Example" if len(examples) == 1 else "Examples"
     return f"{words}\n\n\b\n{heading}:" + "".join(f"\n    {example}" for example in examples)
 
@@ -97,23 +141,20 @@ def with_examples(words: str, examples: Sequence[str]) -> str:
 class Group(click.Group):
     """A group whose commands are made when they are used."""
 
-    def __init__(self, *arguments: Any, **settings: Any) -> None:
-        super().__init__(*arguments, **settings)
-        self.makers: dict[str, Maker] = {}
+    def __init__(self, makers: Mapping[str, Maker], words: str, examples: str | Sequence[str]) -> None:
+        super().__init__(None, help=with_examples(words, examples))
+        self.makers = makers
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [*self.commands, *self.makers]
+        return [*self.makers]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        maker = self.makers.get(cmd_name)
-        return super().get_command(ctx, cmd_name) if maker is None else named(maker, cmd_name)
+        return named(self.makers[cmd_name], cmd_name) if cmd_name in self.makers else None
 
 
-def group(name: str, words: str, example: str, makers: Mapping[str, Maker]) -> Group:
-    """Make a group of commands."""
-    made = json_option(Group(name, help=with_examples(words, [example])))
-    made.makers |= makers
-    return made
+def group(words: str, example: str, makers: Mapping[str, Maker]) -> Maker:
+    """Make a group of commands, which are found by their names."""
+    return lambda: json_option(Group(makers, words, example))
 
 
 def named(maker: Maker, name: str) -> click.Command:
@@ -161,18 +202,26 @@ NAMED = "_named"  # of what stands on the line, and may be given with its name t
 _COMPLETED = {"person": players, "tournament": tournaments}
 
 
+def taken_by(kinds: "Sequence[type[Asked]]") -> "dict[str, Parameter]":
+    """Return the parameters that any of the questions takes, by the name of the field."""
+    from projections.answers.parameters import parameters_of
+
+    return {p.field: p for kind in reversed(kinds) for p in parameters_of(kind).values()}
+
+
 def params(
-    kinds: "Sequence[type[Asked]]", taken: "Mapping[str, Parameter]", optional: Sequence[str]
+    kinds: "Sequence[type[Asked]]", taken: "Mapping[str, Parameter]", optional: Sequence[str] = ()
 ) -> Iterator[click.Parameter]:
+    """Make the arguments and options of what some questions take. An argument of `optional` may be left out."""
     by_name = {parameter.name: parameter for parameter in taken.values()}
     line = list(dict.fromkeys(name for kind in kinds for name in kind.line))
     for name in line:
-        yield _argument(by_name[name], name not in optional and all(_requires(kind, name) for kind in kinds))
+        yield argument_of(by_name[name], name not in optional and all(_requires(kind, name) for kind in kinds))
     for name, parameter in by_name.items():
         if name not in line or parameter.option is not None:
             needed = name not in line and all(_requires(kind, name) for kind in kinds)
             dest = parameter.field + (NAMED if name in line else "")
-            yield _option(parameter, dest, needed, parameter.field in kinds[0].__struct_fields__)
+            yield option_of(parameter, dest, needed, parameter.field in kinds[0].__struct_fields__)
 
 
 def _requires(kind: "type[Asked]", name: str) -> bool:
@@ -182,7 +231,7 @@ def _requires(kind: "type[Asked]", name: str) -> bool:
     return parameter is not None and parameter.required
 
 
-def _argument(parameter: "Parameter", required: bool) -> click.Argument:
+def argument_of(parameter: "Parameter", required: bool) -> click.Argument:
     name = parameter.metavar or parameter.name.upper()
     more = "..." if parameter.many and not parameter.metavar else ""
     metavar = f"{name}{more}" if required or parameter.metavar else f"[{name}]{more}"
@@ -192,7 +241,7 @@ def _argument(parameter: "Parameter", required: bool) -> click.Argument:
     )  # fmt: skip
 
 
-def _option(parameter: "Parameter", dest: str, required: bool, shows_default: bool) -> click.Option:
+def option_of(parameter: "Parameter", dest: str, required: bool, shows_default: bool) -> click.Option:
     name = (parameter.option or parameter.name).replace("_", "-")
     if parameter.kind == "flag":
         return click.Option([f"--{name}", dest], is_flag=True, help=parameter.words)
@@ -204,43 +253,6 @@ def _option(parameter: "Parameter", dest: str, required: bool, shows_default: bo
     if shows_default and parameter.default not in (None, 0, ()):
         option.default, option.show_default = parameter.default, True
     return option
-
-
-MANY_CHOICES = 10  # more than a synopsis has room for
-
-
-def document_params(
-    struct: "type[Document]", line: Sequence[str], fields: Mapping[str, str], optional: Sequence[str] = ()
-) -> list[click.Parameter]:
-    """Make parameters of some fields of a document: those of `line` in their order, and the others as options with
-    their help. What a value may be is said where the document is read.
-    """
-    if not line and not fields:  # most commands take nothing of a game or a header, and start without their structs
-        return []
-    from projections.answers.parameters import parameters_of
-
-    known = {name: _as_typed(one, optional) for name, one in parameters_of(struct).items()}
-    return [
-        *(_argument(known[name], known[name].required) for name in line),
-        *(_option(known[name]._replace(words=words), known[name].field, known[name].required, False)
-          for name, words in fields.items()),
-    ]  # fmt: skip
-
-
-def _as_typed(parameter: "Parameter", optional: Sequence[str]) -> "Parameter":
-    kind = "text" if len(parameter.one_of) > MANY_CHOICES else parameter.kind
-    ids = {"tournament": "tournament", **dict.fromkeys(("player", "white", "black", "from", "into"), "person")}
-    return parameter._replace(
-        kind=kind, one_of=parameter.one_of if kind == "choice" else (), least=None, most=None,
-        required=parameter.required and parameter.name not in optional, ids=ids.get(parameter.name),
-        metavar=_METAVARS.get(parameter.name),
-    )  # fmt: skip
-
-
-_METAVARS = {
-    "game": "ID", "white": "PLAYER", "black": "PLAYER", "result": "RESULT", "on": "DAY", "as_of": "DAY",
-    "expect_version": "SEQ", "born": "YEAR-OR-DAY", "federation": "FED", "federation_from": "DAY", "minutes": "N",
-}  # fmt: skip
 
 
 def _type(parameter: "Parameter") -> click.ParamType[Any] | None:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli import options
-from cli.acts import NAMED, Maker, Text, imported, option, params, with_examples
+from cli.acts import NAMED, Maker, Text, imported, option, params, taken_by, with_examples
 from cli.output import answer, chosen_format, json_option, row_options, talk
 from messages import Message, say
 
@@ -128,7 +128,7 @@ def question(
 
     def made() -> click.Command:
         kinds: list[type[Asked]] = [imported(struct) for struct in structs]
-        taken = {field: one for field, one in _taken(kinds).items() if field not in without}
+        taken = {field: one for field, one in taken_by(kinds).items() if field not in without}
 
         def run(**values: Any) -> None:
             stated = _stated(values)
@@ -176,13 +176,6 @@ def _stated(values: Values) -> Values:
 
 
 _LAST = ("as_of", "known_on", "known_seq")  # what every question takes stands behind what is its own
-
-
-def _taken(kinds: "Sequence[type[Asked]]") -> "dict[str, Parameter]":
-    """Return the parameters that any of the questions takes, by the name of the field."""
-    from projections.answers.parameters import parameters_of
-
-    return {p.field: p for kind in reversed(kinds) for p in parameters_of(kind).values()}
 
 
 def _asked(kinds: "Sequence[type[Asked]]", taken: "Mapping[str, Parameter]", stated: Values) -> "Asked":

@@ -40,8 +40,7 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module = importlib.import_module(COMMANDS[cmd_name][0])
-        command = getattr(module, f"{cmd_name.replace('-', '_')}_command")
-        return command if isinstance(command, click.Command) else named(command, cmd_name)
+        return named(getattr(module, f"{cmd_name.replace('-', '_')}_command"), cmd_name)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run every command; the one place that tells a damaged ledger from a defect of the program."""

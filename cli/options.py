@@ -51,17 +51,13 @@ def refuse_twice() -> None:
     vars(click.core)["iter_params_for_processing"] = once
 
 
-_GATE = {
-    "--sure": "What may be this slip is right: same-day, or same-day:ID for one of several.",
-    "--always-sure": "And it is not asked again of this tournament or player.",
-}
-
-
 def gate_options() -> list[click.Option]:
     """Return the options that answer what is asked before booking."""
+    from desk.outcome import FOR_GOOD, SURE
+
     return [
         click.Option([name], multiple=True, metavar="SLIP", expose_value=False, callback=_kept, help=words)
-        for name, words in _GATE.items()
+        for name, words in (("--sure", SURE), ("--always-sure", FOR_GOOD))
     ]
 
 
@@ -87,7 +83,9 @@ def language(arguments: Sequence[str]) -> str:
 
 def ledger_path(context: click.Context | None = None) -> str:
     """Return the address of the ledger: --ledger, else SELO_LEDGER, else that of selo.toml here, else selo.db in the
-    current folder. It has no password in it, so it may be printed.
+    current folder.
+
+    It has no password in it, so it may be printed: `postgresql://selo@host/ratings`.
     """
     context = context or click.get_current_context()
     named = context.meta.get(_LEDGER) or os.environ.get("SELO_LEDGER") or _stated_here() or DEFAULT_LEDGER

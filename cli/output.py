@@ -61,7 +61,9 @@ def answer(value: Any, lines: Iterable[str], rows: Sequence[Any] | None = None, 
     """
     form = chosen_format()
     if form in ("csv", "jsonl") and rows is not None:
-        rows = [_plain(row) for row in rows]
+        from messages.answer import plain  # here, because `selo --help` imports no room
+
+        rows = [plain(row) for row in rows]
     if form == "text":
         # lines that are made one by one may have warnings between them; a table of ten thousand is one write
         made = map(printable, lines)
@@ -77,13 +79,6 @@ def answer(value: Any, lines: Iterable[str], rows: Sequence[Any] | None = None, 
     _basis(value)
 
 
-def _plain(value: Any) -> Any:
-    """Return an answer as dicts and lists. The import is in here because `selo --help` imports no room."""
-    from messages.answer import plain
-
-    return plain(value)
-
-
 def json_line(value: Any) -> str:
     from messages.answer import json_text
 
@@ -91,7 +86,9 @@ def json_line(value: Any) -> str:
 
 
 def spoken(text: str) -> str:
-    """Say a message in the language of this command; any other text, such as a name, stays as it is."""
+    """Say a message in the language of this command, such as `spoken(say("no title gained or lost"))`. Any other text,
+    like the name of a tournament, stays as it is.
+    """
     language = LANGUAGE.get()
     if language == "en" or not isinstance(text, Message):
         return text
@@ -101,7 +98,9 @@ def spoken(text: str) -> str:
 
 
 def word(name: str) -> str:
-    """Say the name of a column or a field, or a state, which JSON has as a code, in the language of this command."""
+    """Say the name of a column or a field, or a state, which JSON has as a code, in the language of this command, such
+    as `word("last_played")`.
+    """
     language = LANGUAGE.get()
     if language == "en" or isinstance(name, Message):
         return spoken(name)
@@ -120,7 +119,7 @@ def printable(text: str) -> str:
 
 
 def _basis(value: Any) -> None:
-    """On a terminal, print below the answer what it rests on."""
+    """Print below the answer what it rests on, where people read it on a terminal."""
     if chosen_format() == "text" and sys.stdout.isatty() and sys.stderr.isatty():
         basis = value.get("basis") if isinstance(value, dict) else getattr(value, "basis", None)
         if basis is not None:
@@ -200,15 +199,17 @@ def first_rows(rows: Sequence[object], most: int, *columns: Column) -> Iterator[
         yield say("and {count} more; --json shows all", count=len(rows) - most)
 
 
-def listed(none: Message, *fields: str) -> Callable[[Any], list[str]]:
-    """Return what makes a table of an answer's rows, with the columns of CSV unless fields are named; `none` is said
+def listed(none: Message | None, *shown: Column) -> Callable[[Any], list[str]]:
+    """Return what makes a table of an answer's rows, with the columns of CSV unless some are named; `none` is said
     where there are no rows.
     """
 
     def lines(answered: Any) -> list[str]:
         from messages.answer import columns_of
 
-        return fields_table(answered.rows, *(fields or columns_of(answered))) if answered.rows else [none]
+        if not answered.rows and none is not None:
+            return [none]
+        return fields_table(answered.rows, *(shown or columns_of(answered)))
 
     return lines
 
@@ -247,8 +248,8 @@ CHANGE: Column = ("change", lambda row: signed(row.change))
 
 
 def talk(text: str) -> None:
-    """Print a message on stderr, beside the answer: warnings, progress and whatever else is not the answer itself, so
-    that stdout can be piped into another program.
+    """Print a message on stderr, so that stdout, which has the answer, can be piped into another program: warnings,
+    progress and whatever is not the answer itself, such as `talk(say("drawn: {file}", file=file))`.
     """
     click.echo(printable(text), err=True)
 

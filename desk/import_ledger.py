@@ -1,6 +1,6 @@
-"""A whole ledger from its export: submission by submission into an empty one, so that every seq is the same.
+"""Import a whole ledger from its export, submission by submission into an empty one, so that every seq is the same.
 
-`recorded_at` is when it is recorded here; when it was recorded in the first ledger stays in the file.
+`recorded_at` is the moment of the import. When an event was recorded in the first ledger is known from the file alone.
 """
 
 from collections import deque
@@ -82,14 +82,18 @@ def _submission(
 
 
 def _first_rules(writer: Writer) -> int | None:
-    """Return how many events an empty ledger holds, the rules it was made with and nothing else; None for any other."""
+    """Return how many events an empty ledger holds: the rules it was made with, and nothing else. None for any other
+    ledger.
+    """
     events = list(events_after(writer.connection, 0, 1000))
     empty = all(isinstance(event.body, RulesAdopted) and event.submission == 1 for event in events)
     return len(events) if empty else None
 
 
 def _there_already(writer: Writer, lines: Iterable[LedgerLine]) -> ImportedLedger:
-    """Accept an import that was killed after its end and is run again: these very documents, and nothing after them."""
+    """Accept the repetition of an import that ended after everything was stored: the same documents, and nothing after
+    them.
+    """
     events, last, documents, submissions = head(writer.connection), 0, 0, set[int]()
     for line in lines:
         event = event_at(writer.connection, line.seq)
@@ -125,7 +129,7 @@ def _same_beginning(writer: Writer, submission: list[LedgerLine], first: int) ->
 def _book(
     writer: Writer, beginning: LedgerLine, lines: Iterable[LedgerLine], outside: Outside, progress: Progress | None
 ) -> int:
-    """Book the documents one by one as they are read; each must come to the very event it came to before."""
+    """Book the documents one by one as they are read; each must become the same event as in the first ledger."""
     if beginning.submission != (following := head(writer.connection) + 1):
         deque(lines, maxlen=0)  # if the lines themselves are out of order, reading on says so
         message = say(
@@ -168,7 +172,7 @@ def _seq_differs(message: Message, where: Where) -> Refused:
 
 
 def _decided(line: LedgerLine, context: Context) -> Decision:
-    """Decide a document like any other, but with the digests and salts of the first time."""
+    """Decide a document like any other, but with the digests and salts that its event had in the first ledger."""
     first_time = replace(context, again=True)
     if (listing := line.listing) is not None:
         # a published list is taken over as it was frozen, not made again
@@ -194,7 +198,7 @@ def _salt(people: Mapping[str, Known], player: str) -> str | None:
 
 
 def _with_seals(body: msgspec.Struct, people: Mapping[str, Known]) -> msgspec.Struct:
-    """Put back the seals of the first time; a ledger whose events had nothing under seal gets new ones."""
+    """Give events the seals that they had in the first ledger; where they had none, new ones are made."""
     if not isinstance(body, PlayerRegistered) or body.player not in people:
         return body
     known = people[body.player]

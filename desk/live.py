@@ -1,8 +1,8 @@
-"""An event while it runs: a report that is not booked yet, taken all the way in, looked at, and taken back.
+"""Work out an event while it runs: its report is booked as a trial, looked at, and taken back.
 
-Ratings come from `booked`, as they do when the report is booked in the end, so there is no second sum that could
-differ. A game without a result is in play and does not count; what a win, a draw or a loss would make of it is what
-booking that result comes to, beside everything else that is there.
+Ratings come from `booked`, just as when the report is booked in the end, so there is no second calculation that could
+differ. A game without a result is in play and does not count; what a win, a draw or a loss would bring is found by
+booking each of them, beside everything else that is there.
 """
 
 import contextlib
@@ -107,7 +107,7 @@ Playing = tuple[str, GameFact]  # a tournament, and a game of it without a resul
 
 
 class _Seen(Exception):
-    """A signal that takes everything back once it was looked at."""
+    """Raise to take a trial back once it was looked at."""
 
 
 def live(path: str, preparation: Preparation, outside: Outside, wait: float = 30) -> LiveAnswer:
@@ -129,7 +129,7 @@ def live(path: str, preparation: Preparation, outside: Outside, wait: float = 30
 
 
 def waiting_for_answers(event: str, name: str) -> LiveAnswer:
-    """Return what is said of an event of which the office has something to answer."""
+    """Return the answer about an event whose report the office has to answer something about, without ratings."""
     return LiveAnswer(
         event=event, name=name, start=None, end=None, round=0, played=0, in_play=0, not_tried=0, waits=True,
         changed_at="", known_seq=0, rows=(), games=(),
@@ -196,7 +196,7 @@ def _rows(
 
 
 def _lists(so_far: Mapping[str, Reached], may_be: Mapping[str, LiveRating]) -> dict[str, LiveRating]:
-    """Put what the games so far brought beside what the one in play may bring."""
+    """Combine what the games so far brought a player with what the game in play may bring."""
     lists = dict(may_be)
     for name, here in so_far.items():
         lists[name] = replace(
@@ -211,7 +211,7 @@ class _End(NamedTuple):
     brought: Sequence[Brought]
 
     def of(self, player: str, white: bool) -> dict[str, LiveRating]:
-        """Return it from one side, by list."""
+        """Return what an end of the game brings one side, by list."""
         sides = self.brought if white else self.brought[::-1]
         lists: dict[str, LiveRating] = {}
         for word, brought in zip(("win", "draw", "loss"), sides, strict=True):
@@ -224,10 +224,10 @@ class _End(NamedTuple):
 def _ends(
     writer: Writer, names: Sequence[str], playing: Sequence[Playing], outside: Outside
 ) -> dict[tuple[str, str], _End]:  # fmt: skip
-    """Try every end of every game in play; nothing where they are too many.
+    """Try every end of every game in play; return nothing where there are too many.
 
-    All games at once where none of them can change what another comes to: one unit for each list, and everybody in it
-    has a rating before it.
+    All games are tried at once where none of them can change what another brings: the tournament is one unit on each
+    list, and everybody in it has a rating before it.
     """
     if not playing:
         return {}

@@ -1,4 +1,4 @@
-"""A tournament made ready for FIDE's norms: its players, games and byes as the report and the ledger have them."""
+"""Prepare a tournament for judging FIDE's norms: its players, games and byes as the report and the ledger have them."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -87,7 +87,9 @@ class Judging(NamedTuple):
 
 
 def judging(reading: Reading, asked: OfNorms) -> Judging:
-    """Return the tournament as its report has it; one from before the first regulations at hand is refused."""
+    """Prepare the tournament as its report has it; refuse one from before the oldest regulations that the program
+    knows.
+    """
     name = asked.tournament
     said = report(reading, name, with_ratings=False)
     edition = edition_of(said.tournament.start)
@@ -148,7 +150,7 @@ def _at_best(event: Event) -> Event:
 
 
 def _known(event: Event) -> Iterator[Check]:
-    """Yield what the report has to say for norms to be judged at all."""
+    """Yield a problem for each thing that the report has to say before norms can be judged."""
     rated = sum(seat.rating is not None for seat in event.seats.values())
     yield Check("1.4.6", say("players with a rating of FIDE in the report"), rated, 1, rated > 0)
     if event.host is None and event.kind in ("national-championship", "national-team-championship"):
@@ -156,7 +158,7 @@ def _known(event: Event) -> Iterator[Check]:
 
 
 def _with_file(row: ReportPlayer, there: Player | None, whole: bool) -> ReportPlayer:
-    """Return a player with title and sex as the kept file has them, for whoever may see everything."""
+    """Return a player with title and sex from the kept file, for somebody who may see everything."""
     if there is None or not whole:
         return row
     return replace(row, title=row.title or there.title or None, sex=row.sex or there.sex or None)

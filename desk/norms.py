@@ -1,8 +1,8 @@
-"""`selo norms`: which results in a tournament are title norms of FIDE, and what a certificate of one says (IT1, IT3).
+"""Say which results in a tournament are title norms of FIDE, and what a certificate of one holds (IT1, IT3).
 
-Ratings, titles and federations are those of the report. A title that tells a sex is in no event: it is read from the
-kept report, for the office alone, or stated by whoever asks. For anybody else a norm that may hang on such a title is
-open.
+Ratings, titles and federations are those of the report. Titles of women are in no event, because they tell a sex: they
+are read from the kept report, for the office alone, or are stated in the question. For everybody else a norm that may
+depend on such a title is open.
 """
 
 from collections import Counter
@@ -164,7 +164,7 @@ class NormOf(OfNorms, frozen=True, kw_only=True):
 
 
 def brief(check: NormCheck) -> str:
-    """Write in no language what is missing: "1.4.5b 2 < 3"."""
+    """Write what is missing for an article in signs that need no translation: "1.4.5b 2 < 3"."""
     if check.has is None or check.limit is None:
         return check.article
     sign = ("≤" if check.at_most else "≥") if check.met else (">" if check.at_most else "<")
@@ -172,7 +172,9 @@ def brief(check: NormCheck) -> str:
 
 
 def norms(reading: Reading, asked: OfNorms) -> NormsAnswer:
-    """Return every norm that a title is still to be had by: met ones first, then those that lack least."""
+    """Return every norm that may lead to a title its player does not have yet: norms that are met first, then those
+    that lack least.
+    """
     seen = judging(reading, asked)
     rows = [
         _row(seen, player, title)

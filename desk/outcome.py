@@ -38,6 +38,10 @@ def caution(message: Message, where: Where, slip: str | UnsetType = UNSET) -> Ca
     return Caution(message=message, where=Spot(file=where.file, line=where.line), slip=slip)
 
 
+SURE = "What may be this slip is right: same-day, or same-day:ID for one of several."
+FOR_GOOD = "And it is not asked again of this tournament or player."
+
+
 class DoubtRow(Answer, frozen=True, kw_only=True):
     """A question before booking: what may be a slip, of which tournament or player, and what to do if it is one.
 

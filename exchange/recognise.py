@@ -104,7 +104,9 @@ _BREAK = re.compile(r"[\r\n]+")
 
 
 def kind_of(name: str, data: bytes) -> Kind | None:
-    """Recognise the kind of a file: JSON first, then what the first 64 KiB show; None: no format that is known here."""
+    """Recognise the kind of a file, such as "trf", "pgn" or "json", so that its reader can be chosen: JSON by its name,
+    the rest by its first 64 KiB. Return None for a format that is not known here.
+    """
     head = data[:HEAD]
     if head.startswith(UTF_16):
         head = head[: len(head) // 2 * 2].decode("utf-16", "ignore").encode()

@@ -211,10 +211,18 @@ def event_in(e: Envelope) -> Event:
 
 
 def tournament_stream(tournament: str) -> str:
+    """Name the stream of events about a tournament: `tournament_stream("autumn-open")` is `tournament:autumn-open`.
+
+    Events of one stream are counted together, so that two people who correct the same tournament at once are noticed.
+    """
     return f"tournament:{tournament}"
 
 
 def player_stream(player: str) -> str:
+    """Name the stream of events about a player: `player_stream("F033")` is `player:F033`.
+
+    Events of one stream are counted together, so that two people who change the same player at once are noticed.
+    """
     return f"player:{player}"
 
 

@@ -1,7 +1,7 @@
-"""A league: its teams with their players in the order of boards, and its matches. No rating comes of it.
+"""Hold a league: its teams with their players in the order of boards, and its matches. No rating comes from it.
 
-One shape for documents and events, stored as the bytes of its JSON, like what is reported beside the games. Which games
-are a match's follows from who plays for whom, so a corrected game never leaves a wrong result of a match behind.
+Documents and events share one shape, stored as JSON like what is reported beside the games. Which games belong to a
+match follows from who plays for which team, so a corrected game never leaves a wrong result of a match behind.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -111,7 +111,9 @@ class LeagueChange(Strict, frozen=True, kw_only=True):
 
 
 def changed_league(league: League, change: LeagueChange) -> League | str:
-    """Return the league with the changes; else what is there neither to be changed nor whole enough to be new."""
+    """Return the league with the changes, or the name of the first that cannot be made: unknown, or new and
+    incomplete.
+    """
     teams = {team.team: team for team in league.teams}
     matches: list[TeamMatch | None] = list(league.matches)
     places = _places(league)
@@ -171,7 +173,9 @@ class Seat(NamedTuple):
 
 
 class Seats(NamedTuple):
-    """The games by the place of their match; those of none, and those that may be of several."""
+    """The games by the place of their match; beside them games that belong to no match, and games that may belong to
+    several.
+    """
 
     by_match: dict[int, list[Seat]]
     loose: list[GameFact]
@@ -208,8 +212,7 @@ def teams_by_player(league: League, resolve: Callable[[str], str] = str) -> dict
 
 
 def by_game(league: League, start: str, end: str) -> bool:
-    """Return whether each game of the league is rated by itself: it lasts long, or will, and nothing else is said
-    (2.11)."""
+    """Tell whether each game is rated by itself: the league lasts long, and nothing else is stated (2.11)."""
     last = max([end, *(match.on for match in league.matches if match.on is not None)])
     return not league.at_once and (date.fromisoformat(last) - date.fromisoformat(start)).days > LONG_DAYS
 
@@ -217,7 +220,7 @@ def by_game(league: League, start: str, end: str) -> bool:
 def days_of_games(
     league: League, games: Iterable[GameFact], round_days: Mapping[str, str], resolve: Callable[[str], str] = str
 ) -> dict[str, str]:
-    """Return the day of each game that names none: that of its match, else of its round."""
+    """Map each game that names no day to the day of its match, or else of its round."""
     games = list(games)
     matches = {
         seat.game.game: league.matches[at].on for at, seats in seats_of(league, games, resolve).by_match.items()
@@ -228,7 +231,7 @@ def days_of_games(
 
 
 def league_flaws(league: League | None) -> Iterator[Flaw]:
-    """Yield what cannot be: teams and players that come twice, matches of nobody, days that there are not."""
+    """Yield a flaw for each team or player that comes twice, match of unknown teams, and day that does not exist."""
     if league is None:
         return
     if max(len(league.teams), len(league.matches)) > MOST:

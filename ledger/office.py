@@ -72,9 +72,9 @@ def known_zone(name: str) -> bool:
 
 
 def local_day(moment: str, zone: str) -> str:
-    """Return the day that a moment falls on in a time zone.
+    """Return the day that a moment falls on in a time zone: moments are in UTC, and days are the office's.
 
-    `local_day("2026-06-07T21:30:00.000000Z", "Europe/Helsinki")` is `2026-06-08`: moments are UTC, days local.
+    `local_day("2026-06-07T21:30:00.000000Z", "Europe/Helsinki")` is `2026-06-08`.
     """
     return local_moment(moment, zone)[:10]
 

@@ -184,9 +184,8 @@ def consistent(old: int, size: int, old_root: bytes, new_root: bytes, path: Sequ
 
 
 def text_of(value: bytes) -> str:
-    """Write a hash as checkpoints and list footers print it: in base64, so that 32 bytes take 44 characters.
-
-    `bytes_of` reads it back.
+    """Write a hash as checkpoints and list footers print it: in base64, so that 32 bytes take 44 characters, such as
+    `47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=`. `bytes_of` reads it back.
     """
     return binascii.b2a_base64(value, newline=False).decode()
 

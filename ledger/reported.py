@@ -83,6 +83,10 @@ def same(one: Raw | None, other: Raw | None) -> bool:
 
 
 def as_read(raw: Raw) -> Reported:
+    """Read what an organiser reported of a tournament from the JSON that its event keeps, such as `{"rows": [...]}`.
+
+    It is kept unread until somebody asks, because most who read the event have no use for it.
+    """
     return msgspec.json.decode(raw, type=Reported)  # without a decoder that every correction would make first
 
 

@@ -153,7 +153,10 @@ def either(names: Iterable[str]) -> str:
 
 
 def named(names: Sequence[str], most: int) -> Message:
-    """List names; behind the first `most` only say how many more there are."""
+    """List names, and behind the first `most` say only how many more there are, so that a sentence stays short.
+
+    `named(["A", "B", "C"], 2)` reads `A, B and 1 more`.
+    """
     if len(names) <= most:
         return say("{names}", names=", ".join(names))
     return say("{names} and {count} more", names=", ".join(names[:most]), count=len(names) - most)

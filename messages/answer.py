@@ -71,7 +71,9 @@ A = TypeVar("A", bound=Answer)
 
 
 def completed(answer: A, **fields: object) -> A:
-    """Add to an answer what only the face knows, such as the seconds it took or the file it was written to."""
+    """Add to an answer what only the face knows, such as the seconds that it took or the file that it was written to:
+    `completed(verdict, seconds=1.2)`. The answer itself stays as it is.
+    """
     return msgspec.structs.replace(answer, **fields)
 
 
@@ -94,7 +96,7 @@ def json_text(value: object, worded: Callable[[Message], str] = str) -> str:
     """Write an answer as one line of JSON, the same wherever it is given.
 
     Characters that a screen obeys or hides, and surrogates, which only file names can contain, become escapes that JSON
-    reads back: a name with a mark in it that turns the direction of writing prints harmlessly.
+    reads back, such as `\\u202e`: a name with a mark in it that turns the direction of writing prints harmlessly.
     """
     import json  # most answers of a command are lines of text
 

@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 
 
 def half_up(numerator: int, denominator: int) -> int:
-    """Round numerator / denominator to the nearest whole number, exactly half up (3.5): half_up(5, 2) is 3 and
-    half_up(-5, 2) is -2. Only whole numbers are used, so it is exact. The denominator is positive.
+    """Round numerator / denominator to the nearest whole number, exactly half up, as the rules ask (3.5).
+
+    `half_up(5, 2)` is 3 and `half_up(-5, 2)` is -2. Only whole numbers are used, so it is exact; the denominator is
+    positive.
     """
     return (2 * numerator + denominator) // (2 * denominator)
 
@@ -39,8 +41,9 @@ def number(value: "Fraction") -> int | float:
 
 
 def text(value: "Fraction") -> str:
-    """Write a fraction exactly: as a decimal where it ends, such as "7.5" or "2300", else as a fraction, such as
-    "1/3"."""
+    """Write a fraction exactly, for scripts: as a decimal where it ends, such as "7.5" or "2300", else as a fraction,
+    such as "1/3", so that no digit is lost.
+    """
     for places in range(13):
         if (shifted := value * 10**places).denominator == 1:
             digits = f"{abs(shifted.numerator):0{places + 1}d}"

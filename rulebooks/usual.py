@@ -57,7 +57,7 @@ class Usual:
 
     @property
     def watch(self) -> "Watch | None":
-        """Nothing can surprise: a rating hangs on nobody else's of the same tournament."""
+        """Return None: nothing can surprise where a rating depends on nobody else's of the same tournament."""
         return None
 
     @property

@@ -11,7 +11,7 @@ from ledger.errors import Usage
 
 
 def invoke(*words: str) -> Result:
-    return CliRunner().invoke(calc_command, words)
+    return CliRunner().invoke(calc_command(), words)
 
 
 def calc(line: str) -> dict[str, Any]:

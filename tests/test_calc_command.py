@@ -10,6 +10,8 @@ from cli.main import run
 from cli.questions.calculators import calc_command
 from tests.calc_line import calc, invoke, refused
 
+CALC = calc_command()
+assert isinstance(CALC, click.Group)
 WAYS = [
     "--rating 1660 --minutes 90 -- -1995 +1695 -1930 1901", "--rating 1660 --minutes 90 -1995 +1695 -1930 =1901",
     "-1995 +1695 --rating 1660 -1930 1901 --minutes 90+30", "--rating=1660 1.5 1995 1695 1930 1901",
@@ -95,7 +97,7 @@ def test_options_that_do_not_enter_are_said() -> None:
     assert "1500" not in result.stdout
 
 
-@pytest.mark.parametrize("name", calc_command.list_commands(click.Context(calc_command)))
+@pytest.mark.parametrize("name", CALC.list_commands(click.Context(CALC)))
 def test_the_examples_run(name: str) -> None:
     shown = invoke(name, "--help").output
     example = shown.split("Example:")[1].split("Options:")[0].strip()

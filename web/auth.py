@@ -91,7 +91,7 @@ class Guard:
         return who
 
     async def _deny(self, connection: Connection, handler: BaseRouteHandler | None, who: Who, why: str) -> None:
-        """Noted; but not so often that a flood of attempts fills the disk, and nobody waits for it."""
+        """Note a denied attempt, without waiting for it, and not so often that a flood of attempts fills the disk."""
         now, route = self._settings.now(), connection.scope.get("path_template", "-")
         second, count = self._noted
         self._noted = (now[:19], count + 1 if second == now[:19] else 1)
@@ -139,8 +139,10 @@ def sight_of(role: Role, today: str) -> Sight:
 
 
 def who_of(scope: Any) -> Who:
-    """Return who asks, as the guard found them by token or session; NOBODY for a stranger. The guard stands before
-    every route, so each of them may ask.
+    """Return who asks, as the guard found them by token or session; NOBODY for a stranger:
+    `who_of(request.scope).name`.
+
+    The guard stands before every route, so each of them may ask.
     """
     who: Who = scope[WHO]
     return who

@@ -91,8 +91,10 @@ def _kind(content: bytes) -> str:
 
 
 def verdict(content: bytes, key: str, notes: Sequence[str]) -> Checked:
-    """The verdict of the verifier, in a process of its own. `key`: whose signature counts; `notes`: our own
-    checkpoints, the oldest first."""
+    """Return the verdict of the verifier on what somebody brought, in a process of its own.
+
+    `key`: whose signature counts; `notes`: our own checkpoints, the oldest first.
+    """
     kind = _kind(content)
     verifier.LONGEST = LONGEST_LINE
     with tempfile.TemporaryDirectory(prefix="selo-check-") as folder:

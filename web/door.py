@@ -148,7 +148,9 @@ class Door:
             request[STATE] = self._ledger.unless_another()
 
     def _refuse_crowd(self, life: Life) -> None:
-        """More connections than this process can hold, or than one address needs; a trusted proxy has everybody's."""
+        """Refuse a connection beyond what this process can hold, or one address needs; a trusted proxy brings
+        everybody's.
+        """
         settings, open_from = self._settings, LimitedProtocol.open_from
         own = 0 if life.peer in settings.trusted_proxies else open_from[life.peer]
         if own * settings.workers > settings.address_connections:
@@ -158,7 +160,7 @@ class Door:
             raise HttpRefusal(503, Problem("overloaded", message, hint=say("ask again in a moment")), CROWD.headers)
 
     def refused_below(self, status: int) -> None:
-        """What is no request of HTTP, or was not sent in time, is counted and told as well."""
+        """Count and log what is no request of HTTP, or was not sent in time, since no route sees it."""
         self._metrics.count("-", "-", status, 0)
         second, lines = self._told
         now = self._settings.now()[:19]
@@ -203,7 +205,9 @@ def _check_path(request: Request) -> None:
 
 
 def _with_ours(headers: Any, scheme: str, allowed: str) -> list[tuple[bytes, bytes]]:
-    """Whatever answers GET answers HEAD; what protects a reader is added, where the answer does not say it itself."""
+    """Add the header fields that protect a reader, where the answer does not state them, and HEAD wherever GET is
+    allowed.
+    """
     fields = [
         (bytes(name), allowed.encode() if allowed and name == b"allow" else bytes(value)) for name, value in headers
     ]

@@ -1,23 +1,22 @@
-"""Events while they run: a page and an answer that anybody may ask for, and how the office shows and hides them.
+"""Show events while they run: a page and an answer for anybody, and how the office shows and hides them.
 
-How an event stands is worked out once for each change of it or of the ledger, whoever asks, and they do not pay for it.
+How an event stands is worked out once for each change of it or of the ledger, and no visitor is charged for the work.
 """
 
 import asyncio
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Annotated, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
 from desk.live import LiveAnswer
 from ledger.errors import NotFound, Problem
-from ledger.words import AN_ID
 from messages import over_http, say
 from messages.answer import Answer, json_text
-from projections.answers.asking import Asked, Id, about
+from projections.answers.asking import Asked
 from projections.answers.reading import Question
 from web.answers.answering import Answering
 from web.answers.following import HINT_SECONDS
@@ -44,41 +43,13 @@ from web.pages.serving import FORM
 from web.pages.visit import PREFIX, visit_of
 from web.questions.parameters import asked_of
 from web.settings import Settings
+from web.writing.asked import NextDraft, NextReport, OneLive
 from web.writing.checks import body_of, check_something, own_draft, quota_of
-from web.writing.documents import Sures
-from web.writing.drafts import FILES, FileName
+from web.writing.drafts import FILES
 from web.writing.trying import tried_live, tried_report
 
 HttpRequest = Request[Any, Any, Any]
 A = TypeVar("A", bound=Asked)
-
-
-class OneLive(Asked, frozen=True, kw_only=True):
-    """An event that is shown while it runs."""
-
-    event: Id
-
-
-NewEvent = Annotated[
-    Id, about("The id that the tournament will have.", schema={"type": "string", "pattern": f"^{AN_ID}$"})
-]
-
-
-class NextReport(Asked, frozen=True, kw_only=True):
-    """The next report of an event: the body, as the file of that name; of PGN it is said whether all was played."""
-
-    event: NewEvent
-    name: FileName
-    all_played: bool = False
-    sure: Sures = ()
-
-
-class NextDraft(Asked, frozen=True, kw_only=True):
-    """The next report of an event: a draft, whose questions are answered."""
-
-    event: NewEvent
-    draft: int
-    sure: Sures = ()
 
 
 class LiveStates:
@@ -91,7 +62,7 @@ class LiveStates:
         self._looked, self._hints = 0.0, dict[str, str]()
 
     async def state(self, shown: Shown) -> LiveAnswer:
-        """Return how an event stands; asked again before anything changed, it is the same answer."""
+        """Return how an event stands; as long as nothing changed, the answer is not worked out again."""
         event, ledger = shown.event.event, self._answering.ledger.state()
         key = shown.draft, shown.revision, ledger.file, ledger.head, ledger.moment
         if event not in self._states or self._states[event][0] != key or _failed(self._states[event][1]):
@@ -100,7 +71,7 @@ class LiveStates:
         return await asyncio.shield(self._states[event][1])
 
     async def hints(self) -> Mapping[str, str]:
-        """Return for each event that is shown a text that is another one after every change."""
+        """Map each event that is shown to a text that changes with it, so that pages know when to look again."""
         if (now := time.monotonic()) - self._looked >= HINT_SECONDS:
             self._looked = now
             events = await asyncio.to_thread(shown_events, self._settings.ledger)
@@ -183,13 +154,13 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
     return [sent, chosen, hidden]
 
 
-def shown_next(settings: Settings, event: str, report: Report, sure: Sures, who: Who) -> LiveEvent:
+def shown_next(settings: Settings, event: str, report: Report, sure: tuple[str, ...], who: Who) -> LiveEvent:
     """Show a report as the next of an event, as the command does."""
     taken = tried_report(settings, event, report, sure, who)
     return show(settings.ledger, event, taken, who.name, settings.now(), quota_of(who))
 
 
-def shown_draft(settings: Settings, event: str, number: int, sure: Sures, who: Who) -> LiveEvent:
+def shown_draft(settings: Settings, event: str, number: int, sure: tuple[str, ...], who: Who) -> LiveEvent:
     """Show a draft of somebody's own as the next report of an event."""
     there = own_draft(settings.ledger, number, who)
     report = Report(there.row.name, there.content, there.settings, number)
@@ -205,8 +176,10 @@ async def _written(
     answering: Answering, request: HttpRequest, ledger: State, answer: LiveAnswer | LiveEvents, template: str,
     state: str,
 ) -> Response[bytes]:  # fmt: skip
-    """Answer with a page or with JSON, made once for all who ask; 304 where the client has it. `ledger`: as it was
-    before the answer was asked for, so that nobody keeps an older answer under the tag of a newer state.
+    """Answer with a page or with JSON, made once for all who ask; 304 where the client has it.
+
+    `ledger`: its state before the answer was asked for, so that nobody keeps an older answer under the tag of a newer
+    state.
     """
     scope = cast(Mapping[str, Any], request.scope)
     form, fields = scope[FORM], dict(scope["headers"])

@@ -132,7 +132,7 @@ def _newest(settings: Settings) -> int | None:
 
 
 def _room_for(connections: int) -> None:
-    """As many open files as connections need, as far as the system allows."""
+    """Ask the system for as many open files as the connections need, as far as it allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = 2 * connections if hard == resource.RLIM_INFINITY else min(hard, 2 * connections)
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -150,7 +150,9 @@ def _serve_with(workers: int, settings: Settings, listening: socket.socket) -> N
 
 
 def config_of(app: ASGIApp | str, settings: Settings, workers: int = 1) -> uvicorn.Config:
-    """`backlog`: whoever comes while many others do is not made to knock again, which takes a second."""
+    """Make the configuration of the server. Its backlog is long, so that nobody who comes with many others has to
+    connect again, which takes a second.
+    """
     return uvicorn.Config(
         cast("ASGI3Application | str", app),
         factory=isinstance(app, str),

@@ -4,18 +4,22 @@ from options.
 What a field takes is read off the struct of the document, so that a command says only which fields it offers and why.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.acts import Maker, group, option, with_examples
+from cli.acts import Maker, argument_of, group, option, option_of, with_examples
 from cli.asking import Values
 from cli.options import gate_options, today
 from cli.output import json_option, talk
 from cli.questions.players import player_find, player_show
 from messages import say
+
+if TYPE_CHECKING:
+    from ledger.words import Strict
+    from projections.answers.parameters import Parameter
 
 RESULTS = "1-0 0-1 1/2-1/2, 1-0F 0-1F 0-0F 1/2-1/2F, *, 0-0 1/2-0 0-1/2"
 WHY = "Why; it stays in the log."
@@ -26,6 +30,7 @@ GAME = {
     "on": "The day it was played.",
     "minutes": "Its own minutes for 60 moves.",
 }
+Words = str | tuple[str, str]
 NOT_THERE = {"unknown-player", "unknown-tournament", "unknown-game", "unknown-seq", "no-rules"}
 DRY = "Record nothing; show every rating that would change."
 
@@ -35,24 +40,24 @@ def document(
     line: Sequence[str],
     words: str,
     examples: Sequence[str],
-    options: Mapping[str, str],
+    options: Mapping[str, Words],
     *,
     more: Sequence[click.Parameter] = (),
     of_game: Mapping[str, str] = MappingProxyType({}),
-    of_header: Mapping[str, str] = MappingProxyType({}),
+    of_header: Mapping[str, Words] = MappingProxyType({}),
     optional: Sequence[str] = (),
     stated: Callable[[Values], None] | None = None,
     then: Callable[[bool], None] | None = None,
 ) -> Maker:
     """Make a command that books one document of a kind.
 
-    `line`: the fields without a name; `options`: the others, with their help; `of_game` and `of_header`: fields of one
+    `line`: the fields without a name; `options`: the others, with their help, or with another spelling and their help,
+    as a switch has that says either yes or no; `of_game` and `of_header`: fields of one
     of its games, and of a tournament. `stated` makes fields of the document of what was given, where they are not the
     same, and of `optional` ones that were not; `then` is called when it is booked, with whether it was a dry run.
     """
 
     def made() -> click.Command:
-        from cli.acts import document_params
         from ledger.documents import Game, Tournament, by_kind
         from projections.answers.parameters import parameters_of
 
@@ -65,14 +70,55 @@ def document(
             if then is not None:
                 then(dry_run)
 
-        params = document_params(by_kind()[kind], line, options, optional)
-        params += document_params(Game, (), of_game, tuple(of_game))
-        params += [*document_params(Tournament, (), of_header, tuple(of_header)), *more]
+        params = [
+            *_params(by_kind()[kind], line, options, optional), *_params(Game, (), of_game, of_game),
+            *_params(Tournament, (), of_header, of_header), *more,
+        ]  # fmt: skip
         params += gate_options() if kind != "vouch" else []
         params.append(option("--dry-run", is_flag=True, help=DRY))
         return json_option(click.Command(None, callback=run, params=params, help=with_examples(words, examples)))
 
     return made
+
+
+MANY_CHOICES = 10  # more than a synopsis has room for
+_METAVARS = {
+    "game": "ID", "white": "PLAYER", "black": "PLAYER", "result": "RESULT", "on": "DAY", "as_of": "DAY",
+    "expect_version": "SEQ", "born": "YEAR-OR-DAY", "federation": "FED", "federation_from": "DAY", "minutes": "N",
+    "representatives": "PLAYER",
+}  # fmt: skip
+
+
+def _params(
+    struct: "type[Strict]", line: Sequence[str], fields: Mapping[str, Words], optional: Collection[str]
+) -> Iterator[click.Parameter]:
+    """Make parameters of some fields of a document: those of `line` in their order, and the others as options. What a
+    value may be is said where the document is read.
+    """
+    if not line and not fields:  # most commands take nothing of a game or a header, and start without their structs
+        return
+    from projections.answers.parameters import parameters_of
+
+    known = {name: _as_typed(one, optional) for name, one in parameters_of(struct).items()}
+    yield from (argument_of(known[name], known[name].required) for name in line)
+    for name, words in fields.items():
+        one, field = known[name], known[name].field
+        if isinstance(words, str):
+            yield option_of(one._replace(words=words), field, one.required, False)
+        elif one.kind == "flag":
+            yield option(words[0], field, default=None, help=words[1])
+        else:
+            yield option_of(one._replace(option=words[0].removeprefix("--"), words=words[1]), field, False, False)
+
+
+def _as_typed(parameter: "Parameter", optional: Collection[str]) -> "Parameter":
+    kind = "text" if len(parameter.one_of) > MANY_CHOICES else parameter.kind
+    ids = {"tournament": "tournament", **dict.fromkeys(("player", "white", "black", "from", "into"), "person")}
+    return parameter._replace(
+        kind=kind, one_of=parameter.one_of if kind == "choice" else (), least=None, most=None,
+        required=parameter.required and parameter.name not in optional, ids=ids.get(parameter.name),
+        metavar=_METAVARS.get(parameter.name),
+    )  # fmt: skip
 
 
 def _number(value: object) -> object:
@@ -112,7 +158,7 @@ def _new_header(stated: Values) -> None:
         stated["representatives"] = ()
     elif not stated.get("representatives"):
         stated.pop("representatives", None)
-    change = {name: stated.pop(name) for name in (*HEADER, *SWITCHES, "representatives") if name in stated}
+    change = {name: stated.pop(name) for name in HEADER if name in stated}
     if not change:
         raise click.UsageError(say("say what to change: --end, --organiser, --foreign, ..."))
     stated["set"] = change
@@ -155,29 +201,23 @@ amend_command = document(
         option("--strike", is_flag=True, help="Strike the game out."),
     ),
 )  # fmt: skip
-HEADER = {
+HEADER: dict[str, Words] = {
     "name": "Its name.", "start": "Its first day.", "end": "Its last day.", "minutes": "Minutes for 60 moves.",
     "time_control": "90+30, or stages: 40/90+30:30+30.", "age_group": "Whom it is restricted to.",
     "order_no": "Its place among tournaments with the same days.", "organiser": "Who holds it and answers for it.",
     "place": "Where it is played.", "arbiter": "Who directs it: an id of the register.",
-}  # fmt: skip
-SWITCHES = {
     "domestic": ("--domestic/--foreign", "Played here, or abroad."),
     "fide_accepted": ("--fide-accepted/--not-fide-accepted", "Abroad: whether FIDE rates it."),
     "accepted": ("--accepted/--not-accepted", "Whether the board has accepted it (2.3)."),
     "official_representation": ("--official/--not-official", "Everybody is there on an official mission (2.2)."),
     "each_game_rated": ("--each-game-rated/--one-unit", "Every game by itself, on its day (2.11)."),
-}
+    "representatives": ("--representative", "They are there on an official mission (2.2); the whole list."),
+}  # fmt: skip
 header_command = document(
     "amend", ("tournament",), "Correct the header of a tournament: its days, its time, who holds it, who is sent.",
     ('selo header kuusilahti-open-2024 --organiser "Kuusilahden Shakki" --reason "as invited" --dry-run',),
     {**REASON, **VERSION}, stated=_new_header, of_header=HEADER,
-    more=(
-        *(option(switch, field, default=None, help=words) for field, (switch, words) in SWITCHES.items()),
-        option("--representative", "representatives", multiple=True, metavar="PLAYER",
-                     help="They are there on an official mission (2.2); the whole list."),
-        option("--no-representatives", "none", is_flag=True, default=None, help="Nobody is."),
-    ),
+    more=(option("--no-representatives", "none", is_flag=True, default=None, help="Nobody is."),),
 )  # fmt: skip
 announce_command = document(
     "announce", ("tournament",), "Announce a tournament. Its report is due a week after it, or as the settings say.",
@@ -240,8 +280,8 @@ player_add = document(
     {"name": "Needed for a new player.", "sex": "m or f.", "born": "Year or day of birth.",
      "federation": "Three capitals, like FIN.", "federation_from": "From this day; without it, for all time.",
      "fide_id": "The number FIDE gave.", "club": "The club.",
-     "change": "Another name, birth or sex of a known player is meant."},
-    more=(option("--unlisted/--listed", default=None, help="Whether they ask not to be listed in public."),),
+     "change": "Another name, birth or sex of a known player is meant.",
+     "unlisted": ("--unlisted/--listed", "Whether they ask not to be listed in public.")},
 )  # fmt: skip
 player_erase = document(
     "erase-person", ("player",),
@@ -251,6 +291,6 @@ player_erase = document(
     {"reason": "Why; it stays in the log, so do not name anyone in it."}, then=_told_of_copies,
 )  # fmt: skip
 player_command = group(
-    "player", "Add, show, find and erase players.", "selo player find hallavuori",
+    "Add, show, find and erase players.", "selo player find hallavuori",
     {"add": player_add, "show": player_show, "find": player_find, "erase": player_erase},
 )  # fmt: skip

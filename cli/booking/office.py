@@ -5,11 +5,11 @@ from typing import Any, get_args
 
 import click
 
-from cli.acts import argument, option
+from cli.acts import argument, command, option
 from cli.asking import HERE
 from cli.booking.documents import DRY
 from cli.options import gate_options, ledger_path, outside, seen_no_more
-from cli.output import answer, json_option, talk
+from cli.output import answer, talk
 from ledger.words import SlipsMet, UnlistedShown, YearsShown
 from messages import say
 
@@ -53,17 +53,13 @@ class RulesOption(click.Option):
         return shown
 
 
-@click.command("init")
-@click.option("--rules", cls=RulesOption, multiple=True, callback=_rules, metavar="NAMES")
-@click.option("--time-zone", metavar="NAME", help="Whose days count, like Europe/Helsinki. Default: UTC.")
-@json_option
+@command(
+    "selo init --rules fi,no",
+    RulesOption(["--rules"], multiple=True, callback=_rules, metavar="NAMES"),
+    option("--time-zone", metavar="NAME", help="Whose days count, like Europe/Helsinki. Default: UTC."),
+)  # fmt: skip
 def init_command(rules: tuple[str, ...], time_zone: str | None) -> None:
-    """Make a new ledger with the federation's rules adopted, or those of another system, or several side by side.
-
-    \b
-    Example:
-        selo init --rules fi,no
-    """
+    """Make a new ledger with the federation's rules adopted, or those of another system, or several side by side."""
     from desk.outcome import NewLedger
     from desk.submit import init
     from rulebooks import DEFAULT_RULES
@@ -81,31 +77,28 @@ def init_command(rules: tuple[str, ...], time_zone: str | None) -> None:
     answer(value, [made])
 
 
-@click.command("settings")
-@click.option("--time-zone", metavar="NAME", help="Whose days count, like Europe/Helsinki; UTC until set.")
-@click.option("--clock-ahead-hours", type=int, metavar="N",
-              help="How far ahead of everything else a clock is believed without asking; 24 until set.")  # fmt: skip
-@click.option("--years-of-birth", type=click.Choice(get_args(YearsShown)),
-              help="Whose year of birth anybody sees over the service; everybody's until set.")  # fmt: skip
-@click.option("--unlisted", type=click.Choice(get_args(UnlistedShown)),
-              help="How those are shown there who ask not to be listed; without a name until set.")  # fmt: skip
-@click.option("--slips", type=click.Choice(get_args(SlipsMet)),
-              help="Whether programs too are asked about what may be a slip; they are warned until set.")  # fmt: skip
-@click.option("--report-days", type=int, metavar="N",
-              help="How many days after a tournament its report is due; 7 until set.")  # fmt: skip
-@click.option("--list-day", "list_days", multiple=True, metavar="'LIST DAY'",
-              help="When a list is to be out: 'selo 01-01', or 'selo 01' each month; the whole of them.")  # fmt: skip
-@click.option("--resume-clock", metavar="REASON",
-              help="The last event was recorded with a clock that was ahead: go on with the right one.")  # fmt: skip
-@click.option("--reason", help="Why; it stays in the log.")
-@json_option
+@command(
+    "selo settings --time-zone Europe/Helsinki",
+    option("--time-zone", metavar="NAME", help="Whose days count, like Europe/Helsinki; UTC until set."),
+    option("--clock-ahead-hours", type=int, metavar="N",
+           help="How far ahead of everything else a clock is believed without asking; 24 until set."),
+    option("--years-of-birth", type=click.Choice(get_args(YearsShown)),
+           help="Whose year of birth anybody sees over the service; everybody's until set."),
+    option("--unlisted", type=click.Choice(get_args(UnlistedShown)),
+           help="How those are shown there who ask not to be listed; without a name until set."),
+    option("--slips", type=click.Choice(get_args(SlipsMet)),
+           help="Whether programs too are asked about what may be a slip; they are warned until set."),
+    option("--report-days", type=int, metavar="N",
+           help="How many days after a tournament its report is due; 7 until set."),
+    option("--list-day", "list_days", multiple=True, metavar="'LIST DAY'",
+           help="When a list is to be out: 'selo 01-01', or 'selo 01' each month; the whole of them."),
+    option("--resume-clock", metavar="REASON",
+           help="The last event was recorded with a clock that was ahead: go on with the right one."),
+    option("--reason", help="Why; it stays in the log."),
+)  # fmt: skip
 def settings_command(resume_clock: str | None, reason: str | None, **given: Any) -> None:
     """What the ledger keeps of itself: its time zone, how far a clock is believed, what of people anybody sees. Without
     options, shows them.
-
-    \b
-    Example:
-        selo settings --time-zone Europe/Helsinki
     """
     from cli.booking.documents import book_one
 
@@ -129,20 +122,15 @@ def _show() -> None:
     answer(shown, settings_in_words(stated))
 
 
-@click.command("undo", params=[
+@command(
+    ("selo undo 200", 'selo undo 200 --reason "the slip was right after all" --dry-run'),
     argument("seq", type=int),
     option("--reason", help="Why; it stays in the log. Without it the correction is only shown."),
-    *gate_options(), option("--dry-run", is_flag=True, help=DRY),
-])  # fmt: skip
-@json_option
+    gate_options,
+    option("--dry-run", is_flag=True, help=DRY),
+)  # fmt: skip
 def undo_command(seq: int, reason: str | None, dry_run: bool) -> None:
-    """Propose the correction that takes one event back, with everything it would move; with --reason, record it.
-
-    \b
-    Examples:
-        selo undo 200
-        selo undo 200 --reason "the slip was right after all" --dry-run
-    """
+    """Propose the correction that takes one event back, with everything it would move; with --reason, record it."""
     from cli.booking import book
     from desk.undoing import correction
     from exchange.json.documents import made

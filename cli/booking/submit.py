@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Protocol, get_args
 
 import click
 
-from cli.acts import argument, option
+from cli.acts import argument, command, option
 from cli.options import a_day, gate_options, ledger_path
-from cli.output import json_option, talk
+from cli.output import talk
 from ledger.words import Category, EventKind
 from messages import say
 from rulebooks import LISTS
@@ -169,23 +169,21 @@ class Submission(Protocol):
     def report(self, outcome: "Outcome") -> "Submitted | FileSubmitted | FilesSubmitted | ListSubmitted": ...
 
 
-@click.command("submit", cls=SubmitCommand, params=[
+@command(
+    ("selo submit players.jsonl autumn-open.json --dry-run",
+     "selo submit report.trf --id autumn-open --time-control 90+30",
+     "selo submit players_list.xml --as fide-list --on 2024-02-01"),
     argument("files", nargs=-1, required=True, metavar="FILE..."),
     option("--dry-run", is_flag=True, help="Record nothing; show every rating that would change."),
-    *gate_options(), *OPTIONS.values(),
-])  # fmt: skip
-@json_option
+    gate_options,
+    *OPTIONS.values(),
+    kind=SubmitCommand,
+)  # fmt: skip
 def submit_command(files: tuple[str, ...], dry_run: bool, **values: Any) -> None:
     """Record documents (.json, .jsonl, or - for standard input), a tournament report, a table, a list.
 
     All of it or nothing. What a report does not state is asked about, all at once, with the option that answers it; on
     a terminal the questions are asked one by one, before anything is recorded.
-
-    \b
-    Examples:
-        selo submit players.jsonl autumn-open.json --dry-run
-        selo submit report.trf --id autumn-open --time-control 90+30
-        selo submit players_list.xml --as fide-list --on 2024-02-01
     """
     from cli.booking import print_submission, submitted_with_bar
 

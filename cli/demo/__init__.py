@@ -15,8 +15,9 @@ from typing import Any
 
 import click
 
+from cli.acts import command, option
 from cli.options import now, seen_no_more
-from cli.output import LANGUAGE, answer, bold, fields_table, json_option
+from cli.output import LANGUAGE, answer, bold, fields_table
 from desk.submit import Outside, init, submit
 from exchange.json.documents import read
 from messages import say, template
@@ -132,16 +133,12 @@ def printed(ledger: str, words: str) -> str:
 SUBMISSIONS_SHOWN = 5
 
 
-@click.command("demo")
-@click.option("--keep", metavar="FILE", help="Keep the demo ledger in this file, to ask it more.")
-@json_option
+@command(
+    "selo demo --keep demo.db",
+    option("--keep", metavar="FILE", help="Keep the demo ledger in this file, to ask it more."),
+)  # fmt: skip
 def demo_command(keep: str | None) -> None:
-    """Build a fictional federation of three seasons and walk through its questions.
-
-    \b
-    Example:
-        selo demo --keep demo.db
-    """
+    """Build a fictional federation of three seasons and walk through its questions."""
     if keep is not None and keep.startswith("-"):
         raise click.UsageError(
             say("--keep takes the name of a file; for a file of this name write ./{keep}", keep=keep)
@@ -193,10 +190,10 @@ def _lines(value: "Walk", stops: list[tuple[str, str, list[str]]], keep: str | N
     )
     more = len(value.submissions) - len(shown)
     yield say("... and {count} more: {events} events in all.", count=more, events=value.log.events)
-    for reason, command, lines in stops:
+    for reason, words, lines in stops:
         yield ""
         yield bold(say(reason))
-        yield f"$ {command}"
+        yield f"$ {words}"
         yield from lines
     yield ""
     yield say("What the correction moved: selo impact {seq}", seq=value.correction)

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from cli.acts import group
 from cli.asking import question
-from cli.output import fields_table, spoken, table, talk, word
+from cli.output import fields_table, listed, spoken, table, talk, word
 from messages import Message, say, template
 
 if TYPE_CHECKING:
     from projections.answers.calculators.classes import PlayerClasses, TournamentCategory
     from projections.answers.calculators.coefficients import Coefficient
-    from projections.answers.calculators.curves import Difference, Expectation, PerformanceByMethod
-    from projections.answers.calculators.field import FirstRatings, TournamentMean
+    from projections.answers.calculators.curves import PerformanceByMethod
+    from projections.answers.calculators.field import FirstRatings
     from projections.answers.calculators.finland import Finnish
     from rulebooks.calculated import FinnishResult, ScoreNeeded, SystemResult
     from rulebooks.elo import ExponentialResult
@@ -136,16 +136,10 @@ def _performance(result: "FinnishResult | PerformanceByMethod") -> Iterator[str]
     ])  # fmt: skip
 
 
-def _expectation(result: "Expectation") -> list[str]:
-    return fields_table(result.rows, "by expected")
-
-
-def _difference(result: "Difference") -> list[str]:
+def _difference(row: Any) -> str:
     from rulebooks.numbers import shown
 
-    return fields_table(result.rows, "by", ("difference", lambda row: (
-        say("none") if row.difference is None else shown(Fraction(str(row.difference)))
-    )))  # fmt: skip
+    return say("none") if row.difference is None else shown(Fraction(str(row.difference)))
 
 
 def _category(result: "TournamentCategory") -> list[str]:
@@ -174,10 +168,6 @@ def _field(result: "FirstRatings") -> Iterator[str]:
             yield say("{name}: no rating, and no opponent leads to one", name=name)
 
 
-def _mean(result: "TournamentMean") -> list[str]:
-    return [str(result.mean)]
-
-
 def _told_of_unused(asked: "Finnish", result: Any) -> Any:
     for name in asked.unused():
         talk(say("calc {name} does not use --{option}", name=asked.calculator, option=name))
@@ -196,17 +186,17 @@ CALCULATORS = {
         for name, struct in (("no", "Norwegian"), ("psm", "Psm"), ("elo", "Elo"), ("uscf", "Uscf"), ("fide", "Fide"))
     },
     "performance": question(f"{CALC}.curves:Performance", text=_performance, then=_told_of_unused),
-    "expectation": question(f"{CALC}.curves:Expected", text=_expectation),
-    "difference": question(f"{CALC}.curves:DifferenceOf", text=_difference),
+    "expectation": question(f"{CALC}.curves:Expected", text=listed(None, "by expected")),
+    "difference": question(f"{CALC}.curves:DifferenceOf", text=listed(None, "by", ("difference", _difference))),
     "category": question(f"{CALC}.classes:Category", text=_category),
     "class": question(f"{CALC}.classes:ClassOf", text=_classes),
     "k": question(f"{CALC}.coefficients:CoefficientOf", text=_coefficient),
     "field": question(f"{CALC}.field:Field", text=_field),
-    "mean": question(f"{CALC}.field:Mean", text=_mean),
+    "mean": question(f"{CALC}.field:Mean", text=lambda result: [str(result.mean)]),
     "q": question(f"{CALC}.systems:Exponential", text=_exponential),
 }
 calc_command = group(
-    "calc", """Calculators that need no ledger.
+    """Calculators that need no ledger.
 
 Games: +1622 won, -1880 lost, =1633 or plain 1633 drawn. Or the total first, then the opponents: 1.5 1622 1880
 1683. A / with spaces around it separates competitions; each starts from the result of the one before.""",

@@ -9,7 +9,6 @@ from messages import NOTHING, Message, counted, joined, say, template
 
 if TYPE_CHECKING:
     from projections.answers.career import PeakReached
-    from projections.answers.events.diff import DiffAnswer
     from projections.answers.events.event import EventAnswer
     from projections.answers.events.impact import ImpactAnswer, TitleReached
     from projections.answers.events.log import LogAnswer
@@ -104,12 +103,6 @@ def _title(title: "TitleReached | None") -> Message:
         return say("not reached")
     where = f" {title.tournament}" if title.tournament else ""
     return say("reached {day}{where}", day=title.on, where=where)
-
-
-def _diff(value: "DiffAnswer") -> list[str]:
-    if not value.rows:
-        return [say("nothing moved")]
-    return fields_table(value.rows, "seq events kind target player name list before after", CHANGE)
 
 
 def _tournament(answered: "TournamentAnswer") -> Iterator[str]:
@@ -215,6 +208,7 @@ EVENTS, TOURNAMENTS = "projections.answers.events", "projections.answers.tournam
 log_command = question(f"{EVENTS}.log:Log", text=_log)
 event_command = question(f"{EVENTS}.event:EventAsked", text=_event)
 impact_command = question(f"{EVENTS}.impact:Impact", text=_impact, picture="projections.charts.impacted:impacted")
-diff_command = question(f"{EVENTS}.diff:Diff", text=_diff)
+_DIFF = listed(say("nothing moved"), "seq events kind target player name list before after", CHANGE)
+diff_command = question(f"{EVENTS}.diff:Diff", text=_DIFF)
 tournament_command = question(f"{TOURNAMENTS}.tournament:Tournament", text=_tournament)
 tournaments_command = question(f"{TOURNAMENTS}.tournament:Tournaments", text=listed(say("no tournaments")))

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.acts import group, option
+from cli.acts import argument, command, group, option
 from cli.asking import HERE, question
-from cli.output import answer, chosen_format, csv_text, json_line, json_option, talk
+from cli.output import answer, chosen_format, csv_text, json_line, talk
 from cli.questions.lists import LIST_FLAG, rooted, which_list
 from messages import counted
 
@@ -60,34 +60,10 @@ def _player(asked: object, exported: "Answer") -> None:
     click.echo(json_line(exported))
 
 
-EXPORTS = "projections.answers.exports"
-# those of desk.out, which need not be loaded to know their names
-TEXT_FORMS = ("fixed", "swiss-manager", "vega", "sharly-chess", "tasaselo", "trf")
-_FORM = option("--format", "form", type=click.Choice(["csv", "json", *TEXT_FORMS]), default="csv", show_default=True)
-export_command = group(
-    "export", "Lists, reports, a player's file, the ledger: for others to read. Everything goes to standard output.",
-    "selo export list selo --format csv > selo.csv",
-    {
-        "list": question(f"{EXPORTS}.rating_list:ExportList", more=(_FORM, LIST_FLAG), given=which_list, then=_list,
-                         exports=True),
-        "trf": question("desk.out:ExportTrf", then=_text),
-        "pgn": question("desk.out:ExportPgn", then=_text),
-        "games": question(f"{EXPORTS}.report:ExportGames", then=_rows, exports=True),
-        "audit": question(f"{EXPORTS}.audit:ExportAudit", then=_rows, exports=True),
-        "player": question(f"{EXPORTS}.ledger:ExportPlayer", then=_player),
-    },
-)  # fmt: skip
-
-
-@export_command.command("ledger")
-@json_option
-def export_ledger() -> None:
+@command("selo export ledger > ledger.jsonl")
+def _ledger() -> None:
     """Every document in the order it was recorded, a JSON line each, and at the end how many.
     It holds names: keep it like a backup.
-
-    \b
-    Example:
-        selo export ledger > ledger.jsonl
     """
     from projections.answers.exports.ledger import export_ledger_answer, exported_text
 
@@ -99,17 +75,13 @@ def export_ledger() -> None:
             click.echo(line)
 
 
-@export_command.command("tables")
-@click.argument("file")
-@click.option("--with-names", is_flag=True, help="Names, clubs and FIDE ids too.")
-@json_option
-def export_tables(file: str, with_names: bool) -> None:
-    """The read tables as a plain SQLite file, as Datasette likes it. No events; names only if you say so.
-
-    \b
-    Example:
-        selo export tables selo-tables.db
-    """
+@command(
+    "selo export tables selo-tables.db",
+    argument("file"),
+    option("--with-names", is_flag=True, help="Names, clubs and FIDE ids too."),
+)  # fmt: skip
+def _tables(file: str, with_names: bool) -> None:
+    """The read tables as a plain SQLite file, as Datasette likes it. No events; names only if you say so."""
     from projections.answers.exports.rating_list import exported_tables
 
     with HERE.opened() as reading:
@@ -119,3 +91,24 @@ def export_tables(file: str, with_names: bool) -> None:
         for name, count in exported.tables.items()
     )
     answer(exported, [f"{file}:", *counts])
+
+
+EXPORTS = "projections.answers.exports"
+# those of desk.out, which need not be loaded to know their names
+TEXT_FORMS = ("fixed", "swiss-manager", "vega", "sharly-chess", "tasaselo", "trf")
+_FORM = option("--format", "form", type=click.Choice(["csv", "json", *TEXT_FORMS]), default="csv", show_default=True)
+export_command = group(
+    "Lists, reports, a player's file, the ledger: for others to read. Everything goes to standard output.",
+    "selo export list selo --format csv > selo.csv",
+    {
+        "ledger": _ledger,
+        "tables": _tables,
+        "list": question(f"{EXPORTS}.rating_list:ExportList", more=(_FORM, LIST_FLAG), given=which_list, then=_list,
+                         exports=True),
+        "trf": question("desk.out:ExportTrf", then=_text),
+        "pgn": question("desk.out:ExportPgn", then=_text),
+        "games": question(f"{EXPORTS}.report:ExportGames", then=_rows, exports=True),
+        "audit": question(f"{EXPORTS}.audit:ExportAudit", then=_rows, exports=True),
+        "player": question(f"{EXPORTS}.ledger:ExportPlayer", then=_player),
+    },
+)  # fmt: skip

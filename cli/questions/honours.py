@@ -1,11 +1,11 @@
 """selo titles, certificate, due, selection, letters, clubs and best: how their answers read."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from cli.acts import option
 from cli.asking import question
-from cli.output import bold, fields_table, listed, signed, spoken, talk
+from cli.output import Column, bold, fields_table, listed, signed, spoken, talk
 from messages import counted, say, template
 
 if TYPE_CHECKING:
@@ -17,12 +17,15 @@ if TYPE_CHECKING:
     from projections.answers.players.letters import Letters, LettersAnswer
     from projections.answers.players.selection import BestPerformance, EloOnDay, SelectionAnswer
     from projections.answers.title_states import DecidedTitle
-    from projections.answers.titles import TitleRow, TitlesAnswer
+    from projections.answers.titles import TitlesAnswer
+
+
+TITLES = "player name title status on tournament game"
 
 
 def _titles(answered: "TitlesAnswer") -> Iterator[str]:
     rows = answered.rows
-    yield from title_rows(rows) if rows else [say("no titles")]
+    yield from fields_table(rows, TITLES) if rows else [say("no titles")]
     for row in rows:
         if row.event:
             cause = f"{row.event.kind} {row.event.target} {row.event.reason or ''}".rstrip()
@@ -35,11 +38,6 @@ def _titles(answered: "TitlesAnswer") -> Iterator[str]:
                       player=row.player, seq=row.seq, cause=cause)  # fmt: skip
         if row.decision:
             yield _decided(row.player, row.title, row.decision)
-
-
-def title_rows(rows: "Sequence[TitleRow]") -> list[str]:
-    """Make the table of titles."""
-    return fields_table(rows, "player name title status on tournament game")
 
 
 def _decided(player: str, title: str, decision: "DecidedTitle") -> str:
@@ -153,19 +151,6 @@ WHAT = {
 }  # fmt: skip
 
 
-def _due(answered: "DueAnswer") -> list[str]:
-    return due_table(answered.rows) if answered.rows else [say("nothing is due")]
-
-
-def due_table(due: "Sequence[DueRow]") -> list[str]:
-    return fields_table(
-        due, "due",
-        ("late", lambda row: counted("{count} day late", "{count} days late", row.late) if row.late else ""),
-        "id", ("name", lambda row: "" if row.what == "list" else row.name),
-        ("what", lambda row: say(WHAT[row.what])), ("whose", _whose),
-    )  # fmt: skip
-
-
 def _reminders(asked: "Due", answered: "DueAnswer", folder: str | None) -> "DueAnswer | None":
     """Write a text file for each report that is late, for whoever owes it, where a folder is named."""
     if folder is None:
@@ -188,6 +173,13 @@ def _whose(row: "DueRow") -> str:
     return row.organiser or ", ".join(one.name or one.player for one in row.players)
 
 
+DUE: tuple[Column, ...] = (
+    "due", ("late", lambda row: counted("{count} day late", "{count} days late", row.late) if row.late else ""),
+    "id", ("name", lambda row: "" if row.what == "list" else row.name), ("what", lambda row: say(WHAT[row.what])),
+    ("whose", _whose),
+)  # fmt: skip
+
+
 def _best(answered: "BestAnswer") -> Iterator[str]:
     yield bold(say("highest ratings"))
     yield from fields_table(answered.peaks, "player name rating on")
@@ -205,7 +197,9 @@ PLAYERS, LISTS = "projections.answers.players", "projections.answers.lists"
 _REMINDERS = option("--to", "folder", metavar="FOLDER", help="A new folder, for letters about late reports.")
 _FOLDER = option("--to", "folder", metavar="FOLDER", help="A new folder, for a text file a player.")
 titles_command = question("projections.answers.titles:Titles", text=_titles)
-due_command = question("projections.answers.lists.due:Due", text=_due, more=(_REMINDERS,), then=_reminders)
+due_command = question(
+    "projections.answers.lists.due:Due", text=listed(say("nothing is due"), *DUE), more=(_REMINDERS,), then=_reminders
+)
 certificate_command = question(
     f"{PLAYERS}.certificate:RatingCertificate", f"{PLAYERS}.certificate:Certificate",
     text={"RatingCertificate": _rating_certificate, "Certificate": _certificate},

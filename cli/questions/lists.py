@@ -1,16 +1,17 @@
 """selo list, lists, agree, level and replay: how their answers read."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.acts import Group, option, with_examples
+from cli.acts import Group, option
 from cli.asking import Values, question
 from cli.output import CHANGE, bold, chosen_format, fields_table, listed, signed, talk, word
-from cli.questions.honours import due_table, title_rows
+from cli.questions.honours import DUE, TITLES
 from messages import NOTHING, Message, counted, joined, named, say, template
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def _replayed(answered: "ListAnswer") -> Iterator[str]:
         peak = ("peak", "peak.rating"), ("on", "peak.on"), ("tournament", "peak.tournament"), ("game", "peak.game")
         yield from ("", *fields_table(answered.peaks, "player name", *peak))
     if answered.titles:
-        yield from ("", *title_rows(answered.titles))
+        yield from ("", *fields_table(answered.titles, TITLES))
 
 
 def _since(change: "int | UnsetType | None") -> str | None:
@@ -148,11 +149,11 @@ def _coming(answered: "NextListsAnswer") -> Iterator[str]:
         )  # fmt: skip
         yield from _compared(each)
         if each.titles:
-            yield from ("", *title_rows(each.titles))
+            yield from ("", *fields_table(each.titles, TITLES))
         yield ""
     if answered.missing:
         yield counted("{count} report is missing", "{count} reports are missing", len(answered.missing))
-        yield from due_table(answered.missing)
+        yield from fields_table(answered.missing, *DUE)
     for waiting in answered.open:
         yield say(OPEN[waiting.what], number=waiting.number, at=waiting.at)
 
@@ -269,15 +270,16 @@ class ListsGroup(Group):
         return super().parse_args(ctx, args)
 
 
-lists_command = ListsGroup("lists", help=with_examples(
+lists_command = partial(
+    ListsGroup,
+    {
+        "compare": question(f"{LISTS}.compared_lists:ListsCompared", text=_compared),
+        "next": question(f"{LISTS}.compared_lists:ListsNext", text=_coming),
+        "published": question(
+            f"{LISTS}.published:Lists",
+            text=listed(say("nothing published"), "list", "label", "revision", "as_of", "seq", "rows", "root"),
+        ),
+    },
     "The published lists with their revisions, in the order they were published; two compared; or the next one.",
     ("selo lists", "selo lists selo", "selo lists compare 2024-04 2024-07", "selo lists next"),
-))  # fmt: skip
-lists_command.makers |= {
-    "compare": question(f"{LISTS}.compared_lists:ListsCompared", text=_compared),
-    "next": question(f"{LISTS}.compared_lists:ListsNext", text=_coming),
-    "published": question(
-        f"{LISTS}.published:Lists",
-        text=listed(say("nothing published"), "list", "label", "revision", "as_of", "seq", "rows", "root"),
-    ),
-}
+)

@@ -8,17 +8,13 @@ import click
 from cli.acts import option
 from cli.asking import Values, question
 from cli.options import ledger_path, outside
-from cli.output import answer, bar, fields_table
+from cli.output import answer, bar, fields_table, listed
 from messages import Message, counted, say, template
 
 if TYPE_CHECKING:
     from desk.upgrade import Upgrade
-    from projections.answers.rules import CoverageAnswer, RulesAnswer
+    from projections.answers.rules import CoverageAnswer
     from rulebooks.finland.tables import FinnishEdition
-
-
-def _rules(value: "RulesAnswer") -> list[str]:
-    return fields_table(value.rows, "list edition adopted_from revision source")
 
 
 def _edition(value: "CoverageAnswer") -> Iterator[str]:
@@ -116,7 +112,8 @@ def changes(value: "Upgrade") -> Iterator[str]:
 
 _DRY = option("--dry-run", is_flag=True, help="With accept: list what would move; change nothing.")
 rules_command = question(
-    "projections.answers.rules:Rules", "projections.answers.rules:Edition", text={"Rules": _rules, "Edition": _edition},
+    "projections.answers.rules:Rules", "projections.answers.rules:Edition",
+    text={"Rules": listed(None, "list edition adopted_from revision source"), "Edition": _edition},
     more=(_DRY,), given=_accept,
     words="""Without EDITION: every list, edition, first day and source. With it: where each article lives in the code.
 `selo rules accept` lists every rating that a corrected edition of this version moves, and lets it count.""",

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from cli import options
+from cli.acts import argument, command, option
 from cli.asking import HERE
 from cli.options import ledger_path, outside, seen_no_more, shown
-from cli.output import answer, bar, fields_table, json_option, warn, word
+from cli.output import answer, bar, fields_table, warn, word
 from messages import Message, counted, joined, say
 
 if TYPE_CHECKING:
@@ -29,16 +30,9 @@ def problems_of(path: str) -> list[str]:
     return [problem.message for problem in verdict.problems]
 
 
-@click.command("backup")
-@click.argument("file", type=click.Path())
-@json_option
+@command("selo backup selo-2026-11-21.db", argument("file", type=click.Path()))
 def backup_command(file: str) -> None:
-    """Copy the ledger while it is in use, and read the copy back: whole, the same events, the same ratings.
-
-    \b
-    Example:
-        selo backup selo-2026-11-21.db
-    """
+    """Copy the ledger while it is in use, and read the copy back: whole, the same events, the same ratings."""
     from ledger.store.backup import backup
 
     copy = backup(ledger_path(), file, problems_of)
@@ -50,18 +44,14 @@ def _events(count: int) -> Message:
     return counted("{count} event", "{count} events", count)
 
 
-@click.command("restore")
-@click.argument("file", type=click.Path())
-@click.option("--ledger", "target", metavar="TARGET", help="Where to. Default: the ledger of other commands.")
-@click.option("--replace", is_flag=True, help="Put it in place of a ledger; the old one is kept beside it.")
-@json_option
+@command(
+    "selo restore selo-2026-11-21.db --ledger tried-out.db",
+    argument("file", type=click.Path()),
+    option("--ledger", "target", metavar="TARGET", help="Where to. Default: the ledger of other commands."),
+    option("--replace", is_flag=True, help="Put it in place of a ledger; the old one is kept beside it."),
+)  # fmt: skip
 def restore_command(file: str, target: str | None, replace: bool) -> None:
-    """Make a ledger from a backup, verified before it gets its name.
-
-    \b
-    Example:
-        selo restore selo-2026-11-21.db --ledger tried-out.db
-    """
+    """Make a ledger from a backup, verified before it gets its name."""
     from ledger.store.backup import restore
 
     restored = restore(file, target or ledger_path(), problems_of, options.now(), replace=replace)
@@ -72,19 +62,12 @@ def restore_command(file: str, target: str | None, replace: bool) -> None:
     answer(restored, [line, *kept])
 
 
-@click.command("copy")
-@click.argument("source", metavar="FROM")
-@click.argument("target", metavar="TO")
-@json_option
+@command("selo copy selo.db copied.db", argument("source", metavar="FROM"), argument("target", metavar="TO"))
 def copy_command(source: str, target: str) -> None:
     """Copy a ledger to another place: another file, or a database server as postgresql://USER@HOST/DATABASE, or back.
 
     Every event keeps its seq, the root and the checkpoints stay the same, and the copy is verified before anybody can
     use it. Interrupted, the same command goes on where it was. What is recorded meanwhile is not in it.
-
-    \b
-    Example:
-        selo copy selo.db copied.db
     """
     import time
 
@@ -103,19 +86,16 @@ def copy_command(source: str, target: str) -> None:
     answer(completed(copied, seconds=seconds), [joined(parts, ", "), say("root: {root}", root=copied.root)])
 
 
-@click.command("import")
-@click.argument("file")
-@click.option("--unfinished", is_flag=True, help="Take a file without its end mark, as far as it goes.")
-@json_option
+@command(
+    "selo --ledger copy.db import ledger.jsonl",
+    argument("file"),
+    option("--unfinished", is_flag=True, help="Take a file without its end mark, as far as it goes."),
+)  # fmt: skip
 def import_command(file: str, unfinished: bool) -> None:
     """Book the lines of `selo export ledger`, submission by submission, into a ledger that holds nothing yet.
 
     Every event gets the seq it had. recorded_at is when it is recorded here; single documents go with `submit`.
     The file's last line says how much there must be, and the ledger is verified before anything is kept.
-
-    \b
-    Example:
-        selo --ledger copy.db import ledger.jsonl
     """
     from audit.verify import problems_within
     from desk.files.open_file import opened
@@ -151,15 +131,9 @@ def _watched(file: BinaryIO, progress: "Progress | None") -> Iterator[bytes]:
         progress(file.tell(), size)
 
 
-@click.command("doctor")
-@json_option
+@command("selo doctor")
 def doctor_command() -> int:
-    """Look at the ledger and the machine under it, and say what to do. Exit 1 when the ledger itself is damaged.
-
-    \b
-    Example:
-        selo doctor
-    """
+    """Look at the ledger and the machine under it, and say what to do. Exit 1 when the ledger itself is damaged."""
     from audit.doctor import doctor
 
     examination = doctor(HERE.path, HERE.now(), HERE.keys, HERE.troubles())
@@ -177,9 +151,7 @@ def _checks(examination: "Examination") -> Iterator[str]:
             yield say("{check}: {advice}", check=word(check.name), advice=check.advice)
 
 
-@click.command("kernel")
-@click.argument("what", type=click.Choice(("build", "remove")), required=False)
-@json_option
+@command("selo kernel", argument("what", type=click.Choice(("build", "remove")), required=False))
 def kernel_command(what: str | None) -> None:
     """Say whether trials of selo are run by the kernel, compile it, or take it away. Without it their answers are the
     same and come later. Nothing that is booked or proven is ever calculated by it.
@@ -187,10 +159,6 @@ def kernel_command(what: str | None) -> None:
     \b
     build   compile it beside the program; needs a C compiler and the right to write there
     remove  take it away
-
-    \b
-    Example:
-        selo kernel
     """
     from projections.trials.kernel import build, kernel, remove
 
@@ -201,20 +169,17 @@ def kernel_command(what: str | None) -> None:
 NOT_ACCEPTED = 3
 
 
-@click.command("upgrade")
-@click.option("--accept", is_flag=True, help="Let the listed ratings move.")
-@click.option("--backup", metavar="FILE", type=click.Path(), help="Where the backup goes. Default: beside the ledger.")
-@click.option("--dry-run", is_flag=True, help="List what would move; change nothing.")
-@json_option
+@command(
+    "selo upgrade --dry-run",
+    option("--accept", is_flag=True, help="Let the listed ratings move."),
+    option("--backup", metavar="FILE", type=click.Path(), help="Where the backup goes. Default: beside the ledger."),
+    option("--dry-run", is_flag=True, help="List what would move; change nothing."),
+)  # fmt: skip
 def upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> int:
     """Bring a ledger of an earlier version to this one: rehearsed, listed, backed up, then done.
 
     Where ratings would move, they are listed and nothing is changed until --accept (exit 3). Until then the ledger
     answers the version that wrote it, and this one refuses it.
-
-    \b
-    Example:
-        selo upgrade --dry-run
     """
     from desk.upgrade import upgrade
 

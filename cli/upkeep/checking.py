@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from cli.acts import option
+from cli.acts import argument, command, option
 from cli.asking import Values, question
 from cli.options import ledger_path, seen_no_more
-from cli.output import answer, bar, bold, json_option, warn, word
+from cli.output import answer, bar, bold, warn, word
 from cli.upkeep.signing import MOST_OF_AN_ANSWER, PUBLIC_KEY, public_keys_of, text_of_file
 from messages import Message, counted, say, template
 
@@ -23,25 +23,22 @@ if TYPE_CHECKING:
 EXIT = {"proven": 0, "altered": 1, "unproven": 3}
 
 
-@click.command("verify")
-@click.option("--checkpoint", "files", metavar="FILE", multiple=True, help="One from outside; may be given again.")
-@PUBLIC_KEY
-@click.option("--root", "roots", type=(int, str), metavar="SIZE ROOT", multiple=True,
-              help="As printed under a published list; may be given again.")  # fmt: skip
-@click.option("--receipt", "receipts", metavar="FILE", multiple=True,
-              help="The answer to a submission; may be given again.")  # fmt: skip
-@click.option("--accept", is_flag=True, help="It is right that this is not the ledger seen here before.")
-@json_option
+@command(
+    "selo verify --checkpoint 2026-11-01.txt",
+    option("--checkpoint", "files", metavar="FILE", multiple=True, help="One from outside; may be given again."),
+    PUBLIC_KEY,
+    option("--root", "roots", type=(int, str), metavar="SIZE ROOT", multiple=True,
+           help="As printed under a published list; may be given again."),
+    option("--receipt", "receipts", metavar="FILE", multiple=True,
+           help="The answer to a submission; may be given again."),
+    option("--accept", is_flag=True, help="It is right that this is not the ledger seen here before."),
+)  # fmt: skip
 def verify_command(
     files: tuple[str, ...], public_keys: tuple[str, ...], roots: tuple[tuple[int, str], ...],
     receipts: tuple[str, ...], accept: bool,
 ) -> int:  # fmt: skip
     """Read every event again from its bytes, and everything that follows from them. Changes nothing.
     Answers proven (exit 0), altered (1), or unproven: intact, but no checkpoint from outside vouches for it (3).
-
-    \b
-    Example:
-        selo verify --checkpoint 2026-11-01.txt
     """
     from audit.verify import verify
     from messages.answer import completed
@@ -130,16 +127,12 @@ def _verdict(verdict: "Verdict", *, keyed: bool) -> Iterator[str]:
         warn(warning)
 
 
-@click.command("rebuild")
-@click.option("--check", is_flag=True, help="Write nothing; compare the stored conclusions with a fresh replay.")
-@json_option
+@command(
+    "selo rebuild --check",
+    option("--check", is_flag=True, help="Write nothing; compare the stored conclusions with a fresh replay."),
+)  # fmt: skip
 def rebuild_command(check: bool) -> int:
-    """Make all read tables again from the events. With --check only compare; exit 1 if they differ.
-
-    \b
-    Example:
-        selo rebuild --check
-    """
+    """Make all read tables again from the events. With --check only compare; exit 1 if they differ."""
     from audit.rebuild import check_tables, rebuild_ledger
     from messages.answer import completed
 
@@ -202,16 +195,9 @@ prove_command = question(
 )
 
 
-@click.command("bundle")
-@click.argument("target", metavar="DIR-or-FILE")
-@json_option
+@command("selo bundle selo-2026.zip", argument("target", metavar="DIR-or-FILE"))
 def bundle_command(target: str) -> None:
-    """Everything needed to check the ledger elsewhere, in a new folder, or in a file if the name ends in .zip.
-
-    \b
-    Example:
-        selo bundle selo-2026.zip
-    """
+    """Everything needed to check the ledger elsewhere, in a new folder, or in a file if the name ends in .zip."""
     from audit.prove import bundle
 
     written = bundle(ledger_path(), target)

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cli import options
-from cli.acts import option
+from cli.acts import argument, command, option
 from cli.asking import HERE, question
 from cli.options import ledger_path
-from cli.output import answer, chosen_format, json_line, json_option, printable, talk, warn
+from cli.output import answer, chosen_format, json_line, printable, talk, warn
 from cli.upkeep.signing import MOST_OF_AN_ANSWER, PUBLIC_KEY, public_keys_of, text_of_file
 from messages import counted, say
 
@@ -97,15 +97,16 @@ SECONDS = 30
 MOST_BYTES = 2**20  # of a checkpoint; a tile has eight thousand
 
 
-@click.command("witness")
-@click.argument("url")
-@click.option("--file", metavar="FILE", help="Where to keep what was seen. Default: a file of yours for each URL.")
-@click.option("--compare", "others", metavar="FILE FILE", nargs=2, help="Two such files held against each other.")
-@click.option("--cosign", metavar="NAME KEY", nargs=2, help="Sign what was seen: under a name, with a key file.")
-@click.option("--receipt", "receipts", metavar="FILE", multiple=True,
-              help="Instead: that the log still has what this acknowledges; may be given again.")  # fmt: skip
-@PUBLIC_KEY
-@json_option
+@command(
+    "selo witness http://127.0.0.1:8000",
+    argument("url"),
+    option("--file", metavar="FILE", help="Where to keep what was seen. Default: a file of yours for each URL."),
+    option("--compare", "others", metavar="FILE FILE", nargs=2, help="Two such files held against each other."),
+    option("--cosign", metavar="NAME KEY", nargs=2, help="Sign what was seen: under a name, with a key file."),
+    option("--receipt", "receipts", metavar="FILE", multiple=True,
+           help="Instead: that the log still has what this acknowledges; may be given again."),
+    PUBLIC_KEY,
+)  # fmt: skip
 def witness_command(
     url: str, file: str | None, others: tuple[str, str] | None, cosign: tuple[str, str] | None,
     receipts: tuple[str, ...], public_keys: tuple[str, ...],
@@ -116,10 +117,6 @@ def witness_command(
     With --compare: whether two witnesses were shown one history; exit 1 if not.
     With --receipt: the answer to a submission (`selo submit --json`, or of the service) is held against the log; exit 1
     if what was recorded is gone or was changed.
-
-    \b
-    Example:
-        selo witness http://127.0.0.1:8000
     """
     from audit.elsewhere import watch
 

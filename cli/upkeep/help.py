@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from cli.acts import argument, command, option
 from cli.commands import COMMANDS
 from cli.failures import did_you_mean
 from messages import say
@@ -12,19 +13,16 @@ from messages import say
 SHELVES = ("how-to", "explanation")  # folders of pages; what is looked up in a reference is printed by --help
 
 
-@click.command("help")
-@click.argument("words", nargs=-1)
-@click.option("--pages", "all_pages", is_flag=True, help="List every page with its title.")
-@click.option("--page", "page_only", is_flag=True, help="The page, where a command has the same name.")
+@command(
+    ("selo help correct", "selo help submit --page"),
+    argument("words", nargs=-1),
+    option("--pages", "all_pages", is_flag=True, help="List every page with its title."),
+    option("--page", "page_only", is_flag=True, help="The page, where a command has the same name."),
+    as_json=False,
+)  # fmt: skip
 @click.pass_context
 def help_command(context: click.Context, words: tuple[str, ...], all_pages: bool, page_only: bool) -> None:
-    """How to do something: a page of the documentation. Of a command: its help.
-
-    \b
-    Examples:
-        selo help correct
-        selo help submit --page
-    """
+    """How to do something: a page of the documentation. Of a command: its help."""
     top = context.find_root()
     if all_pages:
         for name, path in sorted(pages().items()):
@@ -78,15 +76,9 @@ def _of_command(context: click.Context, words: tuple[str, ...]) -> str:
 SHELLS = ("bash", "zsh", "fish")
 
 
-@click.command("completion")
-@click.argument("shell", type=click.Choice(SHELLS))
+@command("selo completion bash", argument("shell", type=click.Choice(SHELLS)), as_json=False)
 def completion_command(shell: str) -> None:
-    """Print the completion script of a shell; put it where your shell reads it.
-
-    \b
-    Example:
-        selo completion bash
-    """
+    """Print the completion script of a shell; put it where your shell reads it."""
     from click.shell_completion import get_completion_class
 
     from cli.main import selo

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import options
+from cli.acts import argument, command, group, option
 from cli.asking import HERE, question
 from cli.booking import licence_state
 from cli.options import acting, ledger_path
-from cli.output import answer, fields_table, json_option, table, talk
+from cli.output import answer, fields_table, table, talk
 from messages import counted, named, say
 
 if TYPE_CHECKING:
@@ -21,20 +22,17 @@ if TYPE_CHECKING:
 NOTHING_READ = say("no register of members was read; `selo members FILE` reads one")
 
 
-@click.command("members")
-@click.argument("file", required=False)
-@click.option("--dry-run", is_flag=True, help="Keep nothing; say what would differ from what is kept.")
-@click.option("--forget", is_flag=True, help="Keep no register any more.")
-@json_option
+@command(
+    "selo members register.csv --dry-run",
+    argument("file", required=False),
+    option("--dry-run", is_flag=True, help="Keep nothing; say what would differ from what is kept."),
+    option("--forget", is_flag=True, help="Keep no register any more."),
+)  # fmt: skip
 def members_command(file: str | None, dry_run: bool, forget: bool) -> None:
     """Keep the federation's register of members, in place of the one before; or forget it.
 
     A CSV or xlsx file with a line for each licence: id, FIDE id or name with birth; from; to; fee; paid; club. It moves
     no rating and is in no event.
-
-    \b
-    Example:
-        selo members register.csv --dry-run
     """
     import os
 
@@ -105,37 +103,23 @@ dues_command = question("projections.answers.tournaments.licences:Dues", text=_d
 
 
 SHOWN = 5
+WRITE = "selo mail write letters --since 2025-01-01 --addresses addresses.csv --sender ratings@chess.example"
 
 
-@click.group("mail")
-@json_option
-def mail_command() -> None:
-    """Letters to the players whose rating moved, as mail: written into a folder, and sent from there, each once.
-
-    \b
-    Example:
-        selo mail write letters --since 2025-01-01 --addresses addresses.csv --sender ratings@chess.example
-    """
-
-
-@mail_command.command("write")
-@click.argument("folder")
-@click.option("--since", required=True, metavar="LABEL|DAY", help="The list or day that ratings are compared with.")
-@click.option("--addresses", required=True, metavar="FILE", help="A table of ids, mail addresses and languages.")
-@click.option("--sender", required=True, metavar="ADDRESS", help="The address that the letters come from.")
-@click.option("--list", "list_name", metavar="LIST", help="Default: the first list the ledger keeps.")
-@click.option("--language", type=click.Choice(["en", "fi", "sv"]), default="en", help="Where the table says none.")
-@click.option("--as-of", metavar="DAY", help="The day of the new ratings. Default: today.")
-@json_option
+@command(
+    WRITE,
+    argument("folder"),
+    option("--since", required=True, metavar="LABEL|DAY", help="The list or day that ratings are compared with."),
+    option("--addresses", required=True, metavar="FILE", help="A table of ids, mail addresses and languages."),
+    option("--sender", required=True, metavar="ADDRESS", help="The address that the letters come from."),
+    option("--list", "list_name", metavar="LIST", help="Default: the first list the ledger keeps."),
+    option("--language", type=click.Choice(["en", "fi", "sv"]), default="en", help="Where the table says none."),
+    option("--as-of", metavar="DAY", help="The day of the new ratings. Default: today."),
+)  # fmt: skip
 def write(
     folder: str, since: str, addresses: str, sender: str, list_name: str | None, language: str, as_of: str | None
 ) -> None:
-    """Write a letter for each player whose rating moved and who has an address. Who has this letter gets no other.
-
-    \b
-    Example:
-        selo mail write letters --since 2025-01-01 --addresses addresses.csv --sender ratings@chess.example
-    """
+    """Write a letter for each player whose rating moved and who has an address. Who has this letter gets no other."""
     from desk.files.open_file import bytes_of
     from desk.ledger_view import LedgerView
     from desk.people.addresses import is_address, receivers
@@ -162,20 +146,16 @@ def write(
     answer(made, lines)
 
 
-@mail_command.command("send")
-@click.argument("folder")
-@click.option("--smtp", required=True, metavar="HOST[:PORT]", help="The mail server. Default port: 25; 587 with --tls.")
-@click.option("--tls", is_flag=True, help="Speak in secret (STARTTLS), with a certificate that fits.")
-@click.option("--user", metavar="NAME", help="Log in as this name.")
-@click.option("--password-file", metavar="FILE", help="A file with the password in its first line.")
-@json_option
+@command(
+    "selo mail send letters --smtp localhost",
+    argument("folder"),
+    option("--smtp", required=True, metavar="HOST[:PORT]", help="The mail server. Default port: 25; 587 with --tls."),
+    option("--tls", is_flag=True, help="Speak in secret (STARTTLS), with a certificate that fits."),
+    option("--user", metavar="NAME", help="Log in as this name."),
+    option("--password-file", metavar="FILE", help="A file with the password in its first line."),
+)  # fmt: skip
 def send(folder: str, smtp: str, tls: bool, user: str | None, password_file: str | None) -> None:
-    """Hand the letters of a folder to a mail server. Killed at any moment, the same command goes on.
-
-    \b
-    Example:
-        selo mail send letters --smtp localhost
-    """
+    """Hand the letters of a folder to a mail server. Killed at any moment, the same command goes on."""
     from desk.files.open_file import bytes_of
     from desk.people.mail import Server, send_mail
 
@@ -208,18 +188,14 @@ def _tell(done: "MailSent") -> None:
         ))  # fmt: skip
 
 
-@mail_command.command("settle")
-@click.argument("folder")
-@click.option("--went", "state", flag_value="sent", help="The mail server has them: they are sent.")
-@click.option("--again", "state", flag_value="outbox", help="The mail server never had them: they wait again.")
-@json_option
+@command(
+    "selo mail settle letters --went",
+    argument("folder"),
+    option("--went", "state", flag_value="sent", help="The mail server has them: they are sent."),
+    option("--again", "state", flag_value="outbox", help="The mail server never had them: they wait again."),
+)  # fmt: skip
 def settle(folder: str, state: str | None) -> None:
-    """Say what became of letters that were under way when a run of `selo mail send` ended.
-
-    \b
-    Example:
-        selo mail settle letters --went
-    """
+    """Say what became of letters that were under way when a run of `selo mail send` ended."""
     from desk.people.mail import MailSettled, settle_doubts
 
     if state is None:
@@ -228,3 +204,9 @@ def settle(folder: str, state: str | None) -> None:
     answer(MailSettled(folder=folder, state=state, letters=count),
            [counted("{count} letter is in {place}", "{count} letters are in {place}", count,
                     place=str(Path(folder, state)))])  # fmt: skip
+
+
+mail_command = group(
+    "Letters to the players whose rating moved, as mail: written into a folder, and sent from there, each once.",
+    WRITE, {"send": send, "settle": settle, "write": write},
+)  # fmt: skip

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import options
-from cli.acts import act, argument, group, option
+from cli.acts import act, argument, command, group, option
 from cli.options import a_day, clock_is_right, key_files, ledger_path, state_folder, today
-from cli.output import answer, bar, json_option, listed, talk, warn
+from cli.output import answer, bar, listed, talk, warn
 from messages import counted, say
 
 if TYPE_CHECKING:
@@ -19,27 +19,25 @@ if TYPE_CHECKING:
     from web.site.build import SiteAnswer
 
 
-@click.command("serve")
-@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets other machines ask.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
-@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that answer.")
-@click.option("--four-eyes", metavar="WHAT", multiple=True,
-              help="What somebody else has to book than who left it: a kind of document, games (of a file), moves=20 "
-              "(more people move), days=365 (older than that), title-lost; may be given again.")  # fmt: skip
-@click.option("--trust-proxy", "proxies", metavar="ADDRESS", multiple=True,
-              help="A proxy that is believed about whom it asks for; may be given again.")  # fmt: skip
-@click.option("--key", metavar="FILE", help="Sign whatever is recorded with this key, within seconds.")
-@click.option("--base-path", default="", metavar="/PATH", help="Where a proxy has the service. Default: at the root.")
+@command(
+    "selo serve --port 8000",
+    option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets other machines ask."),
+    option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True),
+    option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that answer."),
+    option("--four-eyes", metavar="WHAT", multiple=True,
+           help="What somebody else has to book than who left it: a kind of document, games (of a file), moves=20 "
+           "(more people move), days=365 (older than that), title-lost; may be given again."),
+    option("--trust-proxy", "proxies", metavar="ADDRESS", multiple=True,
+           help="A proxy that is believed about whom it asks for; may be given again."),
+    option("--key", metavar="FILE", help="Sign whatever is recorded with this key, within seconds."),
+    option("--base-path", default="", metavar="/PATH", help="Where a proxy has the service. Default: at the root."),
+    as_json=False,
+)  # fmt: skip
 def serve_command(
     host: str, port: int, workers: int, four_eyes: tuple[str, ...], proxies: tuple[str, ...], key: str | None,
     base_path: str,
 ) -> None:  # fmt: skip
-    """Answer over HTTP: the questions of the command, as JSON and CSV, until Ctrl-C.
-
-    \b
-    Example:
-        selo serve --port 8000
-    """
+    """Answer over HTTP: the questions of the command, as JSON and CSV, until Ctrl-C."""
     from audit.surroundings import look_again
     from ledger.store.database import look
     from web.kept.four_eyes import FourEyes
@@ -92,18 +90,12 @@ def _of_this_version(path: str) -> None:
         refuse_another_version(connection, path)
 
 
-@click.command("site")
-@click.argument("folder")
-@json_option
+@command("selo site public", argument("folder"))
 def site_command(folder: str) -> None:
     """Write the public pages into a folder, for web space where nothing runs.
 
     In Finnish, Swedish and English, with links from file to file, a search index and a feed. Run again, it writes only
     what changed. It never overwrites a file that it did not make.
-
-    \b
-    Example:
-        selo site public
     """
     from web.site.build import site
 
@@ -128,7 +120,7 @@ def _role(context: click.Context, parameter: click.Parameter, given: str) -> "Ro
 ROLE = option("--role", type=click.Choice(["reader", "submitter", "officer", "publisher", "auditor", "admin"]),
               required=True, callback=_role)  # fmt: skip
 token_command = group(
-    "token", "Tokens for the service: who may read what is not public, submit, book, publish.", "selo token list",
+    "Tokens for the service: who may read what is not public, submit, book, publish.", "selo token list",
     {
         "end": act(
             "Log a browser out, whoever sits at it.", "selo token end 0badcafe0bad",
@@ -233,7 +225,7 @@ def _after(words: str) -> click.Option:
 
 
 webhook_command = group(
-    "webhook", "Where a running service sends every event to, signed, as it is recorded.", "selo webhook list",
+    "Where a running service sends every event to, signed, as it is recorded.", "selo webhook list",
     {
         "add": act(
             "Send events to an address from now on. Its secret is shown this once.",

@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli.acts import argument, command, group, option
 from cli.options import key_path, ledger_path, look_first
-from cli.output import answer, json_option, talk, warn
+from cli.output import answer, talk, warn
 from messages import counted, say
 
 if TYPE_CHECKING:
     from audit.signing import KeyFile, PublicKey
 
-KEY = click.option("--key", metavar="FILE", envvar="SELO_KEY", help="Default: SELO_KEY, else selo.key of the user.")
+KEY = option("--key", metavar="FILE", envvar="SELO_KEY", help="Default: SELO_KEY, else selo.key of the user.")
 
 
-PUBLIC_KEY = click.option("--public-key", "public_keys", metavar="KEY", multiple=True,
+PUBLIC_KEY = option("--public-key", "public_keys", metavar="KEY", multiple=True,
                           help="A public key from outside, or a file with it; may be given again.")  # fmt: skip
 
 
@@ -44,27 +45,9 @@ def public_keys_of(given: tuple[str, ...]) -> "list[PublicKey]":
     return [read_public_key(text) for text in texts if text.strip()]
 
 
-@click.group("key")
-@json_option
-def key_command() -> None:
-    """The key that signs checkpoints. It belongs to the office, not into the ledger and not into its backups.
-
-    \b
-    Example:
-        selo key new
-    """
-
-
-@key_command.command("new")
-@click.argument("file", required=False, envvar="SELO_KEY")
-@json_option
+@command("selo key new /media/stick/selo.key", argument("file", required=False, envvar="SELO_KEY"))
 def new(file: str | None) -> None:
-    """A new key in a file that only you may read. An existing file is never overwritten.
-
-    \b
-    Example:
-        selo key new /media/stick/selo.key
-    """
+    """A new key in a file that only you may read. An existing file is never overwritten."""
     from audit.signing import key_file, new_key
 
     path = key_path(file)
@@ -76,22 +59,21 @@ def new(file: str | None) -> None:
     answer(made, [say("A new key: {path}", path=path), *_public_lines(made)])
 
 
-@key_command.command("show")
-@KEY
-@json_option
+@command("selo key show > selo.pub", KEY)
 def show(key: str | None) -> None:
-    """The public key under the name of this ledger: what others need to check its checkpoints.
-
-    \b
-    Example:
-        selo key show > selo.pub
-    """
+    """The public key under the name of this ledger: what others need to check its checkpoints."""
     from audit.signing import key_file
 
     public = key_file(key_path(key), _ledgers_name())
     answer(public, [public.public_key or public.raw])
     if public.public_key is None:
         talk(say("no ledger is here, so the key has no name: others need it with --ledger FILE before `key show`"))
+
+
+key_command = group(
+    "The key that signs checkpoints. It belongs to the office, not into the ledger and not into its backups.",
+    "selo key new", {"new": new, "show": show},
+)  # fmt: skip
 
 
 def _ledgers_name() -> str:
@@ -110,14 +92,15 @@ def _public_lines(key: "KeyFile") -> Iterator[str]:
     yield say("Give the public key away; keep a copy of the key file in another place; show it to nobody.")
 
 
-@click.command("checkpoint")
-@KEY
-@click.option("--add", metavar="FILE", help="Keep a checkpoint that comes from elsewhere.")
-@click.option("--retract", type=int, metavar="N", help="One that was kept with --add no longer counts.")
-@click.option("--reason", help="With --retract: why; it stays in the log.")
-@click.option("--out", metavar="FILE", help="Write it into a file too.")
-@PUBLIC_KEY
-@json_option
+@command(
+    "selo checkpoint --out 2026-11-01.txt",
+    KEY,
+    option("--add", metavar="FILE", help="Keep a checkpoint that comes from elsewhere."),
+    option("--retract", type=int, metavar="N", help="One that was kept with --add no longer counts."),
+    option("--reason", help="With --retract: why; it stays in the log."),
+    option("--out", metavar="FILE", help="Write it into a file too."),
+    PUBLIC_KEY,
+)  # fmt: skip
 def checkpoint_command(
     key: str | None, add: str | None, retract: int | None, reason: str | None, out: str | None,
     public_keys: tuple[str, ...],
@@ -125,10 +108,6 @@ def checkpoint_command(
     """Sign how many events there are and the root over them, keep that, and print it. Send it to somebody.
     With --add: keep one from elsewhere that a known key signed, and say whether the ledger agrees; exit 1 if not.
     With --retract: one that was kept counts no longer, neither for the ledger nor against it.
-
-    \b
-    Example:
-        selo checkpoint --out 2026-11-01.txt
     """
     if (retract is None) != (reason is None):
         raise click.UsageError(say("--retract N and --reason TEXT go together"))

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from web.kept.live import LiveEvent
 
 NUMBER = argument("number", type=int)
+SETTINGS = option("--settings", metavar="FILE", help="Answers about the file, one JSON object.")
+ASKED = "web.writing.asked"
 
 
 def _cases(ledger: str, everything: bool, now: str) -> "CasesAnswer":
@@ -61,7 +63,7 @@ def _case_lines(one: "CaseRow") -> Iterator[str]:
 
 
 case_command = group(
-    "case", "What people without an account say is wrong, and the office's answers.", "selo case list",
+    "What people without an account say is wrong, and the office's answers.", "selo case list",
     {
         "answer": act(
             "Answer a case and close it; whoever opened it sees the answer at their link.",
@@ -107,12 +109,12 @@ def _answer_draft(ledger: str, number: int, settings: str, by: str, now: str) ->
     return answer_draft(ledger, number, given, by, now)
 
 
-def _comment(ledger: str, number: int, text: str | None, reviewer: str | None, by: str, now: str) -> "DraftRow":
+def _comment(ledger: str, number: int, comment: str | None, reviewer: str | None, by: str, now: str) -> "DraftRow":
     from web.kept.drafts import speak
 
-    if text is None and reviewer is None:
+    if comment is None and reviewer is None:
         raise click.UsageError(say("say something, or name a --reviewer"))
-    return speak(ledger, number, text, reviewer, by, now)
+    return speak(ledger, number, comment, reviewer, by, now)
 
 
 def _drop(ledger: str, number: int, by: str, now: str) -> "DraftRow":
@@ -155,53 +157,52 @@ def _book(ledger: str, number: int, reason: str | None, preview: str | None, out
     print_submission(*answered(lambda gate: book_draft(ledger, number, outside, reason, preview=preview, gate=gate)))
 
 
-REASON = option("--reason", help="As a correction of the tournament in the ledger.")
 draft_command = group(
-    "draft", "Files and documents that wait to be booked: kept, answered, previewed, then booked or dropped.",
+    "Files and documents that wait to be booked: kept, answered, previewed, then booked or dropped.",
     "selo draft list",
     {
         "answer": act(
             "Answers about a draft's file, one JSON object, in place of those given before.",
-            "selo draft answer 1 answers.json", _draft_lines, NUMBER, argument("settings", metavar="FILE"),
-            does=_answer_draft,
+            "selo draft answer 1 answers.json", _draft_lines, "number", argument("settings", metavar="FILE"),
+            does=_answer_draft, asks=(f"{ASKED}:OneDraft",),
         ),
         "book": act(
-            "Record it, as `selo submit` would. Then its content is kept no longer.", "selo draft book 1", None, NUMBER,
-            REASON, option("--preview", metavar="NAME", help="Only if it comes to what that preview showed."),
-            *gate_options(), does=_book,
+            "Record it, as `selo submit` would. Then its content is kept no longer.", "selo draft book 1", None,
+            "number", "reason",
+            option("--preview", metavar="NAME", help="Only if it comes to what that preview showed."), gate_options,
+            does=_book, asks=(f"{ASKED}:BookDraft",),
         ),
         "comment": act(
             "Say something about a draft, or ask somebody to look at it. It goes when the draft is booked or dropped.",
-            'selo draft comment 1 "round 3 is to be checked" --reviewer aino', _draft_lines, NUMBER,
-            argument("text", required=False),
-            option("--reviewer", metavar="NAME", help="Who is asked to look at it."), does=_comment,
+            'selo draft comment 1 "round 3 is to be checked" --reviewer aino', _draft_lines, "number", "comment",
+            "reviewer", does=_comment, asks=(f"{ASKED}:CommentDraft",),
         ),
-        "drop": act("Do not record it. Its content is kept no longer.", "selo draft drop 1", _draft_lines, NUMBER,
-                    does=_drop),
+        "drop": act("Do not record it. Its content is kept no longer.", "selo draft drop 1", _draft_lines, "number",
+                    does=_drop, asks=(f"{ASKED}:OneDraft",)),
         "keep": act(
             "Keep a file for later; nothing is recorded.",
             'selo draft keep autumn-open.json --note "result sheet is missing"',
             lambda kept: [say("draft {number}: {name}; see `selo draft preview {number}`", number=kept.number,
                               name=kept.name)],
-            argument("file"), option("--settings", metavar="FILE", help="Answers about the file, one JSON object."),
-            option("--note", help="For whoever books it."), does=_keep,
+            argument("file"), SETTINGS, "note", does=_keep, asks=(f"{ASKED}:KeepDraft",),
         ),
         "list": act(
             "The drafts that wait.", "selo draft list --all",
             listed(say("no drafts"), "number", "created_at", "created_by", "name", "bytes", "answered", "state",
                    "settled_by", "note", "book_at", "not_booked"),
-            option("--all", "everything", is_flag=True, help="Booked and dropped ones too."), does=_drafts, rows=True,
+            "everything", does=_drafts, asks=(f"{ASKED}:Drafts",), rows=True,
         ),
         "plan": act(
             "Have `selo serve` publish a draft at an hour of the ledger's time zone; without HOUR, take that back.",
-            "selo draft plan 1 2026-12-01T09:00", _draft_lines, NUMBER,
-            argument("at", metavar="[HOUR]", required=False), does="web.kept.planned:plan",
+            "selo draft plan 1 2026-12-01T09:00", _draft_lines, "number", "at", does="web.kept.planned:plan",
+            asks=(f"{ASKED}:PlanDraft",),
         ),
         "preview": act(
             "What booking it today would record and move, and what is still to be answered.", "selo draft preview 1",
-            None, NUMBER, REASON, does=_preview,
+            None, "number", "reason", does=_preview, asks=(f"{ASKED}:PreviewDraft",),
         ),
-        "show": act("One draft, and what happened to it.", "selo draft show 1", _draft_lines, NUMBER, does=_draft),
+        "show": act("One draft, and what happened to it.", "selo draft show 1", _draft_lines, "number", does=_draft,
+                    asks=(f"{ASKED}:OneDraft",)),
     },
 )  # fmt: skip
 
@@ -252,14 +253,13 @@ def _marked(rating: int, peak: bool, titles: tuple[str, ...]) -> str:
     return " ".join([f"{rating}{'^' if peak else ''}", *titles])
 
 
-EVENT = argument("event")
 live_command = group(
-    "live", "Events while they run: ratings so far, and what each end of a game in play would make of them.",
+    "Events while they run: ratings so far, and what each end of a game in play would make of them.",
     "selo live list",
     {
         "hide": act("Show an event no longer; its report stays as a draft.", "selo live hide autumn-open",
-                    lambda one: [say("{event} is not shown any more", event=one.event)], EVENT,
-                    does="web.kept.live:hide"),
+                    lambda one: [say("{event} is not shown any more", event=one.event)], "event",
+                    does="web.kept.live:hide", asks=(f"{ASKED}:OneLive",)),
         "list": act("The events that are shown.", "selo live list",
                     listed(say("no event is shown"), "event", "name", "changed_at"),
                     does="web.kept.live:live_events", rows=True),
@@ -269,13 +269,10 @@ live_command = group(
             " report. Nothing is recorded.",
             "selo live put autumn-open report.trf --settings answers.json",
             lambda one: [say("{event} is shown as of {at}", event=one.event, at=one.changed_at)],
-            EVENT, argument("file", required=False),
-            option("--draft", type=int, metavar="N", help="A draft in place of a file."),
-            option("--settings", metavar="FILE", help="Answers about the file, one JSON object."),
-            option("--all-played", is_flag=True, help="Every game of the PGN was played; it does not say so itself."),
-            option("--sure", multiple=True, metavar="WHAT", help="What was asked about is right."), does=_live_put,
+            "event", argument("file", required=False), "draft", SETTINGS, "all_played", "sure", does=_live_put,
+            asks=(f"{ASKED}:NextReport", f"{ASKED}:NextDraft"),
         ),
-        "show": act("How an event stands now, by its newest report.", "selo live show autumn-open", _live_lines, EVENT,
-                    does="web.kept.live:live_state"),
+        "show": act("How an event stands now, by its newest report.", "selo live show autumn-open", _live_lines,
+                    "event", does="web.kept.live:live_state", asks=(f"{ASKED}:OneLive",)),
     },
 )  # fmt: skip

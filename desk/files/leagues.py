@@ -1,7 +1,8 @@
-"""The league of a file: its teams, and the matches that games and records tell of. Players are called by their rows.
+"""Find the league of a file: its teams, and the matches that its games and records speak of.
 
-Home is who has White on the first board, where the file does not say otherwise. A game that several teams claim is of
-no match: nobody is guessed, and whoever books the file is told.
+Players are called by their rows. The home team is the one with White on the first board, where the file does not say
+otherwise. A game that several teams claim belongs to no match: nothing is guessed, and whoever books the file is
+warned.
 """
 
 from collections import Counter
@@ -49,7 +50,9 @@ class Met(NamedTuple):
 
 
 def league_fields(teams: Mapping[int, FileTeam], matches: Iterable[Met], days: Mapping[int, str]) -> Fields:
-    """Return a league as documents have it. A second match of a team in a round is left out: its games are of none."""
+    """Return a league with the fields of a document. A second match of a team in one round is left out, and its games
+    belong to no match.
+    """
     ids: dict[int, str] = {}
     taken: set[str] = set()
     for number, team in teams.items():
@@ -74,7 +77,7 @@ def league_fields(teams: Mapping[int, FileTeam], matches: Iterable[Met], days: M
 def meetings(teams: Mapping[int, FileTeam], games: Sequence[FileGame], turned: bool = False) -> dict[Meeting, int]:
     """Return which teams met, with the number of games, most games first; `turned`: home has Black on the first board.
 
-    A player who is in several teams tells of no meeting.
+    The games of a player who is in several teams are not counted.
     """
     seats: dict[str, list[tuple[int, int]]] = {}
     for number, team in teams.items():
@@ -161,7 +164,9 @@ def reported_league(report: TrfReport, games: Sequence[FileGame]) -> Fields | No
 
 
 def missing_boards(league: Fields | None, file: str | None, games: Sequence[FileGame]) -> Iterator[Problem]:
-    """Warn of each match of which fewer boards are told than of the largest: programs leave out who won without one."""
+    """Warn of each match that has fewer boards than the largest match: programs leave out a board that was won without
+    a game.
+    """
     if league is None:
         return
     names = {team["team"]: team["name"] for team in league["teams"]}

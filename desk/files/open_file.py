@@ -51,7 +51,9 @@ def opened(name: str) -> Iterator[BinaryIO]:
 
 
 def bytes_of(name: str) -> bytes:
-    """Read a whole file; one byte more than is allowed is enough for its reader to refuse it."""
+    """Read a whole file, or at most one byte more than is allowed, which is enough for its reader to refuse it:
+    `bytes_of("report.trf")`. A file that cannot be read is refused by its name.
+    """
     with opened(name) as file:
         return beginning(name, file)
 

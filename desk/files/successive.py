@@ -1,4 +1,6 @@
-"""Two reports of an event, one after the other: which answers about the first are about the next, and what differs."""
+"""Compare two reports of an event, one after the other: which answers about the first hold for the next, and what
+differs.
+"""
 
 from collections import Counter
 from collections.abc import Collection
@@ -18,10 +20,12 @@ NEWER: Final = "live-results"  # the answer that results which differ are right 
 
 
 def carried(settings: Settings, before: GamesFile, now: GamesFile) -> Settings:
-    """Return the answers about the report before, as far as they are about this one too. Starting numbers may be those
-    of others now, so who is who is carried over by name; where a name does not say it, it is asked again. What was
-    agreed to of many rows at once holds as long as the names are the same, and a result until the report has one; a
-    game that only a relay had until the report pairs one of its players in that round.
+    """Return the answers about the report before that hold for this one too.
+
+    Starting numbers may belong to other players now, so who is who is carried over by name; where the name does not
+    tell, it is asked again. An agreement about many rows holds as long as their names are the same. A result holds
+    until the report has one of its own, and a game that only a relay had until the report pairs one of its players in
+    that round.
     """
     names = {row.key: row.name for row in before.people()}
     rows = {row.name: row.key for row in now.people()}
@@ -53,7 +57,7 @@ def _results_of(settings: Settings, same: dict[str, str], now: GamesFile) -> dic
 
 
 def seats_of(file: GamesFile) -> set[tuple[int, str]]:
-    """Return who has something to do in which round: a game, or what the report has in the place of one."""
+    """Return each round and player with a game in it, or with a cell of the report in the place of one."""
     seats = {(game.round, player) for game in file.games for player in (game.white, game.black)}
     for player, row in (file.report.players if file.report else {}).items():
         cells = row.get("cells")
@@ -66,7 +70,9 @@ def sure_of(answer: str, event: str, sure: Collection[str]) -> bool:
 
 
 def check_newer(before: GamesFile, now: GamesFile, event: str, sure: Collection[str]) -> None:
-    """Ask about a report in which a game that was finished is another or missing: it may be an older one."""
+    """Ask about a report in which a finished game is missing or has another result, because it may be an older
+    report.
+    """
     results = _results(now)
     differing = [(*pair, result, results.get(pair)) for pair, result in _results(before).items()
                  if result != PENDING and results.get(pair) != result]  # fmt: skip
@@ -92,6 +98,8 @@ def difference(number: int, white: str, black: str, result: str, other: str | No
 
 
 def _results(file: GamesFile) -> dict[tuple[int, str, str], str]:
-    """Return the results by round and the names of both, for starting numbers may change."""
+    """Map the round and the names of both players to the result of each game. Names are used because starting numbers
+    change.
+    """
     names = {row.key: row.name or row.key for row in file.entrants}
     return {(game.round, names[game.white], names[game.black]): game.result for game in file.games}

@@ -1,4 +1,4 @@
-"""The league of a file beside the one that the ledger has: players by their ids, and what the file says otherwise."""
+"""Compare the league of a file with the one in the ledger: players by their ids, and what the file says that is new."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from ledger.timeline import TournamentNow
 
 
 def league_of_ids(league: Mapping[str, Any] | None, ids: Mapping[str, str]) -> Fields | None:
-    """Return the league of a file with the ids of its players; whoever has none stands in no team."""
+    """Return the league of a file with the ids of its players; a player without an id is in no team."""
     if league is None:
         return None
     teams = [{**team, "players": _ids(team["players"], ids)} for team in league["teams"]]
@@ -28,10 +28,11 @@ def _ids(rows: list[str], ids: Mapping[str, str]) -> list[str]:
 def league_change(
     tournament: TournamentNow, league: Fields | None, resolve: Callable[[str], str], whole: bool
 ) -> Fields | None:
-    """Return the league in the ledger with what a file says otherwise; None where the file says nothing new.
+    """Return the league in the ledger with the changes that a file makes; None where the file says nothing new.
 
-    Teams are the same by name, matches by round and teams. What the file does not say stays: planned matches, and who
-    is in a team and has not played. `whole`: the file states the order of boards, which a table only lets guess.
+    Teams are recognised by name, matches by round and teams. What the file does not mention stays: planned matches, and
+    players of a team who have not played. `whole`: the file states the order of boards, which a table only lets us
+    guess.
     """
     if league is None:
         return None
@@ -61,7 +62,7 @@ def league_change(
 
 
 def _same_teams(there: Mapping[str, Fields], teams: Sequence[Fields]) -> dict[str, str]:
-    """Return the ledger's id of each team of a file: of the team of that name, else one that no other of them has."""
+    """Map each team of a file to its id in the ledger: the team of that name, or a new id that no other team has."""
     by_name = {team["name"].casefold(): own for own, team in there.items()}
     ids = {team["team"]: own for team in teams if (own := by_name.get(team["name"].casefold()))}
     taken = {*ids.values()}

@@ -1,6 +1,7 @@
-"""A relay's PGN beside the report of an event: who of it is who there, and what its games add to those of the report.
+"""Match a relay's PGN with the report of an event: who is who, and which games it adds.
 
-A game is one game, whichever of the two has it. What they contradict each other in is asked, and nobody is guessed.
+A game is counted once, whether the relay or the report has it. Where they contradict each other, somebody is asked, and
+nothing is guessed.
 """
 
 from collections import Counter
@@ -35,8 +36,9 @@ def following(
     ledger: str, read: Callable[[NamedFile, Settings], GamesProposal], event: str, sure: Collection[str],
     earlier: Known, now: Known,
 ) -> Known:  # fmt: skip
-    """Return what comes of a report after another one, or ask what is to be answered first. PGN is a relay's: its games
-    come beside those of the report, and beside those of the PGN before it.
+    """Return the report to show after another one, or ask what has to be answered first.
+
+    PGN comes from a relay: its games are added to those of the report, and to those of the PGN before it.
     """
     (last, settings), (file, given) = earlier, now
     shown = read(last, settings)
@@ -65,8 +67,10 @@ def following(
 
 
 def rows_of(ledger: str, relay: GamesFile, report: GamesProposal, settings: Settings, ask: bool) -> dict[str, str]:
-    """Return the rows of a report by the names of a relay: as they were answered, by a number that is one row's and a
-    name like its own, by a name that is one row's alone. All others are asked about, or left out.
+    """Map the names of a relay to the rows of a report.
+
+    An answer counts first, then a number that only one row has together with a similar name, then a name that only one
+    row has. All other names are asked about, or left out.
     """
     with snapshot(ledger) as connection:
         view = LedgerView(connection)
@@ -98,7 +102,7 @@ def _row(
     person: Entrant, people: Collection[Entrant], players: Mapping[str, str], answered: Mapping[str, str],
     numbered: Callable[[Entrant], Iterable[str]],
 ) -> str | None:  # fmt: skip
-    """Return the one row that somebody of a relay is; None where it is none or several, or less than sure."""
+    """Return the one row that is a player of a relay; None where no row, several rows or none for sure may be meant."""
     if (answer := answered.get(person.key)) is not None:
         fits = [key for key, player in players.items() if player == answer] or [
             row.key for row in people if answer in (row.key, row.name)
@@ -131,8 +135,8 @@ def _who(person: Entrant, people: Iterable[Entrant], file: str) -> Problem:
 def as_reported(relay: GamesFile, settings: Settings, rows: Mapping[str, str], report: GamesFile) -> tuple[
     GamesFile, Settings
 ]:  # fmt: skip
-    """Return what a relay showed as if a report had: its people under the names of the report that comes after it, and
-    each of its games stated.
+    """Return what a relay showed in the form of a report, with its players under the names of the report that comes
+    next, and each of its games stated.
     """
     names = {row.key: row.name for row in report.entrants}
     people = [row._replace(name=names[rows[row.key]]) if row.key in rows else row for row in relay.entrants]
@@ -143,9 +147,10 @@ def as_reported(relay: GamesFile, settings: Settings, rows: Mapping[str, str], r
 def with_relay(
     settings: Settings, report: GamesFile, relay: GamesFile, rows: Mapping[str, str], event: str, sure: Collection[str]
 ) -> Settings:  # fmt: skip
-    """Return the answers about a report with the games of a relay: results that the report does not have, and games
-    that it does not have. `report` is as those answers have it. A game in play says nothing against a result of the
-    report itself, for a relay may be behind.
+    """Return the answers about a report with what a relay adds: results and games that the report does not have.
+
+    `report` is the report as those answers read it. A game in play does not contradict a result of the report, because
+    a relay may be behind.
     """
     results, changed, odd = dict(settings.results), list[Message](), list[Message]()
     names = {row.key: row.name or row.key for row in report.entrants}
@@ -180,7 +185,7 @@ def with_relay(
 
 
 def _state(results: dict[str, Result], seat: str, whole: str, game: FileGame, there: FileGame) -> None:
-    """State the result of a game of the report: what it has of its own is named whole."""
+    """State the result of a game: by its seat where the report leaves it open, else by its whole name."""
     fills = seat in results or (there.result == PENDING and whole not in results)
     results.pop(seat, None)
     if not fills or game.result != PENDING:
@@ -188,7 +193,7 @@ def _state(results: dict[str, Result], seat: str, whole: str, game: FileGame, th
 
 
 def _which(changed: list[Message], odd: list[Message], event: str, file: str) -> Problem:
-    """Ask which is right, the relay or what was shown before it; a pairing is the report's to change."""
+    """Ask which result is right, the relay's or the one shown before. Only the report may change a pairing."""
     games = [*odd, *changed]
     message = counted(
         "{count} game of the relay is another one in the report ({games}): which is right?",

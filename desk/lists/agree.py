@@ -1,5 +1,6 @@
-"""`selo agree`: a list as its federation published it, held against the ledger: which numbers are the same, and of the
-others why not."""
+"""Hold a list as its federation published it against the ledger, for `selo agree`: which numbers are the same, and why
+the others differ.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -131,7 +132,7 @@ class _Ours:
         self._met, self._named = set[str](), set[str]()
 
     def compared(self, row: PublishedRow) -> Disagreement | None:
-        """Return what is different of a line; None where the number is the same."""
+        """Return how a line of the published list differs from ours; None where the number is the same."""
         player = self._meant(row)
         if player is None:
             return self._row("unknown", row, None)
@@ -158,7 +159,9 @@ class _Ours:
         return self._row("rating" if row.games in (None, own.games) else "games", row, player)
 
     def _meant(self, row: PublishedRow) -> str | None:
-        """Return who is meant: by their id here, or else by a FIDE id that one player has."""
+        """Return the player whom a line means: by the id of this ledger, or else by a FIDE id that only one
+        player has.
+        """
         if row.player and self._ledger.exists(row.player):
             return self._ledger.resolve(row.player)
         ids = self._ids.get(row.fide_id or 0, ())

@@ -1,6 +1,7 @@
-"""The federation's register of members: whose each licence is, by what the ledger knows of people; never guessed.
+"""Find out whose each licence in the federation's register of members is, by what the ledger knows of people.
 
-It is kept beside the ledger and never in it. Whoever previews a report is told who in it has no licence.
+Nobody is guessed. The register is kept beside the ledger and never in it, so that no rating depends on it; a preview of
+a report says who in it has no licence.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -57,8 +58,9 @@ def member_licences(ledger: str, file: str, content: bytes, now: str) -> tuple[L
 
 
 def _whose(row: ListedLicence, where: Where, view: LedgerView, register: Register) -> str | Problem:
-    """Return the player that a line means, by one of its signs and against none of them, or what is wrong with it;
-    empty where it has no sign.
+    """Return the player that a line means, or what is wrong with it; empty where the line identifies nobody.
+
+    Its id decides, else its FIDE id, else its name and birth; what else it says may not contradict.
     """
     if not (row.player or row.fide_id or row.name):
         return ""
@@ -96,7 +98,7 @@ def _not_by_name(row: ListedLicence, namesakes: Iterable[str], register: Registe
 
 
 def _near(row: ListedLicence, register: Register) -> Message:
-    """Say who may be meant, by a name that is near; a namesake is named already."""
+    """Suggest who may be meant, by a similar name. A player of the very same name is mentioned elsewhere already."""
     near = register.close(row.name) if row.name and not register.alike(row.name) else set()
     return (
         say("did you mean {people}? Else {hint}", people=_people(near, register), hint=GIVE_MORE) if near else GIVE_MORE
@@ -129,7 +131,7 @@ def _overlaps(licences: Sequence[tuple[int, Licence]], file: str) -> Iterator[Pr
 
 
 def with_unlicensed(ledger: str, report: R, outcome: Outcome, kept: MemberRegister | None) -> R:
-    """Return the report of a preview with everybody in it who has no licence; as it is where no register was read."""
+    """Return the report of a preview with everybody in it who has no licence; unchanged where no register was read."""
     if kept is None or not outcome.playing:
         return report
     with snapshot(ledger) as connection:

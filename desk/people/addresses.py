@@ -1,4 +1,4 @@
-"""Whose mail address is which: a table of ids, addresses and languages, which the office keeps and we only read."""
+"""Read whose mail address is which, from a table of ids, addresses and languages that the office keeps."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -31,7 +31,9 @@ class Receiver(NamedTuple):
 
 
 def receivers(content: bytes, file: str, meant: Meant, language: Language) -> dict[str, Receiver]:
-    """Read whose address is which: a table with a column of ids and one of addresses, and perhaps one of languages."""
+    """Read a table with a column of ids and one of addresses, and perhaps one of languages; return the address of each
+    player.
+    """
     notes = Notes(file)
     table = headed(decode(content, file).lines, MEANING, 2)
     for name in ("player", "address"):

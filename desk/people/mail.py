@@ -77,7 +77,9 @@ class MailSettled(Answer, frozen=True, kw_only=True):
 def write_mail(
     reading: Reading, folder: str, since: str, list_name: str | None, to: Mapping[str, Receiver], sender: str, now: str
 ) -> MailWritten:
-    """Write a letter to everybody whose rating moved, in their language; whoever has it already gets no other."""
+    """Write a letter to everybody whose rating moved, in their language. A player who has this letter already gets no
+    other.
+    """
     places = _made(folder)
     chosen = list_name or reading.first_list()
     asked: Sequence[Language] = sorted({receiver.language for receiver in to.values()}) or ["en"]
@@ -100,7 +102,7 @@ def write_mail(
 
 
 def _made(folder: str) -> dict[str, Path]:
-    """Return the four places, made where they are missing; nobody else may look into them."""
+    """Return the four folders, made where they are missing, and readable by nobody else."""
     places = {state: Path(folder, state) for state in STATES}
     for place in places.values():
         try:
@@ -148,8 +150,10 @@ class Server(NamedTuple):
 
 
 def send_mail(folder: str, server: Server) -> MailSent:
-    """Hand over what waits in the outbox, each letter once. What was being handed over when an earlier run ended stays
-    where it is: only the server's own log knows whether it went.
+    """Hand over what waits in the outbox, each letter once.
+
+    A letter that was being handed over when an earlier run ended stays where it is, because only the server's own log
+    tells whether it went.
     """
     if not Path(folder, OUTBOX).is_dir():
         hint = by_command("`selo mail write` makes one")
@@ -174,7 +178,7 @@ def send_mail(folder: str, server: Server) -> MailSent:
 def _hand_over(connection: smtplib.SMTP, places: Mapping[str, Path], name: str) -> tuple[int, str]:
     """Hand over one letter; return the code and the words of the server's last answer.
 
-    It is named as under way only for the moment in which the server takes it, so that little is ever in doubt.
+    The letter is marked as under way only while the server takes it, so that few letters are ever in doubt.
     """
     content = (places[OUTBOX] / name).read_bytes()
     head = BytesHeaderParser().parsebytes(content)
@@ -207,7 +211,7 @@ def _move(places: Mapping[str, Path], name: str, from_state: str, to_state: str)
 
 @contextmanager
 def _connected(server: Server) -> Iterator[smtplib.SMTP]:
-    """Speak to the server; say in words why that does not go on."""
+    """Connect to the server and log in; where that fails, say why."""
     where = f"{server.host}:{server.port}"
     try:
         with smtplib.SMTP(server.host, server.port, timeout=_SECONDS) as connection:
@@ -238,7 +242,9 @@ def _alone(folder: str) -> Iterator[None]:
 
 
 def settle_doubts(folder: str, state: str) -> int:
-    """Put what is in doubt where whoever asked the server's log says: back into the outbox, or to what was sent."""
+    """Put the letters in doubt where the server's log says that they belong: back into the outbox, or to those that
+    were sent.
+    """
     places = _made(folder)
     with _alone(folder):
         names = sorted(path.name for path in places[SENDING].iterdir())

@@ -84,8 +84,8 @@ class ListedLicence(NamedTuple):
 
 
 def licences_and_problems(data: bytes, file: str, today: str) -> tuple[list[ListedLicence], list[Problem]]:
-    """Read a register with everything that is wrong with its lines, so that whoever knows the people can say the rest
-    with it. `today`: nothing was paid after it.
+    """Read a register with everything that is wrong with its lines, so that problems with its people can be reported
+    together with them. `today`: a payment after it is refused.
     """
     decoded = decode(data, file)
     notes = Notes(file)
@@ -129,7 +129,7 @@ def _check_header(header: Sequence[str], words: Sequence[str], line: int, notes:
 
 
 def _rows(table: Headed, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield the lines that have anything in a column of ours."""
+    """Yield the lines that have something in a column that we know."""
     for line, fields in rows_of(table.below, table.separator, len(table.header), MAX_FIELD, _CODES, notes):
         cells = table.named([" ".join(field.split()) for field in fields])
         if any(cells.values()):
@@ -137,7 +137,9 @@ def _rows(table: Headed, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:
 
 
 def _days(rows: Sequence[tuple[int, dict[str, str]]], way: _Way) -> list[dict[str, str | None]]:
-    """Read the days of all lines together: one file writes day and month in one order. None: not given; empty: none."""
+    """Read the days of all lines together, because one file writes day and month in one order. None: not given; empty:
+    none.
+    """
     places = [(at, name) for at in range(len(rows)) for name in DAYS if rows[at][1].get(name)]
     texts = [rows[at][1][name] for at, name in places]
     known = [_readings(text) for text in texts]
@@ -157,8 +159,10 @@ def _days(rows: Sequence[tuple[int, dict[str, str]]], way: _Way) -> list[dict[st
 
 
 def _readings(text: str) -> Readings:
-    """Return the days that a text can mean. One with the year in front has the order of the standard, whatever the
-    others have, and with points no month stands first: 2024-13-01 and 1.13.2024 are none.
+    """Return the days that a text can mean.
+
+    A text that begins with the year is read as the standard has it, whatever the other lines do; with points the month
+    never comes first. So 2024-13-01 and 1.13.2024 mean no day.
     """
     known = readings(text)
     if text[:4].isdecimal():

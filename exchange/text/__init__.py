@@ -80,7 +80,8 @@ class Decoded:
 
 
 def decode(data: bytes, file: str | None = None) -> Decoded:
-    """Read bytes as lines of text, or refuse them; every reader of text files begins here.
+    """Read bytes as lines of text, or refuse them; every reader of text files begins here: `decode(data,
+    "report.trf").lines`.
 
     The encoding is found (UTF-8, UTF-16, else one byte a letter) and told, since the officer may know better; files
     that are too large, or hold control characters, are refused.

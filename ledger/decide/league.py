@@ -30,7 +30,7 @@ SHOWN = 5
 
 
 def as_meant_by_league(document: Tournament) -> Tournament:
-    """Return a tournament as its league means it: a long one is rated game by game, each on the day of its match."""
+    """Return a tournament as its league wants it rated: a long one game by game, each game on the day of its match."""
     league = document.league
     if league is None:
         return document
@@ -54,7 +54,7 @@ def league_of(tournament: TournamentNow) -> League | None:
 
 
 def with_one_id(league: League, resolve: Callable[[str], str]) -> League:
-    """Return the league with everybody under the id that they have now, after they were merged."""
+    """Return the league with each player under the id that counts after merges."""
 
     def now(players: Iterable[str]) -> list[str]:
         return list(dict.fromkeys(map(resolve, players)))
@@ -65,7 +65,9 @@ def with_one_id(league: League, resolve: Callable[[str], str]) -> League:
 
 
 def stated_league(document: Amend, tournament: TournamentNow, resolve: Callable[[str], str]) -> League | None:
-    """Return the league as a correction states it, whole or by its changes; None where it says nothing of it."""
+    """Return the league that a correction states, whole or by its changes; None where the correction does not mention
+    it.
+    """
     if document.change_league is None:
         return document.league
     before = document.league or league_of(tournament) or League()
@@ -86,8 +88,9 @@ def dated(
     document: Amend, league: League, tournament: TournamentNow, header: HeaderFact, changed: Sequence[GameFact],
     struck: Sequence[str], context: Context,
 ) -> tuple[HeaderFact, tuple[GameFact, ...]]:  # fmt: skip
-    """Return header and changed games as another league means them: as for a new tournament, unless the correction says
-    itself how the games are rated."""
+    """Return header and changed games as a changed league wants them, unless the correction says itself how games are
+    rated.
+    """
     stated = document.set is not None and document.set.each_game_rated is not UNSET
     if not stated and by_game(league, header.start, header.end):
         header = replace(header, each_game_rated=True)
@@ -104,7 +107,7 @@ def dated(
 def _moved(
     league: League, tournament: TournamentNow, games: Mapping[str, GameFact], context: Context
 ) -> dict[str, GameFact]:
-    """Return the games that go with their match to its other day: those that have the day which it had."""
+    """Return the games that move with their match to its new day: those that had the day of the match."""
     former = league_of(tournament)
     if former is None:
         return {}
@@ -122,7 +125,7 @@ def round_days(reported: Reported | None) -> Mapping[str, str]:
 
 
 def with_day(game: GameIn, league: League | None, context: Context) -> GameIn:
-    """Return one more game on the day of its match, where it names none."""
+    """Return a new game with the day of its match, where it names none."""
     if league is None or game.on is not None:
         return game
     [fact] = game_facts([game], frozenset(), {}, 1)

@@ -25,7 +25,7 @@ _SELECT = f"SELECT {COLUMNS} FROM event WHERE"
 def head(connection: Connection) -> int:
     """Return the seq of the newest event, which is also the number of events; 0 in an empty ledger.
 
-    As long as it stays the same, nothing was recorded.
+    As long as it stays the same, nothing was recorded: `head(connection) == before` tells that an answer still holds.
     """
     row = connection.execute("SELECT MAX(seq) FROM event").fetchone()
     return row[0] or 0

@@ -161,6 +161,8 @@ DDL = (*_WITHOUT_DETAILS, *_DETAILS)
 
 
 def batches(values: Sequence[T], most: int = 500) -> Iterator[Sequence[T]]:
-    """Cut values into parts that one query can take: `batches(ids)` yields the first 500, then the next 500."""
+    """Cut values into parts that one query can take, since a query may name only so many: `batches(ids)` yields the
+    first 500, then the next 500.
+    """
     for start in range(0, len(values), most):
         yield values[start : start + most]

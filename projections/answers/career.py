@@ -48,7 +48,10 @@ NO_TOTALS = Totals(None, {}, 0, 0, False, None)
 
 def known_player(reading: Reading, asked: str) -> str:
     """Find the id that counts for the player asked for: an id, which may have been merged into another, or a name that
-    only one player has. Anything else is refused, with the players whose ids or names are near it as a hint.
+    only one player has.
+
+    `known_player(reading, "F012")` is `F050` where F012 was merged into F050. Anything else is refused, with the
+    players whose ids or names are near it as a hint.
     """
     if reading.timeline.player(asked) is None:
         from projections.answers.people import near_players, player_meant  # most questions name an id
@@ -88,12 +91,17 @@ N = TypeVar("N", bound=Named)
 
 def listed(reading: Reading, rows: Iterable[N]) -> tuple[N, ...]:
     """Return the rows of a list without the people whom the office leaves out for whoever asks: rows without a name.
-    The others keep their ranks, so a rank may be missing. Where the office hides only names, all rows stay.
+
+    The others keep their ranks: where the second row is left out, rank 3 follows rank 1, for example. Where the office
+    hides only names, all rows stay.
     """
     return tuple(row for row in rows if row.name is not None) if reading.policy.leaves_out else tuple(rows)
 
 
 def player_name(reading: Reading, player: str) -> PlayerName:
+    """Return a player's id with the name beside it, as answers show people, such as `{"id": "P1", "name": "Aalto,
+    Aino"}`. The name is None where it was erased, or is hidden from whoever asks.
+    """
     return PlayerName(id=player, name=names_of(reading, [player]).get(player))
 
 
@@ -143,8 +151,9 @@ def _totals(
 
 
 def peak_of(rules: Rulebook, history: Sequence[Entry]) -> Peak | None:
-    """The highest rating, when it was first reached and by which game. Where a game may have brought it, the one entry
-    that has it is rated again."""
+    """Find the highest rating, when it was first reached and by which game. Where a game may have brought it, the one
+    entry that has it is rated again.
+    """
     highest = rules.highest(history)
     if highest is None:
         return None
@@ -160,8 +169,10 @@ def peak_reached(peak: Peak | None) -> PeakReached | None:
 
 
 def kept_list(reading: Reading, list_name: str) -> str:
-    """Return the name of the list if the ledger keeps it now, and refuse it otherwise. As known earlier every list
-    passes: before its rules were adopted it has nobody on it, and that is an answer.
+    """Return the name of the list if the ledger keeps it now, and refuse it otherwise: `kept_list(reading, "elo-no")`
+    raises NotFound in a ledger of Finland's rules.
+
+    As known earlier every list passes: before its rules were adopted it has nobody on it, and that is an answer.
     """
     kept = reading.lists() if reading.known_seq == head(reading.events) else []
     if kept and list_name not in kept:

@@ -158,7 +158,7 @@ class Reading:
         return self._everybody(list_name).totals
 
     def under_way(self, list_name: str) -> Sequence[str]:
-        """The tournaments with a unit on the list that has begun by the day and ends after it, as known."""
+        """Return the tournaments with a unit on the list that has begun by the day and ends after it, as known."""
         return self._everybody(list_name).under_way
 
     def _everybody(self, list_name: str) -> Everybody:
@@ -176,7 +176,9 @@ class Reading:
         return tally if tally.place < self.cut.before else None
 
     def is_under_way(self, list_name: str, player: str) -> bool:
-        """Whether the player has a seat in such a unit; most have none after the day, and nobody else is looked at."""
+        """Tell whether a unit with the player has begun by the day and ends after it. Most players have no unit after
+        the day, and then no other player is looked at.
+        """
         if self.total(list_name, player) is not None:
             return False
         rows = self.own_rows.of_all_time(list_name, player)

@@ -1,8 +1,8 @@
-"""Answers that are made from the events: a state that the tables do not know, a replay, runs over all games. Of these a
-list that the ledger keeps is read from its tables, since it would run to the same rows.
+"""Answer from the events, without the read tables: an earlier state of knowledge, a replay, runs over all games.
 
-Nothing is rated by other rules than those that the ledger follows: where this version corrects some that nobody has
-accepted, and where an earlier version wrote the ledger, the question is refused.
+A list that the ledger keeps is read from its tables even here, since a run would give the same rows. Nothing is rated
+by other rules than the ledger follows: where this version corrects rules that nobody has accepted yet, and where an
+earlier version wrote the ledger, the question is refused.
 """
 
 from collections.abc import Iterator

@@ -62,8 +62,9 @@ def entry_of(row: UnitRow, figure: Figure, work_out: WorkOut) -> Entry:
 def changes_of(
     row: UnitRow, unit: Unit | None, person_of: Callable[[str], Person], rules: Rulebook, only: str | None = None
 ) -> Sequence[Change]:
-    """The changes of a row, or of one player, from the standings before that it keeps; none where the unit cannot be
-    found."""
+    """Return the changes of a row, or of one player, worked out from the standings that the row keeps; none where its
+    unit cannot be found.
+    """
     if unit is None or list(unit.seats()) != row.columns.players:
         return ()
     if only is not None and (change := _again(row, unit, rules, only)) is not None:

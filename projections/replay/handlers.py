@@ -17,7 +17,10 @@ from rulebooks.numbers import opening_place, ruling_place
 
 
 def edition_on(timeline: Timeline, list_name: str) -> EditionOn:
-    """Return a function from a day to the edition in force on it; before the first edition, the first."""
+    """Return a function from a day to the edition of a list's rules in force on it.
+
+    `edition_on(timeline, "selo")("2024-05-01")` may be `fi-2023`. Before the first edition it answers the first.
+    """
     return by_schedule(timeline.schedule(list_name))
 
 
@@ -29,8 +32,9 @@ def by_schedule(schedule: Sequence[tuple[str, str]]) -> EditionOn:
 
 
 def person(player: str, timeline: Timeline) -> Person:
-    """Put together a player's dated facts from all their ids. Where ids were merged, the details of the surviving id
-    win over those of a merged one.
+    """Put together a player's dated facts from all their ids, for the rules: `person("F050", timeline).born`.
+
+    Where ids were merged, the details of the surviving id win over those of a merged one.
     """
     histories = timeline.under_every_id(player)
     ratings = [(f.seq, f.body) for state in histories for f in state.live(ExternalRatingTold)]

@@ -1,8 +1,9 @@
-"""How unlikely something is by chance: exact sums where they are short, and bounds that hold whatever the draws were.
+"""Work out how unlikely something is by chance: exact sums where they are short, and bounds that hold for any share of
+draws.
 
-And what a chance is worth: how many of those who were looked at show as much or more in a federation where nobody does
-anything wrong. The models behind the chances are plain, and people are not, so that was measured on random federations
-(tools/false_alarms.py makes the table again).
+Also say what a chance is worth: how many rows of this strength a federation shows in which nobody does anything wrong.
+The models are simpler than people are, so that was measured on random federations (tools/false_alarms.py makes the
+table again).
 """
 
 import math

@@ -62,7 +62,9 @@ class Scored(NamedTuple):
         )  # fmt: skip
 
     def stands_out(self, deviations: int) -> bool:
-        """Tell whether the score is so many standard deviations from what was expected: a bound takes its time."""
+        """Tell quickly whether the score is so many standard deviations from the expected one; only then a bound is
+        worked out, which takes time.
+        """
         return (self.score - sum(self.expected)) ** 2 > deviations**2 * self.variance
 
 

@@ -54,7 +54,7 @@ def _elsewhere(play: Played, player: str, count: int, mean: float) -> float:
 
 
 def _paired(play: Played, pair: tuple[str, str]) -> float:
-    """Return how often the two would have met by lot in the tournaments that both played with several others."""
+    """Return how often two players would have met by lot in the tournaments in which both played several others."""
     one, other = sorted(pair, key=lambda player: len(play.parts[player]))
     return sum(
         len(part.games) / (len(part.event.ratings) - 1)
@@ -76,7 +76,9 @@ class Group(NamedTuple):
 
 
 def _around(play: Played, player: str) -> Iterator[Group]:
-    """Yield the groups around a player: whoever plays with its members most, and least with others, comes next."""
+    """Yield the growing groups around a player: next comes whoever plays most with the members and least with
+    others.
+    """
     players, inside, games = [player], 0, play.totals[player]
     links = Counter(play.partners[player])
     while len(players) < POOL_SIZES[-1] and links:
@@ -118,12 +120,14 @@ def _usual_shares(play: Played, starts: list[str]) -> dict[int, float]:
 
 
 def _usual(shares: list[float]) -> float:
-    """Return the share that three of four do not exceed."""
+    """Return the share that three out of four groups do not exceed."""
     return sorted(shares)[3 * len(shares) // 4]
 
 
 def _apart(found: list[Finding]) -> list[Finding]:
-    """Leave out groups that are half or more of one that is less likely: the same pool was found around each member."""
+    """Leave out a group that shares half or more with a less likely one, since the same pool is found around each
+    member.
+    """
     kept: list[Finding] = []
     inside: dict[str, list[frozenset[str]]] = {}
     for finding in sorted(found, key=lambda one: (one.chance, one.players)):

@@ -43,34 +43,36 @@ STARTS_AT = len("2000-01-01 1 ")  # where the place of a unit has its first day
 
 
 def in_force(rows: Iterable[UnitRow], cut: Cut) -> Iterator[UnitRow]:
-    """Those that count up to the cut, as known."""
+    """Yield the rows that count up to the cut, as known."""
     before, known = cut
     return (row for row in rows if row.place < before and is_known(row, known))
 
 
 def is_known(row: UnitRow, known_seq: int) -> bool:
-    """Whether a version was in force as known."""
+    """Tell whether a version was in force as known at a seq."""
     return row.known_from <= known_seq and (row.known_to is None or row.known_to > known_seq)
 
 
 def under_way(row: UnitRow, cut: Cut, day: str) -> bool:
-    """Whether it has begun by the day and ends after the cut, as known."""
+    """Tell whether a unit has begun by the day and ends after the cut, as known."""
     begun = row.kind == "games" and row.place[STARTS_AT : STARTS_AT + 10] <= day
     return begun and row.place >= cut.before and is_known(row, cut.known_seq)
 
 
 def up_to(cut: Cut, rows: Iterable[UnitRow]) -> list[UnitRow]:
-    """Every version that is known, superseded or not."""
+    """List every version that is known up to the cut, superseded or not."""
     return [row for row in rows if row.place < cut.before and row.known_from <= cut.known_seq]
 
 
 def of_list(tables: Connection, cut: Cut, list_name: str | None = None) -> Iterator[UnitRow]:
-    """The rows of a list, or of all, in order, as known; to be read to the end."""
+    """Yield the rows of a list, or of all lists, in order, as known. They have to be read to the end, where they are
+    proven.
+    """
     return in_force(units.of_lists(tables, list_name), cut)
 
 
 def row_at(tables: Connection, cut: Cut, spot: Spot, rows: Sequence[UnitRow] | None = None) -> UnitRow:
-    """The row of a unit, as known; among rows that have been read, if there are any."""
+    """Return the row of a unit, as known; from `rows` where they have been read already."""
     if rows is None:
         stream = units.stream_at(spot[1])
         rows = units.of_streams(tables, [stream])[stream]
@@ -81,7 +83,7 @@ def row_at(tables: Connection, cut: Cut, spot: Spot, rows: Sequence[UnitRow] | N
 
 
 def changed_by_step(tables: Connection) -> dict[int, list[Changed]]:
-    """By step the units of which it wrote or closed a version, in the order of lists and places."""
+    """Map each step to the units of which it wrote or closed a version, in the order of lists and places."""
     steps: dict[int, list[Changed]] = defaultdict(list)
     for row in units.of_lists(tables):
         changed = Changed(row.list, row.place, row.number)
@@ -149,8 +151,10 @@ def is_step(tables: Connection, seq: int) -> bool:
 
 
 def _submissions(tables: Connection, first: int, last: int) -> list[tuple[int, int]]:
-    """(last, first) seq of those with the events of a span. Each begins where the one before it ended, so that none of
-    them can be missing, or be another."""
+    """Return (last, first) seq of each submission with events of a span.
+
+    Each begins where the one before it ended, so that none of them can be missing, or be another.
+    """
     newest = schema.followed(tables).seq
     read = "SELECT * FROM step WHERE seq"
     before = tables.execute(f"{read} < ? ORDER BY seq DESC LIMIT 1", (first,)).fetchall()

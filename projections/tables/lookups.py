@@ -64,7 +64,7 @@ class Boards:
                 numbers.append(number)
 
     def tournaments(self, player: str) -> list[str]:
-        """Return those that ever named this very id, in order."""
+        """Return the tournaments that ever named this very id, in order."""
         return sorted({self._names[number] for number in self._of_player.get(player, ())})
 
 

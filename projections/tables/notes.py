@@ -58,7 +58,9 @@ def published(tables: Connection, known_seq: int, as_of: str, list_name: str | N
 
 
 def every_published(tables: Connection) -> list[Published]:
-    """All of them, if they are those that are counted; what this transaction has published itself is not yet."""
+    """Return all published lists, proven by their count. What this transaction has published itself is not
+    counted yet.
+    """
     rows = tables.execute(f"SELECT {_OF_LIST}, checksum FROM published ORDER BY seq").fetchall()
     counts = held_rows(tables, [LOG, PUBLISHED])
     if added(row[-1] for row in rows if row[0] <= counts[LOG].events) != counts[PUBLISHED].rows:
@@ -123,7 +125,7 @@ def names_among(connection: Connection, ids: Collection[str]) -> dict[str, str]:
 def _tournament_lines(
     connection: Connection, rows: Sequence[Sequence[Any]], counts: counted.Counts
 ) -> list[TournamentLine]:
-    """The rows, if they are those that are counted; one that the transaction that asks wrote itself is not yet."""
+    """Return the rows, proven by their counts. A row that the asking transaction wrote itself is not counted yet."""
     found = {_STREAM + row[0]: row[-1] for row in rows}
     for stream, checksum in counts.items():
         if found.get(stream, 0) != checksum and not counted.is_ours(connection, stream):

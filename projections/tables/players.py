@@ -43,16 +43,16 @@ class Own(NamedTuple):
     titles: list[Row]
 
     def numbers(self, list_name: str) -> list[int]:
-        """Those of the units in which the player ever had a seat, in order."""
+        """Return the numbers of the units of a list in which the player ever had a seat, in order."""
         row = self.seats.get(list_name)
         return [] if row is None else _NUMBERS.decode(row[2])
 
     def every_number(self) -> set[int]:
-        """The same on all lists."""
+        """Return the numbers of the units of all lists in which the player ever had a seat."""
         return {number for list_name in self.seats for number in self.numbers(list_name)}
 
     def tally(self, list_name: str) -> Tally | None:
-        """What everything in force adds up to; None of who has no entry."""
+        """Return what all entries in force on a list add up to; None for a player without an entry."""
         row = self.totals.get(list_name)
         if row is None:
             return None
@@ -61,12 +61,12 @@ class Own(NamedTuple):
         return tally
 
     def titles_in(self, list_name: str) -> list[tuple[TitleAt, int | None]]:
-        """Titles with the seq that closed them, in the order they became known."""
+        """Return the titles of a list, each with the seq that closed it, in the order in which they became known."""
         return _in_order(row for row in self.titles if row[0] == list_name)
 
 
 def own_rows(connection: Connection, players: Collection[str]) -> dict[str, Own]:
-    """By player; nobody is left out."""
+    """Read and prove all rows of some players, by player; each player asked for is in the result."""
     found: dict[str, dict[str, list[Row]]] = {player: {table: [] for table in OF_PLAYERS} for player in players}
     for some in batches([*players]):
         marks = ", ".join("?" * len(some))
@@ -83,7 +83,9 @@ def own_rows(connection: Connection, players: Collection[str]) -> dict[str, Own]
 
 
 def seat_numbers(connection: Connection, list_name: str, players: Sequence[str]) -> dict[str, list[int]]:
-    """By player the numbers of the units in which they ever had a seat, for whoever proves it with all their rows."""
+    """Map each player to the numbers of the units in which they ever had a seat. The caller proves them with all their
+    rows.
+    """
     numbers: dict[str, list[int]] = {}
     for some in batches(players):
         marks = ", ".join("?" * len(some))
@@ -114,7 +116,7 @@ def total_in(row: Row) -> Total | None:
 
 
 def titles_in(connection: Connection, list_name: str) -> list[tuple[TitleAt, int | None]]:
-    """Every title of a list with the seq that closed it, in the order in which each player's became known."""
+    """Return every title of a list with the seq that closed it, in the order in which each player's became known."""
     rows = [checked("title", row) for row in connection.execute("SELECT * FROM title WHERE list = ?", (list_name,))]
     proven(connection, "rows", {whole("title", list_name): rows})
     return _in_order(rows)
@@ -139,7 +141,9 @@ class Everybody(NamedTuple):
 
 
 def everybody(tables: Connection, cut: Cut, list_name: str, day: str, *, newest: bool) -> Everybody:
-    """Up to the cut. `newest`: the question knows everything that the tables follow."""
+    """Return everybody's totals on a list up to the cut. `newest`: the question knows everything that the tables
+    follow.
+    """
     if newest and not _anybody_after(tables, cut, list_name):
         rows = tables.execute("SELECT * FROM player WHERE list = ? ORDER BY player", (list_name,)).fetchall()
         proven(tables, "rows", {whole("player", list_name): [checked("player", row) for row in rows]})
@@ -159,7 +163,7 @@ def everybody(tables: Connection, cut: Cut, list_name: str, day: str, *, newest:
 
 
 def _anybody_after(tables: Connection, cut: Cut, list_name: str) -> bool:
-    """A quick look whether there is no use in the totals; that nobody is after the cut is for their rows to say."""
+    """Tell quickly whether the totals cannot serve. That really nobody is after the cut, their rows have to prove."""
     last = tables.execute("SELECT MAX(place) FROM player WHERE list = ?", (list_name,)).fetchone()[0]
     return last is not None and bool(last >= cut.before)
 

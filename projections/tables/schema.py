@@ -28,7 +28,7 @@ def whole(table: str, list_name: str) -> str:
 
 
 def mark(field: str, value: str) -> int:
-    """Under which number a document is found again by its digest, or by its key."""
+    """Return the number under which a document is found again by its digest, or by its key."""
     return worth((field, value))
 
 
@@ -42,8 +42,9 @@ def sealed(*values: Any) -> tuple[Any, ...]:
 
 
 def checked(table: str, row: Row) -> Row:
-    """Return the row, checksum included, after checking that it is what was written. A false row is an error and not an
-    answer: the ledger is then refused as damaged.
+    """Return the row, checksum included, after checking that it is what was written: `checked("entry", row)`.
+
+    A false row is an error and not an answer: the ledger is then refused as damaged.
     """
     if worth(row[:-1]) != row[-1]:
         raise damaged(say("a row of {table} fails its checksum", table=table))
@@ -51,13 +52,22 @@ def checked(table: str, row: Row) -> Row:
 
 
 def proven(connection: Connection, column: str, rows: Mapping[str, Collection[Row]]) -> None:
-    """Refuses unless these are the very rows that are counted under each name; their checksums are right by themselves,
-    and that says little: whoever edits a row can make it right."""
+    """Refuse unless these are the very rows that are counted under each name.
+
+    The checksum of a row alone says little: whoever edits the row can make it right.
+    """
     sums = {name: counted.added(row[-1] for row in own) for name, own in rows.items()}
     counted.compare(connection, column, sums, damaged)
 
 
 def damaged(what: Message) -> LedgerUnusable:
+    """Make the refusal of a ledger whose read tables are not as they were written, with what to do about it:
+
+        raise damaged(say("a row of {table} fails its checksum", table=table))
+
+    The events are another matter: `selo verify` tells whether they are whole, and the tables can be made again from
+    them.
+    """
     hint = by_command("run `selo verify`; `selo rebuild` makes the read tables again from the events")
     return LedgerUnusable(Problem("damaged", say("the read tables are damaged: {what}", what=what), hint=hint))
 
@@ -164,7 +174,9 @@ def has_tables(connection: Connection) -> bool:
 
 
 def remake(connection: Connection) -> None:
-    """Empty the read tables, or make them anew; their indexes come when everything is in, where that can wait."""
+    """Empty the read tables, or make them anew. Where indexes can wait, they are made when all rows are in, which is
+    faster.
+    """
     if spoken(connection).INDEXES_STAY and _as_they_should_be(connection):
         for table in (*TABLES, counted.NAME):
             connection.execute(f"DELETE FROM {table}")
@@ -193,7 +205,7 @@ def projected_if_any(connection: Connection) -> tuple[int, int]:
 
 
 def followed(connection: Connection) -> Followed:
-    """The same of tables of this version, with the rest of their state."""
+    """Return which events the tables of this version follow: their last seq and root, and the last number of a unit."""
     row = connection.execute("SELECT version, seq, root, number, checksum FROM projected").fetchone()
     if row is None:
         raise damaged(say("they do not say which events they follow"))
@@ -201,8 +213,9 @@ def followed(connection: Connection) -> Followed:
 
 
 def follow_all(connection: Connection) -> bool:
-    """Whether the tables are of this version and follow every event; refused where they follow other events than these,
-    for what follows from them is not here."""
+    """Tell whether the tables are of this version and follow every event. Tables that follow other events are refused,
+    because what they hold does not follow from the events that are here.
+    """
     if projected(connection)[0] != VERSION:
         return False
     if not counted.is_kept(connection):
@@ -242,10 +255,10 @@ def refuse_another_version(connection: Connection, path: str) -> None:
 
 
 def follow(connection: Connection, events: Connection, seq: int, number: int) -> None:
-    """`events`: the ledger; `number`: the last that a unit got."""
+    """Note that the tables follow the events of a ledger up to `seq`; `number` is the last that a unit got."""
     _state(connection, Followed(VERSION, seq, root_at(events, seq), number))
 
 
 def copy_state(source: Connection, target: Connection) -> None:
-    """The tables were copied row by row."""
+    """Note in copied tables which events they follow, after their rows were copied."""
     _state(target, followed(source))

@@ -84,7 +84,7 @@ class TableShelf(Seats):
         return [row for row in self._of_streams([stream]) if row.known_to is None]
 
     def _of_streams(self, streams: Collection[str]) -> list[UnitRow]:
-        """Every version of their units."""
+        """Return every version of the units of some streams."""
         missing = [stream for stream in streams if stream not in self._versions]
         if missing:
             self._versions.update(units.of_streams(self._db, missing))
@@ -207,7 +207,7 @@ class TableShelf(Seats):
         """Do nothing: a step of a command is small, so its rows keep their columns."""
 
     def number(self, spot: Spot) -> int:
-        """The one that the unit had before, also where it was taken back."""
+        """Return the number that the unit at a spot had before, also where it was taken back, or else the next."""
         known = [row.number for row in self._of_streams([units.stream_at(spot[1])]) if row.spot == spot]
         if known:
             return known[0]
@@ -241,7 +241,7 @@ class TableShelf(Seats):
     def _count_players(
         self, totals: Sequence[Row], seats: Sequence[Row], gone: Iterable[Row], come: Iterable[Row]
     ) -> None:
-        """What comes and goes; whatever goes was proven when it was read."""
+        """Count the rows that come and go; those that go were proven when they were read."""
         own = self._own_rows([*dict.fromkeys(row[0] for row in (*totals, *seats))])
         for table, rows in (("player", totals), ("seat", seats)):
             for row in rows:
@@ -254,9 +254,9 @@ class TableShelf(Seats):
                 count_row(self.counting, "title", player_stream(player), list_name, sign * checksum)
 
     def _new_seats(self, written: Iterable[UnitRow], before: Mapping[int, set[str]]) -> list[Row]:
-        """Players who sit in a unit for the first time; `before` are those of the rows that were closed.
+        """Make seats for players new to a unit; `before`: the players of the rows that were closed.
 
-        Most units come at the end of everybody's career, and then nothing of it is read but where it ends.
+        Most units come at the end of everybody's career, and then only that end is read.
         """
         new: dict[Key, dict[str, int]] = defaultdict(dict)
         for row in written:
@@ -272,7 +272,7 @@ class TableShelf(Seats):
         return [seat_row(player, name, self._with(name, player, more)) for (name, player), more in new.items()]
 
     def _last_places(self, list_name: str, players: Sequence[str]) -> dict[str, str]:
-        """By player the last place where they ever had a seat; "" for who had none."""
+        """Map each player to the last place where they ever had a seat; "" for those who had none."""
         unread = [player for player in players if (list_name, player) not in self._places]
         own = self._own_rows(unread)
         last = {player: numbers[-1] for player in unread if (numbers := own[player].numbers(list_name))}
@@ -282,7 +282,7 @@ class TableShelf(Seats):
         return dict.fromkeys(players, "") | ends
 
     def _with(self, list_name: str, player: str, more: Mapping[str, int]) -> list[int]:
-        """The numbers of a player's units, with some more by their places."""
+        """Return the numbers of a player's units with some more, put in by their places."""
         numbers = self._own[player].numbers(list_name)
         ends = [*self._places.get((list_name, player), ())]  # what was not read of them comes before
         for place, number in more.items():

@@ -55,22 +55,22 @@ def seal_before_closing(row: UnitRow) -> int:
 
 
 def stream_of(tournament: str | None, player: str | None) -> str:
-    """With whose units it is counted."""
+    """Name the stream with whose units a unit is counted: that of its tournament, or of its player."""
     return tournament_stream(tournament) if tournament is not None else player_stream(player or "")
 
 
 def stream_at(place: str) -> str:
-    """The same of whatever unit stands at a place."""
+    """Name the stream with whose units the unit at a place is counted."""
     return stream_of(*whose(place))
 
 
 def whole_list(list_name: str) -> str:
-    """The name under which all units of a list are counted."""
+    """Return the name under which all units of a list are counted."""
     return f"unit {list_name}"
 
 
 def of_streams(connection: Connection, streams: Collection[str]) -> dict[str, list[UnitRow]]:
-    """By stream every version of every unit in it, in order of knowledge."""
+    """Map each stream to every version of every unit in it, in the order in which they became known."""
     stored: dict[str, list[Sequence[Any]]] = {stream: [] for stream in streams}
     for column, at, kind in (("tournament", 5, "tournament:"), ("player", 6, "player:")):
         names = [stream.removeprefix(kind) for stream in streams if stream.startswith(kind)]
@@ -89,15 +89,15 @@ def of_streams(connection: Connection, streams: Collection[str]) -> dict[str, li
 
 
 def of_tournament(connection: Connection, tournament: str) -> list[UnitRow]:
-    """The same of one tournament, in the order of places."""
+    """Return every version of every unit of one tournament, in the order of places."""
     stream = tournament_stream(tournament)
     return sorted(of_streams(connection, [stream])[stream], key=in_order)
 
 
 def of_lists(connection: Connection, list_name: str | None = None) -> Iterator[UnitRow]:
-    """Every version of every unit of a list, or of all, in the order of places, and of knowledge at one place.
+    """Yield every version of every unit of a list, or of all, in the order of places, and of knowledge at one place.
 
-    Whoever begins has to read to the end: only then is it known whether all of them were there.
+    They have to be read to the end: only then is it known whether all of them were there.
     """
     condition, values = ("", ()) if list_name is None else ("WHERE list = ?", (list_name,))
     names = LISTS if list_name is None else (list_name,)
@@ -114,7 +114,7 @@ def of_lists(connection: Connection, list_name: str | None = None) -> Iterator[U
 
 
 def of_numbers(connection: Connection, numbers: Sequence[int]) -> list[UnitRow]:
-    """Every version of the units of these numbers, in the order of places."""
+    """Return every version of the units of these numbers, in the order of places."""
     wanted, streams = {*numbers}, dict[str, None]()
     for some in batches(numbers):
         marks = ", ".join("?" * len(some))
@@ -127,7 +127,7 @@ def of_numbers(connection: Connection, numbers: Sequence[int]) -> list[UnitRow]:
 
 
 def written_by(connection: Connection, step: int) -> list[int]:
-    """The numbers of the units of which a submission wrote a version: the primary key alone is read for it."""
+    """Return the numbers of the units of which a submission wrote a version. Only the primary key is read for it."""
     return [row[0] for row in connection.execute("SELECT number FROM unit WHERE known_from = ?", (step,)).fetchall()]
 
 
@@ -136,7 +136,7 @@ def highest_number(connection: Connection) -> int:
 
 
 def places(connection: Connection, numbers: Sequence[int]) -> list[str]:
-    """The places of some units, in the order given; whoever asks for the row at one of them has it proven."""
+    """Return the places of some units, in the order given. They are proven when the row at one of them is read."""
     by_number: dict[int, str] = {}
     for some in batches(numbers):
         marks = ", ".join("?" * len(some))
@@ -150,7 +150,7 @@ def places(connection: Connection, numbers: Sequence[int]) -> list[str]:
 
 
 def versions(connection: Connection) -> Iterator[UnitRow]:
-    """Whatever versions there are, for an audit: in the order of places, and of knowledge at one place."""
+    """Yield all versions that there are, for an audit: in the order of places, and of knowledge at one place."""
     before = None
     for row in map(row_in, connection.execute(f"{_SELECT} {_ORDER}")):
         _rest(row, before)

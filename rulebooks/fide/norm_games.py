@@ -1,7 +1,5 @@
-"""Which games a title norm of FIDE rests on, what a norm is worth, and what a tournament has to be for norms and for
-applications.
-
-Articles of the same regulations as in norms.py.
+"""Judge which games a title norm of FIDE rests on, what a norm is worth, and what a tournament has to be for norms and
+for applications. Articles are those of the regulations in norms.py.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -58,7 +56,7 @@ def conditions(event: Event, play: Play) -> tuple[Check, ...]:
 # days": open where that is so on some of its days. 1.5.6f: the final of a national championship is one of the events of
 # which every application has one.
 def for_application(event: Event, play: Play) -> tuple[Check, ...]:
-    """Return what a norm in this tournament is to an application, which has several."""
+    """Check what a norm in this tournament adds to an application, which consists of several norms."""
     alone = sum(count == 1 for count in play.rounds_by_day.values()) if play.rounds_by_day else None
     single = None if alone is None else alone >= 3 and (alone == len(play.rounds_by_day) or None)
     checks = Check("1.1.3a", say("days with one round alone"), alone, 3, single), *_big_swiss(event)
@@ -119,7 +117,7 @@ def counts_as(event: Event, norm: Norm) -> int:
 
 
 def norm(event: Event, seat: Seat, title: str, fewer: bool = True) -> Norm:
-    """Return the verdict on a norm: on all games, else on the most of them with which it is met, if `fewer` may do."""
+    """Judge a norm on all games, or else, if `fewer` games may do, on as many as possible with which it is met."""
     games = tuple(game for game in sorted(seat.games, key=lambda game: game.round) if left_out(event, game) is None)
     whole = judged(event, seat, title, games)
     if whole.met or not fewer:
@@ -169,7 +167,7 @@ POSSIBLE = {"1.4.3", "1.4.4", "1.4.5a", "1.4.5b", "1.4.5c", "1.4.5d", "1.4.5e", 
 
 
 def _without(event: Event, seat: Seat, entire: Norm, games: Sequence[Game], ignored: int) -> Iterator[Norm]:
-    """Yield the verdicts without that many of the won games, for as long as any choice of them can make the norm."""
+    """Yield the verdicts without so many of the won games, as long as any choice of them can make the norm."""
 
     def rated(game: Game) -> int:
         return event.seats[game.opponent].rating or event.edition.unrated

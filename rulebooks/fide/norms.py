@@ -155,12 +155,12 @@ class Norm(NamedTuple):
         return all_of(check.met for check in self.checks)
 
     def at(self, article: str) -> bool | None:
-        """Return whether an article is met; one that does not apply is."""
+        """Tell whether an article is met. An article that does not apply counts as met."""
         return all_of(check.met for check in self.checks if check.article == article)
 
 
 def all_of(verdicts: Iterable[bool | None]) -> bool | None:
-    """Return whether all are met; None if that hangs on an open one."""
+    """Tell whether all are met; None where that depends on an open one."""
     seen = set(verdicts)
     return False if False in seen else None if None in seen else True
 
@@ -245,7 +245,9 @@ def _held(article: str, what: Message, holders: Sequence[str], least: int) -> Ch
 # 1.4.6: ratings of the list at the start; the lowest one opponent is raised to the floor, the other unrated are 1400.
 # 1.4.7: the average to the nearest whole number, a half up.
 def average_of(event: Event, opponents: Sequence[Seat], bar: Bar) -> tuple[int | None, str | None]:
-    """Return the average and whose rating was raised: in every game against that opponent."""
+    """Return the average rating of the opponents, and whose rating was raised for it: in every game against that
+    opponent.
+    """
     if not opponents:
         return None, None
     numbers = {one.id: event.edition.unrated if one.rating is None else one.rating for one in opponents}

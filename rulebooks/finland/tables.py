@@ -31,7 +31,9 @@ _PERCENT = _by_difference()
 
 def percent(difference: int) -> int:
     """Return the expected score p(D) in hundredths for D = Ro - Ri, without the cap (7.9): column H for D >= 0, L
-    below. From 736 apart on it is 100 or 0.
+    below.
+
+    `percent(0)` is 50: equal players share the point. From 736 apart on it is 100 or 0.
     """
     if difference >= 0:
         return _PERCENT[difference] if difference < 736 else 100

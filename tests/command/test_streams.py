@@ -137,7 +137,7 @@ def test_the_version(selo: Selo) -> None:
 def test_norways_options_have_their_own_heading() -> None:
     from cli.booking.submit import submit_command
 
-    text = submit_command.get_help(__import__("click").Context(submit_command))
+    text = submit_command().get_help(__import__("click").Context(submit_command()))
     own, _, norway = text.partition("Options of Norway's rules:")
     assert "--category" in norway and "--event-kind" in norway and "--category" not in own and "--map" in own
 

@@ -225,7 +225,7 @@ class Answering:
         return self.ledger.state()
 
     def count_search(self) -> None:
-        """One of the questions that an address may ask only so often."""
+        """Count one of the questions that an address may ask only so often, and refuse one too many."""
         problem = Problem("too-many-requests", say("too many searches from one address"), hint=say("wait a moment"))
         self._searches.take_one(asker().key, problem)
 

@@ -109,7 +109,9 @@ class EventStreams:
         return Stream(self._events(after, asked.limit, life_of(request.scope)), media_type=MEDIA_TYPE, headers=headers)
 
     async def _events(self, after: int, limit: int, life: Life) -> AsyncIterator[str]:
-        """What is refused once the answer has begun ends it: whoever comes back hears why."""
+        """Yield events as they are recorded. A refusal after the answer has begun ends it; whoever asks again is told
+        why.
+        """
         with suppress(HttpRefusal), self._places.taken(asker().key):
             yield ": the events as they are recorded\n\n"
             told, waited = await self._hints(), 0.0

@@ -63,7 +63,7 @@ def _is_plain(event: Event, timeline: Timeline, after: int) -> bool:
 
 
 def _add_games(things: Touched, states: Iterable[TournamentNow | None]) -> None:
-    """Whoever sits at a board before or after, from the first day on, also where nothing is rated."""
+    """Add all players of the tournaments before and after, from the first day on, also where nothing is rated."""
     known = [state for state in states if state is not None]
     since = min((state.header.start for state in known), default=ALWAYS)
     for state in known:
@@ -86,7 +86,7 @@ def _add(things: Touched, name: str, since: str) -> None:
 
 
 def _under_every_id(things: Touched, timeline: Timeline) -> Touched:
-    """An answer may be asked for under an id that was merged."""
+    """Add every id of each player, because an answer may be asked for under an id that was merged."""
     for name, since in [*things.items()]:
         if name.startswith("player "):
             for alias in timeline.aliases(timeline.resolve(name.removeprefix("player "))):
@@ -119,7 +119,7 @@ class _Touches:
         self.marks.append(mark)
 
     def last(self, day: str) -> Mark | None:
-        """The newest mark that touched an answer about this day."""
+        """Return the newest mark that touched an answer about this day."""
         place = bisect_right(self.days, day)
         return self.marks[place - 1] if place else None
 

@@ -153,7 +153,9 @@ class LedgerState:
             return self._freshness.mark(self._connection or self._connected(), state.file, newest, things, day)
 
     def _check_origin(self, connection: OpenConnection) -> None:
-        """Tokens, drafts and whoever follows belong to one ledger, so another in its place is not taken for it."""
+        """Refuse another ledger in the place of the first, because tokens, drafts and followers belong to one
+        ledger.
+        """
         first = next(iter(stored_from(connection, 1, 1)), None)
         found = "" if first is None else origin(first.state)
         self._origin = self._origin or found
@@ -186,7 +188,9 @@ class LedgerState:
         return of(self._path).size(self._path)
 
     def why_not_recorded(self) -> Message | None:
-        """Why nothing can be recorded, as far as can be seen without trying; questions are answered all the same."""
+        """Say why nothing can be recorded, as far as can be seen without trying; questions are answered all the
+        same.
+        """
         if is_server(self._path):
             return None
         room = os.statvfs(os.path.dirname(os.path.abspath(self._path)))

@@ -21,9 +21,21 @@ from web.kept.live import LiveEvent, LiveEvents
 from web.kept.members import MembersRead
 from web.kept.sessions import SessionRow, SessionsAnswer
 from web.kept.tokens import Role
-from web.live import NextDraft, NextReport, OneLive
-from web.writing.documents import DOCUMENTS, Submission
-from web.writing.drafts import FILES, BookDraft, CommentDraft, Drafts, KeepDraft, OneDraft, PlanDraft, PreviewDraft
+from web.writing.asked import (
+    BookDraft,
+    CommentDraft,
+    Drafts,
+    KeepDraft,
+    NextDraft,
+    NextReport,
+    OneDraft,
+    OneLive,
+    PlanDraft,
+    PreviewDraft,
+    Submission,
+)
+from web.writing.documents import DOCUMENTS
+from web.writing.drafts import FILES
 
 JSON, PLAIN, HTML, BYTES = "application/json", "text/plain", "text/html", "application/octet-stream"
 BINARY: Json = {"type": "string", "format": "binary"}

@@ -162,7 +162,7 @@ def _without_default(schema: Json) -> Json:
 
 
 def _narrowed(schema: Json) -> Json:
-    """A whole number or another is a number."""
+    """Describe "a whole number or a number" as a number, which says the same."""
     numbers = [way for way in schema["anyOf"] if way.get("type") in ("integer", "number")]
     if len(numbers) < 2:
         return schema

@@ -1,4 +1,4 @@
-"""An event that is shown while it runs, at the desk: its first report, the results of a round, the next report."""
+"""Show an event while it runs at the desk: its first report, the results of a round, the next report."""
 
 from collections.abc import Callable
 from typing import cast

@@ -1,5 +1,6 @@
-"""A match of a league at the desk: line-ups and results board by board, held against the order of boards of the closing
-day. The form makes a draft, as every other does."""
+"""Fill in a match of a league at the desk: line-ups and results board by board, held against the order of boards of the
+closing day. The form makes a draft, as every other form does.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, zip_longest
@@ -38,7 +39,7 @@ class Board(NamedTuple):
 
 
 class Side(NamedTuple):
-    """A team: who is in it, in the order of boards, whoever may be chosen, and the ratings of the closing day."""
+    """A team: its players in the order of boards, everybody who may be chosen, and the ratings of the closing day."""
 
     team: Team
     roster: Sequence[str]
@@ -173,7 +174,7 @@ def filled_in(form: Form, count_of_boards: int) -> Filled:
 
 
 def doubts_of(there: Sheet, filled: Filled, unplaced: bool) -> Iterator[Message]:
-    """Yield what is odd about both line-ups: nobody is refused, but whoever filled them in is asked to look again."""
+    """Yield what is odd about both line-ups. Nothing is refused; whoever filled them in is asked to look again."""
     for side, name in there.sides:
         line_up: list[str] = [getattr(board, name) for board in filled.boards]
         if there.now.league.closing_day is not None:

@@ -1,5 +1,5 @@
-"""The federation's register of members at the desk and over the API: a file is looked at, then kept in place of the one
-before. It becomes no draft, since nothing of it is booked.
+"""Read the federation's register of members at the desk and over the API: a file is previewed, then kept in place of
+the one before. It becomes no draft, since nothing of it is booked.
 """
 
 from typing import Annotated, Any

@@ -198,7 +198,7 @@ class Tried(Answer, frozen=True, kw_only=True):
 
 
 def tried(hook: WebhookRow, now: str) -> Tried:
-    """Send a webhook something that is no event; refuse what it does not take."""
+    """Send a webhook a message that is no event; refuse where it is not taken."""
     number = f"{hook.id}-test-{secrets.token_hex(4)}"
     letter = Letter(number, json.dumps({"id": number, "kind": "test", "recorded_at": now}).encode())
     sender = Sender(hook.url, str(hook.secret), hook.private, hook.plain)
@@ -228,7 +228,7 @@ def _trusted() -> ssl.SSLContext:
 
 
 class _Line:
-    """A connection that is over at a moment, whatever happens on it; as `http.client` needs it."""
+    """A connection that ends at a moment, whatever happens on it, in the form that `http.client` needs."""
 
     def __init__(self, place: Place, numbers: list[Found], deadline: float) -> None:
         self._deadline = deadline
@@ -242,7 +242,7 @@ class _Line:
                 raise
 
     def _connected(self, numbers: list[Found]) -> socket.socket:
-        """Connect to the first number that takes it: those that were judged, for a name may lead elsewhere by now."""
+        """Connect to the first of the numbers that were judged; the name itself may lead elsewhere by now."""
         failure: OSError = OSError()
         for tried, (family, address) in enumerate(numbers):
             connected = socket.socket(family, socket.SOCK_STREAM)

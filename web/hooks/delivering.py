@@ -1,7 +1,8 @@
-"""Every webhook in a thread of its own, by one process at a time: a slow one keeps no other waiting, and no booking.
+"""Deliver to every webhook in a thread of its own, by one process at a time: a slow receiver delays no other, and no
+booking.
 
-The event log is what waits. An event is sent first and the position moved afterwards, so what a crash interrupts is
-sent again: each at least once, in the order of events.
+Nothing is queued but the event log itself. An event is sent first and the position moved afterwards, so after a crash
+it is sent again: each event arrives at least once, in order.
 """
 
 import threading
@@ -32,7 +33,9 @@ AT_ONCE, FRESH_SECONDS = 16, 1.0  # events read together, and how long they are 
 
 
 class Batch(NamedTuple):
-    """What comes next: each event with the digest of its bytes; None where the position is none of this ledger."""
+    """The events to send next, each with the digest of its bytes; None where the position does not belong to this
+    ledger.
+    """
 
     events: list[tuple[FollowedEvent, str]] | None
 
@@ -130,7 +133,7 @@ class Delivering:
                 self._news.notify_all()
 
     def _carry(self, name: str) -> None:
-        """Deliver to one webhook for as long as it is to be delivered to."""
+        """Deliver to one webhook until it is dropped, paused or stopped."""
         while self._is_mine() and not self._stopping.is_set():
             with self._guarded():
                 post = outbox.post(self._ledger, name)
@@ -146,7 +149,9 @@ class Delivering:
         return (datetime.fromisoformat(moment) - datetime.fromisoformat(self._settings.now())).total_seconds()
 
     def _await(self, seq: int) -> None:
-        """Wait for an event after this one, and not for ever: the office may have changed something."""
+        """Wait for an event after this one, but look again now and then, because the office may have changed
+        something.
+        """
         with self._news:
             self._news.wait_for(lambda: self._head > seq or self._stopping.is_set(), LOOK_SECONDS)
 
@@ -185,7 +190,7 @@ class Delivering:
                     return None
 
     def _after(self, seq: int, mark: str) -> Batch:
-        """Read what comes after an event, as anybody sees it; in the one thread that reads."""
+        """Read the events after one, as anybody may see them, in the one thread that reads."""
         asked = Events(after=seq, limit=AT_ONCE)
         with asked.opened(self._reading, self._settings.now()[:10]) as reading:
             if not is_held(reading.events, seq, mark):
@@ -196,6 +201,8 @@ class Delivering:
 
 
 def letter_of(name: str, event: FollowedEvent) -> Letter:
-    """Write an event as it is sent: as anybody finds it at /api/events, with an id that is the same at every try."""
+    """Write an event as it is sent: as /api/events shows it to anybody, with an id that is the same at every
+    attempt.
+    """
     number = f"{name}-{event.seq}"
     return Letter(number, f'{{"id": "{number}", {json_text(event)[1:]}'.encode())

@@ -26,7 +26,11 @@ def path_beside(ledger: str) -> str:
 
 @contextmanager
 def looking(ledger: str) -> Iterator[Connection | None]:
-    """Open what is kept beside a ledger for reading; None where there is nothing yet."""
+    """Open what is kept beside a ledger for reading, and yield None where there is nothing yet:
+
+    with looking(ledger) as connection:
+        rows = connection.execute(QUERY) if connection is not None else ()
+    """
     if is_server(ledger):
         from web.kept import on_server
 
@@ -43,7 +47,7 @@ def looking(ledger: str) -> Iterator[Connection | None]:
 
 @contextmanager
 def changing(ledger: str, *, leaving_nothing: bool = False, wait: float | None = None) -> Iterator[Connection]:
-    """One transaction on what is kept beside a ledger, made if need be: all of it or nothing.
+    """Open what is kept beside a ledger for one transaction, all of it or nothing; the file is made if need be.
 
     `leaving_nothing`: what it takes away is in no file afterwards. `wait`: how long for the lock.
     """

@@ -152,9 +152,11 @@ def preview_draft(
     ledger: str, number: int, outside: Outside, reason: str | None = None, wait: float = 30, copy: str | None = None,
     by_year: bool = False,
 ) -> Done:  # fmt: skip
-    """What booking it now would record and move, and what is still to be answered. `copy`: of the ledger, to try it on;
-    else it is tried under the lock of the ledger itself, and gives way to whoever books. `by_year`: for somebody who
-    may not see days of birth."""
+    """Preview what booking a draft now would record and move, and what is still to be answered.
+
+    `copy`: of the ledger, to try it on; else it is tried under the lock of the ledger itself, and gives way to whoever
+    books. `by_year`: for somebody who may not see days of birth.
+    """
     draft = waiting(ledger, number)
     prepared = _prepared(ledger, draft, reason, preview=True)
     outcome = submit(
@@ -170,11 +172,11 @@ def book_draft(
     decided: Callable[[Draft, Outcome, str], None] = lambda draft, outcome, name: None, key: str | None = None,
     gate: Gate = NOBODY_IS_ASKED,
 ) -> Done:  # fmt: skip
-    """Booked under the name of whoever books it; a note says whose draft it was. `preview`: the one they looked at.
-    `decided` hears what it comes to and the name of that preview, and may refuse. `key`: sent again with it by the same
-    person, the first answer comes back.
+    """Book a draft in the name of whoever books it; a note says whose draft it was.
 
-    Should the machine stop between booking and settling, booking again finds everything recorded already.
+    `preview`: the one they looked at. `decided` is called with the outcome and the name of that preview, and may
+    refuse. `key`: the same person who sends it again gets the first answer again. Should the machine stop between
+    booking and settling, booking again finds everything recorded already.
     """
     if key is not None and (seqs := booked_before(ledger, number, outside.actor, key)) is not None:
         return _again(ledger, seqs)
@@ -206,7 +208,7 @@ def book_draft(
 
 
 def _again(ledger: str, seqs: Sequence[int]) -> Done:
-    """What was recorded first, as for documents that are sent again."""
+    """Answer with what was recorded first, as for documents that are sent again."""
     with snapshot(ledger) as connection:
         events = [event for seq in seqs if (event := event_at(connection, seq)) is not None]
         receipt = receipt_of(connection, seqs)

@@ -173,8 +173,10 @@ def agree(ledger: str, number: int, preview: str, by: str, now: str) -> DraftRow
 def settle(
     ledger: str, number: int, state: str, seqs: tuple[int, ...], by: str, now: str, key: str | None = None
 ) -> DraftRow:
-    """Booked or dropped; names that were in it, and what was said of it, are not kept any longer. `key`: with which the
-    same person may ask again what came of it."""
+    """Mark a draft as booked or dropped, and forget its content, the names in it and what was said of it.
+
+    `key`: with it the same person may ask again what became of the draft.
+    """
     with changing(ledger, leaving_nothing=True) as connection:
         _waiting(connection, number)
         connection.execute(
@@ -190,7 +192,7 @@ def settle(
 
 
 def booked_before(ledger: str, number: int, by: str, key: str) -> tuple[int, ...] | None:
-    """The seqs of a draft that the same person booked with the same key; None: they did not."""
+    """Return the seqs of a draft that the same person booked with the same key; None where they did not."""
     with looking(ledger) as connection:
         row = None if connection is None else connection.execute(
             "SELECT seqs FROM draft WHERE number = ? AND state = ? AND settled_by = ? AND booked_key = ?",

@@ -1,5 +1,7 @@
-"""Events that are shown while they run. Each is a draft, the newest report of it, which an officer made public: a newer
-report is another draft with the same answers, and the one before it is dropped. No part of the event log.
+"""Keep the events that are shown while they run, outside the event log.
+
+Each is a draft, the newest report of the event, which an officer made public: a newer report is another draft with the
+same answers, and the one before it is dropped.
 """
 
 from collections.abc import Collection, Mapping
@@ -114,8 +116,10 @@ def _found(ledger: str, event: str) -> Shown | None:
 
 
 def live_state(ledger: str, event: str, outside: Outside, copy: str | None = None, wait: float = 30) -> LiveAnswer:
-    """Return how a shown event stands, as anybody may see it. Where its report cannot be taken in as it is, because
-    something in the ledger is another since, it waits for the office.
+    """Return how a shown event stands, as anybody may see it.
+
+    Where its report cannot be read as it is, because something in the ledger has changed since, it waits for the
+    office.
     """
     shown = shown_event(ledger, event)
     there = draft(ledger, shown.draft)
@@ -130,8 +134,8 @@ def next_report(
     ledger: str, event: str, report: Report, sure: Collection[str], outside: Outside, copy: str | None = None,
     wait: float = 30,
 ) -> Taken:  # fmt: skip
-    """Take a report in as the next of an event, or refuse it with everything that is to be answered. Nothing is kept
-    yet: that is what `show` does.
+    """Read a report as the next of an event, or refuse it with everything that has to be answered. Nothing is kept
+    before `show` does it.
     """
     _check_event(event)
     shown = _found(ledger, event)
@@ -158,7 +162,9 @@ def next_report(
 def next_results(
     ledger: str, event: str, results: Mapping[str, Result], outside: Outside, copy: str | None = None, wait: float = 30
 ) -> Taken:  # fmt: skip
-    """Take results in of games that the newest report has without one, `*` to take one back; likewise."""
+    """Add results to games that the newest report has without one, `*` to take one back, or refuse with what has to be
+    answered. Nothing is kept before `show` does it.
+    """
     shown = shown_event(ledger, event)
     there = draft(ledger, shown.draft)
     settings = _read(there.settings)
@@ -171,7 +177,9 @@ def next_results(
 
 
 class OpenGame(NamedTuple):
-    """A game that the newest report has without a result, or not at all, with what was stated since; else `*`."""
+    """A game without a result in the newest report, or missing there, with the result that was stated since;
+    else `*`.
+    """
 
     key: str
     round: int
@@ -202,7 +210,7 @@ def open_games(ledger: str, event: str) -> list[OpenGame]:
 
 
 def show(ledger: str, event: str, taken: Taken, by: str, now: str, quota: Quota | None = None) -> LiveEvent:
-    """Show a report that was taken in, in place of what was shown then, if that is shown still."""
+    """Show a report that was read, in place of the one shown then, provided that one is still shown."""
     report, after, name = taken.report, taken.after, taken.state.name
     number = report.number
     if number is None:
@@ -248,12 +256,12 @@ def hide(ledger: str, event: str, by: str, now: str) -> LiveEvent:
 
 
 def answered(relayed: Mapping[str, str]) -> bytes:
-    """Return the answers that say who the names of a relay are in the report."""
+    """Return the answers that say which player of the report each name of a relay is."""
     return msgspec.json.encode(Settings(relayed=dict(relayed)))
 
 
 def confirmed(report: Report) -> Report:
-    """Return a report of which somebody says that all its games were played, which PGN does not say."""
+    """Return a report with the statement that all its games were played, which PGN does not say."""
     return report._replace(settings=msgspec.json.encode(replace(_read(report.settings), all_played=True)))
 
 
@@ -273,7 +281,7 @@ def _read(settings: bytes | None) -> Settings:
 def _state(
     ledger: str, name: str, content: bytes, settings: Settings, outside: Outside, copy: str | None, wait: float
 ) -> LiveAnswer:  # fmt: skip
-    """Take a report in as booking it would, but for its last day."""
+    """Read a report as booking it would, except that its last day may be in the future."""
     proposal = proposal_at(ledger, _games(name, content), settings)
     return live(copy or ledger, proposal.prepare, while_it_runs(outside), wait)
 

@@ -1,5 +1,6 @@
-"""The federation's register of members, whole as it was read last. No part of the event log: who has paid is nobody's
-business but the office's, and is forgotten with the next register, or with the person.
+"""Keep the federation's register of members, whole as it was read last, outside the event log.
+
+Who has paid concerns the office alone, and is forgotten with the next register, or when the person is erased.
 """
 
 from collections.abc import Sequence
@@ -31,13 +32,15 @@ class MembersRead(Answer, frozen=True, kw_only=True):
 
 
 def kept_register(ledger: str) -> MemberRegister | None:
-    """Return the register that was read last; None where none was."""
+    """Return the register that was read last; None where none was read."""
     with looking(ledger) as connection:
         return None if connection is None else _kept(connection)
 
 
 def register_to_show(ledger: str) -> MemberRegister | None:
-    """Return it for what a preview says beside what it is about: whatever is wrong with it stops no booking."""
+    """Return the register for a preview, which shows it beside its own subject; None where it cannot be read, because
+    that must not stop a booking.
+    """
     try:
         return kept_register(ledger)
     except SeloError:
@@ -47,7 +50,7 @@ def register_to_show(ledger: str) -> MemberRegister | None:
 def keep_register(
     ledger: str, file: str, licences: Sequence[Licence], by: str, now: str, *, dry_run: bool
 ) -> MembersRead:
-    """Keep a register in place of the one before, in one transaction: nobody ever meets a part of it."""
+    """Keep a register in place of the one before, in one transaction, so that nobody ever reads a part of it."""
     if dry_run:
         return _compared(file, licences, kept_register(ledger), dry_run)
     with changing(ledger, leaving_nothing=True) as connection:

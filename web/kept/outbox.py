@@ -1,8 +1,8 @@
-"""How far each webhook came, written down by the one process that delivers.
+"""Keep how far each webhook came, written by the one process that delivers.
 
-It has a lease, which it renews. A process that was killed loses it: at once where whoever wants it sees that the
-process is gone, else when it has run out. Whoever lost it cannot move a position any more, so that a slow process and
-the one that took over never step over an event.
+That process has a lease, which it renews. A process that was killed loses the lease: at once where the next one can see
+that it is gone, else when the lease has run out. A process without the lease cannot move a position, so that a slow
+process and its successor never skip an event.
 """
 
 import os
@@ -133,9 +133,10 @@ def _is_gone(holder: str) -> bool:
 
 
 def moved(ledger: str, holder: str, was: Post, seq: int, mark: str, told: tuple[str, str] | None) -> Post | None:
-    """Move the position of a webhook on; `told` is the answer and its moment, or None where it wanted nothing of it.
+    """Move the position of a webhook on; `told` is the receiver's answer and its moment, or None where no event was
+    wanted.
 
-    Return it as it stands then; None where it was dropped or paused meanwhile, or somebody else delivers.
+    Return the webhook afterwards; None where it was dropped or paused meanwhile, or another process delivers.
     """
     change, values = "delivered = ?, mark = ?", [seq, mark]
     if told is not None:
@@ -168,7 +169,7 @@ def stopped_beyond(ledger: str, holder: str, was: Post) -> None:
 
 
 def _changed(ledger: str, holder: str, was: Post, change: str, values: list[object]) -> Post | None:
-    """Change a webhook, if it is as it was and this process still delivers."""
+    """Change a webhook, provided it is unchanged since it was read and this process still delivers."""
     with changing(ledger) as connection:
         connection.execute(
             f"UPDATE webhook SET {change} WHERE id = ? AND delivered = ? AND state = ?"

@@ -1,7 +1,8 @@
-"""Webhooks: where events are sent to as they are recorded, and how far each came. The event log itself is what waits.
+"""Keep webhooks: where events are sent to as they are recorded, and how far each came. Nothing is queued but the event
+log.
 
-A secret signs what is sent, so that whoever receives it knows the office. It is kept as it is, for every message is
-signed with it; whoever has the file beside the ledger could sign as well.
+A secret signs what is sent, so that the receiver knows the office. It is kept in clear, because every message is signed
+with it; somebody who has the file beside the ledger could sign as well.
 """
 
 import secrets
@@ -66,7 +67,7 @@ def add_webhook(
     ledger: str, wanted: Wanted, after: int, mark: str, by: str, now: str,
     chance: Callable[[int], bytes] = secrets.token_bytes,
 ) -> WebhookRow:  # fmt: skip
-    """Keep a webhook, which gets every event after one; `mark` is the digest of that one."""
+    """Keep a webhook, which gets every event after a given one; `mark` is the digest of that event."""
     if unknown := sorted({*wanted.topics} - {*KINDS}):
         hint = say("one of: {names}", names=", ".join(KINDS))
         message = say("there is no kind of event {name}", name=repr(unknown[0]))
@@ -124,7 +125,9 @@ def pause_webhook(ledger: str, name: str, by: str, now: str) -> WebhookRow:
 
 
 def resume_webhook(ledger: str, name: str, at: tuple[int, str] | None, by: str, now: str) -> WebhookRow:
-    """Go on where it stopped, or after another event, given with its digest. What failed before counts no more."""
+    """Resume a webhook where it stopped, or after another event, given with its digest. Earlier failures no longer
+    count.
+    """
     with changing(ledger) as connection:
         row = _one(connection, name)
         if at is None and row.state == BEYOND:

@@ -79,8 +79,10 @@ NOW = Times()
 
 
 def times_of(asked: Timed, today: str) -> Times:
-    """Return the two times that a question asks for. Today, which a form fills in by itself, counts as not given, so
-    that links from the page stay free of it.
+    """Return the two times that a question asks for, for the links of its page.
+
+    Today, which a form fills in by itself, counts as not given: on 2026-06-07 a question with `as_of=2026-06-07` gives
+    links without a day, and they still show the present tomorrow.
     """
     as_of = None if asked.as_of == today else asked.as_of
     known_on = None if asked.known_on == today else asked.known_on

@@ -157,7 +157,7 @@ def _quoted(part: str | int) -> str:
 
 
 def _undotted(address: str) -> str:
-    """An id that ends like one of the forms of an answer is not taken for its form."""
+    """Escape the dot where an id ends like a form of an answer, such as `.csv`, so that it is not taken for one."""
     return _LIKE_A_FORM.sub(r"%2E\1", address)
 
 

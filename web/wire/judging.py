@@ -38,7 +38,9 @@ class Bounds(NamedTuple):
 
 
 def judged(work: Callable[..., T], *given: Any, bounds: Bounds) -> T:
-    """What `work` comes to, or why it is refused. Called in a thread; both ways everything goes as a copy."""
+    """Return what `work` comes to in another process, or raise its refusal. It is called in a thread, and values are
+    copied.
+    """
     with tempfile.TemporaryDirectory(prefix=f"{PREFIX}{os.getpid()}-") as folder:  # left by nobody who is stopped
         return _judged(work, given, bounds, folder)
 

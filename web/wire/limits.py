@@ -29,7 +29,7 @@ _SLOT = struct.Struct("<8sdd")  # who, what they have left, when that was so
 
 @lru_cache(4096)
 def group_of(address: str) -> str:
-    """The address as it is counted."""
+    """Return the address as it is counted: of IPv6 the network, of which one household has a whole one."""
     try:
         number = ip_address(address.partition("%")[0])
     except ValueError:
@@ -55,7 +55,7 @@ _NOBODY = Asker("", Life())
 
 
 def asker() -> Asker:
-    """Who asks in the request that is being answered."""
+    """Return who asks in the request that is being answered."""
     return ASKER.get(_NOBODY)
 
 
@@ -78,11 +78,11 @@ class Purse:
         return self._changed(address, 0)
 
     def spend(self, address: str, amount: float) -> float:
-        """What is left afterwards; less than nothing where more was needed than there was, but no endless debt."""
+        """Spend an amount and return what is left: less than nothing where it was not enough, but no endless debt."""
         return self._changed(address, amount)
 
     def take_one(self, address: str, problem: Problem) -> None:
-        """One of something, or a refusal with the time to wait."""
+        """Take one of something, or refuse with the time to wait."""
         if (left := self.left(address)) < 1:
             raise self.too_often(1 - left, problem)
         self.spend(address, 1)
@@ -102,7 +102,9 @@ class Purse:
         return left
 
     def _found(self, who: bytes, moment: float) -> tuple[int, float]:
-        """Their slot, or the one of those near it whose owner has the most left; and what they have now."""
+        """Find somebody's slot, or of those near it the one whose owner has the most left; return it with what they
+        have now.
+        """
         first, free, fullest = int.from_bytes(who, "little") % SLOTS, 0, -1e9
         for at in range(first, first + NEAR):
             owner, left, since = _SLOT.unpack_from(self._slots, at % SLOTS * _SLOT.size)

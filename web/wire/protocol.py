@@ -193,7 +193,9 @@ class LimitedProtocol(HttpToolsProtocol):
 
 @lru_cache(16)
 def _answer(error: HttpRefusal, base_path: str) -> bytes:
-    """Whoever opens a thousand connections gets a thousand of these."""
+    """Write the bytes of a refusal, without any framework: somebody who opens a thousand connections gets a thousand of
+    these.
+    """
     body = body_of(error, base_path)
     lines = (
         f"HTTP/1.1 {error.status} {HTTPStatus(error.status).phrase}",

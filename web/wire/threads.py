@@ -108,7 +108,9 @@ class Threads:
         self.costly = 0
 
     async def run(self, work: Callable[[], T], *, costly: bool) -> T:
-        """What the work comes to. Its processor time is what whoever asks pays."""
+        """Run the work in a thread and return what it comes to. The asker's time is charged with the processor time it
+        takes.
+        """
         who = asker()
         if who.limited and (left := self._time.left(who.key)) <= 0:
             raise self._time.too_often(-left, TOO_MUCH)
@@ -205,7 +207,7 @@ class Threads:
         _seen(done)
 
     async def preview(self, work: Callable[[], T]) -> T:
-        """In a thread that waits for another process. What a submitter wants tried has a thread of its own."""
+        """Run work in a thread that waits for another process. What submitters want tried has a thread of its own."""
         who = asker()
         if who.limited and (left := self._time.left(who.key)) <= 0:
             raise self._time.too_often(-left, TOO_MUCH)
@@ -250,7 +252,7 @@ _SPENT = threading.local()
 
 
 def paid_elsewhere(seconds: float) -> None:
-    """Processor time that another process took for the work of this thread."""
+    """Add processor time that another process took for the work of this thread."""
     _SPENT.elsewhere = getattr(_SPENT, "elsewhere", 0.0) + seconds
 
 

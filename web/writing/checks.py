@@ -65,7 +65,7 @@ async def body_of(request: Request[Any, Any, Any], settings: Settings, takes: Co
 
 
 async def _in_turn() -> None:
-    """Until one of the few large bodies in memory has been answered; the door gives the turn back."""
+    """Wait until one of the few large bodies in memory has been answered; the door gives the turn back."""
     who = asker()
     of_both = _TURNS.setdefault(asyncio.get_running_loop(), {})
     turns = of_both.setdefault(who.limited, asyncio.Semaphore(LARGE_AT_ONCE))
@@ -96,7 +96,7 @@ def _too_large(most: int) -> HttpRefusal:
 
 
 def quota_of(who: Who) -> Quota:
-    """How much of theirs may wait."""
+    """Return how many drafts of somebody may wait."""
     return OF_SUBMITTERS if who.role is Role.SUBMITTER else OF_THE_OFFICE
 
 
@@ -149,8 +149,10 @@ class Forbidden(HttpRefusal):
 
 
 def keyed(placed: Placed, key: str | None, number: int, who: Who) -> Placed:
-    """The key becomes that of the document, which the ledger keeps for ever; further documents count on from it. It
-    is a key of whoever sends it: the same one of somebody else, or of a second document, is another."""
+    """Give the document the key of the request, which the ledger keeps for ever; further documents count on from it.
+
+    It is a key of whoever sends it: the same one of somebody else, or of a second document, is another.
+    """
     if key is None:
         return placed
     # no name of a token has a slash or a colon

@@ -3,12 +3,11 @@
 import secrets
 from collections.abc import Sequence
 from functools import partial
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from litestar import Request, Response, post
 from litestar.handlers import HTTPRouteHandler
-from msgspec import Meta
 
 from audit.checkpoint import signed_receipt
 from audit.surroundings import refuse_another
@@ -21,7 +20,6 @@ from ledger.errors import Problem, Usage, Where
 from ledger.store.checkpoints import LogReceipt
 from messages import over_http, say
 from messages.answer import UNSET, json_text
-from projections.answers.asking import Asked
 from web.auth import who_of
 from web.kept.booking import Report, Shown
 from web.kept.drafts import DraftRow, forget, keep_draft
@@ -32,25 +30,13 @@ from web.settings import Settings
 from web.wire.metrics import Metrics
 from web.wire.problems import place_hider
 from web.wire.threads import Threads
+from web.writing.asked import Submission
 from web.writing.checks import body_of, check_actors, check_roles, keyed, quota_of
 from web.writing.trying import readable, tried_documents
 
 R = TypeVar("R", bound=Report)
-Slip = Annotated[str, Meta(max_length=120, description="What may be this slip is right: same-day, or same-day:ID.")]
-Sures = tuple[Slip, ...]
-ForGood = tuple[
-    Annotated[str, Meta(max_length=120, description="And it is not asked again of this tournament or player.")], ...
-]
 # media type: the name that tells the reader of documents what to expect
 DOCUMENTS = {"application/json": "body.json", "application/jsonl": "body.jsonl", "application/x-ndjson": "body.jsonl"}
-
-
-class Submission(Asked, frozen=True, kw_only=True):
-    """Documents to record: all of them or none."""
-
-    dry_run: Annotated[bool, Meta(description="Record nothing; answer every rating that would change.")] = False
-    sure: Sures = ()
-    always_sure: ForGood = ()
 
 
 def document_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list[HTTPRouteHandler]:

@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
-import msgspec
 from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
-from msgspec import Meta
 
 from desk.gate import NOBODY_IS_ASKED, Gate
 from desk.lists.fide import LIST_KINDS, list_kind
@@ -17,7 +15,6 @@ from ledger.store.checkpoints import LogReceipt, receipt_of
 from ledger.store.database import snapshot
 from messages import over_http, say
 from messages.answer import Answer, json_text
-from projections.answers.asking import Asked, Text, about
 from web.auth import who_of
 from web.kept import WAITING
 from web.kept.booking import Done, Report, agree_to, book_draft, check_answers
@@ -38,11 +35,11 @@ from web.settings import Settings
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
 from web.wire.threads import Threads
+from web.writing.asked import BookDraft, CommentDraft, Drafts, KeepDraft, OneDraft, PlanDraft, PreviewDraft
+from web.writing.asked import FileName as FileName
 from web.writing.checks import body_of, check_booking, check_json, check_something, own_draft, quota_of, seen_drafts
 from web.writing.documents import (
     DOCUMENTS,
-    ForGood,
-    Sures,
     idempotency_key,
     outside,
     preview_named,
@@ -53,56 +50,7 @@ from web.writing.documents import (
 from web.writing.trying import tried_draft
 
 FILES = (*DOCUMENTS, "text/plain", "text/csv", "text/html", "application/octet-stream")
-Reviewer = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", description="The name of a token.")]
-FileName = Annotated[str, Meta(min_length=1, max_length=200, description="The name of the file; it is kept with it.")]
-
-
-class KeepDraft(Asked, frozen=True, kw_only=True):
-    """A file or documents to keep until somebody books them."""
-
-    name: FileName | None = None
-    note: Text | None = None
-
-
-class Drafts(Asked, frozen=True, kw_only=True):
-    """The drafts that wait; somebody who may not book them sees their own."""
-
-    everything: bool = msgspec.field(default=False, name="all")
-
-
-class OneDraft(Asked, frozen=True, kw_only=True):
-    """One draft."""
-
-    number: int
-
-
 A = TypeVar("A", bound=OneDraft)
-
-
-class PreviewDraft(OneDraft, frozen=True, kw_only=True):
-    """A draft, previewed or agreed to; with a reason as a correction of the tournament in the ledger."""
-
-    reason: Text | None = None
-
-
-class BookDraft(PreviewDraft, frozen=True, kw_only=True):
-    """A draft, booked: with the answers to what may be a slip."""
-
-    sure: Sures = ()
-    always_sure: ForGood = ()
-
-
-class PlanDraft(OneDraft, frozen=True, kw_only=True):
-    """A draft of lists, booked at an hour; without one, only by hand."""
-
-    at: Annotated[Text | None, about("An hour of the ledger's time zone, like 2026-12-01T09:00.", "HOUR")] = None
-
-
-class CommentDraft(OneDraft, frozen=True, kw_only=True):
-    """What is said about a draft, and the name of somebody who is asked to look at it."""
-
-    comment: Text | None = None
-    reviewer: Reviewer | None = None
 
 
 def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list[HTTPRouteHandler]:

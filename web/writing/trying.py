@@ -52,8 +52,10 @@ class _Given(NamedTuple):
 
 
 def tried_draft(settings: Settings, number: int, who: Who, reason: str | None, ahead: bool = False) -> Done:
-    """What booking a draft would record and move, as whoever asks may see it. `ahead`: also of an event that still
-    runs, which cannot be booked yet."""
+    """Preview what booking a draft would record and move, as whoever asks may see it.
+
+    `ahead`: also of an event that still runs, which cannot be booked yet.
+    """
     given = _given(settings, who)
     done = seen(
         settings.ledger, sight_of(who.role, given.now[:10]),
@@ -65,7 +67,7 @@ def tried_draft(settings: Settings, number: int, who: Who, reason: str | None, a
 def tried_documents(
     settings: Settings, name: str, content: bytes, who: Who, key: str | None, preview: str | None, gate: Gate
 ) -> Done:
-    """What recording documents would come to; refused where it is not what was shown."""
+    """Preview what recording documents would come to; refuse it where it is not what was shown."""
     given = _given(settings, who)
     done = seen(
         settings.ledger, sight_of(who.role, given.now[:10]),
@@ -75,26 +77,26 @@ def tried_documents(
 
 
 def tried_live(settings: Settings, event: str) -> LiveAnswer:
-    """How an event stands that is shown while it runs, as anybody may see it."""
+    """Work out how an event stands that is shown while it runs, as anybody may see it."""
     return _tried(_live, settings.ledger, event, _given(settings, NOBODY), bounds=FOR_THE_OFFICE)
 
 
 def tried_report(
     settings: Settings, event: str, report: LiveReport, sure: Sequence[str], who: Who
 ) -> Taken:  # fmt: skip
-    """A report taken in as the next of an event, or refused with what is to be answered."""
+    """Take a report in as the next of an event, or refuse it with what is to be answered."""
     return _tried(_report, settings.ledger, event, report, sure, _given(settings, who), bounds=FOR_THE_OFFICE)
 
 
 def tried_results(
     settings: Settings, event: str, results: Mapping[str, Result], who: Who
 ) -> Taken:  # fmt: skip
-    """Results of games in play taken in, or refused."""
+    """Take in results of games in play, or refuse them."""
     return _tried(_results, settings.ledger, event, results, _given(settings, who), bounds=FOR_THE_OFFICE)
 
 
 def tried_games(settings: Settings, event: str) -> list[OpenGame]:
-    """The games of an event of which a result may be stated."""
+    """Return the games of an event of which a result may be stated."""
     return _tried(open_games, settings.ledger, event, bounds=FOR_THE_OFFICE)
 
 
@@ -123,7 +125,7 @@ def _tried(work: Callable[..., T], ledger: str, *given: Any, bounds: Bounds) -> 
 
 
 def readable(name: str, content: bytes, who: Who, key: str | None) -> None:
-    """Documents that are kept as a draft are documents, and of nobody else."""
+    """Refuse documents to be kept as a draft unless they can be read, and carry nobody else's name."""
     judged(_read, name, content, who, key, bounds=_bounds(who))
 
 
@@ -199,8 +201,10 @@ def _outside(given: _Given) -> Outside:
 
 @contextmanager
 def _to_try_on(ledger: str) -> Iterator[str]:
-    """A copy of this moment. Of a ledger on a server there is none: it is tried under its lock, gives way to whoever
-    books, and is taken back."""
+    """Yield a copy of the ledger of this moment.
+
+    Of a ledger on a server there is none: it is tried under its lock, gives way to whoever books, and is taken back.
+    """
     if is_server(ledger):
         yield ledger
         return

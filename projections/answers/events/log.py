@@ -237,7 +237,9 @@ def _spans(reading: Reading, event: Event, step: tuple[int, int]) -> tuple[Seque
 
 
 def _moved(reading: Reading, spans: Sequence[Span], first: int, last: int) -> tuple[MovedRating, ...]:
-    """What a submission moved, read from the rows that it wrote and closed: nobody's career is worked out for it."""
+    """Read what a submission moved from the rows that it wrote and closed, so that nobody's career is worked out for
+    it.
+    """
     written: dict[_Key, Span] = {}
     closed: dict[_Key, Span] = {}
     for span in spans:

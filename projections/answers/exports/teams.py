@@ -1,4 +1,4 @@
-"""The league of a tournament as a writer of reports needs it, where its report named no teams."""
+"""Prepare the league of a tournament for the writer of reports, where the booked report named no teams."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,9 @@ NAMING = ("310", "013")  # records of a report that name teams
 
 
 def league_out(reading: Reading, tournament: TournamentNow, records: Sequence[str]) -> Written | None:
-    """Return teams with their players, matches with their games, and the scoring; None where the records say it."""
+    """Return teams with their players, matches with their games, and the scoring; None where the report's own records
+    have them.
+    """
     if tournament.league is None or any(record.startswith(NAMING) for record in records):
         return None
     now = league_now(reading, tournament.id)

@@ -246,7 +246,7 @@ def _due_next(reading: Reading, list_name: str, calendar: Sequence[DueRow]) -> s
 
 
 def _last(reading: Reading, list_name: str) -> Published | None:
-    """Return the published list of the latest day up to that of the reading, as it was published last."""
+    """Return the newest published list up to the day of the reading, in its newest revision."""
     return max(publications(reading, list_name), key=lambda row: (row.as_of, row.seq), default=None)
 
 
@@ -267,7 +267,7 @@ def _coming(reading: Reading, list_name: str, due_on: str | None, only_moved: bo
 
 
 def _titles(then: Reading, last: Published | None) -> tuple[TitleRow, ...]:
-    """Return the titles that do not stand as they stood when the last list was published."""
+    """Return the titles whose state has changed since the last list was published."""
     known = set[tuple[object, ...]]()
     if last is not None:
         resolve = then.timeline.resolve

@@ -42,7 +42,9 @@ class Filters(Timed, frozen=True, kw_only=True):
     top_list: Annotated[bool, about("Norway: published, with 30 games.")] = False
 
     def rests_on(self) -> tuple[str, ...] | None:
-        """Titles of one list are shown on all, so who asks for one asks all lists."""
+        """Name one list, or all lists where a title is asked for, because titles of one list are shown on every
+        list.
+        """
         return super().rests_on() if self.title is None else ALL_LISTS
 
     def personal(self) -> bool:

@@ -90,7 +90,9 @@ class List(Filters, frozen=True, kw_only=True):
     ] = None
 
     def is_at_hand(self, reading: Reading) -> bool:
-        """It is where the whole list was asked for before, and few rows of it are wanted, by what stands in them."""
+        """Tell whether the whole list was asked for before, and few rows of it are wanted, chosen by what stands in
+        them.
+        """
         everybody = reading.known(LISTED, self.list_name or reading.first_list())
         few = self.top is not None and self.top <= MOST_AT_HAND
         others = (self.change_since, self.title, self.published, self.top_list, self.by != "rating", self.personal())

@@ -132,13 +132,15 @@ ALWAYS: Known = (UNSET, UNSET)  # nobody asked for versions
 
 
 def _known(version: Version | Span, known_seq: int) -> Known:
-    """The seqs between which it was known; closed after that of the question, it was still in force then."""
+    """Return the seqs between which a version was known. One that was closed after the seq asked about was still in
+    force.
+    """
     closed = version.known_to is not None and version.known_to <= known_seq
     return version.known_from, version.known_to if closed else None
 
 
 def _worked_row(entry: Entry, known: Known = ALWAYS) -> HistoryRow:
-    """A row with what is worked out. What was decided or taken over has no terms."""
+    """Make a row with the terms of its calculation. A rating that was decided or taken over has none."""
     return _row(entry, entry.figure, entry.worked_out().change if entry.figure.kind == "unit" else None, known)
 
 

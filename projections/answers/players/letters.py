@@ -128,8 +128,9 @@ def letters(
 
 
 def _known_then(reading: Reading, list_name: str, since: str) -> dict[str, int]:
-    """Return the ratings of a day as they were known at its end. What was recorded only later, as a whole ledger may
-    be, is left out: then the rating of the day as known now is all there is.
+    """Return the ratings of a day as they were known at its end.
+
+    Where everything was recorded only later, as after an import, the ratings of that day as known now are used.
     """
     if not is_day(since) or since > reading.as_of:
         return {}

@@ -130,7 +130,7 @@ class Show(Timed, frozen=True, kw_only=True):
     )
 
     def is_at_hand(self, reading: Reading) -> bool:
-        """It is where an id is asked for, not a name, and everything of theirs is dated up to the day."""
+        """Tell whether an id is asked for, not a name, and everything of that player is dated up to the day."""
         known = reading.timeline.player(self.player) is not None
         player = reading.timeline.resolve(self.player)
         return known and all(reading.total(name, player) is not None for name in reading.lists())

@@ -78,7 +78,7 @@ def closing_day(league: League, reading: Reading) -> str:
 
 
 def players_of(team: Team, reading: Reading) -> list[str]:
-    """Return a team's players in the order of boards, as whoever they are known to be."""
+    """Return a team's players in the order of boards, each under the id that counts now."""
     return list(dict.fromkeys(map(reading.timeline.resolve, team.players)))
 
 
@@ -90,7 +90,9 @@ def ratings_on(reading: Reading, list_name: str, players: Sequence[str], day: st
 def out_of_order(
     line_up: Sequence[str], ratings: Mapping[str, int | None], names: Mapping[str, str], gap: int
 ) -> Iterator[Message]:
-    """Say who plays below somebody rated lower by more than the gap; whoever has no rating is not compared."""
+    """Warn of each player on a lower board than somebody rated lower by more than the gap. Players without a rating are
+    not compared.
+    """
     for at, player in enumerate(line_up):
         own = ratings.get(player)
         lower = [
@@ -135,7 +137,7 @@ def boards_answer(reading: Reading, asked: BoardsAsked) -> BoardsAnswer:
 
 
 def not_of_team(line_up: Sequence[str], roster: Sequence[str], names: Mapping[str, str]) -> Iterator[Message]:
-    """Say who is in a line-up and not in the team, or twice in the line-up."""
+    """Warn of each player in a line-up who is not in the team, or stands twice in the line-up."""
     for at, player in enumerate(line_up):
         if player not in roster:
             yield say("{player} is not in the team", player=names.get(player, player))

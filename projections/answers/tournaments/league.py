@@ -119,8 +119,9 @@ def match_row(one: Played, teams: Mapping[str, Team]) -> LeagueMatch:
 
 
 def table_rows(now: LeagueNow, as_of: str) -> Iterator[LeagueRow]:
-    """Yield the teams in the order of the league; equal ones share a place, and those whose matches are struck have
-    none."""
+    """Yield the teams in the order of the league. Equal teams share a place; teams whose matches are struck
+    have none.
+    """
     own = matches_by_team(now)
     lines = [_line(team, own[team.team]) for team in now.league.teams]
     gone = struck_teams(now.league, now.matches, as_of)
@@ -161,7 +162,7 @@ def _line(team: Team, matches: Sequence[Played]) -> Line:
 
 
 def _ordered(lines: Sequence[Line], order: Sequence[str]) -> list[list[Line]]:
-    """Divide the teams by one criterion after the other; a group holds those that none of them tells apart."""
+    """Order the teams by one criterion after the other; teams that no criterion tells apart stay in one group."""
     groups = [list(lines)] if lines else []
     for criterion in order:
         groups = [part for group in groups for part in _parts(group, criterion)]

@@ -1,7 +1,7 @@
-"""`selo licences` and `selo dues`: who in a tournament has a licence, and what each club owes for a quarter.
+"""Answer `selo licences` and `selo dues`: who in a tournament has a licence, and what each club owes for a quarter.
 
-Both follow from the register of members as it was read last, which is kept beside the ledger: no rating does. Whoever
-was erased is in neither, even where the register still has them.
+Both come from the register of members as it was read last, which is kept beside the ledger; no rating depends on it. An
+erased person is in neither answer, even where the register still has them.
 """
 
 import re
@@ -166,13 +166,13 @@ def by_player(register: MemberRegister, resolve: Callable[[str], str]) -> dict[s
 
 
 def is_settled(licence: Licence, until: str = "9999-12-31") -> bool:
-    """Whether nothing is owed for it: it was paid by the day, or costs nothing."""
+    """Tell whether nothing is owed for a licence: it was paid by the day, or costs nothing."""
     return licence.fee == 0 or (licence.paid is not None and licence.paid <= until)
 
 
 def state_of(own: Sequence[Licence], first: str, last: str) -> tuple[str, Licence | None, Licence | None]:
-    """Return how somebody's licences stand to an event, and those of its first and its last day: over a new year they
-    are two.
+    """Return the state of somebody's licences for an event, and the licences of its first and last day: over a new year
+    they may be two.
     """
     on_first, on_last = (next((one for one in own if one.begins <= day <= one.ends), None) for day in (first, last))
     if on_first is None:

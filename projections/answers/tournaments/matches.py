@@ -1,7 +1,7 @@
-"""The matches of a league as they stand on a day: which games each has, and what it brings either side.
+"""Work out the matches of a league on a day: which games belong to each, and the points of either side.
 
-What counts for a match need not count for a rating: a walk-over does, and the games of a team that withdrew are rated
-although its matches are struck.
+What counts for a match need not count for a rating: a walk-over has match points only, and the games of a team that
+withdrew are rated although its matches are struck.
 """
 
 from collections import Counter
@@ -92,7 +92,7 @@ def _played(
 
 
 def _board(lineup: Sequence[str], reading: Reading) -> Callable[[Seat], tuple[int, int, int]]:
-    """Return the order of a match's games: by board, else by the home team's line-up."""
+    """Return the key that orders the games of a match: by board, or else by the home team's line-up."""
     boards = {player: at for at, player in enumerate(lineup)}
 
     def place(seat: Seat) -> tuple[int, int, int]:
@@ -113,7 +113,9 @@ def halves_of(result: str) -> tuple[float, float] | None:
 def _brought(
     match: TeamMatch, seats: Sequence[Seat], late: int, league: League, largest: int, home: Team, as_of: str
 ) -> Brought:  # fmt: skip
-    """Work out a match. `late`: how many of its games come after the day; `largest`: the most games of any match."""
+    """Work out the points of a match. `late`: how many of its games come after the day; `largest`: the most games of
+    any match.
+    """
     to_come = Brought("to come", (None, None), (0.0, 0.0))
     if not seats and match.on is not None and match.on > as_of:
         return to_come
@@ -149,7 +151,7 @@ def _of_boards(match: TeamMatch, seats: Sequence[Seat], team: Team) -> tuple[flo
 
 
 def _as_stated(match: TeamMatch, brought: Brought) -> Brought:
-    """Put what was decided of a match in the place of what its games bring."""
+    """Replace the points from games by those that were decided."""
     told = match.points
     if told is None:
         return brought

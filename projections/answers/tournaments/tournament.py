@@ -115,7 +115,10 @@ class Tournament(Timed, frozen=True, kw_only=True):
 
 
 def tournament_at(reading: Reading, name: str) -> TournamentNow:
-    """Return the tournament as known; one that lies after the day is not there yet."""
+    """Return the tournament as known; one that begins after the day asked about is not there yet.
+
+    `tournament_at(reading, "autumn-open")` raises NotFound where the question is about a day before the tournament.
+    """
     return known_tournament(reading, name, reading.as_of)
 
 
