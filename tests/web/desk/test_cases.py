@@ -145,3 +145,19 @@ def test_no_other_site_answers_for_somebody_at_the_desk(club: Selo, service: Ser
     cross = {**aino.cookie, "Sec-Fetch-Site": "cross-site", "Content-Type": FIELDS}
     assert service.ask("/desk/cases/1", "POST", b"answer=no", cross).status == 403
     assert SAME["Sec-Fetch-Site"] == "same-origin" and cases(club.ledger, AT).rows[0].state == "open"
+
+
+def test_an_erased_person_is_named_in_no_case(club: Selo, service: Served) -> None:
+    club.submit({"kind": "player", "player": "A", "name": "Åkerö, Zoë Zita", "fide_id": 1503014, "change": True})
+    written = "Was it a draw? ZOE ZITA AKERO says\nso. Zita of another club did not.\r\n"
+    link, *_ = [said(service, words=words).fields["location"] for words in (written, "1503014 and nobody else", WORDS)]
+    aino = Officer(club, service)
+    assert aino.sent("/desk/cases/1", {"answer": "Zoë Zita Åkerö is right: a draw.", "seq": ""})
+    club.done("player", "erase", "A", "--reason", "asked for it")
+    one, other, third = cases(club.ledger, AT, None).rows
+    assert (one.words, one.answer) == ("Was it a draw? … … … says\nso. Zita of another club did not.",
+                                       "… … … is right: a draw.")  # fmt: skip
+    assert (other.words, third.words) == ("… and nobody else", WORDS)
+    assert "is right" in seen(service, link) and "Zo" not in seen(service, link)
+    kept = b"".join(path.read_bytes() for path in club.folder.glob(f"{path_beside(club.ledger).rpartition('/')[2]}*"))
+    assert [word for word in ("ZOE", "Zo\u00eb", "1503014") if word.encode() in kept] == []
