@@ -5,14 +5,18 @@ from urllib.parse import urlencode
 
 import pytest
 
+from desk.submit import submit
+from messages import Message
 from tests.web.desk.officer import FIELDS, SAME, Officer
 from tests.web.pages.reading_html import Page
 from tests.web.serving import Reply, Served, served
 from tests.web.test_writing import AT
 from tests.world.command import Selo
+from tests.world.ledger import outside, placed
 from web.desk.cases import MOST_BYTES
 from web.kept.beside import path_beside
-from web.kept.cases import MOST_OPEN, MOST_WORDS, OLD_DAYS, cases, open_case
+from web.kept.cases import MOST_OPEN, MOST_WORDS, OLD_DAYS, case, cases, open_case
+from web.kept.drafts import forget
 from web.kept.tokens import Role
 
 WORDS = "The game of round 1 was a draw.\nBoth sheets say so."
@@ -161,3 +165,19 @@ def test_an_erased_person_is_named_in_no_case(club: Selo, service: Served) -> No
     assert "is right" in seen(service, link) and "Zo" not in seen(service, link)
     kept = b"".join(path.read_bytes() for path in club.folder.glob(f"{path_beside(club.ledger).rpartition('/')[2]}*"))
     assert [word for word in ("ZOE", "Zo\u00eb", "1503014") if word.encode() in kept] == []
+
+
+def test_a_kill_while_the_ledger_is_written_anew_leaves_no_name_beside_it(
+    club: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That may take long, and whoever erases again does not know any more what the person was called."""
+    number, _ = open_case(club.ledger, "A", None, "Pelaaja A had a draw", AT)
+
+    def killed(path: str) -> list[Message]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("desk.submit.leave_nothing", killed)
+    document = {"kind": "erase-person", "player": "A", "reason": "asked for it"}
+    with pytest.raises(KeyboardInterrupt):
+        submit(club.ledger, placed(document), outside(AT), beside=forget)
+    assert case(club.ledger, number).words == "… … had … draw"
