@@ -134,7 +134,11 @@ def submit(
         outcome = structs.replace(outcome, recorded=receipts, receipt=receipt_of(writer.connection, seqs) or UNSET)
     if not dry_run and any(receipt.kind == "erase-person" for receipt in outcome.recorded):
         # after the commit: only now does the file itself hold no copy of the erased name any more
-        left = [*leave_nothing(path), *_forget(path, outcome), *beside(path, writer.erased)]
+        beside_it = [
+            *_forget(path, outcome),
+            *beside(path, writer.erased),
+        ]  # first: only this process knows the names still
+        left = [*leave_nothing(path), *beside_it]
         leftovers = tuple(caution(text, Where(path)) for text in left)
         outcome = structs.replace(outcome, warnings=outcome.warnings + leftovers)
     return outcome

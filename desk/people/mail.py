@@ -15,7 +15,7 @@ import re
 import smtplib
 import ssl
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from email.message import EmailMessage
 from email.parser import BytesHeaderParser
@@ -35,6 +35,7 @@ from projections.answers.reading import Reading
 
 OUTBOX, SENDING, SENT, REFUSED = "outbox", "sending", "sent", "refused"
 STATES = (OUTBOX, SENDING, SENT, REFUSED)  # a letter only goes on, so whoever looks in this order meets it
+NEVER = range(500, 600)  # codes by which a server says that it will not take a letter; others are of the moment
 _SECONDS = 60
 
 
@@ -169,7 +170,7 @@ def send_mail(folder: str, server: Server) -> MailSent:
                     code, answer = _hand_over(connection, places, name)
                     if code == 250:
                         sent += 1
-                    elif code >= 500:
+                    elif code in NEVER:
                         refused.append(MailRefused(letter=name, answer=f"{code} {answer}"))
         left = sum(1 for _ in places[OUTBOX].iterdir())
     return MailSent(folder=folder, sent=sent, waiting=left, refused=tuple(refused), doubtful=doubtful)
@@ -187,15 +188,17 @@ def _hand_over(connection: smtplib.SMTP, places: Mapping[str, Path], name: str) 
         code, answer = connection.rcpt(str(head["To"]))
     if code not in (250, 251):
         connection.rset()
-        _move(places, name, OUTBOX, REFUSED if code >= 500 else OUTBOX)
+        _move(places, name, OUTBOX, REFUSED if code in NEVER else OUTBOX)
         return code, answer.decode("utf-8", "replace")
     _move(places, name, OUTBOX, SENDING)
     try:
         code, answer = connection.data(content)
-    except smtplib.SMTPDataError as refusal:
+    except smtplib.SMTPDataError as refusal:  # before a word of the letter was said, whatever its code means elsewhere
         code, answer = refusal.smtp_code, _bytes(refusal.smtp_error)
+        _move(places, name, SENDING, REFUSED if code in NEVER else OUTBOX)
         connection.rset()
-    _move(places, name, SENDING, SENT if code == 250 else REFUSED if code >= 500 else OUTBOX)
+        return code if code in NEVER else 0, answer.decode("utf-8", "replace")
+    _move(places, name, SENDING, SENT if code == 250 else REFUSED if code in NEVER else OUTBOX)
     return code, answer.decode("utf-8", "replace")
 
 
@@ -214,7 +217,7 @@ def _connected(server: Server) -> Iterator[smtplib.SMTP]:
     """Connect to the server and log in; where that fails, say why."""
     where = f"{server.host}:{server.port}"
     try:
-        with smtplib.SMTP(server.host, server.port, timeout=_SECONDS) as connection:
+        with closing(smtplib.SMTP(server.host, server.port, timeout=_SECONDS)) as connection:
             connection.ehlo_or_helo_if_needed()
             if server.tls:
                 connection.starttls(context=ssl.create_default_context())
@@ -222,7 +225,9 @@ def _connected(server: Server) -> Iterator[smtplib.SMTP]:
             if server.user is not None:
                 connection.login(server.user, server.password)
             yield connection
-    except (OSError, smtplib.SMTPException) as error:
+            with suppress(OSError, smtplib.SMTPException):  # every letter has its answer
+                connection.quit()
+    except (OSError, UnicodeError, smtplib.SMTPException) as error:  # of a host that cannot be a name: no number
         message = say(
             "the mail server {where} does not go on: {what}", where=where, what=str(error) or type(error).__name__
         )

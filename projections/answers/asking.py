@@ -119,6 +119,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """The field of the answer that holds its rows."""
     row_limit: ClassVar[str | None] = None
     """The parameter that says how many rows there are at most; over HTTP it is called `limit`."""
+    rows_at_once: ClassVar[int | None] = None
+    """Over HTTP at most so many rows at once, for there is no end of them: those behind are in the next part."""
     costly: ClassVar[bool] = False
     """It runs through all events or games, so few at a time are answered."""
     remembered: ClassVar[bool] = True

@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -127,11 +128,47 @@ def test_what_the_server_refuses_is_told_and_what_it_puts_off_waits(moved: Selo,
     assert server.letters() == {"b@home.example": 1}
 
 
-def test_a_server_that_is_not_there_is_said_so_and_nothing_is_lost(moved: Selo) -> None:
+@pytest.mark.parametrize("smtp", ["127.0.0.1:1", "a..b:25", "a" * 64 + ".example:25"])
+def test_a_server_that_is_not_there_is_said_so_and_nothing_is_lost(moved: Selo, smtp: str) -> None:
     written(moved)
-    [problem] = moved.refused("mail", "send", str(moved.folder / "letters"), "--smtp", "127.0.0.1:1")
-    assert problem["code"] == "mail-server" and "127.0.0.1:1" in problem["message"]
+    [problem] = moved.refused("mail", "send", str(moved.folder / "letters"), "--smtp", smtp)
+    assert problem["code"] == "mail-server" and smtp in problem["message"]
     assert len(list((moved.folder / "letters" / "outbox").iterdir())) == 3
+
+
+def saying(*answers: str) -> Iterator[str]:
+    """A server that says one thing after the other, whatever it hears."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def serve() -> None:
+            client, _ = listening.accept()
+            with client, client.makefile("rb") as heard:
+                for answer in answers:
+                    client.sendall(f"{answer}\r\n".encode("latin-1"))
+                    heard.readline()
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        yield f"127.0.0.1:{listening.getsockname()[1]}"
+        thread.join()
+
+
+@pytest.mark.parametrize(
+    ("answers", "state"),
+    [
+        (["550 not at all", "250 ok", "250 is no word for goodbye"], "refused"),
+        (["999 is no code", "250 ok", "221 bye"], "outbox"),
+        (["250 ok", "250 ok", "250 which does not ask for the letter", "250 ok", "221 bye"], "outbox"),
+        (["250 ok", "250 ok", "554 \x1b[31m\xff", "250 ok", "221 bye"], "refused"),
+    ],
+)
+def test_a_server_that_talks_nonsense_makes_no_letter_sent(moved: Selo, answers: list[str], state: str) -> None:
+    moved.file("addresses.csv", "player,email\nA,a@home.example\n")
+    written(moved)
+    for smtp in saying("220 here", "250 ok", *answers):
+        answer = sent(moved, smtp, code=1 if state == "refused" else 0)
+    assert (answer["sent"], len(answer["refused"]), answer["doubtful"]) == (0, int(state == "refused"), [])
+    assert len(list((moved.folder / "letters" / state).iterdir())) == 1
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,9 @@ import threading
 import time
 import zipfile
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from itertools import count
+from itertools import count, repeat
 
 KEY = "selokirja/x+00000000+AAAA"
 JSONL, BYTES = "application/jsonl", "application/octet-stream"
@@ -32,8 +32,9 @@ class Attacker:
         self._told = threading.Lock()
 
     def ask(
-        self, address: str, body: bytes | None = None, kind: str = "", fields: Mapping[str, str] | None = None
-    ) -> bytes:
+        self, address: str, body: bytes | Iterable[bytes] | None = None, kind: str = "",
+        fields: Mapping[str, str] | None = None,
+    ) -> bytes:  # fmt: skip
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120, source_address=self.source)
         try:
             given = {**(fields or {}), **({"Content-Type": kind} if kind else {})}
@@ -120,8 +121,10 @@ def previews(one: Attacker) -> None:
 
 
 def uploads(one: Attacker) -> None:
-    body = bytes(60 * 2**20)
-    one.clients(25, lambda _: one.ask("/api/drafts?name=x.trf", body, BYTES, one.fields))
+    """The largest bodies that are read whole, and others that say nothing of their size and are read as far as that."""
+    largest, piece = bytes(4 * 2**20), bytes(2**20)
+    bodies: list[Callable[[], bytes | Iterable[bytes]]] = [lambda: largest, lambda: repeat(piece, 60)]
+    one.clients(25, lambda client: one.ask("/api/drafts?name=x.trf", bodies[client % 2](), BYTES, one.fields))
 
 
 def lists_of_drafts(one: Attacker) -> None:

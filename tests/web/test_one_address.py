@@ -23,15 +23,17 @@ from ledger.store import is_server
 from tests.command.test_processes import ROOT
 from tests.torture.report import record
 from tests.torture.workload import SEED
-from tests.web.attacks import ATTACKS
+from tests.web.attacks import ATTACKS, Attacker
 from tests.web.serving import Served, served
 from tests.web.test_processes import Serving, serving
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.ledger import outside
+from tests.world.pace import until
 from tests.world.server import Put
 from tools.bench.history import lines
+from web.kept.drafts import drafts
 from web.kept.tokens import Role
 from web.running import now
 
@@ -233,3 +235,22 @@ class _Here:
 def _slowly(*given: Any) -> Any:
     time.sleep(0.4)
     return "{}", ""
+
+
+def test_uploads_are_read(tmp_path: Path) -> None:
+    """The control: bodies arrive whole, are kept until they are too many, and are refused where they are too large."""
+    ledger = big(tmp_path, 300)
+    with served(ledger, now=now) as service:
+        one = Attacker("127.0.0.1", service.port, token(ledger, Role.SUBMITTER, "seura"), 600)
+        attack = threading.Thread(target=ATTACKS["uploads"], args=(one,))
+        attack.start()
+        try:
+            # whoever still sends when refused may not hear of it
+            until(
+                lambda: bool(one.heard[202] and one.heard[422] and (one.heard[0] or one.heard[413] or one.heard[429]))
+            )
+        finally:
+            one.end = 0
+            attack.join()
+        kept = drafts(ledger, by="seura").rows
+    assert kept and {row.bytes for row in kept} == {service.settings.submitter_bytes}

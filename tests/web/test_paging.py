@@ -12,6 +12,7 @@ from ledger.events import Event
 from messages import Message
 from projections.answers.events import log
 from projections.answers.events.content import summary
+from projections.answers.events.log import Log
 from projections.answers.reading import Reading
 from tests.web.serving import Reply, Served, served
 from tests.web.test_same_answers import ASKED
@@ -19,6 +20,7 @@ from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import player, tournament
 from web.questions.registry import QUESTIONS, Entry
+from web.wire.programs import VERSION
 
 LINK = re.compile(r'<(\?[^>]*)>; rel="next"')
 
@@ -200,3 +202,33 @@ def test_parts_asked_under_several_addresses_lead_on_under_their_own(service: Se
         following = service.ask(sent).value["next"]
         assert following.partition("?")[0] == sent.partition("?")[0]
         assert service.ask(following).status == 200
+
+
+@pytest.mark.parametrize(
+    "address", ["/api/log", "/log.json", "/log.csv", "/api/log?limit=999999999", "/api/log?kind=player"]
+)
+def test_what_has_no_end_is_given_in_parts_unless_a_program_is_older(
+    address: str, service: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is as long as a ledger; a program that reads it whole said which version it was written for, or asks anew."""
+    whole = service.ask(address)
+    monkeypatch.setattr(Log, "rows_at_once", 7)
+    old = service.ask(address, fields={"Selokirja-Version": "2026-11-25", "If-None-Match": whole.fields["etag"]})
+    assert (old.status, old.body, old.fields["deprecation"]) == (200, whole.body, "@1795651200")
+    for version in ({}, {"Selokirja-Version": VERSION}):
+        first = service.ask(address, fields={**version, "If-None-Match": old.fields["etag"]})
+        assert first.status == 200 and "deprecation" not in first.fields and "selokirja-version" in first.fields["vary"]
+        assert first.body != whole.body and LINK.fullmatch(first.fields["link"])
+    replies = [first]
+    while (link := LINK.fullmatch(replies[-1].fields.get("link", ""))) is not None:
+        replies.append(service.ask(address.partition("?")[0] + link[1]))
+    if "csv" in address:
+        assert "".join(reply.text.partition("\n")[2] for reply in replies) == whole.text.partition("\n")[2]
+    else:
+        assert [row for reply in replies for row in reply.value["events"]] == whole.value["events"]
+        assert {len(reply.value["events"]) for reply in replies[:-1]} == {7} and replies[-1].value["next"] is None
+
+
+def test_a_log_that_is_not_long_is_as_it_was(service: Served) -> None:
+    assert Log.rows_at_once == 1000 and len(service.ask("/api/log").value["events"]) < 1000
+    assert "next" not in service.ask("/api/log").value and "link" not in service.ask("/log.csv").fields

@@ -46,7 +46,7 @@ from web.answers.replying import (
 from web.auth import sight_of, who_of
 from web.kept.tokens import Role, allows
 from web.pages.visit import visit_of
-from web.questions.paging import OLD_SINCE, address_of, called_limit, continued, taken_out
+from web.questions.paging import address_of, called_limit, continued, taken_out
 from web.questions.parameters import asked_of
 from web.questions.registry import Entry
 from web.settings import Settings
@@ -109,12 +109,12 @@ class Answering:
         check_form(entry, request, form)
         if entry.asked.limited:
             self.count_search()
-        query, part, limit, old = taken_out(scope["query_string"], entry.asked, in_parts(entry, form))
+        query, part, limit, since = taken_out(request, entry.asked, in_parts(entry, form))
         try:
             asked = _read(entry.asked, tuple(in_path.items()), query, form == PAGE)
         except Usage as error:
             raise error if limit is None else called_limit(error, limit) from None
-        told = {"deprecation": OLD_SINCE} if old and form != PAGE else {}
+        told = {"deprecation": since} if since and form != PAGE else {}
         address = "" if part is None else address_of(request, base)
         if part is not None:
             asked, part = continued(asked, part)
@@ -181,7 +181,7 @@ class Answering:
         # with a year some become adults, whatever day a question is about
         new_year = f"{today[:4]}-01-01"
         whole = put.wanted.sight.whole
-        look = f"{form if visit is None else f'{form} {visit.key}'} {'whole' if whole else new_year}"
+        look = f"{form if visit is None else f'{form} {visit.key}'} {'whole' if whole else new_year} {put.told}"
         fixed = is_fixed(asked, state)
         mark = self.ledger.mark(state, asked.rests_on(), day)
         # charts and the like end on the day of the newest event
@@ -189,7 +189,7 @@ class Answering:
         since = today if day == today else new_year
         changed = changed_at(mark.moment, state.time_zone, since, now)
         kept_by = "no-cache" if put.entry.role is Role.ANYBODY and not whole else "private, no-cache"
-        varies = "accept-encoding" if visit is None else "accept-encoding, accept-language, cookie"
+        varies = "accept-encoding, selokirja-version" if visit is None else "accept-encoding, accept-language, cookie"
         headers = {"etag": tag, "cache-control": kept_by, "vary": varies, **put.told}
         if changed is not None:
             headers["last-modified"] = in_words(changed)

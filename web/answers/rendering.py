@@ -115,7 +115,8 @@ def _made(ledgers: Ledgers, settings: Settings, wanted: Wanted) -> Made:
         answer, following, total = cut(asked, bounded(asked, part).answered(ledger, today), part)
     if form == JSON:
         there = f"{address}cursor={following}" if following else None
-        whole = answer if part is None else {**plain(answer), "next": there, "total": total}
+        whole = answer if part is None or not (part.asked or following) else {**plain(answer), "next": there,
+                                                                              "total": total}  # fmt: skip
         return Made(json_text(whole) + "\n", following, getattr(answer, "basis", None))
     sheet = asked.sheet(answer)
     assert sheet is not None, command

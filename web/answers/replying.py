@@ -21,6 +21,7 @@ from ledger.office import start_of_day
 from projections.answers.reading import Basis
 from web.answers.freshness import Mark
 from web.questions.paging import query_of
+from web.wire.programs import FIELD
 
 SMALLEST_PACKED = 1000
 LARGEST_SHARE = 8  # one answer takes at most this fraction of the space
@@ -222,7 +223,7 @@ def words_of(scope: Scope) -> tuple[bytes, ...] | None:
     are.
     """
     request = cast(Mapping[str, Any], scope)
-    language = host = b""
+    language = host = version = b""
     for name, value in request["headers"]:
         if name in ASKERS:
             return None
@@ -230,5 +231,7 @@ def words_of(scope: Scope) -> tuple[bytes, ...] | None:
             language = value
         elif name == b"host":
             host = value
-    words = request["raw_path"], request["query_string"], language, host, request["scheme"].encode()
+        elif name == FIELD:
+            version = value
+    words = request["raw_path"], request["query_string"], language, host, version, request["scheme"].encode()
     return words if request["method"] == "GET" and sum(map(len, words)) <= LONGEST_WORDS else None

@@ -33,11 +33,12 @@ from web.description.schemas import (
 )
 from web.kept.tokens import Role
 from web.questions.registry import QUESTIONS, Entry
-from web.wire.programs import VERSION
+from web.wire.programs import VERSIONS
 
 LARGEST = 10**15 - 1  # fifteen digits: no number of ours has more
 _MANY: Json = {"type": "integer", "minimum": 1, "maximum": 999_999_999}
 _LIMIT = ("limit", "At most so many rows; `next` of the answer leads to those behind them.", _MANY)
+_AT_ONCE = " Over HTTP {} at once: `next` of the answer leads to those behind them."
 _CURSOR = ("cursor", "Where to go on, from `next` of the part before.", {"type": "string", "minLength": 1})
 _ROWS = ("rows", "The name of `limit` until 2026-11-25.", _MANY)
 FIELDS: dict[str, tuple[Json, str]] = {
@@ -48,7 +49,7 @@ FIELDS: dict[str, tuple[Json, str]] = {
     "If-Match": (TEXT, "The ETag of the preview that is meant; 409 if something else would come of it now."),
     "If-None-Match": (TEXT, "The ETag of the answer that the client has; 304 if it still holds."),
     "Selokirja-Version": (
-        {"type": "string", "enum": [VERSION]},
+        {"type": "string", "enum": [*VERSIONS]},
         "The version of the interface that is meant; any later day on which it was in force says the same.",
     ),
     "Last-Event-ID": (TEXT, "Of a stream: the last event that was seen, in place of `after`."),
@@ -67,11 +68,11 @@ IN_PATH = {
 def of_parameters(asked: type[Asked], address: str) -> Iterator[Json]:
     """Yield the parameters of a question, and those of its parts."""
     for name, parameter in parameters_of(asked).items():
-        in_path = f"{{{name}}}" in address
+        in_path, long = f"{{{name}}}" in address, name == "limit" and asked.rows_at_once is not None
         yield {
             "name": name, "in": "path" if in_path else "query",
             "required": in_path or parameter.required or parameter.needed,
-            "description": parameter.words or f"{parameter.takes[0].upper()}{parameter.takes[1:]}.",
+            "description": _described(parameter) + (_AT_ONCE.format(asked.rows_at_once) if long else ""),
             "schema": schema_of(parameter), **({"deprecated": True} if name == asked.row_limit != "limit" else {}),
         }  # fmt: skip
     own = "limit" in asked.__struct_fields__
@@ -81,6 +82,10 @@ def of_parameters(asked: type[Asked], address: str) -> Iterator[Json]:
     if asked.table is not None:
         yield from (_query(*one) for one in (_LIMIT, _CURSOR) if one is _CURSOR or not own)
         yield {**_query(*_ROWS), "deprecated": True}
+
+
+def _described(parameter: Parameter) -> str:
+    return parameter.words or f"{parameter.takes[0].upper()}{parameter.takes[1:]}."
 
 
 def _query(name: str, words: str, schema: Json) -> Json:
@@ -251,9 +256,9 @@ ABOUT = (
     " as_of here. An address below /api answers JSON; without /api and with .csv behind it, the rows as CSV.\n\n"
     "What JSON Schema has no words for is refused with 400 too: known_on and known_seq exclude each other, as do two"
     " ways of saying one thing to a calculator, and no day may be after today.\n\n"
-    f"Every answer names the version of this interface in the field Selokirja-Version, now {VERSION}. Fields, codes"
-    " and addresses may be added without notice; nothing is taken away or changes its meaning within a version, and"
-    " what is to end is told by the fields Deprecation and Sunset for at least twelve months"
+    f"Every answer names the version of this interface in the field Selokirja-Version, now {VERSIONS[-1]}. Fields,"
+    " codes and addresses may be added without notice; nothing is taken away or changes its meaning within a version,"
+    " and what is to end is told by the fields Deprecation and Sunset for at least twelve months"
     " (docs/reference/api-changes.md)."
 )
 

@@ -104,6 +104,8 @@ def is_public(number: str) -> bool:
             inner = ip_address(int(address) & 0xFFFF_FFFF)  # type: ignore[assignment]
         if inner is not None:
             return is_public(str(inner))
+        if address.is_site_local:  # given up for the private networks of today, and routed in some all the same
+            return False
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 

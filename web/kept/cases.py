@@ -7,9 +7,12 @@ import hashlib
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import reduce
 
-from ledger.errors import Conflict, NotFound, Problem, Refused, Where
+from ledger.errors import Conflict, NotFound, Problem, Refused, SeloError, Where
 from ledger.office import OpenQuestion
+from ledger.store.checkpoints import without
+from ledger.store.persons import Personal
 from ledger.store.tables import Connection
 from messages import Message, by_command, say
 from messages.answer import Answer, Moment
@@ -122,6 +125,38 @@ def close_case(ledger: str, number: int, answer: str, seq: int | None, by: str, 
             (CLOSED, answer, seq, now, by, number),
         )
         return _one(connection, number)
+
+
+def forget_in_cases(ledger: str, erased: Sequence[Personal]) -> list[Message]:
+    """Take the names of erased people out of what was written and answered; warn where that is not possible now."""
+    try:
+        with looking(ledger) as connection:
+            changed = [] if connection is None else _without(connection, erased)
+        if changed:
+            with changing(ledger, leaving_nothing=True) as connection:
+                for number, words, answer in _without(connection, erased):
+                    connection.execute(
+                        "UPDATE report_case SET words = ?, answer = ? WHERE number = ?", (words, answer, number)
+                    )
+    except SeloError as error:
+        return [
+            by_command(
+                "cases may still name them: {what}; look at `selo case list --all`",
+                "cases may still name them: {what}; look at the cases",
+                what=error.message,
+            )
+        ]
+    return []
+
+
+def _without(connection: Connection, erased: Sequence[Personal]) -> list[tuple[int, str, str | None]]:
+    """Return the cases that mention somebody, with their texts as they are without."""
+    found = []
+    for number, *texts in connection.execute("SELECT number, words, answer FROM report_case").fetchall():
+        words, answer = (text and reduce(without, erased, text) for text in texts)
+        if [words, answer] != texts:
+            found.append((number, words, answer))
+    return found
 
 
 def _written(text: str, field: str, flaw: Message) -> str:

@@ -15,6 +15,7 @@ from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Moment, UnsetType
 from web.kept import WAITING, Quota, check_quota
 from web.kept.beside import changing, looking
+from web.kept.cases import forget_in_cases
 from web.kept.four_eyes import (
     AGREED,
     ANSWERED,
@@ -209,12 +210,12 @@ def waiting(ledger: str, number: int) -> Draft:
 
 
 def forget(ledger: str, erased: Sequence[Personal], but: int | None = None) -> list[Message]:
-    """Forget an erased person: their licences go, and the notes of settled drafts that name them.
+    """Forget an erased person: their licences go, their name in cases, and the notes of settled drafts that name them.
 
     Waiting drafts hold others too, so somebody has to decide about them: one warning for each, except for `but`, which
     is being booked.
     """
-    left = forget_members(ledger, erased)
+    left = forget_members(ledger, erased) + forget_in_cases(ledger, erased)
     try:
         with looking(ledger) as connection:
             numbers = (

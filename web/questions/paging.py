@@ -20,36 +20,51 @@ from messages import say
 from messages.answer import Answer
 from projections.answers.asking import Asked
 from web.questions.parameters import query_pairs
+from web.wire.programs import version_of
 
 LIMIT, ROWS, CURSOR = "limit", "rows", "cursor"
 OLD_SINCE = "@1795564800"  # 2026-11-25, as the field Deprecation has it (RFC 9745)
+PARTED, PARTED_SINCE = "2026-11-26", "@1795651200"  # the version in which no answer grows without end
 _SOUGHT = re.compile(rb"(?:^|&)(?:limit|rows|cursor|top)=")
 A = TypeVar("A", bound=Asked)
 
 
 class Part(NamedTuple):
-    """Which rows of an answer, and the state they are of."""
+    """Which rows of an answer, and the state they are of. `asked`: somebody asked for a part."""
 
     rows: int
     first: int = 0
     as_of: str | None = None
     known_seq: int | None = None
     question: int = 0
+    asked: bool = True
 
 
 class TakenOut(NamedTuple):
     """The query string of the question alone, and the part that is asked for. `limit`: what the question itself calls
-    it, where it was named so; `old`: a name of before was used.
+    it, where it was named so; `since`: the moment since when it is old to ask so.
     """
 
     query: bytes
     part: Part | None = None
     limit: str | None = None
-    old: bool = False
+    since: str = ""
 
 
-def taken_out(query: bytes, asked: type[Asked], in_parts: bool) -> TakenOut:
-    """Take what is said about parts out of a query string."""
+def taken_out(request: Mapping[str, Any], asked: type[Asked], in_parts: bool) -> TakenOut:
+    """Take what is said about parts out of the query string of a request. Of an answer that may grow without end there
+    is always a part, but for programs that were written before it was so.
+    """
+    out = _taken_out(request["query_string"], asked, in_parts)
+    most = asked.rows_at_once if in_parts else None
+    if most is None or (out.part is not None and out.part.rows <= most):
+        return out
+    if version_of(request) < PARTED:
+        return out._replace(since=out.since or PARTED_SINCE)
+    return out._replace(part=Part(most, asked=False) if out.part is None else out.part._replace(rows=most))
+
+
+def _taken_out(query: bytes, asked: type[Asked], in_parts: bool) -> TakenOut:
     if not _SOUGHT.search(query):
         return TakenOut(query)
     own = LIMIT in asked.__struct_fields__
@@ -79,7 +94,7 @@ def taken_out(query: bytes, asked: type[Asked], in_parts: bool) -> TakenOut:
     part = _part_of(given[CURSOR]) if CURSOR in given else None
     for name in given.keys() & {LIMIT, ROWS}:
         part = (part or Part(0))._replace(rows=_rows_of(name, given[name]))
-    return TakenOut(b"&".join(left), part, limit, bool(old))
+    return TakenOut(b"&".join(left), part, limit, OLD_SINCE if old else "")
 
 
 def query_of(query: bytes) -> str:

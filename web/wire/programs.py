@@ -21,8 +21,8 @@ from messages import say
 from web.kept.tokens import Role
 from web.wire.problems import HttpRefusal
 
-VERSION = "2026-11-25"
-VERSIONS = (VERSION,)  # the first one first
+VERSIONS = ("2026-11-25", "2026-11-26")  # the first one first
+VERSION = VERSIONS[-1]
 FIELD = b"selokirja-version"
 
 
@@ -44,6 +44,12 @@ def check_version(request: Mapping[str, Any], now: Callable[[], str]) -> None:
         first=VERSIONS[0], newest=VERSION,
     )  # fmt: skip
     raise HttpRefusal(400, Problem("no-such-version", message, Where(field="Selokirja-Version"), hint))
+
+
+def version_of(request: Mapping[str, Any]) -> str:
+    """Return the version that a request means; it was checked at the door."""
+    given = next((value.decode("latin-1") for name, value in request["headers"] if name == FIELD), VERSION)
+    return max(version for version in VERSIONS if version <= given)
 
 
 def _is_day(text: str) -> bool:

@@ -53,7 +53,8 @@ class Log:
 
 # A preview needs the lock of the ledger, and whoever books must not wait for it. A preview says by its name what it is,
 # takes the lock, and gives up where somebody means to book; whoever books says so, and then ends all previews. In
-# whatever order these four happen, the preview either has its name already when it is looked for, or sees the other.
+# whatever order these four happen, the preview either has its name already when it is looked for, or sees the other:
+# then it has the lock for the moment of that look, and does nothing with it.
 _NAMED = "SELECT set_config('application_name', $1, true)"
 _SOMEBODY_BOOKS = "SELECT NOT CASE WHEN pg_try_advisory_lock($1) THEN pg_advisory_unlock($1) ELSE false END"
 _BOOKING = "SELECT pg_advisory_xact_lock_shared($1)"

@@ -41,6 +41,7 @@ class LogAnswer(Answer, frozen=True, kw_only=True):
     basis: Basis
 
 
+MANY, MOST = 250, 1000  # events in one answer
 Newest = Annotated[int, Meta(ge=1, le=999_999_999)]
 
 
@@ -50,6 +51,7 @@ class Log(Timed, frozen=True, kw_only=True):
     examples = ("selo log --limit 20", "selo log --kind amend --since 2025-01-01")
     table = "events"
     row_limit = "limit"
+    rows_at_once = MOST
     limit: Annotated[Newest | None, about("Only the newest N events.", "N")] = None
     player: Annotated[PlayerId | None, about("Only events about this player and their tournaments.", "PLAYER")] = None
     tournament: Annotated[TournamentId | None, about("Only events about this tournament.", "TOURNAMENT")] = None
@@ -116,9 +118,6 @@ def _merges(event: Event, ids: Set[str], reading: Reading) -> bool:
     """Tell whether the event merged one of the ids, or took such a merge back."""
     body = subject(event, reading).body
     return isinstance(body, PlayersMerged) and bool({body.merged, body.into} & ids)
-
-
-MANY, MOST = 250, 1000  # events in one answer
 
 
 class MovedRating(Answer, frozen=True, kw_only=True):

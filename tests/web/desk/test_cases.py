@@ -5,14 +5,18 @@ from urllib.parse import urlencode
 
 import pytest
 
+from desk.submit import submit
+from messages import Message
 from tests.web.desk.officer import FIELDS, SAME, Officer
 from tests.web.pages.reading_html import Page
 from tests.web.serving import Reply, Served, served
 from tests.web.test_writing import AT
 from tests.world.command import Selo
+from tests.world.ledger import outside, placed
 from web.desk.cases import MOST_BYTES
 from web.kept.beside import path_beside
-from web.kept.cases import MOST_OPEN, MOST_WORDS, OLD_DAYS, cases, open_case
+from web.kept.cases import MOST_OPEN, MOST_WORDS, OLD_DAYS, case, cases, open_case
+from web.kept.drafts import forget
 from web.kept.tokens import Role
 
 WORDS = "The game of round 1 was a draw.\nBoth sheets say so."
@@ -145,3 +149,35 @@ def test_no_other_site_answers_for_somebody_at_the_desk(club: Selo, service: Ser
     cross = {**aino.cookie, "Sec-Fetch-Site": "cross-site", "Content-Type": FIELDS}
     assert service.ask("/desk/cases/1", "POST", b"answer=no", cross).status == 403
     assert SAME["Sec-Fetch-Site"] == "same-origin" and cases(club.ledger, AT).rows[0].state == "open"
+
+
+def test_an_erased_person_is_named_in_no_case(club: Selo, service: Served) -> None:
+    club.submit({"kind": "player", "player": "A", "name": "Åkerö, Zoë Zita", "fide_id": 1503014, "change": True})
+    written = "Was it a draw? ZOE ZITA AKERO says\nso. Zita of another club did not.\r\n"
+    link, *_ = [said(service, words=words).fields["location"] for words in (written, "1503014 and nobody else", WORDS)]
+    aino = Officer(club, service)
+    assert aino.sent("/desk/cases/1", {"answer": "Zoë Zita Åkerö is right: a draw.", "seq": ""})
+    club.done("player", "erase", "A", "--reason", "asked for it")
+    one, other, third = cases(club.ledger, AT, None).rows
+    assert (one.words, one.answer) == ("Was it a draw? … … … says\nso. Zita of another club did not.",
+                                       "… … … is right: a draw.")  # fmt: skip
+    assert (other.words, third.words) == ("… and nobody else", WORDS)
+    assert "is right" in seen(service, link) and "Zo" not in seen(service, link)
+    kept = b"".join(path.read_bytes() for path in club.folder.glob(f"{path_beside(club.ledger).rpartition('/')[2]}*"))
+    assert [word for word in ("ZOE", "Zo\u00eb", "1503014") if word.encode() in kept] == []
+
+
+def test_a_kill_while_the_ledger_is_written_anew_leaves_no_name_beside_it(
+    club: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That may take long, and whoever erases again does not know any more what the person was called."""
+    number, _ = open_case(club.ledger, "A", None, "Pelaaja A had a draw", AT)
+
+    def killed(path: str) -> list[Message]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("desk.submit.leave_nothing", killed)
+    document = {"kind": "erase-person", "player": "A", "reason": "asked for it"}
+    with pytest.raises(KeyboardInterrupt):
+        submit(club.ledger, placed(document), outside(AT), beside=forget)
+    assert case(club.ledger, number).words == "… … had … draw"
