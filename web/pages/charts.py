@@ -24,7 +24,7 @@ from projections.answers.reading import Reading
 from projections.charts import INK, Frame, box, group, impacted, picture, series, text
 from projections.charts.course import course
 from projections.charts.history import PHONE, WIDE, Shape, Window, Words, history_chart, shapes
-from web.pages.formats import Times, day
+from web.pages.rendering import Times, day
 from web.pages.visit import Visit
 from web.pages.words import catalogue, terms, translator
 

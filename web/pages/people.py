@@ -19,8 +19,7 @@ from projections.answers.tournaments.licences import Dues, Licences
 from projections.answers.tournaments.tournament import tournament_names
 from rulebooks.performances import METHODS
 from web.pages.charts import history_charts, years_of
-from web.pages.formats import Times, times_of
-from web.pages.rendering import rendered
+from web.pages.rendering import Times, rendered, times_of
 from web.pages.visit import Visit
 
 

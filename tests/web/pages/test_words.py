@@ -10,7 +10,7 @@ from messages import Message, by_command, joined, say
 from messages.said import RESULT
 from projections.answers.rules import rules
 from tools import words
-from web.pages.formats import change, day, decimals, moment, quantity, sum_text
+from web.pages.rendering import change, day, decimals, moment, quantity, sum_text
 from web.pages.words import EDITION, EVENT_KIND, catalogue, opening, sentence, spoken, terms
 
 PLACE = re.compile(r"%\([a-z_]+\)[sd]|\{[a-z_0-9]+(?:!r)?\}")

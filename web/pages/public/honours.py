@@ -28,8 +28,7 @@ from projections.answers.title_states import STANDINGS
 from projections.answers.titles import TitleRow, Titles, TitlesAnswer, titles
 from projections.answers.tournaments.tournament import tournament_names
 from web.pages.charts import qr_code
-from web.pages.formats import Times, times_of
-from web.pages.rendering import rendered
+from web.pages.rendering import Times, rendered, times_of
 from web.pages.visit import Visit
 
 

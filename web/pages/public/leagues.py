@@ -10,8 +10,7 @@ from projections.answers.tournaments.boards import BoardRow, BoardsAnswer, Board
 from projections.answers.tournaments.league import LeagueAnswer, LeagueAsked, LeagueMatch
 from projections.answers.tournaments.matches import STATUS
 from projections.answers.tournaments.teams import TeamAnswer, TeamAsked
-from web.pages.formats import Times, times_of
-from web.pages.rendering import rendered
+from web.pages.rendering import Times, rendered, times_of
 from web.pages.visit import Visit
 
 

@@ -28,10 +28,9 @@ from projections.answers.titles import titled_list
 from projections.answers.tournaments.tournament import TournamentRow, tournament_names, tournaments
 from projections.charts.listed import banded, spark
 from rulebooks import rulebook
-from web.pages.formats import Times, times_of
 from web.pages.public.log import Subject, subjects
 from web.pages.public.verify import Signed, newest_checkpoint
-from web.pages.rendering import rendered
+from web.pages.rendering import Times, rendered, times_of
 from web.pages.visit import Home, Visit
 from web.pages.words import translator
 

@@ -25,10 +25,9 @@ from projections.answers.players.history import Believed, CourseAnswer, CourseRo
 from projections.answers.reading import Basis, Reading
 from projections.answers.times import asked_times
 from projections.answers.tournaments.tournament import tournament_names
-from web.pages import formats
+from web.pages import rendering
 from web.pages.charts import impact_charts
-from web.pages.formats import Times, times_of
-from web.pages.rendering import rendered
+from web.pages.rendering import Times, rendered, times_of
 from web.pages.visit import Visit
 from web.pages.words import catalogue, terms
 
@@ -109,8 +108,8 @@ class _Words:
 
     def row(self, row: CourseRow, number: int) -> str:
         language = self._language
-        day, change = formats.day(row.on, language), formats.moved(row.change, language)
-        score = "" if row.score is None else f"{formats.quantity(row.score, language)} / {row.games}"
+        day, change = rendering.day(row.on, language), rendering.moved(row.change, language)
+        score = "" if row.score is None else f"{rendering.quantity(row.score, language)} / {row.games}"
         return ROW.format(
             id=f"{self._course.list}-{row.seq}-{number}",
             day=day,
@@ -118,7 +117,7 @@ class _Words:
             beside=" · ".join([part for part in (day, score, score and change) if part]),
             was="".join(self._earlier(row.was)),
             score=score,
-            expected="" if row.expected is None else formats.decimals(row.expected, 2, language),
+            expected="" if row.expected is None else rendering.decimals(row.expected, 2, language),
             change=change,
             after=self._reason(row, day),
         )
@@ -131,7 +130,7 @@ class _Words:
 
     def _earlier(self, was: Iterable[Believed]) -> Iterator[str]:
         for earlier in was:
-            words = self._was % {"rating": earlier.after, "day": formats.day(earlier.until, self._language)}
+            words = self._was % {"rating": earlier.after, "day": rendering.day(earlier.until, self._language)}
             yield WAS.format(address=escape(self._links.to("log", earlier.seq)), words=escape(words))
 
     def _reason(self, row: CourseRow, day: str) -> str:

@@ -7,8 +7,7 @@ from desk.norm_event import OfNorms
 from desk.norms import NormAnswer, NormCheck, NormOf, NormRow, Norms, NormsAnswer, brief
 from projections.answers.reading import Reading
 from rulebooks.fide.norms import EVENTS, SYSTEMS
-from web.pages.formats import Times, times_of
-from web.pages.rendering import rendered
+from web.pages.rendering import Times, rendered, times_of
 from web.pages.visit import Value, Visit
 
 OTHERS_MOST = 60  # rows without a norm on a page

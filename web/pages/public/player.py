@@ -20,9 +20,8 @@ from projections.answers.players.versus import Versus, VersusAnswer, versus
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_names
 from web.pages.charts import can_draw, history_charts, versus_charts, years_of
-from web.pages.formats import Times, times_of
 from web.pages.public.log import change_rows
-from web.pages.rendering import rendered
+from web.pages.rendering import Times, rendered, times_of
 from web.pages.visit import Against, Visit
 
 MET = 10  # opponents shown

@@ -31,9 +31,8 @@ from projections.answers.tournaments.tournament import (
     tournament_at,
     tournaments,
 )
-from web.pages import formats
-from web.pages.formats import Times, times_of
-from web.pages.rendering import rendered
+from web.pages import rendering
+from web.pages.rendering import Times, rendered, times_of
 from web.pages.visit import Visit
 from web.pages.words import catalogue, sentence, terms
 
@@ -171,7 +170,7 @@ class _Written:
         return f'<a href="#g{escape(game.game)}" title="{escape(game.result)}">{self._ended(game)}</a> '
 
     def _ended(self, game: CrosstableGame) -> str:
-        return self._result(game.result) if game.score is None else formats.halves(game.score, self._visit.language)
+        return self._result(game.result) if game.score is None else rendering.halves(game.score, self._visit.language)
 
     def _result(self, result: str) -> Markup:
         return escape(self._results.get(result, result))

@@ -10,9 +10,8 @@ from projections.answers.players.history import Believed, CourseRow, course
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_names
 from rulebooks.sheets import ExplainedEntry, SheetGame
-from web.pages.formats import Times, times_of
 from web.pages.public.log import Subject, subjects
-from web.pages.rendering import rendered
+from web.pages.rendering import Times, rendered, times_of
 from web.pages.visit import Visit
 from web.pages.words import BASIS, NO_RATING
 
