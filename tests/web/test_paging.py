@@ -20,7 +20,7 @@ from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import player, tournament
 from web.questions.registry import QUESTIONS, Entry
-from web.wire.programs import VERSION
+from web.wire import VERSION
 
 LINK = re.compile(r'<(\?[^>]*)>; rel="next"')
 

@@ -21,7 +21,7 @@ from ledger.office import start_of_day
 from projections.answers.reading import Basis
 from web.answers.freshness import Mark
 from web.questions.paging import query_of
-from web.wire.programs import FIELD
+from web.wire import FIELD
 
 SMALLEST_PACKED = 1000
 LARGEST_SHARE = 8  # one answer takes at most this fraction of the space

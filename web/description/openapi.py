@@ -33,7 +33,7 @@ from web.description.schemas import (
 )
 from web.kept.tokens import Role
 from web.questions.registry import QUESTIONS, Entry
-from web.wire.programs import VERSIONS
+from web.wire import VERSIONS
 
 LARGEST = 10**15 - 1  # fifteen digits: no number of ours has more
 _MANY: Json = {"type": "integer", "minimum": 1, "maximum": 999_999_999}

@@ -20,7 +20,7 @@ from messages import say
 from messages.answer import Answer
 from projections.answers.asking import Asked
 from web.questions.parameters import query_pairs
-from web.wire.programs import version_of
+from web.wire import version_of
 
 LIMIT, ROWS, CURSOR = "limit", "rows", "cursor"
 OLD_SINCE = "@1795564800"  # 2026-11-25, as the field Deprecation has it (RFC 9745)
