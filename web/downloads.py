@@ -28,7 +28,7 @@ from web.kept.tokens import Role
 from web.pages.charts import png, share_chart
 from web.pages.public.verify import files_to_check, newest_checkpoint
 from web.pages.visit import visit_of
-from web.questions.parameters import asked_of
+from web.questions import asked_of
 
 T = TypeVar("T", bound=Asked)
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")

@@ -41,7 +41,7 @@ from web.kept.tokens import Role, Who, allows
 from web.pages.rendering import rendered
 from web.pages.serving import FORM
 from web.pages.visit import PREFIX, visit_of
-from web.questions.parameters import asked_of
+from web.questions import asked_of
 from web.settings import Settings
 from web.writing.asked import NextDraft, NextReport, OneLive
 from web.writing.checks import body_of, check_something, own_draft, quota_of

@@ -46,8 +46,8 @@ from web.answers.replying import (
 from web.auth import sight_of, who_of
 from web.kept.tokens import Role, allows
 from web.pages.visit import visit_of
+from web.questions import asked_of
 from web.questions.paging import address_of, called_limit, continued, taken_out
-from web.questions.parameters import asked_of
 from web.questions.registry import Entry
 from web.settings import Settings
 from web.wire.limits import Places, Purse, asker

@@ -24,7 +24,7 @@ from messages.answer import json_text
 from projections.answers.events.log import Events, EventsAnswer
 from web.answers.answering import Answering
 from web.kept.tokens import Role
-from web.questions.parameters import asked_of, number_in
+from web.questions import asked_of, number_in
 from web.settings import Settings
 from web.wire.limits import Places, asker
 from web.wire.problems import HttpRefusal

@@ -15,7 +15,7 @@ from web.desk.documents import form_of
 from web.desk.place import Desk, HttpRequest, shown
 from web.kept.tokens import Role
 from web.pages.rendering import rendered
-from web.questions.parameters import asked_of
+from web.questions import asked_of
 from web.wire.judging import judged
 from web.writing.checks import body_of
 from web.writing.trying import FOR_THE_OFFICE

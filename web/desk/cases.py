@@ -17,7 +17,7 @@ from web.desk.place import Desk, HttpRequest, named
 from web.kept.cases import case, case_of, cases, close_case, old_ones, open_case
 from web.kept.tokens import Role
 from web.pages.rendering import rendered
-from web.questions.parameters import number_in, query_pairs
+from web.questions import number_in, query_pairs
 from web.wire.limits import Purse, asker
 
 A_DAY = 86_400

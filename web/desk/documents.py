@@ -12,7 +12,7 @@ from litestar import Request
 from exchange.json.documents import read
 from ledger.errors import Problem, Usage, Where
 from messages import say
-from web.questions.parameters import number_in
+from web.questions import number_in
 from web.settings import Settings
 from web.wire.problems import HttpRefusal
 from web.writing.checks import body_of

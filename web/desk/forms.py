@@ -13,7 +13,7 @@ from web.desk.documents import Form, form_of
 from web.desk.pages import AtDesk
 from web.desk.place import Desk, HttpRequest, named
 from web.kept.tokens import Role
-from web.questions.parameters import query_pairs
+from web.questions import query_pairs
 
 
 def corrections(desk: Desk) -> list[HTTPRouteHandler]:

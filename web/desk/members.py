@@ -20,7 +20,7 @@ from web.desk.place import Desk, HttpRequest, shown
 from web.kept.members import MembersRead, forget_register, keep_register, kept_register
 from web.kept.tokens import Role, Who
 from web.pages.rendering import rendered
-from web.questions.parameters import asked_of
+from web.questions import asked_of
 from web.wire.problems import status_of, unplaced
 from web.writing.checks import body_of
 from web.writing.drafts import FileName

@@ -15,7 +15,7 @@ from web.desk.documents import Fields, as_file
 from web.desk.pages import AtDesk
 from web.kept.drafts import keep_draft
 from web.pages.visit import PREFIX, visit_of
-from web.questions.parameters import number_in
+from web.questions import number_in
 from web.wire.metrics import Metrics
 from web.writing.checks import check_something, quota_of
 

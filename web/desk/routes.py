@@ -34,7 +34,7 @@ from web.kept.cases import cases, old_ones
 from web.kept.drafts import Draft, answer_draft, settle, speak
 from web.kept.four_eyes import DROPPED
 from web.kept.tokens import Role, Who, check_name
-from web.questions.parameters import query_pairs
+from web.questions import query_pairs
 from web.settings import Settings
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal

@@ -18,7 +18,7 @@ from web.kept.tokens import Role
 from web.pages.rendering import by_hashed_name, rendered
 from web.pages.visit import LANGUAGE, LANGUAGES, THEME, THEMES, Visit, visit_of
 from web.pages.words import terms
-from web.questions.parameters import query_pairs
+from web.questions import query_pairs
 from web.settings import Settings
 from web.wire.problems import PROBLEMS, status_of, statuses_of
 

@@ -1,7 +1,126 @@
-"""Every question that HTTP answers: its parameters, the function it calls, the type of the answer.
+"""Every question that HTTP answers: its parameters, the function it calls, the type of the answer. Here: an address
+and its query string read into a question: every name known, given once, its value of the right kind.
 
-asking       what all questions share: the two times, how the ledger is opened, the rows for CSV
-parameters   a query string read strictly into such a question
-players lists tournaments events trials   the questions, by what they are about
-registry     all of them by name, with address and role: routes, OpenAPI and the comparing test follow from it
+A typing mistake in `as_of` must never answer today's rating, so nothing is ignored.
 """
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import TypeVar
+from urllib.parse import unquote_to_bytes
+
+import msgspec
+
+from ledger.errors import Problem, Usage, Where
+from messages import Message, say
+from projections.answers.asking import Asked
+from projections.answers.parameters import Parameter, Value, is_whole, parameters_of
+
+Q = TypeVar("Q", bound=Asked)
+MOST = 100  # parameters in one address
+
+
+def asked_of(asked: type[Q], in_path: Mapping[str, str], query: bytes, *, forgiving: bool = False) -> Q:
+    """Read the question, or refuse with every problem of its address at once. `forgiving`: a field of a form that was
+    left empty counts as not given; a program that sends one has a slip.
+    """
+    known = parameters_of(asked)
+    values: dict[str, Value] = {}
+    gathered: dict[str, list[Value]] = {}
+    named: set[str] = set()
+    problems: list[Problem] = []
+    for name, text in (*in_path.items(), *query_pairs(query)):
+        parameter = known.get(name)
+        if parameter is None or (name in in_path and text != in_path[name]):
+            problems.append(_unknown(name, [key for key in known if key not in in_path]))
+            continue
+        if text == "" and forgiving:
+            continue
+        if name in named and not parameter.many:
+            if not any(problem.where.field == name for problem in problems):
+                problems.append(
+                    Problem(
+                        "parameter-twice",
+                        say("{name} is given twice", name=name),
+                        Where(field=name),
+                        say("give it once"),
+                    )
+                )
+            continue
+        named.add(name)
+        value = parameter.read(text)
+        if value is None:
+            problems.append(
+                Problem("parameter", _misfit(name, text, parameter), Where(field=name), _hint(text, parameter))
+            )
+        elif parameter.many:
+            gathered.setdefault(name, []).append(value)
+        else:
+            values[name] = value
+    for name, parameter in known.items():
+        if parameter.required and name not in named:
+            hint = say("{name} takes {kind}", name=name, kind=parameter.takes)
+            problems.append(Problem("parameter", say("{name} is missing", name=name), Where(field=name), hint))
+    if problems:
+        raise Usage(problems)
+    return msgspec.convert({**values, **gathered}, asked)
+
+
+def query_pairs(query: bytes) -> Iterator[tuple[str, str]]:
+    """Yield names and values as they stand; anything that is no UTF-8 is refused."""
+    parts = [part for part in query.split(b"&") if part]
+    if len(parts) > MOST:
+        raise Usage(
+            Problem(
+                "parameter",
+                say("the address has more than {count} parameters", count=MOST),
+                hint=say("ask for less at once"),
+            )
+        )
+    for part in parts:
+        name, _, value = part.partition(b"=")
+        try:
+            yield _decoded(name), _decoded(value)
+        except UnicodeDecodeError:
+            message = say("the query string is not UTF-8")
+            raise Usage(Problem("not-utf8", message, hint=say("percent-encode it as UTF-8"))) from None
+
+
+def number_in(text: str) -> int | None:
+    """Read the number of a draft, a case or an event: at most fifteen ASCII digits; None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
+
+
+def _decoded(part: bytes) -> str:
+    if b"%" in part or b"+" in part:
+        part = unquote_to_bytes(part.replace(b"+", b" "))
+    text = part.decode("utf-8")
+    if "\x00" in text:
+        raise Usage(Problem("parameter", say("the query string holds a zero byte"), hint=say("remove it")))
+    return text
+
+
+def _unknown(name: str, known: list[str]) -> Problem:
+    near = get_close_matches(name, known, 1)
+    listed = say("known here: {names}", names=", ".join(sorted(known))) if known else say("this address takes none")
+    hint = say("did you mean {name}?", name=near[0]) if near else listed
+    return Problem(
+        "unknown-parameter", say("there is no parameter {name}", name=repr(name[:60])), Where(field=name[:60]), hint
+    )
+
+
+def _misfit(name: str, text: str, parameter: Parameter) -> Message:
+    if not text:
+        return say("{name} is empty", name=name)
+    if parameter.kind == "text" and len(text) > parameter.longest:
+        return say("{what} is too long", what=name)
+    if parameter.kind == "whole" and text.isascii() and text.isdigit() and not is_whole(text):
+        return say("{what} is too large", what=name)
+    return say("{name}: {text} is not {kind}", name=name, text=repr(text[:60]), kind=parameter.takes)
+
+
+def _hint(text: str, parameter: Parameter) -> Message:
+    near = get_close_matches(text, parameter.one_of, 1)
+    if near:
+        return say("did you mean {name}?", name=near[0])
+    return say("leave the parameter out") if not text else say("it takes {kind}", kind=parameter.takes)

@@ -19,7 +19,7 @@ from ledger.errors import Problem, Usage, Where
 from messages import say
 from messages.answer import Answer
 from projections.answers.asking import Asked
-from web.questions.parameters import query_pairs
+from web.questions import query_pairs
 from web.wire import version_of
 
 LIMIT, ROWS, CURSOR = "limit", "rows", "cursor"

@@ -25,7 +25,7 @@ from web.kept.booking import Report, Shown
 from web.kept.drafts import DraftRow, forget, keep_draft
 from web.kept.four_eyes import FourEyes, kinds_of
 from web.kept.tokens import Role, Who
-from web.questions.parameters import asked_of
+from web.questions import asked_of
 from web.settings import Settings
 from web.wire.metrics import Metrics
 from web.wire.problems import place_hider

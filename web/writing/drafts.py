@@ -30,7 +30,7 @@ from web.kept.drafts import (
 from web.kept.four_eyes import DROPPED, FourEyes, alone, kinds_of, refusal
 from web.kept.planned import PUBLISH, plan
 from web.kept.tokens import Role, Who
-from web.questions.parameters import asked_of
+from web.questions import asked_of
 from web.settings import Settings
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
