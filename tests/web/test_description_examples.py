@@ -24,8 +24,8 @@ from tests.web.test_openapi import misfits
 from tests.web.test_same_answers import ASKED
 from tests.web.test_tokens import bearer
 from tests.world.command import Selo
+from web.description import JSON
 from web.description.openapi import Example, description, examples, name_of
-from web.description.schemas import JSON
 from web.kept.members import keep_register
 from web.kept.sessions import new_link, open_session
 from web.kept.tokens import Role, new_token

@@ -17,8 +17,7 @@ from projections.answers.calculators import Unledgered
 from projections.answers.events.log import Events
 from projections.answers.parameters import Parameter, parameters_of
 from web.auth import COOKIE
-from web.description.routes import ANY_OBJECT, BINARY, KINDS, ROUTES, Described, subject_of, tags
-from web.description.schemas import (
+from web.description import (
     JSON,
     TEXT,
     Json,
@@ -31,6 +30,7 @@ from web.description.schemas import (
     refusals,
     responses,
 )
+from web.description.routes import ANY_OBJECT, BINARY, KINDS, ROUTES, Described, subject_of, tags
 from web.kept.tokens import Role
 from web.questions.registry import QUESTIONS, Entry
 from web.wire import VERSIONS

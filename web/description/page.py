@@ -16,9 +16,9 @@ from litestar.handlers import HTTPRouteHandler
 
 from ledger.errors import NotFound, Problem
 from messages import say
+from web.description import Json
 from web.description.openapi import CSV, Example, description, examples
 from web.description.routes import SUBJECTS
-from web.description.schemas import Json
 from web.kept.tokens import Role
 from web.pages.rendering import rendered
 from web.pages.visit import visit_of

@@ -13,7 +13,7 @@ from desk.outcome import Submitted
 from ledger.store.checkpoints import LogReceipt
 from messages.answer import Answer
 from projections.answers.asking import Asked
-from web.description.schemas import TEXT, Json
+from web.description import TEXT, Json
 from web.desk.agree import LISTS
 from web.desk.members import REGISTERS, ReadMembers
 from web.kept.drafts import DraftRow, DraftsAnswer
