@@ -43,8 +43,8 @@ from web.pages.serving import FORM
 from web.pages.visit import PREFIX, visit_of
 from web.questions import asked_of
 from web.settings import Settings
+from web.writing import body_of, check_something, own_draft, quota_of
 from web.writing.asked import NextDraft, NextReport, OneLive
-from web.writing.checks import body_of, check_something, own_draft, quota_of
 from web.writing.drafts import FILES
 from web.writing.trying import tried_live, tried_report
 

@@ -39,7 +39,7 @@ def officer(service: Served, club: Selo) -> Person:
 
 
 def test_drafts_of_one_name_have_a_quota(service: Served, club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.writing.checks.OF_SUBMITTERS", Quota(3, 5000))
+    monkeypatch.setattr("web.writing.OF_SUBMITTERS", Quota(3, 5000))
     one, other = (Person(service, club.ledger, Role.SUBMITTER, name) for name in ("seura", "toinen"))
     for _ in range(2):
         assert one.keep(b"x" * 2000, "?name=a.trf", BYTES).status == 202

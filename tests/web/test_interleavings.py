@@ -36,8 +36,7 @@ from web.kept.four_eyes import DROPPED
 from web.kept.tokens import Role, Who
 from web.settings import Settings
 from web.wire.problems import HttpRefusal
-from web.writing import drafts, trying
-from web.writing.checks import own_draft
+from web.writing import drafts, own_draft, trying
 from web.writing.documents import outside, recorded_from
 
 PEOPLE = [Who(name, role, "-") for name, role in (

@@ -17,7 +17,7 @@ from web.kept.tokens import Role
 from web.pages.rendering import rendered
 from web.questions import asked_of
 from web.wire.judging import judged
-from web.writing.checks import body_of
+from web.writing import body_of
 from web.writing.trying import FOR_THE_OFFICE
 
 LISTS = ("text/csv", "text/plain", "application/json", "application/octet-stream")

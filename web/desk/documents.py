@@ -15,7 +15,7 @@ from messages import say
 from web.questions import number_in
 from web.settings import Settings
 from web.wire.problems import HttpRefusal
-from web.writing.checks import body_of
+from web.writing import body_of
 
 FIELDS, PARTS = "application/x-www-form-urlencoded", "multipart/form-data"
 MOST = 5_000  # fields: a question for every player of the largest tournament

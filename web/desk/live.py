@@ -17,7 +17,7 @@ from web.kept.tokens import Role
 from web.live import shown_draft, shown_next
 from web.pages.rendering import rendered
 from web.wire.problems import unplaced
-from web.writing.checks import quota_of
+from web.writing import quota_of
 from web.writing.trying import tried_games, tried_results
 
 OF_A_GAME, OF_A_NAME, SURE = "result.", "relayed.", "sure"  # names of fields; before the key of a game, before a name

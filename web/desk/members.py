@@ -22,7 +22,7 @@ from web.kept.tokens import Role, Who
 from web.pages.rendering import rendered
 from web.questions import asked_of
 from web.wire.problems import status_of, unplaced
-from web.writing.checks import body_of
+from web.writing import body_of
 from web.writing.drafts import FileName
 from web.writing.trying import read_register
 

@@ -17,7 +17,7 @@ from web.kept.drafts import keep_draft
 from web.pages.visit import PREFIX, visit_of
 from web.questions import number_in
 from web.wire.metrics import Metrics
-from web.writing.checks import check_something, quota_of
+from web.writing import check_something, quota_of
 
 HttpRequest = Request[Any, Any, Any]
 

@@ -38,7 +38,7 @@ from web.questions import query_pairs
 from web.settings import Settings
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
-from web.writing.checks import check_booking, own_draft, seen_drafts
+from web.writing import check_booking, own_draft, seen_drafts
 from web.writing.drafts import agreed_by, booked_by, planned_by, receipt_of_draft, undecided
 from web.writing.trying import tried_draft
 

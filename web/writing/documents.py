@@ -30,8 +30,8 @@ from web.settings import Settings
 from web.wire.metrics import Metrics
 from web.wire.problems import place_hider
 from web.wire.threads import Threads
+from web.writing import body_of, check_actors, check_roles, keyed, quota_of
 from web.writing.asked import Submission
-from web.writing.checks import body_of, check_actors, check_roles, keyed, quota_of
 from web.writing.trying import readable, tried_documents
 
 R = TypeVar("R", bound=Report)

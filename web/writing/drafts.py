@@ -35,9 +35,9 @@ from web.settings import Settings
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal
 from web.wire.threads import Threads
+from web.writing import body_of, check_booking, check_json, check_something, own_draft, quota_of, seen_drafts
 from web.writing.asked import BookDraft, CommentDraft, Drafts, KeepDraft, OneDraft, PlanDraft, PreviewDraft
 from web.writing.asked import FileName as FileName
-from web.writing.checks import body_of, check_booking, check_json, check_something, own_draft, quota_of, seen_drafts
 from web.writing.documents import (
     DOCUMENTS,
     idempotency_key,

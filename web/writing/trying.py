@@ -34,7 +34,7 @@ from web.kept.members import register_to_show
 from web.kept.tokens import Role, Who, allows
 from web.settings import Settings
 from web.wire.judging import Bounds, judged
-from web.writing.checks import check_actors, check_roles, keyed
+from web.writing import check_actors, check_roles, keyed
 from web.writing.seen import seen
 
 T = TypeVar("T")
