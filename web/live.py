@@ -18,9 +18,9 @@ from messages import over_http, say
 from messages.answer import Answer, json_text
 from projections.answers.asking import Asked
 from projections.answers.reading import Question
+from web.answers import Mark
 from web.answers.answering import Answering
 from web.answers.following import HINT_SECONDS
-from web.answers.freshness import Mark
 from web.answers.ledger_state import State
 from web.answers.rendering import JSON, PAGE
 from web.answers.replying import Body, body, client_has, reply, tag_of

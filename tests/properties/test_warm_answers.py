@@ -25,8 +25,8 @@ from projections.answers.sight import PUBLIC
 from tests.naive.records import Document
 from tests.properties.telling import Story, StoryLedger, Unwelcome, long_story
 from tests.world.ledger import NOW, TODAY, new_ledger, submitted
-from web.answers import freshness
-from web.answers.freshness import Mark
+from web import answers
+from web.answers import Mark
 from web.answers.ledger_state import Ledgers, LedgerState, is_fixed
 from web.answers.rendering import CSV, JSON, PAGE, Wanted, named, rendered
 from web.pages import PAGES
@@ -165,12 +165,12 @@ def test_what_is_kept_is_what_a_fresh_answer_says(tmp_path: Path, seed: int) -> 
 @pytest.mark.parametrize("left_out", ["player", "tournament", "list"])
 def test_a_touch_that_is_missed_is_found(tmp_path: Path, left_out: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A control: whoever forgets to say that things of one kind were touched gives old answers."""
-    whole = freshness.touched
+    whole = answers.touched
 
     def forgetful(*given: Any) -> Any:
         things = whole(*given)
         return things and {name: day for name, day in things.items() if not name.startswith(f"{left_out} ")}
 
-    monkeypatch.setattr(freshness, "touched", forgetful)
+    monkeypatch.setattr(answers, "touched", forgetful)
     with pytest.raises(AssertionError, match="as it is since"):
         told(new_ledger(tmp_path), long_story(0))

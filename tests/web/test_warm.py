@@ -15,7 +15,7 @@ from projections.answers.kept import KeptLedger
 from tests.web.serving import NOW, Reply, Served, served
 from tests.world.command import Selo
 from tests.world.documents import Document, amend, game, opening, player, tournament
-from web.answers import freshness
+from web import answers
 from web.answers.answering import Answering
 from web.answers.ledger_state import LedgerState
 from web.kept.tokens import Role, new_token
@@ -182,7 +182,7 @@ def test_workers_say_the_same_whenever_they_began(club: Selo) -> None:
 
 
 def test_after_very_many_submissions_everything_is_new(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(freshness, "MOST_STEPS", 3)
+    monkeypatch.setattr(answers, "MOST_STEPS", 3)
     with closing(LedgerState(club.ledger)) as state:
         before = state.mark(state.state(), ("player A",), "2026-01-01")
         for many in (3, 4):

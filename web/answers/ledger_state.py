@@ -25,7 +25,7 @@ from projections.answers.reading import Question, Reading
 from projections.answers.sight import PUBLIC, Sight
 from projections.tables.entries import is_step
 from projections.tables.schema import projected_if_any
-from web.answers.freshness import Freshness, Mark
+from web.answers import Freshness, Mark
 from web.kept.cases import open_questions
 from web.kept.members import kept_register
 from web.kept.webhooks import troubles

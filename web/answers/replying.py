@@ -19,7 +19,7 @@ from litestar.types import Scope
 
 from ledger.office import start_of_day
 from projections.answers.reading import Basis
-from web.answers.freshness import Mark
+from web.answers import Mark
 from web.questions.paging import query_of
 from web.wire import FIELD
 
