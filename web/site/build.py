@@ -19,7 +19,7 @@ from projections.answers.events.log import Log
 from projections.answers.kept import KeptLedger
 from projections.answers.reading import Question, Reading
 from projections.answers.sight import PUBLIC
-from web.answers.feeds import FEEDS, feed_of
+from web.answers.rendering import FEEDS, feed_of
 from web.pages import PAGES
 from web.pages.public.verify import files_to_check, newest_checkpoint
 from web.pages.rendering import assets, rendered
