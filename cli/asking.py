@@ -25,10 +25,10 @@ from messages import Message, say
 if TYPE_CHECKING:
     from ledger.office import MemberRegister, OpenQuestion
     from messages.answer import Answer
+    from projections.answers import Question
     from projections.answers.asking import Asked
     from projections.answers.parameters import Parameter
     from projections.answers.reading import Reading
-    from projections.answers.sight import Question
 
 
 Values = dict[str, Any]  # of a command line, by the name of the field
@@ -50,7 +50,7 @@ class Here:
 
     @property
     def sight(self) -> Any:
-        from projections.answers.sight import WHOLE
+        from projections.answers import WHOLE
 
         return WHOLE
 
@@ -82,7 +82,7 @@ class Here:
     @contextmanager
     def opened(self) -> Iterator["Reading"]:
         """Open the ledger as it is today, with everything known."""
-        from projections.answers.sight import Question
+        from projections.answers import Question
 
         with self.reading(Question(), self.now()) as opened:
             yield opened

@@ -23,8 +23,8 @@ from ledger.store.events import head
 from ledger.words import GameChange, Result
 from messages import say
 from messages.answer import Answer, Date, Moment
+from projections.answers import Sight
 from projections.answers.reading import Reading
-from projections.answers.sight import Sight
 from projections.answers.tournaments.crosstable import CrosstableGame
 from projections.answers.tournaments.tournament import TournamentAnswer, TournamentGame, tournament
 from projections.replay.steps import uncollected

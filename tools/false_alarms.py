@@ -16,9 +16,9 @@ from pathlib import Path
 
 from desk.submit import Outside, init, submit
 from exchange.json.documents import read
+from projections.answers import Question
 from projections.answers.reading import Reading
 from projections.answers.replayed import whole
-from projections.answers.sight import Question
 from projections.signs.chances import ONE_IN, strength_of
 from projections.signs.played import Looked, Sign, played
 from projections.signs.signs import LOOKS

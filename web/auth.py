@@ -11,7 +11,7 @@ from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from ledger.errors import Problem
 from messages import Message, by_command, say
 from messages.answer import Answer, json_text
-from projections.answers.sight import Sight
+from projections.answers import Sight
 from web.kept.beside import hold
 from web.kept.sessions import SESSION_HOURS, close_session, end_session, open_session, sessions, who_has
 from web.kept.tokens import Role, Who, allows, denied, who_shows

@@ -16,8 +16,8 @@ from ledger.errors import Busy, Problem, Refused, Usage, Where
 from ledger.proof import text_of
 from ledger.store.checkpoints import at_size, head, kept
 from messages import say
+from projections.answers import Question
 from projections.answers.reading import Reading
-from projections.answers.sight import Question
 from web.answers.answering import Answering
 from web.desk.documents import Form, form_of
 from web.kept.tokens import Role

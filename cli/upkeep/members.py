@@ -124,7 +124,7 @@ def write(
     from desk.ledger_view import LedgerView
     from desk.people.addresses import is_address, receivers
     from desk.people.mail import write_mail
-    from projections.answers.sight import Question
+    from projections.answers import Question
 
     if not is_address(sender):
         raise click.UsageError(say("{text} is no mail address", text=repr(sender)))

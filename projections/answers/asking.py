@@ -23,7 +23,7 @@ from msgspec import Meta
 
 from messages import Message
 from messages.answer import Answer, columns, plain
-from projections.answers.sight import Question, Sight
+from projections.answers import Question, Sight
 from rulebooks import LISTS
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from ledger.errors import SeloError
 from ledger.store.database import OpenConnection, begin, connect_to_read, end, in_words
 from ledger.store.dialects import of, spoken
+from projections.answers import Question
 from projections.answers.reading import Reading, reading
-from projections.answers.sight import Question
 from projections.answers.times import asked_times, caught_up
 
 MOST_READINGS = 8  # pairs of the two times

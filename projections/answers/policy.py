@@ -16,7 +16,7 @@ from ledger.store.database import Connection
 from ledger.store.details import stated_about_listing
 from ledger.store.persons import Personal, everybody, former_names, look_up, names, with_former_names
 from messages import Message
-from projections.answers.sight import Sight
+from projections.answers import Sight
 from projections.replay.handlers import is_unlisted
 from projections.tables.lookups import Index
 from rulebooks.base import Person

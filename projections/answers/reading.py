@@ -12,8 +12,8 @@ from ledger.store.database import Connection, snapshot
 from ledger.store.events import head, only_publications_after, recorded_at
 from ledger.timeline import Timeline
 from messages.answer import Answer, Date, Moment
+from projections.answers import WHOLE, Question
 from projections.answers.policy import Policy
-from projections.answers.sight import WHOLE, Question
 from projections.answers.times import asked_times, catch_up_if_behind
 from projections.answers.workings import OwnRows, Workings
 from projections.replay.entry import Version

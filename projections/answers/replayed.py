@@ -13,9 +13,9 @@ from ledger.store.database import Connection
 from ledger.store.events import events_after
 from ledger.timeline import Timeline
 from projections import revisions
+from projections.answers import Question
 from projections.answers.asking import Ledger, Timed
 from projections.answers.reading import Reading, cut_at
-from projections.answers.sight import Question
 from projections.replay.steps import uncollected
 from projections.tables import schema
 from projections.tables.build import replayed_tables

@@ -9,7 +9,7 @@ from ledger.office import UTC, end_of_day, local_day, settings_of
 from ledger.store.database import Connection, check_schema, refuse_foreign, refuse_older
 from ledger.store.events import head, last_before
 from messages import NOTHING, Message, by_command, option, say
-from projections.answers.sight import Question
+from projections.answers import Question
 from projections.tables import schema
 
 

@@ -19,9 +19,9 @@ import pytest
 from ledger.errors import SeloError
 from ledger.store.database import connect
 from ledger.store.events import head
+from projections.answers import PUBLIC
 from projections.answers.asking import Asked
 from projections.answers.parameters import parameters_of
-from projections.answers.sight import PUBLIC
 from tests.naive.records import Document
 from tests.properties.telling import Story, StoryLedger, Unwelcome, long_story
 from tests.world.ledger import NOW, TODAY, new_ledger, submitted

@@ -10,6 +10,7 @@ import pytest
 from ledger.errors import LedgerUnusable, SeloError, Usage
 from ledger.store import database, is_server
 from messages.answer import json_text
+from projections.answers import Question
 from projections.answers import kept as kept_module
 from projections.answers.career import career, peak_of
 from projections.answers.kept import KeptLedger
@@ -17,7 +18,6 @@ from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.performance import performance
 from projections.answers.players.show import show
 from projections.answers.reading import Reading, reading
-from projections.answers.sight import Question
 from rulebooks import LISTS, family, rulebook
 from tests.world.command import Selo
 from tests.world.documents import amend, player

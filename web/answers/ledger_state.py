@@ -19,10 +19,10 @@ from ledger.store.dialects import of, spoken
 from ledger.store.events import head, newest, stored_from
 from ledger.store.news import LISTEN_SECONDS
 from messages import Message, by_command, say
+from projections.answers import PUBLIC, Sight
 from projections.answers.asking import Asked
 from projections.answers.kept import KeptLedger
 from projections.answers.reading import Question, Reading
-from projections.answers.sight import PUBLIC, Sight
 from projections.tables.entries import is_step
 from projections.tables.schema import projected_if_any
 from web.answers import Freshness, Mark

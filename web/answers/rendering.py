@@ -16,6 +16,7 @@ from ledger.proof import leaf
 from ledger.store.events import recorded_at, stored_from
 from messages import say
 from messages.answer import json_text, plain
+from projections.answers import Sight
 from projections.answers.asking import Asked
 from projections.answers.career import known_player, player_name
 from projections.answers.events.event import Moved, moved_with
@@ -24,7 +25,6 @@ from projections.answers.lists.due import LIST, due
 from projections.answers.lists.published import Lists, lists
 from projections.answers.players.show import Show
 from projections.answers.reading import Basis, Reading
-from projections.answers.sight import Sight
 from web.answers.ledger_state import Ledgers, ServedLedger
 from web.answers.replying import Body, body
 from web.pages import PAGES

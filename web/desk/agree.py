@@ -8,8 +8,8 @@ from litestar.handlers import HTTPRouteHandler
 from desk.lists.agree import REASONS, Agreement, ListAndTimes
 from messages import over_http
 from messages.answer import json_text
+from projections.answers import Sight
 from projections.answers.reading import reading
-from projections.answers.sight import Sight
 from web.auth import sight_of, who_of
 from web.desk.documents import form_of
 from web.desk.place import Desk, HttpRequest, shown

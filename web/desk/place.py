@@ -7,8 +7,8 @@ from litestar import Request, Response
 
 from ledger.errors import NotFound, Problem
 from messages import by_command, say
+from projections.answers import Question
 from projections.answers.reading import Reading
-from projections.answers.sight import Question
 from web.answers.answering import Answering
 from web.auth import sight_of, who_of
 from web.desk.documents import Fields, as_file

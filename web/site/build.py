@@ -15,10 +15,10 @@ from ledger.outgoing import named
 from ledger.store.checkpoints import head
 from messages import say
 from messages.answer import Answer, Date
+from projections.answers import PUBLIC
 from projections.answers.events.log import Log
 from projections.answers.kept import KeptLedger
 from projections.answers.reading import Question, Reading
-from projections.answers.sight import PUBLIC
 from web.answers.rendering import FEEDS, feed_of
 from web.pages import PAGES
 from web.pages.public.verify import files_to_check, newest_checkpoint

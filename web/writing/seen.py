@@ -14,8 +14,8 @@ from ledger.errors import Problem, SeloError
 from ledger.store.database import snapshot
 from messages import Message, say
 from messages.answer import UNSET
+from projections.answers import Sight
 from projections.answers.policy import Policy
-from projections.answers.sight import Sight
 from web.kept.booking import Done
 
 # what is asked about tells a sex, or where years are kept back, a year: whoever tries one day after the other learns it

@@ -15,10 +15,10 @@ from ledger.office import Licence, MemberRegister
 from ledger.reported import as_read
 from messages import say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType, columns, plain
+from projections.answers import Question
 from projections.answers.asking import A_DAY, Asked, Ledger, Sheet, TournamentId, about
 from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
-from projections.answers.sight import Question
 from projections.answers.tournaments.tournament import tournament_at
 
 NONE, ENDS_BEFORE, BEGINS_AFTER, UNPAID, PAID = STATES = ("none", "ends-before", "begins-after", "unpaid", "paid")
