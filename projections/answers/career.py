@@ -1,12 +1,15 @@
-"""What the questions about a player share: the id that counts, the name, the entries and what they add up to."""
+"""What questions share: of a player, the id that counts, the name, the entries and what they add up to; of an event,
+the line for people.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from ledger.errors import NotFound, Problem, Where
+from ledger.events import OFFICE, Event
 from ledger.store.events import head
 from messages import by_command, say
-from messages.answer import UNSET, Answer, Date, UnsetType
+from messages.answer import UNSET, Answer, Date, Moment, UnsetType
 from projections.answers.reading import Reading
 from projections.replay.entry import Version
 from projections.replay.tally import Tally
@@ -181,3 +184,36 @@ def kept_list(reading: Reading, list_name: str) -> str:
             Problem("no-rules", say("the ledger keeps no list {list}", list=list_name), Where(field="list"), hint)
         )
     return list_name
+
+
+class EventLine(Answer, frozen=True, kw_only=True):
+    """An event: when it was recorded, by whom, and what it is about."""
+
+    seq: int
+    recorded_at: Moment
+    actor: str
+    kind: str
+    target: str
+    reason: str | None
+
+
+def event_line(event: Event, reading: Reading) -> EventLine:
+    return EventLine(
+        seq=event.seq,
+        recorded_at=event.recorded_at,
+        actor=event.actor,
+        kind=event.kind,
+        target=subject(event, reading).target,
+        reason=event.reason,
+    )
+
+
+def subject(event: Event, reading: Reading) -> Event:
+    """Return the event that an event is about: the office withdraws or reinstates a merge or an adoption by its seq."""
+    seq = getattr(event.body, "withdrawn", None) or getattr(event.body, "reinstated", None)
+    return (reading.index.event(seq) or event) if event.stream == OFFICE and seq else event
+
+
+def events_between(reading: Reading, first: int, last: int) -> list[Event]:
+    """Return the events from one seq to another, both included. A seq that the reading does not know is left out."""
+    return [event for seq in range(first, last + 1) if (event := reading.index.event(seq)) is not None]

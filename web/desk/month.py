@@ -9,8 +9,7 @@ from ledger.errors import Problem, Usage, Where
 from ledger.office import local_day, settings_of, start_of_day
 from ledger.store.events import last_before, newest_first
 from messages import say
-from projections.answers.career import listed, names_of
-from projections.answers.event_lines import EventLine, event_line
+from projections.answers.career import EventLine, event_line, listed, names_of
 from projections.answers.lists.due import DueRow, due
 from projections.answers.lists.listed import Filters, Listed, chosen
 from projections.answers.lists.published import publication, publications

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from audit.questions import Verify
 from projections.answers.asking import Asked
-from projections.answers.event_lines import events_between
+from projections.answers.career import events_between
 from projections.answers.events import changed_tournaments
 from projections.answers.events.log import Log
 from projections.answers.lists.best import Best

@@ -13,8 +13,7 @@ from messages import Message, by_command, say
 from messages.answer import Answer
 from projections.answers import WHOLE, Sight
 from projections.answers.asking import Asked, AsOf, Ledger, ListName, PlayerId, about
-from projections.answers.career import known_player, names_of
-from projections.answers.event_lines import EventLine, event_line, events_between
+from projections.answers.career import EventLine, event_line, events_between, known_player, names_of
 from projections.answers.events import changed_players, changed_tournaments
 from projections.answers.lists.listed import current
 from projections.answers.reading import Basis, Question, Reading, cut_at, reading

@@ -9,8 +9,7 @@ from ledger.events import Event
 from messages import by_command, say
 from messages.answer import UNSET, UnsetType
 from projections.answers.asking import Timed
-from projections.answers.career import names_of
-from projections.answers.event_lines import EventLine, event_line, subject
+from projections.answers.career import EventLine, event_line, names_of, subject
 from projections.answers.events import changed_part, spans_of
 from projections.answers.events.content import FieldChange, changes
 from projections.answers.events.impact import ChangedEntry, changed_entries

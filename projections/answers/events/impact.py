@@ -12,8 +12,16 @@ from ledger.words import TitleMoved
 from messages import NOTHING, Message, by_command, say
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Count, Timed, about
-from projections.answers.career import PeakReached, as_known, names_of, peak_of, peak_reached
-from projections.answers.event_lines import EventLine, event_line, events_between
+from projections.answers.career import (
+    EventLine,
+    PeakReached,
+    as_known,
+    event_line,
+    events_between,
+    names_of,
+    peak_of,
+    peak_reached,
+)
 from projections.answers.events import Key, careers, changed_part, key_of
 from projections.answers.reading import Basis, Reading
 from projections.replay.tally import TitleAt

@@ -17,8 +17,7 @@ from ledger.store.events import head, newest_first
 from messages import Message, say
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Asked, Count, Day, Id, PlayerId, Timed, TournamentId, about
-from projections.answers.career import known_player
-from projections.answers.event_lines import EventLine, event_line, events_between, subject
+from projections.answers.career import EventLine, event_line, events_between, known_player, subject
 from projections.answers.events import changed_part, changed_spans, changed_units, is_first, spans_of
 from projections.answers.events.content import summary
 from projections.answers.reading import Basis, Reading

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from ledger.events import OFFICE, Event
 from messages.answer import Answer
-from projections.answers.event_lines import events_between
+from projections.answers.career import events_between
 from projections.answers.reading import Reading
 from projections.replay.entry import Version
 from projections.tables.lookups import Index

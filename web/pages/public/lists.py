@@ -13,8 +13,7 @@ from ledger.events import Event
 from ledger.office import settings_of
 from ledger.store.events import newest_first
 from messages import Message
-from projections.answers.career import listed, names_of
-from projections.answers.event_lines import EventLine, event_line
+from projections.answers.career import EventLine, event_line, listed, names_of
 from projections.answers.events.content import summary
 from projections.answers.lists.clubs import Club, ClubAnswer, Clubs, ClubsAnswer, members
 from projections.answers.lists.compared_lists import ComparedLists, ListsCompared, ListsNext, NextListsAnswer

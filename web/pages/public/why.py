@@ -3,8 +3,7 @@
 from typing import NamedTuple
 
 from messages import Message
-from projections.answers.career import names_of
-from projections.answers.event_lines import EventLine, event_line, events_between
+from projections.answers.career import EventLine, event_line, events_between, names_of
 from projections.answers.players.explain import Explain, ExplainAnswer, explain
 from projections.answers.players.history import Believed, CourseRow, course
 from projections.answers.reading import Reading
