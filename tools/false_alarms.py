@@ -22,7 +22,7 @@ from projections.answers.replayed import whole
 from projections.signs.chances import ONE_IN, strength_of
 from projections.signs.played import Looked, Sign, played
 from projections.signs.signs import LOOKS
-from projections.trials.run import BEGINNING, Facts, as_booked
+from projections.trials import BEGINNING, Facts, as_booked
 from tools.random_federation import Document, Federation, documents
 
 NOW = "2026-11-01T12:00:00.000000Z"

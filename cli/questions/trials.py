@@ -54,7 +54,7 @@ def _scatter(reading: "Reading", asked: "Compare", comparison: "Compared") -> st
 
 
 def _predict(predicted: "Predicted") -> Iterator[str]:
-    from projections.trials.run import BEGINNING
+    from projections.trials import BEGINNING
     from projections.trials.scores import Paired
 
     columns = ("games", "draws", "log loss", "even", "Brier", "even")
@@ -121,7 +121,7 @@ def _decimals(value: float | None, digits: int) -> str | None:
 
 
 def _what_if(trial: "WhatIf") -> Iterator[str]:
-    from projections.trials.run import BEGINNING
+    from projections.trials import BEGINNING
 
     known = {"name": trial.name, "list": trial.list}
     yield (

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from messages import counted, say
 from projections.charts import Frame, Translate, dot, line, path, picture, series, text
 from projections.charts.axes import Axes, Span, legend
+from projections.trials import BEGINNING
 from projections.trials.predict import Predicted, PredictedList
-from projections.trials.run import BEGINNING
 from projections.trials.scores import Bin
 
 WIDTH, HEIGHT = 860, 560

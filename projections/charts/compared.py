@@ -7,8 +7,8 @@ from typing import NamedTuple
 from messages import counted, say
 from projections.charts import Frame, Point, Translate, dot, line, picture, series, text, wrapped
 from projections.charts.axes import Axes, span
+from projections.trials import BEGINNING
 from projections.trials.compare import Compared
-from projections.trials.run import BEGINNING
 from projections.trials.what_if import WhatIf
 
 WIDTH, LEFT, GAP = 860, 64, 74

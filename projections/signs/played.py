@@ -7,8 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from projections.trials import Run
 from projections.trials.made import SCORES, foreseen
-from projections.trials.run import Run
 
 Sign = Literal["pair", "pool", "newcomer", "driven-down", "unlikely"]
 

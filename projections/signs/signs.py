@@ -23,8 +23,8 @@ from projections.signs.played import Finding, Looked, Played, Sign, played
 from projections.signs.what_is_scored import driven_down, unlikely
 from projections.signs.who_meets import newcomers, pairs, pools
 from projections.signs.words import MAY_BE, WHAT, how_often, said
+from projections.trials import Facts, as_booked
 from projections.trials.predict import period
-from projections.trials.run import Facts, as_booked
 
 LOOKS: dict[Sign, Callable[[Played], Looked]] = {
     "pair": pairs,

@@ -9,8 +9,8 @@ from collections.abc import Sequence, Set
 from functools import cache
 from itertools import pairwise
 
+from projections.trials import Setup
 from projections.trials.made import of_both
-from projections.trials.run import Setup
 from rulebooks.base import Unit
 from rulebooks.finland import FinnishList
 from rulebooks.finland.tables import FAST_HIGH_FROM, REACH, Coefficients, FinnishEdition, shares_of

@@ -15,8 +15,8 @@ from projections.answers.career import names_of
 from projections.answers.lists.listed import Listed, list_rows
 from projections.answers.reading import Basis, Reading
 from projections.answers.replayed import Whole
+from projections.trials import ListRun, Run
 from projections.trials.folded import runs_of
-from projections.trials.run import ListRun, Run
 
 
 class Cell(Answer, frozen=True, kw_only=True):

@@ -15,11 +15,10 @@ from projections.replay.loop import Progress, figures_of
 from projections.replay.steps import People
 from projections.replay.tally import NOBODY, Total
 from projections.replay.unit_row import UnitRow, row_of_unit
-from projections.trials import kernel
+from projections.trials import Facts, Run, Setup, kernel, setups
 from projections.trials.columns import SELECTING, Columns, coefficients, known, numbered, shares
 from projections.trials.kernel import NONE, ints, longs
 from projections.trials.made import Curves, Forecasts, Pair, forecasts, of_unit
-from projections.trials.run import Facts, Run, Setup, setups
 from rulebooks.base import NORMAL_SECONDS, Standing
 from rulebooks.finland import FinnishList
 from rulebooks.finland.standing import step_day, sums

@@ -9,7 +9,7 @@ from itertools import compress, islice
 from typing import NamedTuple
 
 from projections.replay.unit_row import UnitRow
-from projections.trials.run import Run
+from projections.trials import Run
 from rulebooks.base import Standing, Unit
 from rulebooks.games import WHITE
 from rulebooks.units import read_sign, sign

@@ -13,6 +13,7 @@ from projections.answers.asking import Day, Sheet, Text, about
 from projections.answers.reading import Reading
 from projections.answers.replayed import Whole
 from projections.replay.unit_row import UnitRow
+from projections.trials import Facts, Run, as_booked
 from projections.trials.pool_answer import (
     Drift,
     Group,
@@ -24,7 +25,6 @@ from projections.trials.pool_answer import (
     flat_columns,
 )
 from projections.trials.pooling import Period, Pool, Tally, before, booked, first_day, following, periods
-from projections.trials.run import Facts, Run, as_booked
 from rulebooks.numbers import half_up
 
 Years = Annotated[int, Meta(ge=1, le=100)]

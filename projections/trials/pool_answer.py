@@ -12,7 +12,7 @@ from msgspec import field
 from messages import template
 from messages.answer import Answer, Date
 from projections.answers.reading import Basis
-from projections.trials.run import ListRun
+from projections.trials import ListRun
 from rulebooks.entries import BILLION, MILLION, Side, Worth, millionths
 
 

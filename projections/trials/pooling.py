@@ -15,8 +15,8 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from projections.replay.unit_row import UnitRow
+from projections.trials import Run
 from projections.trials.pool_answer import Amounts, no_amounts, of_games
-from projections.trials.run import Run
 from rulebooks.base import Change, Standing, Unit
 from rulebooks.entries import GIVEN, MILLION, Account, Figure
 from rulebooks.numbers import years_before

@@ -16,9 +16,9 @@ from messages.answer import UNSET, Answer, Date, UnsetType, columns, plain
 from projections.answers.asking import Day, Sheet, Text, about, names_in
 from projections.answers.reading import Basis, Reading
 from projections.answers.replayed import Whole
+from projections.trials import BEGINNING, ListRun, Run
 from projections.trials.folded import forecasts_of, runs_of
 from projections.trials.made import Forecasts
-from projections.trials.run import BEGINNING, ListRun, Run
 from projections.trials.scores import Bin, Common, Even, Paired, Scores, calibration, paired_losses, scored
 
 

@@ -17,9 +17,9 @@ from messages import by_command, say
 from messages.answer import Answer, Date
 from projections.answers.reading import Basis, Reading
 from projections.answers.rules import plain
+from projections.trials import BEGINNING, Run, Setup, setups
 from projections.trials.folded import Looks, counts_of, forecasts_of
 from projections.trials.pooling import before
-from projections.trials.run import BEGINNING, Run, Setup, setups
 from projections.trials.scores import Counts, Interval, Paired, log_loss, paired_losses
 from projections.trials.what_if import Proposal, with_changes
 

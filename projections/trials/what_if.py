@@ -18,10 +18,10 @@ from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.rules import plain
 from projections.replay.loop import Progress
+from projections.trials import BEGINNING, Run, Schedule, Setup, setups
 from projections.trials.compare import Compared, compared
 from projections.trials.folded import Looks, forecasts_of
 from projections.trials.predict import Predicted, predicted
-from projections.trials.run import BEGINNING, Run, Schedule, Setup, setups
 from projections.trials.scores import Paired, paired_losses
 from rulebooks import LISTS, changeable_of, family
 from rulebooks.changeable import Changeable

@@ -5,7 +5,7 @@ from typing import Any
 
 from ledger.timeline import Timeline
 from projections.replay.entry import COLUMNS, Row, Stored
-from projections.trials.run import Facts, setups
+from projections.trials import Facts, setups
 from tests.naive.others.book import lines_of
 from tests.naive.others.pages import Line
 from tests.naive.records import Document

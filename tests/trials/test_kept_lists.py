@@ -12,7 +12,7 @@ from ledger.timeline import Timeline
 from projections.answers.reading import Question, Reading
 from projections.answers.replayed import whole
 from projections.replay.unit_row import UnitRow
-from projections.trials.run import Facts, KeptRun, Run, setups
+from projections.trials import Facts, KeptRun, Run, setups
 from projections.trials.what_if import Proposal, with_changes
 from tests.properties.telling import ledger_of, long_story
 from tests.world.documents import opening, player, tournament

@@ -13,9 +13,8 @@ from ledger.errors import SeloError
 from messages.answer import plain
 from projections.answers.reading import Question
 from projections.answers.replayed import whole
-from projections.trials import columns, kernel
+from projections.trials import BEGINNING, Run, Setup, columns, kernel, setups
 from projections.trials.folded import FoldedRun, Looks
-from projections.trials.run import BEGINNING, Run, Setup, setups
 from projections.trials.what_if import Proposal, read, what_if, with_changes
 from rulebooks.finland.tables import EDITIONS
 from tests.naive.finland import book

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from projections.trials.run import Facts
+from projections.trials import Facts
 from tests.naive.formulas import percent
 from tests.naive.others import elo, fide, fide_now, glicko, norway, pages, psm
 from tests.naive.others.book import LABELS, lines_of

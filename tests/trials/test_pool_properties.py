@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from ledger.store.database import connect
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
+from projections.trials import Facts, Run, as_booked
 from projections.trials.pool import PoolAsked, pool, pool_of
 from projections.trials.pooling import Booked, _in_columns, _one_by_one
-from projections.trials.run import Facts, Run, as_booked
 from rulebooks import LISTS, rulebook
 from rulebooks.entries import MILLION, WorkedEntry
 from tests.properties.telling import Story, ledger_of, long_story, stories

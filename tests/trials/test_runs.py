@@ -15,7 +15,7 @@ from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Question, Reading, reading
 from projections.answers.replayed import whole
 from projections.replay.entry import COLUMNS, Row, row_of
-from projections.trials.run import Facts, Run, setups
+from projections.trials import Facts, Run, setups
 from projections.trials.what_if import Proposal, changes, flaws, read, with_changes
 from rulebooks import LISTS, family
 from tests.properties.telling import ledger_of, long_story

@@ -10,10 +10,10 @@ import pytest
 
 from projections.answers.reading import Question, Reading
 from projections.answers.replayed import whole
+from projections.trials import Facts, Run, setups
 from projections.trials.compare import compare, ranked
 from projections.trials.made import forecasts
 from projections.trials.predict import predict
-from projections.trials.run import Facts, Run, setups
 from projections.trials.scores import Common, _of_both, calibration, log_loss, scored
 from rulebooks import LISTS, family, rulebook
 from rulebooks.base import Standing, Unit

@@ -12,8 +12,8 @@ from ledger.errors import Refused, Usage
 from messages.answer import plain
 from projections.answers.reading import Question
 from projections.answers.replayed import whole
+from projections.trials import BEGINNING, setups
 from projections.trials.folded import Looks, forecasts_of
-from projections.trials.run import BEGINNING, setups
 from projections.trials.scores import scored
 from projections.trials.search import Searched, search
 from projections.trials.what_if import read, what_if, with_changes

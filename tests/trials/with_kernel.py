@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from projections.trials import kernel
+from projections.trials import BEGINNING, Run, Setup, kernel
 from projections.trials.folded import FoldedRun, Looks, forecasts_of
 from projections.trials.made import Forecasts
-from projections.trials.run import BEGINNING, Run, Setup
 
 COMPILER = kernel.compiler()
 needs_compiler = pytest.mark.skipif(

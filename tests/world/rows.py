@@ -4,7 +4,7 @@ from ledger.store.database import Connection
 from ledger.store.events import head
 from projections.answers.reading import Reading
 from projections.replay.entry import Key, Row, Stored, agrees, row_of
-from projections.trials.run import Run
+from projections.trials import Run
 from rulebooks.entries import WorkedEntry
 
 FOREVER = "9999-12-31"
