@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
-from projections.replay.columns import MOST_RESTING, Columns, State, difference, joined, read_whole, whole
+from projections.replay import MOST_RESTING, Columns, State, difference, joined, read_whole, whole
 from rulebooks.base import Person, Standing, Unit
 from rulebooks.entries import Figure
 from rulebooks.units import Figures

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from projections.replay.columns import Columns, unlike
+from projections.replay import Columns, unlike
 from projections.replay.unit_row import UnitRow
 from rulebooks.base import Standing
 from rulebooks.entries import Figure

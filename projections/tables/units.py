@@ -12,7 +12,7 @@ from ledger.events import player_stream, tournament_stream
 from ledger.store import counted
 from ledger.store.database import Connection
 from ledger.store.tables import batches, worth
-from projections.replay.columns import is_difference
+from projections.replay import is_difference
 from projections.replay.unit_row import UnitRow
 from projections.tables.schema import MISSING, checked, damaged, proven, sealed
 from rulebooks import LISTS

@@ -12,8 +12,7 @@ from projections.answers.events.event import event_content
 from projections.answers.events.impact import ChangedEntry, ImpactAnswer, changed_entries, impact
 from projections.answers.events.log import FollowedEvent, following
 from projections.answers.reading import Question, Reading, reading
-from projections.replay import unit_row
-from projections.replay.columns import Columns, read_whole
+from projections.replay import Columns, read_whole, unit_row
 from tests.world.ledger import new_ledger, outside
 from tools.bench.history import lines
 

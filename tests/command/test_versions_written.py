@@ -12,8 +12,7 @@ from audit.verify import verify
 from desk.upgrade import upgrade
 from ledger.errors import LedgerUnusable
 from ledger.store.database import Connection, snapshot
-from projections.replay import unit_row
-from projections.replay.columns import MOST_RESTING, Columns, is_difference
+from projections.replay import MOST_RESTING, Columns, is_difference, unit_row
 from projections.tables import units
 from projections.tables.build import replayed_tables
 from tests.world.documents import opening

@@ -21,7 +21,8 @@ from messages import say
 from web.auth import who_of
 from web.kept import OF_SUBMITTERS, OF_THE_OFFICE, Quota
 from web.kept.booking import documents_in
-from web.kept.drafts import Draft, DraftsAnswer, draft, drafts
+from web.kept.drafts import Draft, DraftsAnswer, draft
+from web.kept.drafts import drafts as kept_drafts
 from web.kept.tokens import Role, Who, allows
 from web.settings import Settings
 from web.wire.limits import Places, asker
@@ -172,8 +173,8 @@ def keyed(placed: Placed, key: str | None, number: int, who: Who) -> Placed:
 def seen_drafts(ledger: str, state: str | None, who: Who) -> DraftsAnswer:
     """List the drafts that somebody may see."""
     if allows(who.role, Role.OFFICER) or who.role is Role.SUBMITTER:
-        return drafts(ledger, state, None if allows(who.role, Role.OFFICER) else who.name)
-    rows = drafts(ledger, state).rows
+        return kept_drafts(ledger, state, None if allows(who.role, Role.OFFICER) else who.name)
+    rows = kept_drafts(ledger, state).rows
     return DraftsAnswer(rows=tuple(row for row in rows if may_see(draft(ledger, row.number), who)))
 
 
