@@ -183,3 +183,15 @@ def test_how_games_are_rated_stays_as_it_was_stated(selo: Selo) -> None:
     selo.submit(amend("cup", set={"each_game_rated": False}))
     selo.done("match", "cup", "2", "a", "--unopposed", "A", *WHY)
     assert not alone(selo)
+
+
+def test_a_bye_is_none_of_the_matches_of_which_a_team_played_half(selo: Selo) -> None:
+    documents = cup(withdrawn_matches="half")
+    league = documents[-1]["league"]
+    league["matches"].append({"round": 3, "home": "b", "on": "2024-02-01"})
+    league["teams"][1]["withdrawn"] = "2024-03-01"
+    selo.submit(*documents)
+    assert first_match(selo)["status"] == "played"
+    league["matches"].append({"round": 4, "home": "b", "away": "a", "on": "2024-06-02"})
+    selo.submit(amend("cup", league=league))
+    assert first_match(selo)["status"] == "struck"
