@@ -235,6 +235,14 @@ def _rules_left_out(league: Row) -> Iterator[Message]:
         yield counted("a report cannot say that a match has {count} board before one has so many results",
                       "a report cannot say that a match has {count} boards before one has so many results",
                       league["boards"])  # fmt: skip
+    fewer = sum(match["status"] == "played" and not match["decided"] and len(match["games"]) + match["unopposed"] < most
+                for match in league["matches"])  # fmt: skip
+    if fewer:
+        yield counted(
+            "a report cannot say that {count} match with fewer boards than others is finished",
+            "a report cannot say that {count} matches with fewer boards than others are finished",
+            fewer,
+        )
     if league["closing_day"]:
         yield say("a report cannot say the closing day of the league, {day}", day=league["closing_day"])
     if league["order_gap"]:

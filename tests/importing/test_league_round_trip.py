@@ -112,7 +112,11 @@ def test_what_was_won_or_taken_without_games_is_said_where_the_report_loses_it(w
     games = (game(1, "A1", "B1"), game(1, "B2", "A2"), game(2, "B1", "A1"))
     world.file("plain.jsonl", *people, tournament("plain", "2024-01-01", *games, league=league))
     world.submit("plain.jsonl")
-    assert world.ask("export", "trf", "plain")["notes"] == []
+    assert world.ask("export", "trf", "plain")["notes"] == []  # the second match is unfinished here and there
+    world.file("any.jsonl", tournament("any", "2024-01-01", *games, league={**league, "boards": None}))
+    world.submit("any.jsonl")
+    [note] = world.ask("export", "trf", "any")["notes"]
+    assert "that 1 match with fewer boards than others is finished" in note
     odd = {**league, "teams": [{**teams[0], "match_points": -1.0}, teams[1]],
            "boards": 3, "matches": [{**matches[0], "absent": "away"}, {**matches[1], "unopposed": ["B1"]}]}  # fmt: skip
     world.file("odd.jsonl", tournament("odd", "2024-01-01", *games[:2], league=odd))
