@@ -86,15 +86,21 @@ class OneLive(Asked, frozen=True, kw_only=True):
 NewEvent = Annotated[
     Id, about("The id that the tournament will have.", schema={"type": "string", "pattern": f"^{AN_ID}$"})
 ]
+Somebody = Annotated[
+    str, Meta(max_length=300, description="Who a name of a relay's PGN is in the report: NAME=ROW, or NAME=PLAYER.")
+]
 Right = Annotated[Sures, about("What was asked about is right.", "WHAT")]
 
 
 class NextReport(OneLive, frozen=True, kw_only=True):
-    """The next report of an event: the body, as the file of that name; of PGN it is said whether all was played."""
+    """The next report of an event: the body, as the file of that name; of PGN it is said whether all was played, and
+    who is who.
+    """
 
     event: NewEvent
     name: FileName
     all_played: Annotated[bool, about("Every game of the PGN was played; it does not say so itself.")] = False
+    relayed: tuple[Somebody, ...] = ()
     sure: Right = ()
 
 
