@@ -142,8 +142,12 @@ def _readings(event: Event, seat: Seat, games: tuple[Game, ...]) -> Iterator[tup
     yield games, None
     least = least_games(event)
     for game in seat.games:
-        if game.given and game.round == event.rounds and len(games) == least - 1:
-            yield (*games, game._replace(half_points=0)), game.game
+        lost = game._replace(half_points=0)
+        if (
+            game.given and game.round == event.rounds and len(games) == least - 1
+            and left_out(event, lost) is None
+        ):  # fmt: skip
+            yield (*games, lost), game.game
 
 
 # 1.4.1e: the games after a title result may be ignored, but not where the pairings are known beforehand. 1.4.1f: so may

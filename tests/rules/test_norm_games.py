@@ -65,6 +65,8 @@ def test_a_forfeit_in_the_last_round() -> None:
     assert verdict(cannot).met is False  # 6.5 of 9 is 2566: could not afford to lose
     ten = event([*others, others[0]._replace(id="d")], [2, 2, 2, 2, 2, 2, 1, 1, 0, None], "FRA", host="FRA")
     assert verdict(ten).lost is None  # nine were played without it
+    nobody = event([*others[:8], others[8]._replace(federation="NON")], [2] * 6 + [1, 1, None], "FRA", host="FRA")
+    assert verdict(nobody).met is False  # a game against whoever came would not count either (1.4.2a)
 
 
 def test_what_a_norm_is_worth() -> None:
