@@ -11,11 +11,10 @@ from typing import NamedTuple
 
 from messages import say
 from rulebooks.fide.months import dp
-from rulebooks.fide.norms import HOLDERS, OF_NONE, Check, Event, Game, Norm, Seat, attended, judged, least_games
+from rulebooks.fide.norms import HOLDERS, OF_NONE, ROBINS, Check, Event, Game, Norm, Seat, attended, judged, least_games
 from rulebooks.numbers import half_up, number
 
 MOST_GAMES = 13
-OF_TEAMS = ("national-team-championship", "world-or-continental-team")
 FORTY, THEIR_AVERAGE = 40, 2000  # 1.5.6a
 MOST_CHOICES = 2000  # of games for one norm; thirteen rounds have fewer
 
@@ -76,7 +75,7 @@ def _big_swiss(event: Event) -> Iterator[Check]:
         for at in range(1, event.rounds + 1)
     ]
     least = min(map(len, by_round), default=0)
-    swiss = event.system == "swiss" and event.kind not in OF_TEAMS
+    swiss = event.system == "swiss" and not event.teams
     yield Check("1.5.6a", say("participants in every round of an individual Swiss"), least, FORTY,
                 swiss and least >= FORTY)  # fmt: skip
     if swiss and least >= FORTY:
@@ -95,7 +94,7 @@ def left_out(event: Event, game: Game) -> str | None:
         return "1.4.2c"
     if opponent.federation == OF_NONE:
         return "1.4.2a"
-    if event.predetermined and opponent.rating is None and not _scored(event, opponent):
+    if event.system in ROBINS and opponent.rating is None and not _scored(event, opponent):
         return "1.4.2b"
     return None
 
