@@ -5,15 +5,16 @@ How an event stands is worked out once for each change of it or of the ledger, w
 
 import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, Any, TypeVar, cast
 
 from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
+from msgspec import Meta
 
 from desk.live import LiveAnswer
-from ledger.errors import NotFound, Problem
+from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.words import AN_ID
 from messages import over_http, say
 from messages.answer import Answer, json_text
@@ -31,6 +32,7 @@ from web.kept.live import (
     LiveEvents,
     Report,
     Shown,
+    answered,
     confirmed,
     hide,
     live_events,
@@ -64,12 +66,19 @@ NewEvent = Annotated[
 ]
 
 
+Somebody = Annotated[
+    str, Meta(max_length=300, description="Who a name of a relay's PGN is in the report: NAME=ROW, or NAME=PLAYER.")
+]
+
+
 class NextReport(Asked, frozen=True, kw_only=True):
-    """The next report of an event: the body, as the file of that name; of PGN it is said whether all was played."""
+    """The next report of an event: the body, as the file of that name; of PGN it is said whether all was played, and
+    who is who."""
 
     event: NewEvent
     name: FileName
     all_played: bool = False
+    relayed: tuple[Somebody, ...] = ()
     sure: Sures = ()
 
 
@@ -161,7 +170,7 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
         asked, who = _asked(NextReport, request), who_of(request.scope)
         _, content = await body_of(request, settings, FILES)
         check_something(asked.name, content)
-        report = Report(asked.name, content)
+        report = Report(asked.name, content, answered(_people(asked.relayed)))
         report = confirmed(report) if asked.all_played else report
         return _plain(
             await answering.threads.preview(lambda: shown_next(settings, asked.event, report, asked.sure, who))
@@ -181,6 +190,15 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
         return _plain(await answering.threads.run(lambda: hide(ledger, event, who.name, settings.now()), costly=False))
 
     return [sent, chosen, hidden]
+
+
+def _people(told: Sequence[str]) -> Mapping[str, str]:
+    """Read who is who; a name may hold the sign that ends it."""
+    people = {name: row for name, _, row in (text.rpartition("=") for text in told) if name and row}
+    if len(people) < len(told):
+        message = say("each name of the relay is told once, with a row of the report or a player of it")
+        raise Usage(Problem("parameter", message, Where(field="relayed"), say("write relayed=NAME=ROW for each")))
+    return people
 
 
 def shown_next(settings: Settings, event: str, report: Report, sure: Sures, who: Who) -> LiveEvent:
