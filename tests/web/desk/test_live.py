@@ -56,6 +56,9 @@ def test_the_results_of_a_round_are_typed_at_the_desk(officer: Officer, club: Se
     assert officer.sent(f"{EVENT}/results", {f"result.{key}": "*"}) == EVENT
     assert officer.service.ask("/api/live/autumn").value["in_play"] == 1
     assert officer.post(f"{EVENT}/results", {"result.9/9": "1-0"}).status == 422
+    for odd in ("", "x", "1", "0/1", "-1/1", "9" * 5000 + "/1"):  # no form of ours has such a field
+        refused = officer.post(f"{EVENT}/results", {f"result.{odd}": "1-0"})
+        assert refused.status == 422 and "is not a game" in refused.text, odd
 
 
 def test_a_typed_result_goes_with_the_draft_into_the_booking_and_gives_way_to_the_report(
