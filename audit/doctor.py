@@ -271,7 +271,7 @@ def keys(modes: Sequence[tuple[str, int]]) -> Check:
 
 
 def webhooks(troubles: Sequence[Message]) -> Check:
-    """Check that whoever gets events sent gets them."""
+    """Check that those to whom events are sent receive them."""
     if not troubles:
         return Check("webhooks", True, say("no webhook fails or is paused"))
     finding = joined(troubles[:SHOWN])

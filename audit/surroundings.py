@@ -201,9 +201,8 @@ def look_again(path: str, folder: str, moment: str) -> Problem | None:
 
 
 def refuse_another(path: str, folder: str, moment: str) -> None:
-    """Refuse to record on a ledger that was rolled back, until somebody has looked.
-
-    What was recorded before and is gone would be contradicted for ever.
+    """Refuse to record on a ledger that was rolled back, until somebody has looked: new events would contradict those
+    that are gone, and that could never be mended.
     """
     if (problem := look_again(path, folder, moment)) is not None:
         raise Busy(problem)

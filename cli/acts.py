@@ -35,8 +35,7 @@ Own = click.Parameter | Callable[[], Iterable[click.Parameter]]
 def argument(name: str, **settings: Any) -> click.Argument:
     """Make an argument of a command, which stands on the line without a name: `argument("file", required=False)`.
 
-    It takes what click's own decorator takes, and can stand in a table of commands, since it is made without a
-    function.
+    It takes the same settings as click's decorator, but needs no function, so it can stand in a table of commands.
     """
     return click.Argument([name], **settings)
 
@@ -44,8 +43,7 @@ def argument(name: str, **settings: Any) -> click.Argument:
 def option(*names: str, **settings: Any) -> click.Option:
     """Make an option of a command: `option("--limit", type=int, metavar="N", help="Only the newest N.")`.
 
-    It takes what click's own decorator takes, and can stand in a table of commands, since it is made without a
-    function.
+    It takes the same settings as click's decorator, but needs no function, so it can stand in a table of commands.
     """
     return click.Option(names, **settings)
 

@@ -283,7 +283,9 @@ def _with_footer(connection: Connection, receipt: Receipt) -> Receipt:
 
 
 def init(path: str, outside: Outside, rules: Sequence[str] = DEFAULT_RULES, time_zone: str | None = None) -> Outcome:
-    """Make a ledger with the editions of these rules adopted, in one transaction: nobody ever meets half of it."""
+    """Make a ledger with the editions of these rules adopted, in one transaction, so that nobody ever opens
+    half of it.
+    """
     adopted = [
         Placed(AdoptRules(list=name, edition=edition, from_day=since, reason=str(BEGINNING)))
         for name, edition, since in default_adoptions(rules)

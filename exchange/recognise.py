@@ -58,7 +58,7 @@ _NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1f]")
 
 
 def own_file(head: bytes) -> Own | None:
-    """Return whose own file this is, of those that are told by their bytes; None: no such file."""
+    """Return the program whose own file this is, recognised by its bytes; None for any other file."""
     for mark, kind in _OWN_MARKS.items():
         if head.startswith(mark):
             return kind

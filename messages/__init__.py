@@ -130,7 +130,7 @@ def by_command(template: str, elsewhere: str = "", /, **values: object) -> Messa
 
 
 def option(name: str, flag: str = "") -> Message:
-    """Name a parameter as whoever reads it gives it: `--as-of` at a command line, `as_of` everywhere else.
+    """Name a parameter as the reader gives it: `--as-of` at a command line, `as_of` everywhere else.
 
     `option("tournament", "id")` is for one that is called otherwise at the command. Put it into a sentence as a value.
     """

@@ -219,7 +219,7 @@ def _notes(league: Row, teams: Sequence[Row], names: Sequence[str], other_home: 
 
 
 def _rules_left_out(league: Row) -> Iterator[Message]:
-    """Say what was agreed for the league that no record has: whoever reads the report has to state it again."""
+    """Say which agreements about the league no record can hold; whoever reads the report has to state them again."""
     if league["closing_day"]:
         yield say("a report cannot say the closing day of the league, {day}", day=league["closing_day"])
     if league["order_gap"]:

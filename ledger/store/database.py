@@ -238,7 +238,7 @@ def copy(path: str, target: str) -> Content:
 
 
 def copy_to_try_on(path: str, target: str) -> None:
-    """Copy a ledger without a digest of its content, for whoever tries something out and throws the copy away."""
+    """Copy a ledger without a digest of its content, for a trial whose copy is thrown away."""
     with snapshot(path) as source:
         _pages(source, target)
 

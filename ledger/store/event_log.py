@@ -177,7 +177,7 @@ class Store:
 
 @contextmanager
 def created(path: str, created_at: str, fill: Callable[[Connection], None]) -> Iterator[Writer]:
-    """Make a new ledger, in one transaction with whatever the caller books into it; none may be in its place."""
+    """Make a new ledger, in one transaction with everything that the caller books into it; its place must be free."""
     with _made_on_server(path) if is_server(path) else _made_as_file(path) as connection:
         for statement in DDL:
             connection.execute(statement)

@@ -44,7 +44,7 @@ class OwnRows:
         return self._own[player]
 
     def of_all_time(self, list_name: str, player: str) -> list[UnitRow]:
-        """Return all versions of the units in which a player ever had a seat, in order, whatever the cut."""
+        """Return all versions of the units in which a player ever had a seat, in order, on both sides of the cut."""
         key = (list_name, player)
         if key not in self._rows:
             if len(self._rows) >= KEPT:

@@ -110,7 +110,7 @@ class UnitRow:
         return {player: seat for seat, player in enumerate(self.columns.players)}
 
     def rated(self) -> set[str]:
-        """Return whoever got a rating in the unit."""
+        """Return the players who got a rating in the unit."""
         columns = self.columns
         return {player for player, after in zip(columns.players, columns.after, strict=True) if after is not None}
 

@@ -44,7 +44,7 @@ def differences(stored: Connection, fresh: Connection, since: int = 0) -> list[M
 
 
 def without_rules(stored: Connection, fresh: Connection) -> list[Message]:
-    """Return the differences in the tables that follow from the events alone, whatever code rated them."""
+    """Return the differences in the tables that follow from the events alone, in which no rule of rating has a part."""
     sentences: list[Message] = []
     for table in ("said", "tournament", "published", "step"):
         if not _same(table, stored, fresh):

@@ -51,7 +51,7 @@ def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
 
 
 def chosen(given: dict[str, str]) -> tuple[str, str]:
-    """Return the cookie that remembers a choice, and the page to come back to: always one of ours."""
+    """Return the cookie that remembers a choice, and the page to come back to: always a page of this service."""
     target = given.get("to", "/")
     if not target.startswith("/") or "//" in target.partition("?")[0] or "\\" in target or not target.isprintable():
         target = "/"

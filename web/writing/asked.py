@@ -1,7 +1,7 @@
-"""What is asked of drafts and of events while they run: the parameters of commands and of addresses, declared once.
+"""Declare once what is asked of drafts and of events while they run: the parameters of commands and of addresses.
 
-A command takes those that stand in `line` without a name. Which body goes with an address, and which file with a
-command, is said where they are.
+A command takes those that stand in `line` without a name. The body that goes with an address, and the file that goes
+with a command, are declared where they are read.
 """
 
 from typing import Annotated, ClassVar

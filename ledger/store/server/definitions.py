@@ -189,7 +189,7 @@ FIRST = "INSERT INTO given VALUES ('write', 1), ('event', 0), ('checkpoint', 0)"
 
 
 def lock(connection: Any) -> None:
-    """Count this write transaction; whoever comes next waits for its end."""
+    """Count this write transaction, so that the next writer waits for its end."""
     _counted(connection, LOCK, "last + 1")
 
 
