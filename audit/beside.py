@@ -1,5 +1,6 @@
-"""What an audit looks at around the events: whether the tables are the program's own, before it believes any row; and
-what stands beside the log, names, what events seal, kept files: all of it fits the digests in the events."""
+"""Audit what stands around the events: first whether the tables are the program's own, before any row is believed; then
+whether names, sealed details and kept files fit the digests in the events.
+"""
 
 import hashlib
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Making checkpoints: the present head signed and kept, and one from elsewhere kept beside it."""
+"""Make checkpoints: sign and keep the present head, or keep a checkpoint from elsewhere beside it."""
 
 import time
 from collections.abc import Callable, Sequence

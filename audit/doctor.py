@@ -1,4 +1,6 @@
-"""Whether a ledger and the machine under it are fit: each check is a pure function from what was read to a verdict."""
+"""Check whether a ledger and the machine under it are fit: each check is a pure function from what was read to a
+verdict.
+"""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta

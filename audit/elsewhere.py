@@ -1,5 +1,5 @@
-"""Looking after a ledger from elsewhere: its tiles and checkpoints fetched, and every later one held against what was
-seen before.
+"""Watch a ledger from elsewhere: fetch its tiles and checkpoints, and hold every later one against what was seen
+before.
 
 Left out are the tiles of entries: their lengths have 16 bits, and an event may be longer.
 """

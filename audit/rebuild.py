@@ -1,4 +1,4 @@
-"""Making the read tables again, and proving that the stored ones say the same.
+"""Make the read tables again, and prove that the stored ones say the same.
 
 What to report when an answer fails unexpectedly: a damaged ledger, or a defect of this program.
 

@@ -1,4 +1,5 @@
-"""What is around a ledger: a file's system, the room on it and the signing keys beside; how a server keeps it.
+"""Describe what is around a ledger: a file's system, the room on it and the signing keys beside it, or how a server
+keeps it.
 
 What this machine saw of each ledger last, kept outside it: one that was rolled back or made again gives itself away.
 

@@ -1,4 +1,4 @@
-"""What an audit comes to: proven, altered, or intact but unproven, with everything it rests on."""
+"""Judge what an audit found: proven, altered, or intact but unproven, with everything that the verdict rests on."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal

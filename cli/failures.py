@@ -1,4 +1,4 @@
-"""What goes wrong, in words: refusals at most a screenful, exit codes, streams that are closed or full."""
+"""Say what goes wrong: refusals at most a screenful, exit codes, streams that are closed or full."""
 
 import errno
 import io

@@ -1,4 +1,4 @@
-"""Documents to stored events, one after the other: each is decided on what the ones before it left."""
+"""Turn documents into stored events, one after the other: each is decided on what the ones before it left."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence

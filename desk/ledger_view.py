@@ -1,4 +1,4 @@
-"""What matching and proposing may ask of the ledger, inside the write transaction that books their answer."""
+"""Answer what matching and proposing ask of the ledger, inside the write transaction that books their result."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING

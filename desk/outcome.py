@@ -1,4 +1,4 @@
-"""What a submission comes to: receipts, ratings that move, entries that change, warnings.
+"""Describe what a submission comes to: receipts, ratings that move, entries that change, warnings.
 
 All of it is frozen and typed; `--json` prints the fields in their order.
 """

@@ -1,4 +1,4 @@
-"""Submitting: the whole way from documents, or from a file read, to changed ratings. One pipe, one transaction.
+"""Submit: the whole way from documents, or from a file read, to changed ratings. One pipe, one transaction.
 
 `submit` opens the ledger and commits, or takes a preview back; `booked` is everything between the two.
 """

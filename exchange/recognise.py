@@ -1,4 +1,4 @@
-"""What kind of file this is, by its content; the name decides only for JSON.
+"""Recognise the kind of a file by its content; the name decides only for JSON.
 
 The own files of programs are not read. Whose they are is told by what their bytes begin with or hold:
 

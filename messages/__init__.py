@@ -1,4 +1,4 @@
-"""What the program says to a person: a template and its values, so that every face can say it in the reader's language.
+"""Say something to a person as a template and its values, so that every face can say it in the reader's language.
 
     raise NotFound(Problem("unknown-player", say("nobody has the id {name}", name=repr(player))))
     note = counted("{count} game has no day", "{count} games have no day", len(without))

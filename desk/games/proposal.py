@@ -1,4 +1,4 @@
-"""From a file of games to the documents it comes to: match, ask, compare with the ledger. Knows no terminal."""
+"""Propose documents for a file of games: match, ask, compare with the ledger. Knows no terminal."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Who a row of a file is: every source of it beside everybody it may mean, and one rule over what they say.
+"""Match a row of a file with everybody it may mean: every source is weighed for each of them, and one rule decides.
 
     sure       a number, or the name letter by letter and the birth, are one player's, and no source contradicts
     proposed   nothing contradicts but less agrees, or only the sex or the federation contradicts: asked in one question

@@ -1,4 +1,4 @@
-"""Who takes part, as records of a report that is written: players and teams, in columns counted in characters.
+"""Write who takes part as records of a report: players and teams, in columns counted in characters.
 
 A rating list is the player section of a report, which pairing programs read as their list of players. The rating stands
 in row 001, where they look for it, and with the national number in the national rating record (FIN). The teams of a

@@ -1,4 +1,4 @@
-"""Deciding the games of a tournament: their ids, and who plays in them."""
+"""Decide the games of a tournament: their ids, and who plays in them."""
 
 from collections.abc import Collection, Iterable
 from itertools import groupby

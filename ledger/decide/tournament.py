@@ -1,4 +1,4 @@
-"""Deciding what a tournament, one more game, an amend or its withdrawal comes to."""
+"""Decide what a tournament, one more game, an amend or its withdrawal comes to."""
 
 from collections.abc import Sequence
 from itertools import repeat

@@ -1,5 +1,5 @@
-"""What there is of each stream, counted and added up beside the rows themselves: a row that is gone, edited or added by
-anybody else is noticed by whoever asks for its stream, whatever its checksum says.
+"""Count and add up what there is of each stream, beside the rows themselves: a row that is gone, edited or added by
+anybody else is noticed when its stream is read, even if its checksum is right.
 
 | of a stream | says |
 |---|---|

@@ -1,4 +1,4 @@
-"""Opening a ledger, wherever it is, and refusing what is none. What differs between databases is in dialects/."""
+"""Open a ledger, wherever it is, and refuse what is none. What differs between databases is in dialects/."""
 
 import sqlite3
 from collections.abc import Callable, Iterator

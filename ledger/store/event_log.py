@@ -1,4 +1,4 @@
-"""Writing to the event log: append-only, numbered under the write lock. logs/ has what belongs to each database.
+"""Write to the event log: append-only, numbered under the write lock. logs/ has what belongs to each database.
 
 Why not the library's own table: 10.0 changes both files and calls, so the DDL is ours; a deferred BEGIN fails at once
 when two write, so writing begins IMMEDIATE; positions must not be renumbered by VACUUM.

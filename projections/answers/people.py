@@ -1,5 +1,5 @@
-"""Everybody in the ledger, ready to be searched; and whom a question means that has no such id: a name that only one
-person has, or what is near it.
+"""Search everybody in the ledger; and find out whom a question means that has no such id: the only person of that name,
+or names near it.
 
 Asked only when there is no such id, so an id always comes first; and never where something is recorded.
 """

@@ -1,6 +1,6 @@
-"""What a reading keeps in memory while it answers: the rows of the last few players asked for, since a page puts
-several questions about one of them, and entries from stored rows with what is worked out again when somebody asks why.
-A row that was superseded is worked out from the facts that were known when it was written.
+"""Keep in memory what a reading needs again while it answers: the rows of the last few players asked for, since a page
+puts several questions about one of them, and entries with their terms, which are worked out when somebody asks why. A
+row that was superseded is worked out from the facts that were known when it was written.
 """
 
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""What a unit came to as one row of the read tables: its players' standings before and after, in columns.
+"""Hold what a unit came to as one row of the read tables: its players' standings before and after, in columns.
 
 Terms, values after each game and coefficients are worked out again from the standings before, for whoever asks why.
 """

@@ -1,4 +1,4 @@
-"""What is noted of each event as it is stored, so that it is found again: documents, tournaments, lists, steps."""
+"""Note of each event, as it is stored, what it is found again by: documents, tournaments, lists, steps."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain

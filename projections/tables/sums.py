@@ -1,4 +1,4 @@
-"""What follows from the stored units alone: everybody's seats and totals, added up again without a rule or an event.
+"""Add up again what follows from the stored units alone: everybody's seats and totals, without a rule or an event.
 
 So they can be compared in a ledger whose events are altered too, and where this version has no code to replay by.
 """

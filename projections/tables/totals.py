@@ -1,4 +1,4 @@
-"""What everybody's entries on a list add up to: as it is kept beside the units, or of any other day added up anew."""
+"""Add up everybody's entries on a list: as the sums are kept beside the units, or anew for any other day."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator

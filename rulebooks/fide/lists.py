@@ -1,4 +1,4 @@
-"""What an elo-fide standing holds: the lists in force, what is pending for the next one, and what stays for ever.
+"""Hold a standing of elo-fide: the lists in force, what is pending for the next one, and what never changes again.
 
 2.1: "FIDE issues a ratings list four times a year." 2.2: live ratings "are based on the previously published FIDE
 ratings, so a player's Live rating is intended to correspond to what the FIDE rating would be if FIDE was to issue a new

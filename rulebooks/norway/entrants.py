@@ -1,4 +1,6 @@
-"""Who takes part in a calculation: what is read of a player and the games, from a unit or from plain scores."""
+"""Prepare those who take part in a calculation: what is read of a player and the games, from a unit or from plain
+scores.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple

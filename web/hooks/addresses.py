@@ -1,4 +1,4 @@
-"""Which machine an address leads to, and whether the service may ask it.
+"""Decide which machine an address leads to, and whether the service may ask it.
 
 Somebody who may add a webhook could have the service ask machines that only it can reach. So an address of a private
 network is refused, unless the office says that it is meant. What is judged is the number that is connected to: a name

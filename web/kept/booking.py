@@ -1,4 +1,4 @@
-"""A draft previewed against today's ledger, or booked: the same way as a file that is submitted at once."""
+"""Preview a draft against today's ledger, or book it: the same way as a file that is submitted at once."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What the service keeps, in a schema beside that of a ledger on a database server: the same tables."""
+"""Keep what the service needs in a schema beside that of a ledger on a database server: the same tables."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

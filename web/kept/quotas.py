@@ -1,4 +1,4 @@
-"""How many drafts of one name may wait, so that nobody fills the disk of the ledger."""
+"""Limit how many drafts of one name may wait, so that nobody fills the disk of the ledger."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Where the links of a page lead: to the service, or from file to file of a site without one."""
+"""Decide where the links of a page lead: to the service, or from file to file of a site without one."""
 
 import hashlib
 import re

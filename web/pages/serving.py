@@ -1,5 +1,5 @@
-"""What pages need beside their own addresses: their look, a place that remembers a choice, refusals as pages, and pages
-about the codes of refusals (the `type` of a refusal is the address of the page about its code).
+"""Serve what pages need beside their own addresses: their look, a place that remembers a choice, refusals as pages, and
+pages about the codes of refusals (the `type` of a refusal is the address of the page about its code).
 """
 
 from collections.abc import Callable, Mapping

@@ -1,4 +1,6 @@
-"""Who looks at a page, and how: the language, the theme, where links lead, and the addresses that only people have."""
+"""Hold who looks at a page, and how: the language, the theme, where links lead, and the addresses that only people
+have.
+"""
 
 import re
 from collections.abc import Callable, Mapping

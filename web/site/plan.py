@@ -1,5 +1,6 @@
-"""Which pages a site has, which of them an event since the last time may have changed, and the digest of what a page is
-made of: it is kept only if it would come out the same today."""
+"""Plan which pages a site has, which of them an event since the last time may have changed, and the digest of what a
+page is made of: it is kept only if it would come out the same today.
+"""
 
 import hashlib
 from collections.abc import Iterator

@@ -1,6 +1,5 @@
-"""What the door says to programs: the version of their interface, by the day from which it holds
-(docs/reference/api-changes.md), and who may read an answer besides the page that asked: pages of any site, where a
-stranger reads what is public.
+"""Tell programs the version of their interface, by the day from which it holds (docs/reference/api-changes.md), and who
+may read an answer besides the page that asked: pages of any site, where a stranger reads what is public.
 
 `Access-Control-Allow-Origin: *` lets a club's page show a rating. It is on what anybody may read, asked with GET by
 somebody who showed nothing of theirs, and on refusals of that; never on writing, on what a token or a session was asked

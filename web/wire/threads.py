@@ -1,4 +1,4 @@
-"""Where questions are worked out: never on the event loop, only few costly ones at a time, and everybody in turn."""
+"""Run questions in threads: never on the event loop, only few costly ones at a time, and everybody in turn."""
 
 import asyncio
 import threading

@@ -1,4 +1,4 @@
-"""Writing: the documents of the command, from the raw bytes of a body, through the one way of the desk."""
+"""Record the documents of the command, from the raw bytes of a body, through the one way of the desk."""
 
 import secrets
 from collections.abc import Sequence

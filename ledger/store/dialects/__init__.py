@@ -1,5 +1,5 @@
-"""Where a ledger is: a file, or postgresql://USER@HOST/DATABASE on a server. Each has a page of this folder, SQLite and
-PostgreSQL, with functions of the same names for what differs.
+"""Speak to a ledger where it is: a file, or postgresql://USER@HOST/DATABASE on a server. Each has a page of this
+folder, SQLite and PostgreSQL, with functions of the same names for what differs.
 
 Passwords are taken out of addresses here. Everything that prints or stores an address gets the one without the
 password, so that none can be shown by mistake.

@@ -1,4 +1,4 @@
-"""Which database a ledger is in: the page of functions for an address, or for a connection that is open."""
+"""Choose the page of functions for the database that a ledger is in, by an address, or by a connection that is open."""
 
 from collections.abc import Generator, Iterable
 from contextlib import AbstractContextManager

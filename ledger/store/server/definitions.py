@@ -1,4 +1,4 @@
-"""What is defined in a ledger's schema, and what the statements of this program make there, in the same words.
+"""Compare what is defined in a ledger's schema with what the statements of this program make there, in the same words.
 
 PostgreSQL keeps no texts but what they came to. So both sides are put into words of our own: what its catalogue says of
 a table, and what a statement asks for.

@@ -1,4 +1,4 @@
-"""What the calculators read in texts: games, totals, whole numbers; all problems are reported at once."""
+"""Read what calculators are given as texts: games, totals, whole numbers; all problems are reported at once."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,6 @@
-"""What a submission changed, as it is stored: the entries that it wrote or closed, up to the day of the question."""
+"""Read what a submission changed, as it is stored: the entries that it wrote or closed, up to the day of the
+question.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Who is on a list on a day, and which of them a question asks for."""
+"""Find out who is on a list on a day, and which of them a question asks for."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple

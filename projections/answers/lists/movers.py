@@ -1,4 +1,4 @@
-"""Which events moved a rating after a list was published: the submissions in which it came out different."""
+"""Name the events that moved a rating after a list was published: the submissions in which it came out different."""
 
 from collections.abc import Iterable, Sequence
 

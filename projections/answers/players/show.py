@@ -1,5 +1,5 @@
-"""Who a player is (`selo player show`), and their ratings, peaks and titles on any day, as known on any other (`selo
-show`).
+"""Answer who a player is (`selo player show`), and their ratings, peaks and titles on any day, as known on any other
+(`selo show`).
 """
 
 from typing import Annotated

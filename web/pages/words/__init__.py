@@ -1,1 +1,1 @@
-"""What pages say, in Finnish, Swedish and English."""
+"""Say what pages say in Finnish, Swedish and English."""
