@@ -38,6 +38,7 @@ def caution(message: Message, where: Where, slip: str | UnsetType = UNSET) -> Ca
     return Caution(message=message, where=Spot(file=where.file, line=where.line), slip=slip)
 
 
+DRY_RUN = "Record nothing; show every rating that would change."
 SURE = "What may be this slip is right: same-day, or same-day:ID for one of several."
 FOR_GOOD = "And it is not asked again of this tournament or player."
 

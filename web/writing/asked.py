@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec import Meta
 
-from desk.outcome import FOR_GOOD, SURE
+from desk.outcome import DRY_RUN, FOR_GOOD, SURE
 from ledger.words import AN_ID
 from projections.answers.asking import Asked, Id, Text, about
 
@@ -23,7 +23,7 @@ Reviewer = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", description=
 class Submission(Asked, frozen=True, kw_only=True):
     """Documents to record: all of them or none."""
 
-    dry_run: Annotated[bool, Meta(description="Record nothing; answer every rating that would change.")] = False
+    dry_run: Annotated[bool, Meta(description=DRY_RUN)] = False
     sure: Sures = ()
     always_sure: ForGood = ()
 
