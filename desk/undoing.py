@@ -1,4 +1,4 @@
-"""The correction that takes one event back: a document like any other, proposed and only booked when asked for.
+"""Propose the correction that takes one event back: a document like any other, which is booked only when asked for.
 
 What was changed again since is refused by name: a proposal never takes back somebody else's work.
 """

@@ -1,4 +1,4 @@
-"""Who takes part, as records of a report that is written: players and teams, in columns counted in characters.
+"""Write who takes part as records of a report: players and teams, in columns counted in characters.
 
 A rating list is the player section of a report, which pairing programs read as their list of players. The rating stands
 in row 001, where they look for it, and with the national number in the national rating record (FIN). The teams of a
@@ -229,7 +229,7 @@ def _notes(league: Row, teams: Sequence[Row], names: Sequence[str], other_home: 
 
 
 def _rules_left_out(league: Row) -> Iterator[Message]:
-    """Say what was agreed for the league that no record has: whoever reads the report has to state it again."""
+    """Say which agreements about the league no record can hold; whoever reads the report has to state them again."""
     most = max((len(match["games"]) + match["unopposed"] for match in league["matches"]), default=0)
     if most < (league["boards"] or 0):
         yield counted("a report cannot say that a match has {count} board before one has so many results",

@@ -1,4 +1,4 @@
-"""Deciding the league of a tournament: the days of its games, and who plays for whom."""
+"""Decide the league of a tournament: the days of its games, and who plays for whom."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 

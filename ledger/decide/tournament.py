@@ -1,4 +1,4 @@
-"""Deciding what a tournament, one more game, an amend or its withdrawal comes to."""
+"""Decide what a tournament, one more game, an amend or its withdrawal comes to."""
 
 from collections.abc import Sequence
 from itertools import repeat
@@ -171,7 +171,7 @@ def _not_too_often(tournament: TournamentNow, context: Context) -> None:
 
 
 def amended(document: Amend, context: Context) -> Decision:
-    """Decide a correction: the header, single games, games struck out and added; all flaws are told at once."""
+    """Decide a correction: the header, single games, games struck out and added; all flaws are raised at once."""
     tournament = _standing(document.tournament, context, document.expect_version)
     problems = [
         Problem(

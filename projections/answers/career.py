@@ -1,4 +1,4 @@
-"""What the questions about a player share: the id that counts, the name, the entries and what they add up to."""
+"""Share what the questions about a player need: the id that counts, the name, the entries and what they add up to."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar

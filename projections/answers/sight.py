@@ -1,4 +1,4 @@
-"""What a question may know: up to which day and which event, and whether all of people."""
+"""Say what a question may know: up to which day and which event, and whether all of people."""
 
 from typing import NamedTuple
 

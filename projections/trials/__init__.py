@@ -1,1 +1,1 @@
-"""What would be: lists run over the ledger's games that nobody booked, and what they say. Nothing here ever writes."""
+"""Run lists over the ledger's games that nobody booked, and say what they would show. Nothing here ever writes."""

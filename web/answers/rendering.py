@@ -1,4 +1,6 @@
-"""An answer as text. A costly one is made in a process of its own, behind everybody else: nobody waits for it."""
+"""Write an answer as text. A costly one is made in a process of its own, behind everybody else, so that nobody waits
+for it.
+"""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple

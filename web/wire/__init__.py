@@ -1,1 +1,1 @@
-"""What every request and answer meets on its way: the door, who asks, bodies, refusals, threads, counts."""
+"""Guard the way of every request and answer: the door, who asks, bodies, refusals, threads, counts."""

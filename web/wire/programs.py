@@ -1,6 +1,5 @@
-"""What the door says to programs: the version of their interface, by the day from which it holds
-(docs/reference/api-changes.md), and who may read an answer besides the page that asked: pages of any site, where a
-stranger reads what is public.
+"""Tell programs the version of their interface, by the day from which it holds (docs/reference/api-changes.md), and who
+may read an answer besides the page that asked: pages of any site, where a stranger reads what is public.
 
 `Access-Control-Allow-Origin: *` lets a club's page show a rating. It is on what anybody may read, asked with GET by
 somebody who showed nothing of theirs, and on refusals of that; never on writing, on what a token or a session was asked
@@ -27,7 +26,9 @@ FIELD = b"selokirja-version"
 
 
 def check_version(request: Mapping[str, Any], now: Callable[[], str]) -> None:
-    """Refuse a request for a version that there never was: whoever names a day means what was in force on it."""
+    """Refuse a request for a version that never existed: a program that names a day means the interface in
+    force on it.
+    """
     given = [value.decode("latin-1") for name, value in request["headers"] if name == FIELD]
     if not given:
         return

@@ -1,1 +1,1 @@
-"""Everything that records something: documents, drafts."""
+"""Record documents and keep drafts over HTTP."""

@@ -177,7 +177,9 @@ def seen_drafts(ledger: str, state: str | None, who: Who) -> DraftsAnswer:
 
 
 def own_draft(ledger: str, number: int, who: Who) -> Draft:
-    """Return a draft of theirs, or any for whoever may book it: who decides sees what they decide on."""
+    """Return a draft of somebody's own, or any draft for an officer who may book it, because who decides has to
+    see it.
+    """
     waiting = draft(ledger, number)
     if not may_see(waiting, who):
         raise _of_somebody_else(number)
