@@ -1,1 +1,3 @@
-"""Whether the ledger can be trusted: evidence, checkpoints, proofs, verification, the state of the file and machine."""
+"""Tell whether the ledger can be trusted: evidence, checkpoints, proofs, verification, the state of the file and
+machine.
+"""

@@ -1,5 +1,6 @@
-"""What an audit looks at around the events: whether the tables are the program's own, before it believes any row; and
-what stands beside the log, names, what events seal, kept files: all of it fits the digests in the events."""
+"""Audit what stands around the events: first whether the tables are the program's own, before any row is believed; then
+whether names, sealed details and kept files fit the digests in the events.
+"""
 
 import hashlib
 from collections import Counter
@@ -131,9 +132,9 @@ def person_findings(connection: Connection, details: Mapping[str, tuple[int, str
 
 
 def former_name_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
-    """Check that every earlier name of a person is one that an event of theirs gave them, and that none is missing.
+    """Check that every earlier name of a person was given by one of their events, and that none is missing.
 
-    As many have to be there as an event says; of an erased person none is left.
+    There have to be as many as the events say; of an erased person none may be left.
     """
     there, digests = Counter[str](), passed.people_facts.digests
     for player, salt, *personal, text, sealed in former_rows(connection):
@@ -154,7 +155,7 @@ def former_name_findings(connection: Connection, passed: Walk) -> Iterator[Findi
 
 
 def detail_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
-    """Check that what stands beside each event is what it seals; of nobody who was erased is anything left."""
+    """Check that what stands beside each event is what the event seals, and that nothing is left of erased people."""
     missing = dict(passed.people_facts.seals)
     for seq, player, *beside in detail_rows(connection):
         if seq not in missing:

@@ -1,4 +1,4 @@
-"""Making checkpoints: the present head signed and kept, and one from elsewhere kept beside it."""
+"""Make checkpoints: sign and keep the present head, or keep a checkpoint from elsewhere beside it."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -98,11 +98,11 @@ def sign_growth(path: str, key: str, folder: str, moment: str) -> SignedCheckpoi
 
 
 def signed_receipt(path: str, key: str, receipt: LogReceipt) -> LogReceipt:
-    """Return a receipt with its checkpoint signed, if the log it is of goes on from what this key signed last; else as
-    it is, for what was recorded is recorded.
+    """Return a receipt with its checkpoint signed, provided its log continues what this key signed last; else as it is,
+    since what was recorded stays recorded.
 
-    Nothing is kept of it: the next checkpoint of `keep_signed` covers the same events, and one kept for each booking
-    would be thousands, all of which are read for the next.
+    The signature is not kept: the next checkpoint of `keep_signed` covers the same events, and a checkpoint kept for
+    each booking would be thousands, all of which are read for the next one.
     """
     try:
         with snapshot(path) as connection:
@@ -141,7 +141,7 @@ def _refuse_unless_grown(connection: Connection, last: Checkpoint, present: Chec
 def keep_signed(
     path: str, key: str, folder: str, now: Callable[[], str], warn: Callable[[Message], None], pause: float = 1
 ) -> None:
-    """Sign whatever is recorded, for ever; warn once of what is in the way, and try again."""
+    """Sign everything that is recorded, until the process ends; warn once of what prevents it, and try again."""
     signed, obstacle = None, NOTHING
     while True:
         try:

@@ -33,7 +33,7 @@ class Copied(Answer, frozen=True, kw_only=True):
 
 
 def copy_ledger(source: str, target: str, progress: Progress | None = None) -> Copied:
-    """Copy a ledger to another place; interrupted, the copy goes on where it was when it is run again.
+    """Copy a ledger to another place; after an interruption the next run continues where this one was.
 
     Nobody can use the copy before it is verified.
     """

@@ -1,4 +1,6 @@
-"""Whether a ledger and the machine under it are fit: each check is a pure function from what was read to a verdict."""
+"""Check whether a ledger and the machine under it are fit: each check is a pure function from what was read to a
+verdict.
+"""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
@@ -271,7 +273,7 @@ def keys(modes: Sequence[tuple[str, int]]) -> Check:
 
 
 def webhooks(troubles: Sequence[Message]) -> Check:
-    """Check that whoever gets events sent gets them."""
+    """Check that those to whom events are sent receive them."""
     if not troubles:
         return Check("webhooks", True, say("no webhook fails or is paused"))
     finding = joined(troubles[:SHOWN])

@@ -1,5 +1,5 @@
-"""Looking after a ledger from elsewhere: its tiles and checkpoints fetched, and every later one held against what was
-seen before.
+"""Watch a ledger from elsewhere: fetch its tiles and checkpoints, and hold every later one against what was seen
+before.
 
 Left out are the tiles of entries: their lengths have 16 bits, and an event may be longer.
 """
@@ -172,10 +172,11 @@ class ReceiptsHeld(Answer, frozen=True, kw_only=True):
 
 
 def hold(url: str, fetch: Fetch, receipts: Mapping[str, LogReceipt], keys: Sequence[PublicKey]) -> ReceiptsHeld:
-    """Hold receipts, by file, against the log as it is now: it must have gone on from the checkpoint in each of them.
+    """Hold receipts, by file, against the log as it is now, which must continue from the checkpoint in each of them.
 
-    That covers the events they were given for, so one that is gone or changed is found, whoever else had looked. What
-    the log has signed is held against it too, if a receipt is signed or keys are given; else nobody may have signed.
+    That covers the events they were given for, so an event that is gone or changed is found, even if nobody else
+    looked. What the log has signed is checked too, if a receipt is signed or keys are given; without either the log may
+    be unsigned.
     """
     shown = []
     if keys or any(receipt.signer for receipt in receipts.values()):

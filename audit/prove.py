@@ -44,7 +44,9 @@ class GrowthProof(Answer, frozen=True, kw_only=True):
 
 
 def refuse_personal(connection: Connection, seq: int, policy: Policy) -> None:
-    """Refuse a proof of an event that says more of a person than whoever asks may know: a proof holds its bytes."""
+    """Refuse to prove an event that says more of a person than the asker may know, because a proof holds the event's
+    bytes.
+    """
     event = event_at(connection, seq) if seq > 0 else None
     if event is not None and policy.is_beyond(event.body):
         message = say("event {seq} holds personal details, so its proof is for the office and its auditors", seq=seq)

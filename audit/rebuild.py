@@ -1,4 +1,4 @@
-"""Making the read tables again, and proving that the stored ones say the same.
+"""Make the read tables again, and prove that the stored ones say the same.
 
 What to report when an answer fails unexpectedly: a damaged ledger, or a defect of this program.
 
@@ -101,9 +101,8 @@ def check_tables(path: str, progress: Progress | None = None) -> TablesCompared:
 
 
 def _of_this_version(connection: Connection, *, newer: bool = False) -> None:
-    """Refuse read tables of another version.
-
-    `newer`: tables of a newer program are made again, for whoever goes back to this one.
+    """Refuse read tables of another version. `newer`: tables of a newer program are made again, for an office that goes
+    back to this version.
     """
     version, _ = schema.projected_if_any(connection)
     if version < schema.VERSION or not newer:

@@ -1,4 +1,5 @@
-"""What is around a ledger: a file's system, the room on it and the signing keys beside; how a server keeps it.
+"""Describe what is around a ledger: a file's system, the room on it and the signing keys beside it, or how a server
+keeps it.
 
 What this machine saw of each ledger last, kept outside it: one that was rolled back or made again gives itself away.
 
@@ -201,9 +202,8 @@ def look_again(path: str, folder: str, moment: str) -> Problem | None:
 
 
 def refuse_another(path: str, folder: str, moment: str) -> None:
-    """Refuse to record on a ledger that was rolled back, until somebody has looked.
-
-    What was recorded before and is gone would be contradicted for ever.
+    """Refuse to record on a ledger that was rolled back, until somebody has looked: new events would contradict those
+    that are gone, and that could never be mended.
     """
     if (problem := look_again(path, folder, moment)) is not None:
         raise Busy(problem)

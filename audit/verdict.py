@@ -1,4 +1,4 @@
-"""What an audit comes to: proven, altered, or intact but unproven, with everything it rests on."""
+"""Judge what an audit found: proven, altered, or intact but unproven, with everything that the verdict rests on."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
@@ -97,12 +97,9 @@ def verdict(
 ) -> Verdict:
     """Give the verdict of an audit.
 
-    A ledger is proven only by a checkpoint that a key from outside signed, or one from outside, with nothing against
-    it.
-
-    `keyed`: the keys came from outside. Without, a checkpoint in the ledger counts for nothing, its own or one from
-    elsewhere: whoever wrote a whole history anew could have put it there, with a key of their own beside it.
-
+    A ledger is proven only by a checkpoint that a key from outside signed, or by a checkpoint from outside, with
+    nothing against it. `keyed`: the keys came from outside. Without such a key a checkpoint in the ledger counts for
+    nothing, because somebody who wrote a whole history anew could have put it there, with a key of their own.
     `compared`: the stored conclusions were held against the events; where they were not, a false one could be there.
     """
     counts = [witness for witness in witnesses if not is_retracted(witness, passed)]

@@ -1,4 +1,4 @@
-"""Whether anything was altered: proven, altered, or intact but unproven. Reads everything, writes nothing."""
+"""Find out whether anything was altered: proven, altered, or intact but unproven. Reads everything, writes nothing."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial

@@ -123,9 +123,10 @@ def printed(roots: Iterable[tuple[int, bytes]], walk: Walk) -> Iterator[Finding]
 
 
 def _differs(message: Message, agreed: int, size: int, kept: bool = False) -> Finding:
-    """Make the finding of a root that differs: between the events that agree and its size there is a bad one.
+    """Make the finding of a root that differs: a bad event lies between the events that agree and the size of the root.
 
-    Where another root over as many agrees, there is none: this root was signed or printed over another history.
+    Where another root over as many events agrees, no event is bad: this root was signed or printed over another
+    history.
     """
     if size <= agreed:
         problem = Problem(

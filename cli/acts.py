@@ -13,6 +13,7 @@ import inspect
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
@@ -35,8 +36,7 @@ Own = click.Parameter | Callable[[], Iterable[click.Parameter]]
 def argument(name: str, **settings: Any) -> click.Argument:
     """Make an argument of a command, which stands on the line without a name: `argument("file", required=False)`.
 
-    It takes what click's own decorator takes, and can stand in a table of commands, since it is made without a
-    function.
+    It takes the same settings as click's decorator, but needs no function, so it can stand in a table of commands.
     """
     return click.Argument([name], **settings)
 
@@ -44,8 +44,7 @@ def argument(name: str, **settings: Any) -> click.Argument:
 def option(*names: str, **settings: Any) -> click.Option:
     """Make an option of a command: `option("--limit", type=int, metavar="N", help="Only the newest N.")`.
 
-    It takes what click's own decorator takes, and can stand in a table of commands, since it is made without a
-    function.
+    It takes the same settings as click's decorator, but needs no function, so it can stand in a table of commands.
     """
     return click.Option(names, **settings)
 
@@ -89,13 +88,23 @@ def act(
             if remark is not None:
                 talk(remark(done))
 
-        structs = [imported(struct) for struct in asks]
-        declared = {one.name: one for one in params(structs, taken_by(structs))} if structs else {}
-        every = _made(declared[one] if isinstance(one, str) else one for one in own)
-        command = click.command(params=every, help=with_examples(words, example))
-        return command((row_options if rows else json_option)(run))
+        with_forms = (row_options if rows else json_option)(run)
+        command = click.command(cls=Acting, help=with_examples(words, example))(with_forms)
+        command.own = partial(_made, own, asks)
+        return command
 
     return made
+
+
+class Acting(click.Command):
+    """A command whose parameters are made when they are asked for: the help of its group needs its words alone."""
+
+    own: Callable[[], list[click.Parameter]] = list
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        own, self.own = self.own(), list
+        self.params[:0] = own
+        return super().get_params(ctx)
 
 
 def command(
@@ -121,8 +130,12 @@ def command(
     return made
 
 
-def _made(own: Iterable[Own]) -> list[click.Parameter]:
-    return [one for part in own for one in ([part] if isinstance(part, click.Parameter) else part())]
+def _made(own: Iterable[Own | str], asks: Sequence[str] = ()) -> list[click.Parameter]:
+    """Make parameters: those that are there, those that a function makes, and by their names those of structs."""
+    structs = [imported(struct) for struct in asks]
+    declared = {one.name: one for one in params(structs, taken_by(structs))} if structs else {}
+    there = [declared[one] if isinstance(one, str) else one for one in own]
+    return [one for part in there for one in ([part] if isinstance(part, click.Parameter) else part())]
 
 
 def imported(place: str) -> Any:

@@ -1,4 +1,4 @@
-"""What goes wrong, in words: refusals at most a screenful, exit codes, streams that are closed or full."""
+"""Say what goes wrong: refusals at most a screenful, exit codes, streams that are closed or full."""
 
 import errno
 import io
@@ -149,7 +149,7 @@ NUMBERS = {"integer": say("a whole number"), "integer range": say("a whole numbe
 
 
 class _OfClick(str):
-    """Make a message of ours of a text of click, when it is filled."""
+    """Make a translatable message of a text of click, when its places are filled."""
 
     def format(self, *places: object, **values: Any) -> str:
         if self not in CLICK:

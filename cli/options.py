@@ -61,6 +61,13 @@ def gate_options() -> list[click.Option]:
     ]
 
 
+def preview_option() -> list[click.Option]:
+    """Return the option that shows what booking would come to, and books nothing."""
+    from desk.outcome import DRY_RUN
+
+    return [click.Option(["--dry-run"], is_flag=True, help=DRY_RUN)]
+
+
 def _kept(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> None:
     context.meta[f"selokirja.{option.name}"] = given
 

@@ -1,4 +1,4 @@
-"""From a file or a document to a booked submission.
+"""Turn a file or a document into a booked submission.
 
 named_files   the files of one submission: documents, at most one file of games
 files/        opening, recognising and reading a file of games; settings given beside it

@@ -1,4 +1,4 @@
-"""Documents to stored events, one after the other: each is decided on what the ones before it left."""
+"""Turn documents into stored events, one after the other: each is decided on what the ones before it left."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -78,9 +78,8 @@ def _on_a_list_that_is_kept(document: Publish) -> None:
 
 
 def _under_one_word(document: Publish, context: Context) -> None:
-    """Refuse a new label that is not one word: labels are typed on command lines and told in them.
-
-    Those that are there already may get a new revision.
+    """Refuse a new label of more than one word, because labels are typed on command lines. Existing labels may get a
+    new revision.
     """
     if not _BLANK.search(document.label) or context.timeline.publications(document.list, document.label):
         return

@@ -1,4 +1,4 @@
-"""The gate before booking, the same at every door: what may be a slip is asked about, and the answer is recorded.
+"""Ask before booking about what may be a slip, the same at every door, and record the answer.
 
 Slips are what an office makes and no rule refuses: what may be wrong though it is well formed, and would move a rating.
 Each is looked for once everything is stored and rated, so at every door alike, and each has a code of its own. A

@@ -1,4 +1,4 @@
-"""What matching and proposing may ask of the ledger, inside the write transaction that books their answer."""
+"""Answer what matching and proposing ask of the ledger, inside the write transaction that books their result."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -112,7 +112,7 @@ class LedgerView:
         return document
 
     def erased(self, player: str) -> bool:
-        """Return whether the person was erased, under whatever id: a merged player is named by the surviving id."""
+        """Tell whether a person was erased, under any of their ids: a merged player is named by the surviving id."""
         person = self.timeline.player(self.resolve(player))
         return person is not None and bool(person.live(PersonErased))
 
@@ -122,7 +122,9 @@ class LedgerView:
         return {number: sorted(set(map(self.resolve, ids))) for number, ids in ids_by_number.items()}
 
     def register(self, documents: Iterable[Document] = ()) -> "Register":
-        """Return everybody in the ledger, and whoever earlier documents of the same submission bring, as a register."""
+        """Return everybody in the ledger, and the people whom earlier documents of the same submission bring, as a
+        register.
+        """
         from desk.people.register import Register, Stated
 
         brought = {details.player: details for details in _introduced(documents)}

@@ -1,5 +1,5 @@
-"""What a submission moved, with the names of the players: officers check names, not ids; and all of it in one digest,
-by which a preview is known.
+"""Say what a submission moved, with the names of the players, since officers check names and not ids; and digest all of
+it, so that a preview is known by its digest.
 
 What a document freezes of the conclusions: the rows of a published list, and what accepting corrected rules moves.
 

@@ -1,5 +1,6 @@
 """Prepare a tournament for judging FIDE's norms: its players, games and byes as the report and the ledger have them."""
 
+import dataclasses
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -12,12 +13,14 @@ from desk.out import kept_report
 from exchange.trf import FEDERATIONS, HOME, Player
 from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.reported import A_TITLE_OF_FIDE
+from ledger.timeline import TournamentNow
 from ledger.words import AN_ID
 from messages import say
 from projections.answers.asking import Timed, TournamentId, about, names_in
-from projections.answers.exports.report import Report, ReportGame, ReportPlayer, report
+from projections.answers.exports.report import Report, ReportPlayer, report
 from projections.answers.reading import Reading
 from projections.answers.tournaments.fates import arbiter
+from projections.answers.tournaments.matches import league_in
 from projections.answers.tournaments.tournament import tournament_at
 from projections.replay.handlers import HALF_POINTS, person
 from rulebooks.fide.norm_games import Play, conditions, for_application, norm
@@ -70,7 +73,8 @@ class Judging(NamedTuple):
     stated: Mapping[str, str]
 
     def is_woman(self, player: str) -> bool:
-        return self.people[player].sex == "f" or self.stated.get(player, "").startswith("W")
+        """Return whether norms of women are for her: by her sex, or by a title that only women hold."""
+        return self.people[player].sex == "f" or (self.event.seats[player].title or "").startswith("W")
 
     def judge(self, player: str, title: str) -> tuple[Norm, bool | None]:
         """Return a norm, and whether it is met together with what is asked of the tournament."""
@@ -103,13 +107,14 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
     people = {row.player: _with_file(row, written.get(row.number or 0), reading.policy.whole) for row in said.players}
     seats, stated = dict(_seats(reading, said, people)), _stated(asked.titles, people)
     seats |= {player: seats[player]._replace(title=title) for player, title in stated.items()}
-    texts = (str(said.facts.get("kind") or ""), str(said.facts.get("system") or ""))
+    tournament = tournament_at(reading, name)
+    words = _words(said)
     event = Event(
-        edition, seats, _rounds(said), asked.system or _system(texts, said.games), asked.kind, _host(said)
+        edition, seats, _rounds(said), asked.system or _system(words, _meetings(said, tournament)), asked.kind,
+        _host(said), tournament.league is not None or "team" in words,
     )  # fmt: skip
     hides = not reading.policy.whole and any(one.title.upper().startswith("W") for one in written.values())
     fuller = _at_best(event) if hides else None
-    tournament = tournament_at(reading, name)
     play = _play(said, arbiter(tournament, reading) in seats)
     judge = said.facts.get("arbiter") or (kept.header.arbiter if kept is not None else None)
     return Judging(
@@ -146,7 +151,7 @@ def _stated(texts: Sequence[str], people: Mapping[str, ReportPlayer]) -> dict[st
 def _at_best(event: Event) -> Event:
     """Return the event as it may be at best with the titles that are not shown."""
     seats = {player: seat if seat.title else seat._replace(title=A_TITLE) for player, seat in event.seats.items()}
-    return Event(event.edition, seats, event.rounds, event.system, event.kind, event.host)
+    return dataclasses.replace(event, seats=seats)
 
 
 def _known(event: Event) -> Iterator[Check]:
@@ -198,14 +203,31 @@ def _host(said: Report) -> str | None:
     return code if code in FEDERATIONS else HOME if said.tournament.domestic else None
 
 
-def _system(texts: tuple[str, ...], games: tuple[ReportGame, ...]) -> str:
+def _words(said: Report) -> str:
+    """Return what the report calls the tournament: its type and its code, one kind of space between words."""
+    texts = f"{said.facts.get('kind') or ''} {said.facts.get('system') or ''}"
+    return " ".join(texts.casefold().replace("-", " ").replace("_", " ").split())
+
+
+def _meetings(said: Report, tournament: TournamentNow) -> Counter[frozenset[str]]:
+    """Count who met whom: teams, where the tournament has them, else players."""
+    if tournament.league is not None:
+        return Counter(
+            frozenset((match.home, match.away)) for match in league_in(tournament).matches if match.away is not None
+        )
+    return Counter(frozenset((game.white, game.black)) for game in said.games if not game.tiebreak)
+
+
+def _system(words: str, pairs: Counter[frozenset[str]]) -> str:
     """Tell the system of pairing: as the report says, else by whether all pairs met, once or twice."""
-    words = " ".join(texts).casefold().replace("-", " ").replace("_", " ")
     if "robin" in words or "berger" in words:
         return "double-round-robin" if "double" in words else "round-robin"
-    pairs = Counter(frozenset((game.white, game.black)) for game in games if not game.tiebreak)
-    players = {player for pair in pairs for player in pair}
-    everybody_met = len(players) > 2 and len(pairs) == len(players) * (len(players) - 1) // 2
+    if "knock" in words:
+        return "knockout"
+    if "scheveningen" in words or "schiller" in words:
+        return "other"
+    sides = {side for pair in pairs for side in pair}
+    everybody_met = len(sides) > 2 and len(pairs) == len(sides) * (len(sides) - 1) // 2
     times = set(pairs.values())
     if "swiss" in words or not everybody_met or len(times) > 1 or max(times) > 2:
         return "swiss"

@@ -1,4 +1,4 @@
-"""What leaves the ledger for other programs: a rating list as text, a tournament as a report in TRF or as PGN."""
+"""Write what leaves the ledger for other programs: a rating list as text, a tournament as a report in TRF or as PGN."""
 
 from typing import Literal
 

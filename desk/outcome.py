@@ -1,4 +1,4 @@
-"""What a submission comes to: receipts, ratings that move, entries that change, warnings.
+"""Describe what a submission comes to: receipts, ratings that move, entries that change, warnings.
 
 All of it is frozen and typed; `--json` prints the fields in their order.
 """
@@ -38,6 +38,7 @@ def caution(message: Message, where: Where, slip: str | UnsetType = UNSET) -> Ca
     return Caution(message=message, where=Spot(file=where.file, line=where.line), slip=slip)
 
 
+DRY_RUN = "Record nothing; show every rating that would change."
 SURE = "What may be this slip is right: same-day, or same-day:ID for one of several."
 FOR_GOOD = "And it is not asked again of this tournament or player."
 

@@ -80,7 +80,7 @@ def _on(
 
 
 def _played_before(player: str, born: str, context: Context) -> Iterator[Message]:
-    """Yield a warning if a birth that is told only now is later than somebody's games."""
+    """Warn if a birth that is stated only now is later than somebody's games."""
     if context.timeline.player(player) is None:
         return  # somebody new has no games, and nothing is read to find none
     ids = context.timeline.aliases(context.timeline.resolve(player))
@@ -143,13 +143,13 @@ def _numbers(
 
 
 def openings(player: str, list_name: str, ledger: LedgerView) -> list[str]:
-    """Return the days of somebody's openings on a list, under whatever id."""
+    """Return the days of somebody's openings on a list, under any of their ids."""
     states = ledger.timeline.under_every_id(player)
     return [fact.body.on for state in states for fact in state.live(OpeningSet) if fact.body.list == list_name]
 
 
 def tournaments_before(player: str, day: str, ledger: LedgerView) -> list[TournamentNow]:
-    """Return the tournaments in force that somebody played in, by whatever id, and that ended by a day."""
+    """Return the tournaments in force in which somebody played, under any of their ids, and that ended by a day."""
     aliases = ledger.timeline.aliases(ledger.resolve(player))
     names = sorted({name for alias in aliases for name in ledger.index.tournaments_of(alias)})[:MOST_TOURNAMENTS]
     ledger.timeline.expect_tournaments(names)

@@ -1,4 +1,4 @@
-"""Submitting: the whole way from documents, or from a file read, to changed ratings. One pipe, one transaction.
+"""Submit: the whole way from documents, or from a file read, to changed ratings. One pipe, one transaction.
 
 `submit` opens the ledger and commits, or takes a preview back; `booked` is everything between the two.
 """
@@ -287,7 +287,7 @@ def _with_footer(connection: Connection, receipt: Receipt) -> Receipt:
 
 
 def init(path: str, outside: Outside, rules: Sequence[str] = DEFAULT_RULES, time_zone: str | None = None) -> Outcome:
-    """Make a ledger with the editions of these rules adopted, in one transaction: nobody ever meets half of it."""
+    """Make a ledger with the editions of these rules adopted, in one transaction: nobody ever opens half of it."""
     adopted = [
         Placed(AdoptRules(list=name, edition=edition, from_day=since, reason=str(BEGINNING)))
         for name, edition, since in default_adoptions(rules)

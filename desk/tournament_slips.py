@@ -111,14 +111,16 @@ def _tied(one: TournamentNow, other: TournamentNow) -> bool:
 
 
 def _may_be_same(alone: Iterable[tuple[TournamentNow, int]]) -> bool:
-    """Tell whether the games have to be compared: a tenth of the smaller tournament's may differ, and whoever plays in
-    one alone has a game there that the other has not. The number of such players stands beside each."""
+    """Tell whether the games of two tournaments have to be compared: a tenth of the smaller one's may differ, and a
+    player who is in one alone has such a game. The number of those players stands beside each tournament.
+    """
     return any(5 * count <= tournament.size for tournament, count in alone)
 
 
 def _same_games(one: TournamentNow, other: TournamentNow, ledger: LedgerView) -> bool:
-    """Tell whether two tournaments hold the same games: nearly all of the smaller one, with their results. Whoever was
-    merged in between is one person under both ids."""
+    """Tell whether two tournaments hold the same games: nearly all of the smaller one, with their results. People who
+    were merged in between count as one person.
+    """
     ours, theirs = (
         {(ledger.resolve(game.white), ledger.resolve(game.black), game.result) for game in each.games.values()}
         for each in (one, other)
@@ -226,8 +228,10 @@ def of_correction(
 
 
 def _outsiders(was: TournamentNow, current: TournamentNow) -> Iterator[Slip]:
-    """Yield who comes into a tournament that is over: with a game that is added, or in the place of somebody who stays
-    in it. Whoever is exchanged in all games was somebody else from the beginning, which is what corrections are for."""
+    """Yield who comes into a tournament that is over: with an added game, or in the place of a player who stays in it.
+
+    A player who is replaced in all games was the wrong person from the beginning, which is what corrections are for.
+    """
     inside, stays = was.players(), current.players()
     new: dict[str, None] = {}
     for game in current.games.values():

@@ -1,4 +1,4 @@
-"""The correction that takes one event back: a document like any other, proposed and only booked when asked for.
+"""Propose the correction that takes one event back: a document like any other, which is booked only when asked for.
 
 What was changed again since is refused by name: a proposal never takes back somebody else's work.
 """
@@ -121,16 +121,19 @@ def _amend(event: Event, reading: Reading) -> Correction:
         raise _cannot(
             event.seq, say("changed again since: {names}; amend the rest by hand", names=", ".join(changed_since))
         )
+    header, other_league = _header(before.header, after.header), not same(before.league, after.league)
+    if other_league or (header and current.league is not None):
+        header = {"each_game_rated": current.header.each_game_rated} | header  # a league would say it otherwise
     document: dict[str, object] = {
         "tournament": event.target,
-        "set": _header(before.header, after.header) or None,
+        "set": header or None,
         "games": _games(before.games, after.games) or None,
         "add_games": [_whole(game) for name, game in before.games.items() if name not in after.games] or None,
         "expect_version": current.version,
     }
     if not same(before.reported, after.reported):
         document["reported"] = to_builtins(as_read(before.reported or NONE))
-    if not same(before.league, after.league):
+    if other_league:
         document["league"] = to_builtins(league_as_read(before.league or NONE))
     return Correction("amend", document)
 

@@ -1,4 +1,4 @@
-"""What an officer should look at again before booking; never a reason to refuse."""
+"""Warn of what an officer should look at again before booking; it is never a reason to refuse."""
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date

@@ -1,4 +1,4 @@
-"""What kind of file this is, by its content; the name decides only for JSON.
+"""Recognise the kind of a file by its content; the name decides only for JSON.
 
 The own files of programs are not read. Whose they are is told by what their bytes begin with or hold:
 
@@ -57,7 +57,7 @@ _NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1f]")
 
 
 def own_file(head: bytes) -> Own | None:
-    """Return whose own file this is, of those that are told by their bytes; None: no such file."""
+    """Return the program whose own file this is, recognised by its bytes; None for any other file."""
     for mark, kind in _OWN_MARKS.items():
         if head.startswith(mark):
             return kind

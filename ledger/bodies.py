@@ -1,4 +1,4 @@
-"""What the ledger says happened: one struct per kind of event. Fields are only ever added, with a default.
+"""Declare what the ledger says happened: one struct per kind of event. Fields are only ever added, with a default.
 
 Strict outside, tolerant inside: a stored event may lack a field that a newer shape has, never the other way round.
 """

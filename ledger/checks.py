@@ -1,4 +1,4 @@
-"""What a document must make sense of by itself, before anything the ledger holds is asked. All flaws at once."""
+"""Check what a document must make sense of by itself, before the ledger is asked anything. All flaws at once."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from operator import eq

@@ -1,4 +1,4 @@
-"""What people announce and decide, as documents and as events.
+"""Declare what people announce and decide, as documents and as events.
 
 The committee of titles (6), the board of tournaments (2.2 to 2.4), and an officer who vouches that what looks like a
 slip, and was asked about, is right.

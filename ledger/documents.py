@@ -1,4 +1,4 @@
-"""What comes in: one struct per kind of document, exactly the contract. Strict: an unknown field is refused."""
+"""Declare what comes in: one struct per kind of document, exactly the contract. Strict: an unknown field is refused."""
 
 from functools import cached_property
 

@@ -1,4 +1,4 @@
-"""What is stored: the topic of each kind of event with its version, and the envelope around it.
+"""Declare what is stored: the topic of each kind of event with its version, and the envelope around it.
 
 A retired shape stays here as a struct of its own; a shape that is stored otherwise than the program works with it has a
 function in UPCASTERS. Topics never change. The shapes stand in bodies.py and, for games in columns, in columns.py.

@@ -1,4 +1,5 @@
-"""What the report of a tournament says beside its games. No rating comes of it: it is what others compare with.
+"""Declare what the report of a tournament says beside its games. No rating comes of it; it is there to be compared
+with.
 
 One shape for documents and events. An event holds it as the bytes of its JSON, so that whoever folds or rates games
 never looks inside. Players stand in it by id; no name, no birth and no sex does. A woman's title tells a sex, and an

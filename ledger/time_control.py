@@ -1,4 +1,4 @@
-"""How long a game was: exact seconds for a player's first 60 moves (rules 1.2)."""
+"""Work out how long a game was: exact seconds for a player's first 60 moves (rules 1.2)."""
 
 import re
 from typing import TYPE_CHECKING

@@ -118,7 +118,8 @@ def evolve_facts(facts: tuple[Fact, ...], event: Event) -> tuple[Fact, ...]:
 def followed(office: Iterable[Fact]) -> dict[str, int]:
     """Return the revision of each adopted edition: that of its adoption, or a later one that was accepted.
 
-    What was accepted of an edition that nobody had adopted says nothing: whoever adopts it takes it as it is then.
+    An acceptance of an edition that nobody had adopted says nothing, since a later adoption takes the edition as it is
+    then.
     """
     revisions: dict[str, int] = {}
     for fact in office:

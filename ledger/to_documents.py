@@ -118,13 +118,15 @@ def _set(body: TournamentAmended, tournament: TournamentNow) -> HeaderChange | N
     """Return the change of the header that an amend stated; None if it stated none.
 
     minutes and time_control each replace the other, so that only the one with a value is stated; any other field that
-    is gone was emptied.
+    is gone was emptied. How the games are rated is stated beside a league, which would say it otherwise.
     """
-    if body.header is None:
+    league = body.league is not UNSET
+    if body.header is None and not league:
         return None
     before = msgspec.structs.asdict(as_meant(tournament.header))
-    stated = msgspec.structs.asdict(as_meant(body.header))
-    differ = {name: value for name, value in stated.items() if value != before[name]}
+    stated = msgspec.structs.asdict(as_meant(body.header or tournament.header))
+    said = {"each_game_rated"} if league or tournament.league is not None else set[str]()
+    differ = {name: value for name, value in stated.items() if value != before[name] or name in said}
     replaced = {n for n in ("minutes", "time_control") if n in differ and differ[n] is None}
     return HeaderChange(**{n: v for n, v in differ.items() if n not in replaced})
 

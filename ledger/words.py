@@ -1,5 +1,6 @@
-"""What a field of a document takes: ids, days, numbers, words where only some are allowed; what an amend holds;
-what corrected rules move; and what a text holds that cannot be seen."""
+"""Declare what a field of a document takes: ids, days, numbers, words where only some are allowed; what an amend holds;
+what corrected rules move; and what a text holds that cannot be seen.
+"""
 
 import re
 from collections.abc import Iterator

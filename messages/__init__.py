@@ -1,4 +1,4 @@
-"""What the program says to a person: a template and its values, so that every face can say it in the reader's language.
+"""Say something to a person as a template and its values, so that every face can say it in the reader's language.
 
     raise NotFound(Problem("unknown-player", say("nobody has the id {name}", name=repr(player))))
     note = counted("{count} game has no day", "{count} games have no day", len(without))
@@ -130,7 +130,7 @@ def by_command(template: str, elsewhere: str = "", /, **values: object) -> Messa
 
 
 def option(name: str, flag: str = "") -> Message:
-    """Name a parameter as whoever reads it gives it: `--as-of` at a command line, `as_of` everywhere else.
+    """Name a parameter as the reader gives it: `--as-of` at a command line, `as_of` everywhere else.
 
     `option("tournament", "id")` is for one that is called otherwise at the command. Put it into a sentence as a value.
     """

@@ -1,4 +1,5 @@
-"""What leaves the core: every question answers with one of these, frozen, its fields in the order they are printed.
+"""Declare what leaves the core: every question answers with one of these, frozen, its fields in the order they are
+printed.
 
 JSON, CSV headers, table columns and the reference page of answers all follow from the fields. A key that only some
 answers have is a field with the default UNSET: it is left out of the JSON.

@@ -1,4 +1,4 @@
-"""What the calculators answer, field by field.
+"""Declare what the calculators answer, field by field.
 
 The games that a calculator is asked about, and what it answers when it is not the right one.
 """

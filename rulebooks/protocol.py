@@ -1,4 +1,4 @@
-"""What every rulebook answers: how it rates, what it publishes, how it explains, and how a trial varies it.
+"""Declare what every rulebook answers: how it rates, what it publishes, how it explains, and how a trial varies it.
 
 The row of a coverage table: an article of a rule text, and where it lives in the code.
 """

@@ -1,4 +1,4 @@
-"""From a tournament to units, and what a unit came to: for every family.
+"""Cut a tournament into units, and hold what a unit came to: for every family.
 
 Which games are computed at once, which alone, and who sat where. What a unit came to stands in columns, with an adapter
 for rulebooks that work out one change after the other.

@@ -1,4 +1,4 @@
-"""What most lists answer alike; a family says where its own differ.
+"""Answer as most lists do; a family says where its own differ.
 
 `LongList` is what the systems without rules for time controls share: one list of serious games, given ratings, a simple
 peak. PSM and the encyclopedia say nothing about time: decided is that their lists take over-the-board games of more

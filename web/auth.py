@@ -1,5 +1,6 @@
-"""Who is asking, by token or session, and whether they may: every route names its role, and a route without one answers
-nobody."""
+"""Find out who is asking, by token or session, and whether they may: every route names its role, and a route without
+one answers nobody.
+"""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, cast

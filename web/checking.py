@@ -1,4 +1,4 @@
-"""What is brought to the page `/verify`: judged by the verifier that everybody can run themselves."""
+"""Judge what is brought to the page `/verify`, by the verifier that everybody can run themselves."""
 
 import argparse
 import tempfile

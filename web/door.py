@@ -1,6 +1,6 @@
-"""What every request meets first, and every answer last: limits, the form of the answer, the fields that protect a
-reader, the count and the log. Behind it stands the shortest way to an answer: an address that anybody asked before is
-not routed and read a second time.
+"""Meet every request first, and every answer last: limits, the form of the answer, the fields that protect a reader,
+the count and the log. Behind it stands the shortest way to an answer: an address that anybody asked before is not
+routed and read a second time.
 """
 
 import json

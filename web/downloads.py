@@ -1,5 +1,5 @@
-"""What a browser saves or shows beside a page: files to keep; and the picture of a player for whoever shares the page,
-which services for messages and news show beside the link.
+"""Serve what a browser saves or shows beside a page: files to keep; and the picture of a player for a page that is
+shared, which services for messages and news show beside the link.
 """
 
 import re

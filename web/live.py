@@ -5,7 +5,7 @@ How an event stands is worked out once for each change of it or of the ledger, a
 
 import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar, cast
 
@@ -13,7 +13,7 @@ from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
 from desk.live import LiveAnswer
-from ledger.errors import NotFound, Problem
+from ledger.errors import NotFound, Problem, Usage, Where
 from messages import over_http, say
 from messages.answer import Answer, json_text
 from projections.answers.asking import Asked
@@ -30,6 +30,7 @@ from web.kept.live import (
     LiveEvents,
     Report,
     Shown,
+    answered,
     confirmed,
     hide,
     live_events,
@@ -132,7 +133,7 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
         asked, who = _asked(NextReport, request), who_of(request.scope)
         _, content = await body_of(request, settings, FILES)
         check_something(asked.name, content)
-        report = Report(asked.name, content)
+        report = Report(asked.name, content, answered(_people(asked.relayed)))
         report = confirmed(report) if asked.all_played else report
         return _plain(
             await answering.threads.preview(lambda: shown_next(settings, asked.event, report, asked.sure, who))
@@ -152,6 +153,15 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
         return _plain(await answering.threads.run(lambda: hide(ledger, event, who.name, settings.now()), costly=False))
 
     return [sent, chosen, hidden]
+
+
+def _people(told: Sequence[str]) -> Mapping[str, str]:
+    """Read who is who; a name may hold the sign that ends it."""
+    people = {name: row for name, _, row in (text.rpartition("=") for text in told) if name and row}
+    if len(people) < len(told):
+        message = say("each name of the relay is told once, with a row of the report or a player of it")
+        raise Usage(Problem("parameter", message, Where(field="relayed"), say("write relayed=NAME=ROW for each")))
+    return people
 
 
 def shown_next(settings: Settings, event: str, report: Report, sure: tuple[str, ...], who: Who) -> LiveEvent:

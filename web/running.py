@@ -77,8 +77,8 @@ def collect_rarely() -> None:
 
 
 def _end_with_parent() -> None:
-    """End when the parent is gone: one that was killed tells nobody to stop, and a worker left alone would hold the
-    port, and serve for ever.
+    """End when the parent process is gone. A parent that was killed tells nobody to stop, and a worker left alone would
+    hold the port and go on serving.
     """
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -1,4 +1,4 @@
-"""What the service is started with. Clock and paths come in from outside."""
+"""Hold what the service is started with. Clock and paths come in from outside."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -12,7 +12,7 @@ import click
 
 from cli.acts import Maker, argument_of, group, option, option_of, with_examples
 from cli.asking import Values
-from cli.options import gate_options, today
+from cli.options import gate_options, preview_option, today
 from cli.output import json_option, talk
 from cli.questions.players import player_find, player_show
 from messages import say
@@ -32,7 +32,6 @@ GAME = {
 }
 Words = str | tuple[str, str]
 NOT_THERE = {"unknown-player", "unknown-tournament", "unknown-game", "unknown-seq", "no-rules"}
-DRY = "Record nothing; show every rating that would change."
 
 
 def document(
@@ -74,8 +73,7 @@ def document(
             *_params(by_kind()[kind], line, options, optional), *_params(Game, (), of_game, of_game),
             *_params(Tournament, (), of_header, of_header), *more,
         ]  # fmt: skip
-        params += gate_options() if kind != "vouch" else []
-        params.append(option("--dry-run", is_flag=True, help=DRY))
+        params += [*(gate_options() if kind != "vouch" else ()), *preview_option()]
         return json_option(click.Command(None, callback=run, params=params, help=with_examples(words, examples)))
 
     return made

@@ -7,8 +7,7 @@ import click
 
 from cli.acts import argument, command, option
 from cli.asking import HERE
-from cli.booking.documents import DRY
-from cli.options import gate_options, ledger_path, outside, seen_no_more
+from cli.options import gate_options, ledger_path, outside, preview_option, seen_no_more
 from cli.output import answer, talk
 from ledger.words import SlipsMet, UnlistedShown, YearsShown
 from messages import say
@@ -127,7 +126,7 @@ def _show() -> None:
     argument("seq", type=int),
     option("--reason", help="Why; it stays in the log. Without it the correction is only shown."),
     gate_options,
-    option("--dry-run", is_flag=True, help=DRY),
+    preview_option,
 )  # fmt: skip
 def undo_command(seq: int, reason: str | None, dry_run: bool) -> None:
     """Propose the correction that takes one event back, with everything it would move; with --reason, record it."""

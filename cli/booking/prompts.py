@@ -42,7 +42,7 @@ def _typed(prompt: str) -> str:
 
 
 def _wait() -> None:
-    """Wait until a line is there. A signal writes into the pipe the moment it comes, so none is missed."""
+    """Wait until a line is there. A signal writes into the pipe at the moment it comes, so none is missed."""
     woken, wakes = os.pipe()
     os.set_blocking(wakes, False)
     before = signal.set_wakeup_fd(wakes)

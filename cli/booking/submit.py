@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, get_args
 import click
 
 from cli.acts import argument, command, option
-from cli.options import a_day, gate_options, ledger_path
+from cli.options import a_day, gate_options, ledger_path, preview_option
 from cli.output import talk
 from ledger.words import Category, EventKind
 from messages import say
@@ -174,7 +174,7 @@ class Submission(Protocol):
      "selo submit report.trf --id autumn-open --time-control 90+30",
      "selo submit players_list.xml --as fide-list --on 2024-02-01"),
     argument("files", nargs=-1, required=True, metavar="FILE..."),
-    option("--dry-run", is_flag=True, help="Record nothing; show every rating that would change."),
+    preview_option,
     gate_options,
     *OPTIONS.values(),
     kind=SubmitCommand,

@@ -1,4 +1,4 @@
-"""On a terminal the open questions of a report are asked, the likely answer first; its preview; then `Book it?`."""
+"""Ask the open questions of a report on a terminal, the likely answer first; show its preview; then ask `Book it?`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any

@@ -152,7 +152,7 @@ WHAT = {
 
 
 def _reminders(asked: "Due", answered: "DueAnswer", folder: str | None) -> "DueAnswer | None":
-    """Write a text file for each report that is late, for whoever owes it, where a folder is named."""
+    """Write a text file about each late report, for the person who owes it, where a folder is named."""
     if folder is None:
         return answered
     late = [row for row in answered.rows if row.late and row.what != "list"]

@@ -80,8 +80,8 @@ def _sign_with(key: str, seen: str) -> None:
 
 
 def _of_this_version(path: str) -> None:
-    """Refuse to serve a ledger of another version, so that the person who starts the service hears it, not those who
-    ask it.
+    """Refuse to serve a ledger of another version, so that the person who starts the service is told, not those who ask
+    it.
     """
     from ledger.store.database import snapshot
     from projections.tables.schema import refuse_another_version

@@ -101,8 +101,8 @@ class GamesFile:
         return max((game.round for game in self.games), default=0)
 
     def people(self) -> list[Entrant]:
-        """List whoever needs an id, in the order of the file: the players with a game, and of a report or a list
-        everybody else who has a name.
+        """List everybody who needs an id, in the order of the file: players with a game, and in a report or a list all
+        other names too.
         """
         if self.people_only:
             return list(self.entrants)
@@ -122,8 +122,9 @@ def rows_meant(rows: Sequence[Entrant], texts: Iterable[str]) -> dict[str, list[
 
 
 def game_meant(text: str, rows: Collection[str]) -> tuple[int, str, str | None]:
-    """Read which game a result is stated of: round and row of White (`3/12`), of Black too (`3/12/7`) where it is said
-    whatever the file has. Rows without numbers are names, which may have a slash in them."""
+    """Read which game a stated result belongs to: round and row of White (`3/12`), or with the row of Black (`3/12/7`)
+    where it is stated even against the file. Rows without numbers are names, which may have a slash in them.
+    """
     number, _, rest = text.partition("/")
     for at, sign in enumerate(rest if rest not in rows else ""):
         if sign == "/" and rest[:at] in rows and rest[at + 1 :] in rows:

@@ -1,4 +1,4 @@
-"""Opening files that were named on the command line, `-` is standard input, and the plain text of one for its reader.
+"""Open files that were named on the command line, `-` for standard input, and return the plain text for their reader.
 
 What fits into 10 MiB is read at once, a larger file of documents line by line while it is booked. Readers of games and
 lists know text only: what is inside a spreadsheet or web page, or another encoding, is made text here. The digest of

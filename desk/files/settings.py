@@ -1,4 +1,4 @@
-"""What a file does not state and the officer does: by options, or by a document beside it (report.trf.json)."""
+"""Read what the officer states because a file does not: by options, or by a document beside it (report.trf.json)."""
 
 import json
 import re

@@ -1,1 +1,1 @@
-"""From a file of games to the documents it comes to: questions, matching, differences, the report of all that."""
+"""Turn a file of games into documents: questions, matching, differences, and the report of all that."""

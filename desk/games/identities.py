@@ -1,4 +1,4 @@
-"""Who the rows of a file are: matched, new with an id of their own, or a question to the officer."""
+"""Decide who the rows of a file are: matched, new with an id of their own, or a question to the officer."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""From a file of games to the documents it comes to: match, ask, compare with the ledger. Knows no terminal."""
+"""Propose documents for a file of games: match, ask, compare with the ledger. Knows no terminal."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -117,7 +117,7 @@ class GamesProposal:
         )
 
     def _people_alone(self, ledger: LedgerView) -> PreparedSubmission:
-        """Register whoever is new in a list of people; nothing is rated."""
+        """Register the new people of a list of people; nothing is rated."""
         where = Where(self.file.source.file)
         if self.settings.tournament is not None or self.correction is not None:
             message = say("the file is a list of people, which is no tournament")
@@ -218,8 +218,8 @@ class GamesProposal:
 def _doubted(matched: Match, file: GamesFile, register: Register) -> Match:
     """Doubt a new player whose letters seem broken, because a wrong name would stay.
 
-    If another encoding mends the letters, that is told first, also where somebody of a close name is known; whoever has
-    the mended name is a candidate.
+    An encoding that mends the letters is suggested first, even where somebody has a similar name; a player with the
+    mended name is a candidate.
     """
     new, close = (matched.status, matched.because) == ("new", "unknown"), matched.because == "close"
     fault = broken(matched.row.name, file.source.encoding in EIGHT_BIT) if new or close else None

@@ -1,4 +1,4 @@
-"""What a file leaves open about its event: all questions at once, with a proposal where the file allows one.
+"""Ask what a file leaves open about its event: all questions at once, with a proposal where the file allows one.
 
 And which tournaments it is, one or two: preliminary and final of an event are two (rules 1.3), cut at a round.
 """

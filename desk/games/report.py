@@ -1,4 +1,4 @@
-"""What a file of games came to, before and after booking: the file itself, players by match, games by fate."""
+"""Report on a file of games, before and after booking: the file itself, players by match, games by fate."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

@@ -1,1 +1,1 @@
-"""From a rating list to documents: FIDE's list as external ratings, a national list as openings."""
+"""Turn rating lists into documents: FIDE's list into external ratings, a national list into openings."""

@@ -54,7 +54,9 @@ class ListSettings(Strict, frozen=True, kw_only=True):
 
 
 def read_list_settings(name: str, data: bytes) -> ListSettings:
-    """Read the settings of a list from one JSON object with the fields of ListSettings; every flaw is told at once."""
+    """Read the settings of a list from one JSON object with the fields of ListSettings, or refuse it with every flaw at
+    once.
+    """
     fields = one_object(name, data)
     if problems := [*flaws(fields, ListSettings)]:
         raise refusal(problems, Where(name))
@@ -151,7 +153,7 @@ class FideList:
         self, ledger_path: str, file: str, on: str, wanted: Wanted, preview: bool = False,
         content: bytes | None = None,
     ) -> None:  # fmt: skip
-        """Read the people wanted from the list. `content`: that of the file, from whoever has it."""
+        """Read the people wanted from the list. `content`: the bytes of the file, where they were read already."""
         self.file, self.on, self.preview = file, on, preview
         self.tally = Tally()
         self.warnings: list[Problem] = []

@@ -32,8 +32,9 @@ class OpeningList:
         content: bytes | None = None,
         games: int | None = None,
     ) -> None:
-        """Read the lines of the list. `content`: that of the file, from whoever has it; `games`: behind each rating,
-        where the list does not tell."""
+        """Read the lines of the list. `content`: the bytes of the file, where they were read already; `games`: the
+        number behind each rating, where the list does not state it.
+        """
         self.file, self.list_name, self.on, self.preview = file, list_name, on, preview
         text = plain(bytes_of(file) if content is None else content, file, Settings()).data
         self.lines, self.problems = openings_and_problems(text, file, games)
@@ -53,9 +54,8 @@ class OpeningList:
 def opening_documents(
     lines: Lines, file: str, list_name: str, on: str, ledger: LedgerView, of_file: Sequence[Problem] = ()
 ) -> list[Placed]:
-    """Return the players who are not in the ledger yet, and an opening for every row.
-
-    All problems are told at once, with those `of_file` that the reader met.
+    """Return the players who are not in the ledger yet, and an opening for every row. All problems are raised at once,
+    with those `of_file` that the reader found.
     """
     documents: list[Placed] = []
     problems: list[Problem] = []

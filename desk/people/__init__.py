@@ -1,1 +1,1 @@
-"""Who a row of a file is: matching by id, name and year of birth."""
+"""Match the rows of a file with people, by id, name and year of birth."""

@@ -1,4 +1,5 @@
-"""What each source of a row says of one player: it agrees, contradicts, or says nothing. `matching` says who it is.
+"""Weigh what each source of a row says of one player: it agrees, contradicts, or says nothing. `matching` decides on
+it.
 
     number, FIDE id    theirs, or somebody else's
     name               as far as it is any of their names, former ones too

@@ -1,4 +1,4 @@
-"""Who a row of a file is: every source of it beside everybody it may mean, and one rule over what they say.
+"""Match a row of a file with everybody it may mean: every source is weighed for each of them, and one rule decides.
 
     sure       a number, or the name letter by letter and the birth, are one player's, and no source contradicts
     proposed   nothing contradicts but less agrees, or only the sex or the federation contradicts: asked in one question
@@ -188,7 +188,7 @@ def _nameless(row: Row) -> Match:
 
 
 def _alone(row: Row, weighed: Collection[Evidence], register: Register) -> bool:
-    """Return whether only one player has this name, and has it today, whatever the births."""
+    """Tell whether only one player has this name, and still has it, without looking at births."""
     return len(weighed) == 1 and all(exact(row.name, register.names(own.player)[0]) for own in weighed)
 
 
@@ -258,7 +258,7 @@ def _namesakes(row: Row, register: Register, among: Collection[str]) -> set[str]
 def _missing_now(matches: Sequence[Match], register: Register, among: Collection[str]) -> list[Match]:
     """Doubt a new row of a tournament in the ledger: it may be one of its players under a corrected name.
 
-    Whoever has played stays in later states of a report, so somebody who is gone was renamed, whatever the new name.
+    Players stay in later states of a report once they have played, so a player who is gone was renamed.
     """
     missing = set(among) - {match.player for match in matches}
     why = say("this row is new, and an earlier player of the tournament is in no row now")

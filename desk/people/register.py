@@ -1,4 +1,4 @@
-"""Everybody in the ledger as the rows of a file ask for them: by id, by FIDE id, by name and by names close to it.
+"""Find people of the ledger for the rows of a file: by id, by FIDE id, by name and by names close to it.
 
 Names that mean a game without an opponent: no document may bring them in as a person.
 

@@ -41,9 +41,8 @@ def _answers_file(ledger: str) -> Path:
 
 
 def answers(ledger: str) -> dict[str, str]:
-    """Read the remembered player by name, birth and FIDE id, the last answer of each.
-
-    Whatever cannot be read is not remembered.
+    """Read the remembered player by name, birth and FIDE id, the last answer of each. A line that cannot be read is
+    skipped.
     """
     try:
         path = _answers_file(ledger)
@@ -79,9 +78,9 @@ def _answered(match: Match, known: Mapping[str, str], register: Register) -> str
 
 
 def remember(ledger: str, matches: Iterable[Match]) -> None:
-    """Keep what the officer answered about names; a file that cannot be written is no reason to fail.
+    """Keep what the officer answered about names; a file that cannot be written stops nothing.
 
-    Of what was agreed to for many rows at once, only rows are kept of which more than a name told who they are.
+    Of an agreement about many rows, only those rows are kept that were identified by more than the name.
     """
     known = answers(ledger)
     new = [

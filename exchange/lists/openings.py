@@ -110,10 +110,10 @@ def openings_and_problems(
 
 
 def _value_problems(row: Row, where: Where) -> Iterator[Problem]:
-    """Yield what the documents of a row would refuse, so that it is told with the rest.
+    """Yield what the documents of a row would refuse, so that all of it is reported together.
 
-    Fields that are missing or wrong, which is told already, get placeholders that are right. List and day come from
-    elsewhere, so a list that takes every field stands in for them.
+    Fields that are missing or wrong have been reported already and get placeholders. List and day come from elsewhere,
+    so a list that takes every field stands in for them.
     """
     whole_row = {"player": "A", "rating": 1500, "games": 0, **row}
     seen: set[tuple[str, str | None]] = set()
@@ -218,9 +218,8 @@ _HEADINGS = [heading for _, heading, *_ in FIXED]
 
 
 def as_csv(lines: Sequence[str]) -> Sequence[str]:
-    """Turn JSON or fixed columns of ours into lines of a table; other lines stay as they are, but for ids.
-
-    In fixed columns a line stays where it was.
+    """Turn our own JSON or fixed columns into lines of a table; other lines stay as they are, but for ids. In fixed
+    columns a line keeps its number.
     """
     head = next((line for line in lines if line.strip()), "")
     if head.split() == _HEADINGS:

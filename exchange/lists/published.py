@@ -1,6 +1,6 @@
-"""A list as a federation published it, to be held against the ledger: a player, a rating and perhaps games a line.
+"""Read a list as a federation published it, to hold it against the ledger: a player, a rating and perhaps games a line.
 
-Players are told by their id here or by their FIDE id; whatever else the list has is passed over.
+Players are identified by their id here or by their FIDE id; everything else in the list is ignored.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ class PublishedRow(NamedTuple):
 
 
 def read_published(data: bytes, file: str | None = None) -> list[PublishedRow]:
-    """Read the list or refuse it, all problems at once. Whoever has no rating on it is passed over."""
+    """Read the list or refuse it with all problems at once. Lines without a rating are skipped."""
     notes = Notes(file)
     lines = as_csv(decode(data, file).lines)
     if not any(map(str.strip, lines)):

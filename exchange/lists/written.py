@@ -158,7 +158,7 @@ SHARLY_CHESS = (
 
 
 def sharly_chess_text(rows: Sequence[Row]) -> str:
-    """Write the list for Sharly-Chess. A rating of one list counts in whatever tournament that list is read for."""
+    """Write the list for Sharly-Chess, which uses its one rating for any tournament that the list is read for."""
     return csv_text([dict(zip(SHARLY_CHESS, _sharly_chess(row), strict=True)) for row in rows], SHARLY_CHESS)
 
 
@@ -170,7 +170,7 @@ def _sharly_chess(row: Row) -> Sequence[Any]:
 
 
 def _halves(row: Row) -> tuple[str, str]:
-    """Return surname and given names; whoever has one name has it as the surname, and the id stands for no name."""
+    """Return surname and given names. A single name counts as the surname, and a missing name is replaced by the id."""
     last, _, first = last_first(" ".join((row.get("name") or row["player"]).split())).partition(",")
     return last.strip(), first.strip()
 

@@ -1,4 +1,4 @@
-"""Letters that were broken on the way: lost, or read in another encoding than they were written in.
+"""Find letters that were lost on the way, or read in another encoding than they were written in.
 
 A name is only looked at, never mended: the officer is told the likely encoding and reads the file again with it.
 """

@@ -1,4 +1,4 @@
-"""Looking for a name among many people, forgiving mistakes: built once, then asked in a few milliseconds.
+"""Look for a name among many people, forgiving mistakes: an index is built once, then asked in a few milliseconds.
 
 Each word that is asked for must be in a name: as it is, as a beginning, as it sounds, or with a letter or two off; if
 it is in none of these ways, as the beginning of a word with one mistake in it or in other letters, since whoever types

@@ -122,11 +122,11 @@ def kin(one: str, other: str) -> bool:
 
 
 def close(one: str, other: str) -> bool:
-    """Return whether one name is a shorter, mistyped or everyday form of the other, whatever the blanks in it.
+    """Tell whether one name is a shorter, mistyped or everyday form of the other, without regard to blanks.
 
     Each of its words is there: the same, sounding the same, an everyday form, with a letter or two off, or as an
     initial. At least one word is there as it is or as it sounds, or all of two long names are mistyped; an initial
-    alone is nobody's name.
+    alone is no name.
     """
     return any(_close(here, there) for here in _ways(one) for there in _ways(other))
 

@@ -32,7 +32,7 @@ def refused(code: str, message: Message, file: str | None, hint: Message = _HINT
 
 @contextmanager
 def package(data: bytes, file: str | None) -> Iterator[zipfile.ZipFile]:
-    """Open the archive; whatever is wrong with it is told in one sentence."""
+    """Open the archive, or refuse it with one sentence that says what is wrong with it."""
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             if len(archive.infolist()) > MAX_PARTS:

@@ -1,5 +1,5 @@
-"""What the readers of text files share: days, cells, time controls. Here: bytes to lines, with the encoding and line
-ends of the file, where every reader of text begins.
+"""Share what the readers of text files need: days, cells, time controls. Here, where every reader of text begins: bytes
+to lines, with the encoding and line ends of the file.
 
 The order that read every real file we have seen: byte order mark, ASCII, strict UTF-8, cp1252 when bytes 80 to 9F occur
 (latin-1 has only control characters there), else latin-1. Nothing is replaced or dropped: bytes that fit none of these,

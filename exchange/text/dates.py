@@ -177,11 +177,13 @@ def _consistent(
     return by_fault[least], _FAULTS[least]
 
 
-# From the best evidence to none: rounds that begin and end with the event, rounds inside it, and three contradictions.
+# From the best evidence to none: rounds that begin and end with the event, rounds inside it, and contradictions; of
+# rounds outside the event some may be inside, where others were moved.
 _FAULTS = (
     NOTHING,
     NOTHING,
     say("the round dates do not follow one another"),
+    say("round dates lie outside start and end"),
     say("round dates lie outside start and end"),
     say("the end lies before the start"),
 )
@@ -191,11 +193,12 @@ def _fault(head: Sequence[date | None], rounds: Sequence[date | None]) -> int:
     known = [day for day in rounds if day]
     first, last = [*head, None, None][:2]
     if first and last and last < first:
-        return 4
+        return 5
     if not known:
         return 0
-    if (first and min(known) < first) or (last and max(known) > last):
-        return 3
+    outside = [day for day in known if (first and day < first) or (last and day > last)]
+    if outside:
+        return 3 if len(outside) < len(known) else 4
     if known != sorted(known):
         return 2
     return 0 if first in (known[0], None) and last in (known[-1], None) else 1

@@ -1,6 +1,6 @@
-"""What an organiser wrote about the playing time, as a time control of ours: a proposal only, never an answer.
+"""Turn what an organiser wrote about the playing time into a time control: a proposal only, never an answer.
 
-One time in words, or stages of moves and hours.
+Written are one time in words, or stages of moves and hours.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Who takes part, as records of a report that is written: players and teams, in columns counted in characters.
+"""Write who takes part as records of a report: players and teams, in columns counted in characters.
 
 A rating list is the player section of a report, which pairing programs read as their list of players. The rating stands
 in row 001, where they look for it, and with the national number in the national rating record (FIN). The teams of a
@@ -202,7 +202,10 @@ def _notes(league: Row, teams: Sequence[Row], names: Sequence[str], other_home: 
     left_out = len(league["teams"]) - len(teams)
     to_come = sum(match["status"] == "to come" for match in league["matches"])
     decided = sum(match["decided"] for match in league["matches"])
-    gone = sum(bool(team["withdrawn"]) for team in teams)
+    gone, added = (sum(bool(team[what]) for team in teams) for what in ("withdrawn", "added"))
+    met = [match for match in league["matches"] if match["away"] is not None]
+    walked = sum(bool(match["absent"] and match["games"]) for match in met)
+    alone = sum(bool(match["unopposed"] and not match["games"] and not match["absent"]) for match in met)
     counts = (
         (left_out, counted("{count} team has no place in the format", "{count} teams have no place in the format",
                            left_out)),
@@ -211,6 +214,13 @@ def _notes(league: Row, teams: Sequence[Row], names: Sequence[str], other_home: 
                           "the points of {count} matches were decided, which the format cannot say", decided)),
         (gone, counted("{count} team has left, which the format cannot say",
                        "{count} teams have left, which the format cannot say", gone)),
+        (added, counted("points were given to or taken from {count} team, which the format cannot say",
+                        "points were given to or taken from {count} teams, which the format cannot say", added)),
+        (walked, counted("{count} match with games has a team that did not come, which the format cannot say",
+                         "{count} matches with games have a team that did not come, which the format cannot say",
+                         walked)),
+        (alone, counted("{count} match of boards to which nobody came is left out",
+                        "{count} matches of boards to which nobody came are left out", alone)),
         (other_home, counted("in {count} match home has the other colour on the first board",
                              "in {count} matches home has the other colour on the first board", other_home)),
     )  # fmt: skip
@@ -219,7 +229,20 @@ def _notes(league: Row, teams: Sequence[Row], names: Sequence[str], other_home: 
 
 
 def _rules_left_out(league: Row) -> Iterator[Message]:
-    """Say what was agreed for the league that no record has: whoever reads the report has to state it again."""
+    """Say which agreements about the league no record can hold; whoever reads the report has to state them again."""
+    most = max((len(match["games"]) + match["unopposed"] for match in league["matches"]), default=0)
+    if most < (league["boards"] or 0):
+        yield counted("a report cannot say that a match has {count} board before one has so many results",
+                      "a report cannot say that a match has {count} boards before one has so many results",
+                      league["boards"])  # fmt: skip
+    fewer = sum(match["status"] == "played" and not match["decided"] and len(match["games"]) + match["unopposed"] < most
+                for match in league["matches"])  # fmt: skip
+    if fewer:
+        yield counted(
+            "a report cannot say that {count} match with fewer boards than others is finished",
+            "a report cannot say that {count} matches with fewer boards than others are finished",
+            fewer,
+        )
     if league["closing_day"]:
         yield say("a report cannot say the closing day of the league, {day}", day=league["closing_day"])
     if league["order_gap"]:

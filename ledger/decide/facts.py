@@ -1,4 +1,4 @@
-"""Deciding the dated facts of a player and the office: openings, foreign ratings, rulings, merges."""
+"""Decide the dated facts of a player and the office: openings, foreign ratings, rulings, merges."""
 
 import msgspec
 

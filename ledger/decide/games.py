@@ -1,4 +1,4 @@
-"""Deciding the games of a tournament: their ids, and who plays in them."""
+"""Decide the games of a tournament: their ids, and who plays in them."""
 
 from collections.abc import Collection, Iterable
 from itertools import groupby
@@ -76,7 +76,9 @@ def columns_of(document: Tournament, header: HeaderFact) -> TournamentColumns:
 
 
 def check_all_players(body: TournamentColumns, context: Context, introduced: Collection[str]) -> None:
-    """Check that everybody of a new tournament is known and nobody meets themselves, asking about each player once."""
+    """Check that everybody in a new tournament is known and nobody plays against themselves, looking each player up
+    once.
+    """
     unknown = [player for player in body.players if player not in context.known and player not in introduced]
     context.timeline.expect(unknown)
     known = [player for player in unknown if context.timeline.player(player) is not None]
@@ -90,7 +92,7 @@ def check_all_players(body: TournamentColumns, context: Context, introduced: Col
 
 
 def check_reported(reported: Reported | None, context: Context, introduced: Collection[str] = ()) -> None:
-    """Check that everybody in the report beside the games is known: also whoever has no game is a person here."""
+    """Check that everybody in the report beside the games is known, including people without a game."""
     rows = () if reported is None else reported.players
     known = {*context.known, *introduced}
     context.timeline.expect([row.player for row in rows if row.player not in known])
@@ -124,7 +126,9 @@ def check_named(header: HeaderFact, context: Context, path: str, introduced: Col
 def check_players(
     games: Iterable[GameFact], context: Context, spots: Iterable[str], introduced: Iterable[str] = ()
 ) -> None:
-    """Check that everybody is known, and nobody meets themselves under two ids. `spots`: the field of each game."""
+    """Check that everybody is known, and nobody plays against themselves under two ids. `spots`: the field of each
+    game.
+    """
     known = set(introduced)
     unknown: dict[str, tuple[str, str]] = {}
     problems: list[Problem] = []

@@ -1,4 +1,4 @@
-"""Deciding the league of a tournament: the days of its games, and who plays for whom."""
+"""Decide the league of a tournament: the days of its games, and who plays for whom."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
@@ -88,15 +88,17 @@ def dated(
     document: Amend, league: League, tournament: TournamentNow, header: HeaderFact, changed: Sequence[GameFact],
     struck: Sequence[str], context: Context,
 ) -> tuple[HeaderFact, tuple[GameFact, ...]]:  # fmt: skip
-    """Return header and changed games as a changed league wants them, unless the correction says itself how games are
-    rated.
+    """Return header and changed games as another league, or other days, mean them: a league that became long is rated
+    game by game, and one that is no longer long at once, unless the correction says itself how the games are rated.
     """
     stated = document.set is not None and document.set.each_game_rated is not UNSET
-    if not stated and by_game(league, header.start, header.end):
-        header = replace(header, each_game_rated=True)
+    alone, former = by_game(league, header.start, header.end), league_of(tournament)
+    was_alone = former is not None and by_game(former, tournament.header.start, tournament.header.end)
+    if not stated and alone != was_alone:
+        header = replace(header, each_game_rated=alone)
     games = {name: game for name, game in tournament.games.items() if name not in struck}
     games |= {game.game: game for game in changed}
-    games |= _moved(league, tournament, games, context)
+    games |= {} if former is None else _moved(former, league, tournament, games, context)
     reported = document.reported or (None if tournament.reported is None else as_read(tournament.reported))
     rounds = round_days(reported) if header.each_game_rated else {}
     days = days_of_games(league, games.values(), rounds, context.timeline.resolve)
@@ -105,12 +107,9 @@ def dated(
 
 
 def _moved(
-    league: League, tournament: TournamentNow, games: Mapping[str, GameFact], context: Context
+    former: League, league: League, tournament: TournamentNow, games: Mapping[str, GameFact], context: Context
 ) -> dict[str, GameFact]:
     """Return the games that move with their match to its new day: those that had the day of the match."""
-    former = league_of(tournament)
-    if former is None:
-        return {}
     plain = [replace(game, on=None) for game in games.values()]
     before, after = (days_of_games(one, plain, {}, context.timeline.resolve) for one in (former, league))
     return {

@@ -1,4 +1,4 @@
-"""Deciding what the office says of the ledger itself: settings, a clock resumed, a checkpoint taken back; a published
+"""Decide what the office says of the ledger itself: settings, a clock resumed, a checkpoint taken back; a published
 list, whose rows are handed in; and the erasure of a person, after which no document brings the name back.
 
 All ids that mean this person now are erased together. The way back is a new id that the old one is merged into.

@@ -1,4 +1,4 @@
-"""Deciding who is new, and what a change of details comes to. Names go to the person table, never into an event.
+"""Decide who is new, and what a change of details comes to. Names go to the person table, never into an event.
 
 Another name, birth or sex of a known id is refused unless the document says that a change is meant: a mistyped id must
 not turn one person into another.

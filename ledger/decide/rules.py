@@ -1,4 +1,4 @@
-"""Deciding which rules are in force: adopting an edition, accepting a corrected one, taking either back."""
+"""Decide which rules are in force: adopting an edition, accepting a corrected one, taking either back."""
 
 from ledger.bodies import RulesAdopted, RulesRevised
 from ledger.decide import Context, Decision, refuse

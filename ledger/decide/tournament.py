@@ -1,4 +1,4 @@
-"""Deciding what a tournament, one more game, an amend or its withdrawal comes to."""
+"""Decide what a tournament, one more game, an amend or its withdrawal comes to."""
 
 from collections.abc import Sequence
 from itertools import repeat
@@ -171,7 +171,7 @@ def _not_too_often(tournament: TournamentNow, context: Context) -> None:
 
 
 def amended(document: Amend, context: Context) -> Decision:
-    """Decide a correction: the header, single games, games struck out and added; all flaws are told at once."""
+    """Decide a correction: the header, single games, games struck out and added; all flaws are raised at once."""
     tournament = _standing(document.tournament, context, document.expect_version)
     problems = [
         Problem(
@@ -201,8 +201,9 @@ def amended(document: Amend, context: Context) -> Decision:
     said, told = stored(document.reported), stored(other_league)
     reported = UNSET if said is UNSET or same(tournament.reported, said) else said
     new_league = UNSET if told is UNSET or same(tournament.league, told) else told
-    if other_league is not None and new_league is not UNSET:
-        header, changed = dated(document, other_league, tournament, header, changed, struck, context)
+    days = (header.start, header.end) != (tournament.header.start, tournament.header.end)
+    if league is not None and (days or new_league is not UNSET):
+        header, changed = dated(document, league, tournament, header, changed, struck, context)
     if header == tournament.header and reported is UNSET is new_league and not (struck or changed or added):
         message = say("nothing in {tournament} would change", tournament=tournament.id)
         raise refuse("no-change", message, None, say("it is like this already"))

@@ -1,5 +1,6 @@
-"""What an audit reads: the rows exactly as they are stored, nothing decoded and nothing believed; and what a ledger
-says of itself and of what keeps it."""
+"""Read for an audit the rows exactly as they are stored, nothing decoded and nothing believed; and what a ledger says
+of itself and of what keeps it.
+"""
 
 import sqlite3
 from collections.abc import Generator, Iterable, Iterator

@@ -64,7 +64,7 @@ def kept(connection: Connection) -> list[Kept]:
 
 
 def newest_own(connection: Connection) -> list[Kept]:
-    """Return the newest checkpoint of the ledger itself, if there is one: whoever asks judges its signature."""
+    """Return the newest checkpoint that the ledger itself signed, if there is one. The caller judges its signature."""
     row = connection.execute(f"{_SELECT} WHERE outside = 0 ORDER BY number DESC LIMIT 1").fetchone()
     return [] if row is None else [Kept(row[0], False, *row[2:])]
 
@@ -108,7 +108,7 @@ def is_from_elsewhere(connection: Connection, number: int) -> bool:
 
 
 def head(connection: Connection) -> Checkpoint:
-    """Return the present size and root from the stored hashes: a few rows are read, whatever the size."""
+    """Return the present size and root from the stored hashes: however large the log is, only a few rows are read."""
     return at_size(connection, connection.execute("SELECT COALESCE(MAX(seq), 0) FROM tree").fetchone()[0])
 
 

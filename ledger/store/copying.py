@@ -1,4 +1,4 @@
-"""What cannot be made again, row by row from one ledger into another that nobody can use until it is whole.
+"""Copy what cannot be made again, row by row, into another ledger that nobody can use until it is whole.
 
 Until the table `ledger` has its row there is no ledger: what an interrupted copy left is met by nobody but the next
 copy, which goes on from there.

@@ -1,5 +1,5 @@
-"""What there is of each stream, counted and added up beside the rows themselves: a row that is gone, edited or added by
-anybody else is noticed by whoever asks for its stream, whatever its checksum says.
+"""Count and add up what there is of each stream, beside the rows themselves: a row that is gone, edited or added by
+anybody else is noticed when its stream is read, even if its checksum is right.
 
 | of a stream | says |
 |---|---|
@@ -145,8 +145,8 @@ def unlike(connection: Connection, column: str, found: Counts) -> list[str]:
 
 
 def compare(connection: Connection, column: str, found: Counts, refusal: Refusal) -> None:
-    """Refuse, in the words of whoever asks, if something else is counted than was found: a row is gone, edited or
-    nobody's.
+    """Refuse, in the words of the caller, if something else was counted than was found: a row is gone, edited or not
+    ours.
     """
     names = unlike(connection, column, found)
     if names:
@@ -192,7 +192,7 @@ def events_between(connection: Connection, after: int, upto: int) -> list[tuple[
 
 
 def every_event(connection: Connection, upto: int) -> dict[str, int]:
-    """Count the events up to one, by stream, by topic and some by both, whatever was counted before."""
+    """Count the events up to one from scratch: by stream, by topic and some by both."""
     counts = Counter({LOG: upto})
     for column, named in (("stream", str), ("topic", of_topic)):
         query = f"SELECT {column}, COUNT(*) FROM event WHERE seq <= ? GROUP BY {column}"

@@ -1,4 +1,4 @@
-"""Opening a ledger, wherever it is, and refusing what is none. What differs between databases is in dialects/."""
+"""Open a ledger, wherever it is, and refuse what is none. What differs between databases is in dialects/."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -237,7 +237,7 @@ def copy(path: str, target: str) -> Content:
 
 
 def copy_to_try_on(path: str, target: str) -> None:
-    """Copy a ledger without a digest of its content, for whoever tries something out and throws the copy away."""
+    """Copy a ledger without a digest of its content, for a trial whose copy is thrown away."""
     with snapshot(path) as source:
         _pages(source, target)
 

@@ -1,4 +1,5 @@
-"""What events seal and do not say, in a table beside the log: the day of birth, the sex, the wish not to be listed.
+"""Keep what events seal and do not say, in a table beside the log: the day of birth, the sex, the wish not to be
+listed.
 
 The log holds the digest of each row; whoever reads an event gets the row with it, or is refused. Only of somebody who
 was erased there is none.

@@ -1,4 +1,4 @@
-"""Writing to the event log: append-only, numbered under the write lock. logs/ has what belongs to each database.
+"""Write to the event log: append-only, numbered under the write lock. logs/ has what belongs to each database.
 
 Why not the library's own table: 10.0 changes both files and calls, so the DDL is ours; a deferred BEGIN fails at once
 when two write, so writing begins IMMEDIATE; positions must not be renumbered by VACUUM.
@@ -177,7 +177,7 @@ class Store:
 
 @contextmanager
 def created(path: str, created_at: str, fill: Callable[[Connection], None]) -> Iterator[Writer]:
-    """Make a new ledger, in one transaction with whatever the caller books into it; none may be in its place."""
+    """Make a new ledger, in one transaction with everything that the caller books into it; its place must be free."""
     with _made_on_server(path) if is_server(path) else _made_as_file(path) as connection:
         for statement in DDL:
             connection.execute(statement)

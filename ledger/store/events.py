@@ -142,7 +142,7 @@ def last_of_stream(connection: Connection, stream: str) -> Event | None:
 
 
 def events_of_topic(connection: Connection, body: type[Body]) -> list[Event]:
-    """Read every event of a kind in recorded order, in whatever version it was stored."""
+    """Read every event of a kind in recorded order, in any version in which it was stored."""
     name = counted.of_topic(body.topic)
     rows = connection.execute(f"{_SELECT} topic LIKE ? ORDER BY seq", (f"{name}.v%",)).fetchall()
     counted.need_events(connection, [name], [(row[0], name) for row in rows], broken)

@@ -56,7 +56,7 @@ class News:
 
 
 def listen(address: str) -> "ServerConnection":
-    """Open a connection that hears of every commit."""
+    """Open a connection that is notified of every commit."""
     from ledger.store.dialects.postgres import CHANNEL, CONNECT_SECONDS, connect
 
     connection = connect(address, write=False, wait=CONNECT_SECONDS)

@@ -178,7 +178,9 @@ def _everybody(connection: Connection) -> People:
 
 
 def _need(connection: Connection, found: Mapping[str, int], counts: Mapping[str, int]) -> None:
-    """Need people as they were counted; what the transaction that asks has told of them is counted at its end."""
+    """Refuse people whose rows are not as they were counted. What this transaction says of people is counted at its
+    end.
+    """
     for stream, total in found.items():
         if total != counts[stream] and not counted.is_ours(connection, stream, "player-registered.", "person-erased."):
             raise damaged(counted.differs(stream))
@@ -195,7 +197,7 @@ def sums_of(connection: Connection, players: Collection[str]) -> dict[str, int]:
 
 
 def as_they_are(connection: Connection) -> People:
-    """Read all people, whatever was counted."""
+    """Read all people without checking how they were counted."""
     return People(_kept(connection), _former(connection))
 
 

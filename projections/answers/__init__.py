@@ -1,5 +1,5 @@
-"""One module per question: from the read tables to an answer. Here: what a question may know, up to which day and
-which event, and whether all of people.
+"""Answer from the read tables, a module for each question. Here: what a question may know, up to which day and which
+event, and whether all of people.
 """
 
 from typing import NamedTuple

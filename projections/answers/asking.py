@@ -1,4 +1,4 @@
-"""What every question shares. A question is a frozen struct: its fields are its parameters, `ask` answers it.
+"""Share what every question has. A question is a frozen struct: its fields are its parameters, `ask` answers it.
 
 It stands beside its answer and is declared nowhere else. The options of the command, the parameters of the address and
 the description of both are read off it (projections/answers/parameters.py), so both faces answer the same:

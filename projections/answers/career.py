@@ -1,5 +1,5 @@
-"""What questions share: of a player, the id that counts, the name, the entries and what they add up to; of an event,
-the line for people.
+"""Share what questions need: of a player, the id that counts, the name, the entries and what they add up to; of an
+event, its line for people.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What a question takes and answers, read off its struct: options, addresses and their description follow."""
+"""Read off the struct of a question what it takes and answers: options, addresses and their description follow."""
 
 import re
 from collections.abc import Mapping

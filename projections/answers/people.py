@@ -1,5 +1,5 @@
-"""Everybody in the ledger, ready to be searched; and whom a question means that has no such id: a name that only one
-person has, or what is near it.
+"""Search everybody in the ledger; and find out whom a question means that has no such id: the only person of that name,
+or names near it.
 
 Asked only when there is no such id, so an id always comes first; and never where something is recorded.
 """
@@ -93,7 +93,7 @@ SIGHTS = 2  # the office sees some whom nobody else does
 
 
 def people(reading: Reading) -> People:
-    """Return everybody whom whoever asks may know, also those whom the question does not know yet: names are always
+    """Return everybody whom the asker may know, also people whom the question does not know yet: names are always
     today's.
     """
     return reading.once("people", str(reading.sight), lambda: _shared(reading))
@@ -118,8 +118,8 @@ def _shared(reading: Reading) -> People:
 
 
 def _state(reading: Reading) -> State | None:
-    """Return how many events have told of people, and whom whoever asks may not know; None inside a transaction that
-    may have told more.
+    """Return how many events speak of people, and whom the asker may not know; None inside a transaction that may have
+    added more.
     """
     if counted.counted_if_kept(reading.events) != head(reading.events):
         return None

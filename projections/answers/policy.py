@@ -1,9 +1,9 @@
-"""What of a person whoever asks sees: one policy, applied where personal facts enter an answer.
+"""Decide what the asker sees of a person: one policy, applied where personal facts enter an answer.
 
 Anybody sees name, club, federation, ids, ratings and the year of birth. The day of birth and the sex are for the office
 and its auditors: most of those whose days would be listed are children. The office may keep the year back as well, of
-minors or of all; and whoever asked not to be listed is shown to nobody else by name. Of somebody who was erased nobody
-sees more than the year. Whoever has the ledger file has everything.
+minors or of all; and people who asked not to be listed are not named to anybody else. Of an erased person nobody sees
+more than the year. Somebody who has the ledger file has everything.
 """
 
 from collections.abc import Collection
@@ -66,7 +66,7 @@ class Policy:
         )
 
     def hides(self, player: str) -> bool:
-        """Tell whether whoever asks may not know who this player is."""
+        """Tell whether the asker may not know who this player is."""
         return not self.whole and player in self.unlisted
 
     @property
@@ -80,7 +80,7 @@ class Policy:
         return not self.whole and self._settings[0] != "everybody"
 
     def person(self, player: str) -> Personal | None:
-        """Return name, club and FIDE id; None where they are erased or whoever asks may not see them."""
+        """Return name, club and FIDE id; None where they are erased or the asker may not see them."""
         return None if self.hides(player) else look_up(self._events, player)
 
     def everybody(self) -> list[Personal]:
@@ -152,7 +152,7 @@ class Policy:
         return message.mapped(hidden) if names else message
 
     def is_beyond(self, body: object) -> bool:
-        """Tell whether the stored bytes of an event say more of a person than whoever asks may know."""
+        """Tell whether the stored bytes of an event say more of a person than the asker may know."""
         if self.whole or not isinstance(body, PlayerRegistered):
             return False
         told = not body.seal and body.sex is not None  # by a version that sealed nothing

@@ -1,4 +1,4 @@
-"""Opening a ledger for a question: which events are known, which read tables answer."""
+"""Open a ledger for a question: which events are known, which read tables answer."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,5 +1,5 @@
-"""What is settled before a question is read: the two times of it, which day it asks about and which events it may know;
-and that read tables which are behind are brought up to date by whoever asks next.
+"""Settle what comes before a question is read: its two times, which day it asks about and which events it may know; and
+bring read tables that are behind up to date.
 """
 
 from datetime import date, datetime, timedelta

@@ -1,6 +1,6 @@
-"""What a reading keeps in memory while it answers: the rows of the last few players asked for, since a page puts
-several questions about one of them, and entries from stored rows with what is worked out again when somebody asks why.
-A row that was superseded is worked out from the facts that were known when it was written.
+"""Keep in memory what a reading needs again while it answers: the rows of the last few players asked for, since a page
+puts several questions about one of them, and entries with their terms, which are worked out when somebody asks why. A
+row that was superseded is worked out from the facts that were known when it was written.
 """
 
 from collections import defaultdict
@@ -43,7 +43,7 @@ class OwnRows:
         return self._own[player]
 
     def of_all_time(self, list_name: str, player: str) -> list[UnitRow]:
-        """Return all versions of the units in which a player ever had a seat, in order, whatever the cut."""
+        """Return all versions of the units in which a player ever had a seat, in order, on both sides of the cut."""
         key = (list_name, player)
         if key not in self._rows:
             if len(self._rows) >= KEPT:

@@ -1,5 +1,6 @@
-"""Lists beside the first one: a panel for each, a dot for each player, the rating on the first list across, the
-difference up. Whoever stands farthest off is named, so that the picture says who it is in print too."""
+"""Draw lists beside the first one: a panel for each, a dot for each player, the rating on the first list across, the
+difference up. The player farthest off is named, so that the picture says who it is in print too.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

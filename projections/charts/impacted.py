@@ -1,5 +1,6 @@
-"""How far one event reached through time: a lane for each player it moved, at every entry that came out differently a
-dot as large as the difference. Days go across, so the picture shows where the change began and how it faded, or not.
+"""Draw how far one event reached through time: a lane for each player it moved, at every entry that came out
+differently a dot as large as the difference. Days go across, so the picture shows where the change began and how it
+faded, or not.
 """
 
 import math

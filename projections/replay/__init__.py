@@ -1,5 +1,5 @@
-"""The one loop that rates units in date order, and what it needs. Here: what a unit came to in columns, a place a
-player, as text: whole, or what differs from the version before.
+"""Rate units in date order with the one loop, and what it needs. Here: what a unit came to, written in columns, a
+place a player, as text: whole, or what differs from the version before.
 
 Nearly always few players of a unit come out different, so a version that takes the place of another says of those
 alone what it says. It is written so only if reading gives the very same columns again, and every few versions one is

@@ -195,7 +195,7 @@ class Book:
         return moved
 
     def _correct(self) -> None:
-        """Take over into the tallies what differs: they are read for it together, once all of it is known."""
+        """Put what differs into the tallies; it is read together, once all of it is known."""
         for list_name, players in by_list(key for key, *_ in self._differing).items():
             self._tallies(list_name, players)
         for key, place, before, now in self._differing:

@@ -1,4 +1,5 @@
-"""The one loop: the earliest dirty unit is rated; whoever comes out different makes their next one dirty.
+"""Rate the earliest dirty unit, again and again: this is the one loop. A player whose rating changes makes their next
+unit dirty.
 
 A rebuild is the same loop with everything dirty. Order is the place of a unit, never the order of arrival.
 """

@@ -1,4 +1,4 @@
-"""What an event makes dirty: one table, read from top to bottom.
+"""Find what an event makes dirty, by one table, read from top to bottom.
 
 | event                                  | dirty                                                        |
 |----------------------------------------|--------------------------------------------------------------|

@@ -1,5 +1,6 @@
-"""Where units, their rows and the players' tallies are kept while projecting: in memory for a rebuild, in the read
-tables for a command."""
+"""Keep units, their rows and the players' tallies while projecting: in memory for a rebuild, in the read tables for a
+command.
+"""
 
 from abc import ABC, abstractmethod
 from bisect import bisect_left, bisect_right, insort

@@ -1,4 +1,4 @@
-"""What a player's changes on a list add up to (rating, games, peak, titles), and what a step moved in it.
+"""Add up a player's changes on a list (rating, games, peak, titles), and say what a step moved in it.
 
 A tally follows the units in their order. Where something earlier comes out different, only what differs is taken over;
 it is counted again from the first change on when that is not enough.

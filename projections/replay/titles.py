@@ -21,10 +21,9 @@ class EntryOf(Protocol):
 
 
 def at_stake(rules: Rulebook, tally: Tally, since: str, ever_given: Collection[str]) -> bool:
-    """Tell whether a change in a player's past may bring a title or take one: titles reached before it stand.
+    """Tell whether a change in a player's past may bring a title or take one; titles reached before it stand.
 
-    A ruling makes no peak, and may bring a title all the same: `ever_given` are the players who ever had one, or an
-    opening.
+    A ruling makes no peak, but may bring a title: `ever_given` are the players who ever had one, or an opening.
     """
     may_reach = tally.peak is not None and any(rule.rating <= tally.peak for rule in _open(rules, tally, since))
     may_lose = any(title.place >= since for title in tally.titles.values())

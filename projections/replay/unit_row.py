@@ -1,4 +1,4 @@
-"""What a unit came to as one row of the read tables: its players' standings before and after, in columns.
+"""Hold what a unit came to as one row of the read tables: its players' standings before and after, in columns.
 
 Terms, values after each game and coefficients are worked out again from the standings before, for whoever asks why.
 """
@@ -110,7 +110,7 @@ class UnitRow:
         return {player: seat for seat, player in enumerate(self.columns.players)}
 
     def rated(self) -> set[str]:
-        """Return whoever got a rating in the unit."""
+        """Return the players who got a rating in the unit."""
         columns = self.columns
         return {player for player, after in zip(columns.players, columns.after, strict=True) if after is not None}
 

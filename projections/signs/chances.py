@@ -32,16 +32,17 @@ def at_least(expected: Sequence[float], score: float) -> float:
         return 1.0
     if score >= len(shares):
         return math.prod(shares)
+    sides = [(share, 1 - share) for share in shares]
     low, high = 0.0, 12.0  # the tilt at which the expected score is the one made; near it the bound holds as well
     for _ in range(20):
         tilt = (low + high) / 2
-        low, high = (tilt, high) if _tilted(shares, math.exp(tilt)) < score else (low, tilt)
+        low, high = (tilt, high) if _tilted(sides, math.exp(tilt)) < score else (low, tilt)
     grown = math.exp(low)
-    return math.exp(sum([math.log(1 - share + share * grown) for share in shares]) - low * score)
+    return math.exp(sum([math.log(rest + share * grown) for share, rest in sides]) - low * score)
 
 
-def _tilted(shares: Sequence[float], grown: float) -> float:
-    return sum([share * grown / (1 - share + share * grown) for share in shares])
+def _tilted(sides: Sequence[tuple[float, float]], grown: float) -> float:
+    return sum([(won := share * grown) / (rest + won) for share, rest in sides])
 
 
 def at_most(expected: Sequence[float], score: float) -> float:

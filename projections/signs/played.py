@@ -4,7 +4,8 @@ And what a sign found: about whom, in which games, and how unlikely it is. Wheth
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import repeat
 from typing import Literal, NamedTuple
 
 from projections.trials import Run
@@ -48,27 +49,33 @@ class Event(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """Some games of a player: what was expected of each, the variance without draws, and the score."""
+    """Some games of a player: what was expected of each, the variance without draws, the score, and how much more it is
+    than was expected."""
 
     games: list[Game]
     expected: list[float]
     variance: float
     score: float
-
-    def and_then(self, other: "Scored") -> "Scored":
-        return Scored(
-            self.games + other.games, self.expected + other.expected, self.variance + other.variance,
-            self.score + other.score,
-        )  # fmt: skip
+    more: float
 
     def stands_out(self, deviations: int) -> bool:
-        """Tell quickly whether the score is so many standard deviations from the expected one; only then a bound is
-        worked out, which takes time.
-        """
-        return (self.score - sum(self.expected)) ** 2 > deviations**2 * self.variance
+        """Tell quickly whether the score is so many standard deviations from the expected one: a bound takes time."""
+        return self.more**2 > deviations**2 * self.variance
 
 
-NOTHING_YET = Scored([], [], 0.0, 0.0)
+NOTHING_YET = Scored([], [], 0.0, 0.0, 0.0)
+
+
+def scored(games: list[Game], expected: list[float], variance: float, score: float) -> Scored:
+    return Scored(games, expected, variance, score, score - sum(expected))
+
+
+def together(parts: Sequence[Scored]) -> Scored:
+    """Return several tournaments as one."""
+    return scored(
+        [game for part in parts for game in part.games], [share for part in parts for share in part.expected],
+        sum([part.variance for part in parts]), sum([part.score for part in parts]),
+    )  # fmt: skip
 
 
 class Part(NamedTuple):
@@ -84,18 +91,34 @@ class Part(NamedTuple):
         return self.event.ratings[self.player]
 
 
-def part_of(event: Event, player: str, games: list[Game]) -> Part:
-    settled = [game for game in games if game.settled and game.expected is not None]
-    if not settled:
-        return Part(event, player, games, NOTHING_YET)
-    expected = [game.expected_of(player) or 0.0 for game in settled]
-    score = sum([game.score_of(player) for game in settled])
-    return Part(event, player, games, Scored(settled, expected, sum([e * (1 - e) for e in expected]), score))
+def parts_of(event: Event) -> Iterator[tuple[Part, list[str]]]:
+    """Yield what each played in a tournament, and whom they met in it."""
+    sides: dict[str, tuple[list[Game], list[str], list[float], list[float]]] = {}
+    for game in event.games:
+        _, _, _, white, black, share, score, settled = game
+        own = sides.get(white) or sides.setdefault(white, ([], [], [], []))
+        rival = sides.get(black) or sides.setdefault(black, ([], [], [], []))
+        own[0].append(game)
+        own[1].append(black)
+        rival[0].append(game)
+        rival[1].append(white)
+        if settled and share is not None:
+            own[2].append(share)
+            own[3].append(score)
+            rival[2].append(1 - share)
+            rival[3].append(1 - score)
+    for player, (games, met, expected, scores) in sides.items():
+        all_count = len(expected) == len(games)
+        counted = games if all_count else [game for game in games if game.settled and game.expected is not None]
+        variance = sum([share * (1 - share) for share in expected])
+        own_score = scored(counted, expected, variance, sum(scores)) if counted else NOTHING_YET
+        yield Part(event, player, games, own_score), met
 
 
 class Finding(NamedTuple):
     """What a sign found. `usual` stands beside `share`; `club`, `before` and `event` are of a newcomer and of a rating
     that was driven down: the club met, the rating before, and the tournament it led to. Scores are of the first player.
+    Without games it rests on all that its players played among themselves, which take their time to find.
     """
 
     sign: Sign
@@ -136,28 +159,27 @@ class Played:
         self.clubs = clubs
         self.newcomers = frozenset(newcomers)
         self.parts: dict[str, list[Part]] = defaultdict(list)
-        self.partners: dict[str, Counter[str]] = defaultdict(Counter)
+        opponents: dict[str, list[str]] = defaultdict(list)
         for event in self.events:
-            own: dict[str, list[Game]] = defaultdict(list)
-            for game in event.games:
-                own[game.white].append(game)
-                own[game.black].append(game)
-                self.partners[game.white][game.black] += 1
-                self.partners[game.black][game.white] += 1
-            for player, games in own.items():
-                self.parts[player].append(part_of(event, player, games))
+            for part, met in parts_of(event):
+                self.parts[part.player].append(part)
+                opponents[part.player] += met
+        self.partners = {player: Counter(met) for player, met in opponents.items()}
         self.totals = {player: counts.total() for player, counts in self.partners.items()}
 
-    def between(self, players: Sequence[str]) -> list[Game]:
-        """Return the games that these players played among themselves."""
-        inside = frozenset(players)
-        return [
+    def with_games(self, finding: Finding) -> Finding:
+        """Return what was found with the games it rests on."""
+        if finding.games:
+            return finding
+        inside = frozenset(finding.players)
+        games = [
             game
-            for player in players
+            for player in finding.players
             for part in self.parts[player]
             for game in part.games
             if game.white == player and game.black in inside
         ]
+        return finding._replace(games=games)
 
 
 def played(run: Run, first: str, last: str, clubs: Mapping[str, str]) -> Played:
@@ -175,12 +197,11 @@ def played(run: Run, first: str, last: str, clubs: Mapping[str, str]) -> Played:
             event.ratings.setdefault(player, standing.rating)
             if standing.rating is None and not standing.games:
                 newcomers.setdefault(player)
-        columns = zip(
-            games.numbers(), games.days or [games.day] * len(seats), seats, expected, games.results, strict=True
-        )
         event.games.extend(
-            Game(unit.tournament, number, day, players[white], players[black], share, SCORES[letter],
-                 settled[white] and settled[black])
-            for number, day, (white, black), share, letter in columns
+            map(
+                Game, repeat(unit.tournament), games.numbers(), games.days or repeat(games.day),
+                [players[white] for white, _ in seats], [players[black] for _, black in seats], expected,
+                map(SCORES.__getitem__, games.results), [settled[white] and settled[black] for white, black in seats],
+            )
         )  # fmt: skip
     return Played(events.values(), clubs, newcomers)

@@ -128,11 +128,8 @@ def signs(reading: Reading, asked: Signs) -> SignsAnswer:
     """Look at the games of a period for every sign, or for one."""
     list_name = asked.list_name or reading.first_list()
     first, last = period(reading, asked.from_day, asked.to_day)
-    clubs = {one.player: one.club for one in reading.policy.everybody() if one.club is not None}
-    with uncollected():
-        play = played(Facts(reading).look(as_booked(reading.timeline, list_name)), first, last, clubs)
-        looked = {sign: look(play) for sign, look in LOOKS.items() if asked.sign in (None, sign)}
-    found = ranked(looked)[: asked.limit]
+    with uncollected():  # and nothing of it is left at its end
+        looked, found = _found(reading, asked, list_name, first, last)
     names = names_of(reading, sorted({player for finding, _ in found for player in finding.players}))
     named_events = {game.tournament for finding, _ in found for game in finding.games}
     named_events |= {finding.event.tournament for finding, _ in found if finding.event is not None}
@@ -145,13 +142,24 @@ def signs(reading: Reading, asked: Signs) -> SignsAnswer:
         last=last,
         signs=tuple(
             SignsLooked(
-                sign=sign, what=say(WHAT[sign]), looked_at=each.at, rows=sum(row.sign == sign for row in rows),
+                sign=sign, what=say(WHAT[sign]), looked_at=at, rows=sum(row.sign == sign for row in rows),
             )
-            for sign, each in looked.items()
+            for sign, at in looked.items()
         ),
         rows=rows,
         basis=reading.basis(),
     )  # fmt: skip
+
+
+def _found(
+    reading: Reading, asked: Signs, list_name: str, first: str, last: str
+) -> tuple[dict[Sign, int], list[tuple[Finding, float]]]:
+    """Return how many were looked at for each sign, and what is worth a question with the games it rests on."""
+    clubs = {one.player: one.club for one in reading.policy.everybody() if one.club is not None}
+    play = played(Facts(reading).look(as_booked(reading.timeline, list_name)), first, last, clubs)
+    looked = {sign: look(play) for sign, look in LOOKS.items() if asked.sign in (None, sign)}
+    found = [(play.with_games(finding), alarms) for finding, alarms in ranked(looked)[: asked.limit]]
+    return {sign: each.at for sign, each in looked.items()}, found
 
 
 def ranked(looked: Mapping[Sign, Looked]) -> list[tuple[Finding, float]]:

@@ -5,7 +5,7 @@ themselves, a club that does is no sign.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from projections.signs.chances import binomial_at_least, met_so_often
@@ -28,22 +28,26 @@ NEARLY_ALL = 0.8  # of them
 
 def pairs(play: Played) -> Looked:
     """Find the pairs who met far more often than either of them meets anybody else."""
-    meetings = {
-        (one, other): count for one, counts in play.partners.items() for other, count in counts.items() if one < other
-    }
-    if not meetings:
+    met = sum(map(len, play.partners.values()))
+    if not met:
         return Looked(0, [])
-    mean = sum(meetings.values()) / len(meetings)
-    looked = {pair: count for pair, count in meetings.items() if count >= FEW_MEETINGS}
+    mean = sum(play.totals.values()) / met
+    looked = {
+        (one, other): count
+        for one, counts in play.partners.items()
+        for other, count in counts.items()
+        if count >= FEW_MEETINGS and one < other
+    }
+    lots = _Lots(play)
     found = []
     for pair, count in looked.items():
         if count < MANY_MEETINGS:
             continue
         usual = max(SMALLEST_MEAN, *(_elsewhere(play, player, count, mean) for player in pair))
-        by_pairing = _paired(play, pair) if count > 2 * usual else 0.0
+        by_pairing = lots.of(pair) if count > 2 * usual else 0.0
         chance = met_so_often(max(1.0, count - by_pairing), usual)
         if chance <= WORTH_SHOWING:
-            found.append(Finding("pair", pair, play.between(pair), chance, float(count), usual + by_pairing))
+            found.append(Finding("pair", pair, (), chance, float(count), usual + by_pairing))
     return Looked(len(looked), found)
 
 
@@ -53,14 +57,25 @@ def _elsewhere(play: Played, player: str, count: int, mean: float) -> float:
     return (games + LIKE_OTHERS * mean) / (others + LIKE_OTHERS)
 
 
-def _paired(play: Played, pair: tuple[str, str]) -> float:
-    """Return how often two players would have met by lot in the tournaments in which both played several others."""
-    one, other = sorted(pair, key=lambda player: len(play.parts[player]))
-    return sum(
-        len(part.games) / (len(part.event.ratings) - 1)
-        for part in play.parts[one]
-        if len(part.event.ratings) >= A_FIELD and other in part.event.ratings
-    )
+class _Lots(dict[str, dict[str, float]]):
+    """By player and tournament with several others, how often each of them is met by lot."""
+
+    def __init__(self, play: Played) -> None:
+        self._play = play
+
+    def __missing__(self, player: str) -> dict[str, float]:
+        self[player] = own = {
+            part.event.tournament: len(part.games) / (len(part.event.ratings) - 1)
+            for part in self._play.parts[player]
+            if len(part.event.ratings) >= A_FIELD
+        }
+        return own
+
+    def of(self, pair: tuple[str, str]) -> float:
+        """Return how often the two would have met by lot in the tournaments that both played."""
+        one, other = sorted(pair, key=lambda player: len(self._play.parts[player]))
+        there = self[other]
+        return sum([meetings for tournament, meetings in self[one].items() if tournament in there])
 
 
 class Group(NamedTuple):
@@ -80,16 +95,26 @@ def _around(play: Played, player: str) -> Iterator[Group]:
     others.
     """
     players, inside, games = [player], 0, play.totals[player]
-    links = Counter(play.partners[player])
-    while len(players) < POOL_SIZES[-1] and links:
-        closest = max(links, key=lambda one: (links[one] ** 2 / play.totals[one], one))
+    links = dict(play.partners[player])
+    while links:
+        closest = _closest(links, play.totals)
         inside, games = inside + links.pop(closest), games + play.totals[closest]
         players.append(closest)
-        for one, count in play.partners[closest].items():
-            if one not in players:
-                links[one] += count
         if len(players) in POOL_SIZES:
             yield Group(tuple(players), inside, games - 2 * inside)
+        if len(players) == POOL_SIZES[-1]:
+            return
+        for one, count in play.partners[closest].items():
+            links[one] = links.get(one, 0) + count
+        for one in players:
+            links.pop(one, None)
+
+
+def _closest(links: Mapping[str, int], totals: Mapping[str, int]) -> str:
+    """Return whoever plays with the group most, and least with others; of several the last by id."""
+    weights = [count * count / totals[one] for one, count in links.items()]
+    most = max(weights)
+    return max([one for one, weight in zip(links, weights, strict=True) if weight == most])
 
 
 def pools(play: Played) -> Looked:
@@ -107,7 +132,7 @@ def pools(play: Played) -> Looked:
                 chance = len(POOL_SIZES) * binomial_at_least(group.inside + group.outside, group.inside, share)
                 if chance <= WORTH_SHOWING:
                     found.append(Finding("pool", group.players, (), chance, group.share, share))
-    return Looked(len(starts), [_with_games(play, finding) for finding in _apart(found)])
+    return Looked(len(starts), _apart(found))
 
 
 def _usual_shares(play: Played, starts: list[str]) -> dict[int, float]:
@@ -139,10 +164,6 @@ def _apart(found: list[Finding]) -> list[Finding]:
         for player in group:
             inside.setdefault(player, []).append(group)
     return kept
-
-
-def _with_games(play: Played, finding: Finding) -> Finding:
-    return finding._replace(games=play.between(finding.players))
 
 
 def newcomers(play: Played) -> Looked:

@@ -1,4 +1,4 @@
-"""What signs are called, what else may explain them, and their figures in a sentence."""
+"""Name the signs, say what else may explain them, and put their figures into a sentence."""
 
 from messages import Message, joined, named, say, template
 from projections.signs.played import Finding, Sign

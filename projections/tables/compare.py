@@ -77,9 +77,8 @@ def _of_tables(connection: Connection) -> dict[str, dict[str, int]]:
 
 
 def everything(connection: Connection, upto: int, facts: PeopleFacts | None = None) -> dict[str, dict[str, int]]:
-    """Count what there is up to an event, by column and name, whatever was counted before.
-
-    `facts`: what the events say of people, if their rows are to be held against it.
+    """Count from scratch what there is up to an event, by column and name. `facts`: what the events say of people, if
+    their rows are to be held against it.
     """
     people = _people(connection) if facts is None else sums_by_events(connection, facts)
     columns = _of_tables(connection) | {"events": counted.every_event(connection, upto), "people": people}
@@ -149,7 +148,7 @@ def differences(stored: Connection, fresh: Connection, since: int = 0) -> list[M
 
 
 def without_rules(stored: Connection, fresh: Connection) -> list[Message]:
-    """Return the differences in the tables that follow from the events alone, whatever code rated them."""
+    """Return the differences in the tables that follow from the events alone, in which no rule of rating has a part."""
     sentences: list[Message] = []
     for table in ("said", "tournament", "published", "step"):
         if not _same(table, stored, fresh):

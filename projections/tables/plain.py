@@ -1,4 +1,6 @@
-"""What the ledger concludes as a plain SQLite file: no events, no keys, and names only when they are asked for."""
+"""Write what the ledger concludes as a plain SQLite file: no events, no keys, and names only when they are
+asked for.
+"""
 
 import sqlite3
 from collections.abc import Iterable, Sequence

@@ -1,5 +1,5 @@
-"""What would be: lists run over the ledger's games that nobody booked, and what they say. Nothing here ever writes.
-Here: a list run over every game of the ledger, in memory: the one pass of a rebuild under rules nobody booked.
+"""Run lists over the ledger's games that nobody booked, and say what they would show. Nothing here ever writes. Here:
+a list run over every game, in memory, in the one pass of a rebuild.
 
 Which lists a trial is about, as people write them: `selo`, `elo:elo-16-32`.
 """

@@ -72,7 +72,7 @@ class Columns:
 
 
 def same_games(units: Sequence[Unit], others: Sequence[Unit]) -> bool:
-    """Tell whether two lists rate the very same games in the same order, by whatever editions."""
+    """Tell whether two lists rate the very same games in the same order, by any editions."""
     return len(units) == len(others) and all(
         unit.games is other.games and unit.given is other.given and unit.place == other.place
         for unit, other in zip(units, others, strict=True)

@@ -1,4 +1,4 @@
-"""Whether a list's ratings grow or shrink, and why: the pool of everybody with a rating, period by period."""
+"""Find out whether a list's ratings grow or shrink, and why: the pool of everybody with a rating, period by period."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""How well a list predicts results: every game's expected score before it is rated, beside what was scored.
+"""Measure how well a list predicts results: every game's expected score before it is rated, beside what was scored.
 
 A draw is half a point: its log loss is the mean of a win's and a loss's. A game in which somebody had no rating before
 the unit is not predicted, only counted. Where the two players' expectations by the rules do not add up to one (the

@@ -1,4 +1,4 @@
-"""How good forecasts were. Games of one forecast and one result are counted, not gone through one by one.
+"""Score forecasts. Games of one forecast and one result are counted, not gone through one by one.
 
 How wrong a forecast was: logarithmic loss and Brier score, less is better.
 

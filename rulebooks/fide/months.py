@@ -1,4 +1,4 @@
-"""What a standing of elo-fide holds under monthly lists, and what the calendar does alone.
+"""Hold a standing of elo-fide under monthly lists, and do what the calendar does alone.
 
 7.1: "On the first day of each month, FIDE shall prepare a list which incorporates all rated play during the rating
 period into the previous list." The standing stands at the list before the one that the last unit counts for.

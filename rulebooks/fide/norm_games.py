@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 from messages import say
 from rulebooks.fide.months import dp
-from rulebooks.fide.norms import HOLDERS, OF_NONE, Check, Event, Game, Norm, Seat, attended, judged, least_games
+from rulebooks.fide.norms import HOLDERS, OF_NONE, ROBINS, Check, Event, Game, Norm, Seat, attended, judged, least_games
 from rulebooks.numbers import half_up, number
 
 MOST_GAMES = 13
-OF_TEAMS = ("national-team-championship", "world-or-continental-team")
 FORTY, THEIR_AVERAGE = 40, 2000  # 1.5.6a
 MOST_CHOICES = 2000  # of games for one norm; thirteen rounds have fewer
 
@@ -74,7 +73,7 @@ def _big_swiss(event: Event) -> Iterator[Check]:
         for at in range(1, event.rounds + 1)
     ]
     least = min(map(len, by_round), default=0)
-    swiss = event.system == "swiss" and event.kind not in OF_TEAMS
+    swiss = event.system == "swiss" and not event.teams
     yield Check("1.5.6a", say("participants in every round of an individual Swiss"), least, FORTY,
                 swiss and least >= FORTY)  # fmt: skip
     if swiss and least >= FORTY:
@@ -93,7 +92,7 @@ def left_out(event: Event, game: Game) -> str | None:
         return "1.4.2c"
     if opponent.federation == OF_NONE:
         return "1.4.2a"
-    if event.predetermined and opponent.rating is None and not _scored(event, opponent):
+    if event.system in ROBINS and opponent.rating is None and not _scored(event, opponent):
         return "1.4.2b"
     return None
 
@@ -140,8 +139,12 @@ def _readings(event: Event, seat: Seat, games: tuple[Game, ...]) -> Iterator[tup
     yield games, None
     least = least_games(event)
     for game in seat.games:
-        if game.given and game.round == event.rounds and len(games) == least - 1:
-            yield (*games, game._replace(half_points=0)), game.game
+        lost = game._replace(half_points=0)
+        if (
+            game.given and game.round == event.rounds and len(games) == least - 1
+            and left_out(event, lost) is None
+        ):  # fmt: skip
+            yield (*games, lost), game.game
 
 
 # 1.4.1e: the games after a title result may be ignored, but not where the pairings are known beforehand. 1.4.1f: so may

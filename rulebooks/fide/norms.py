@@ -15,9 +15,11 @@ from rulebooks.fide.months import dp
 from rulebooks.numbers import half_up
 
 SYSTEMS = ("swiss", "round-robin", "double-round-robin", "knockout", "other")
+ROBINS = ("round-robin", "double-round-robin")
 EVENTS = (
     "national-championship", "national-team-championship", "zonal", "world-or-continental-team", "world-cup",
 )  # fmt: skip
+OF_TEAMS = ("national-team-championship", "world-or-continental-team")
 HOLDERS = {"GM", "IM", "FM", "WGM", "WIM", "WFM"}  # 1.4.5a: CM and WCM are not among them
 MASTERS = {"GM", "IM", "WGM", "WIM"}
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "WFM", "CM", "WCM")
@@ -99,7 +101,8 @@ class Seat(NamedTuple):
 
 @dataclass(frozen=True)
 class Event:
-    """A tournament as norms see it; `host`: the federation that registers it, `kind` one of EVENTS."""
+    """A tournament as norms see it; `host`: the federation that registers it, `kind` one of EVENTS, `league`: whether
+    teams are known to meet in it."""
 
     edition: NormEdition
     seats: Mapping[str, Seat]
@@ -107,10 +110,17 @@ class Event:
     system: str = "swiss"
     kind: str | None = None
     host: str | None = None
+    league: bool = False
 
     @property
+    def teams(self) -> bool:
+        return self.league or self.kind in OF_TEAMS
+
+    # The Arbiters' Manual on 1.4.1e: leagues, "in which the team composition or board order may change between rounds
+    # do not count as a predetermined pairing".
+    @property
     def predetermined(self) -> bool:
-        return self.system in ("round-robin", "double-round-robin")
+        return self.system in ROBINS and not self.teams
 
     # 1.4.3d: "in every round at least 20 FIDE rated players, not from the host federation, from at least 3 different
     # federations, at least 10 of whom hold GM, IM, WGM or WIM titles"; whoever misses more than one round is left out.

@@ -1,4 +1,6 @@
-"""What an entry of selo or pelo put into the pool: expectation without the cap, the cap, the bonus, the bend of 7.4."""
+"""Account for what an entry of selo or pelo put into the pool: expectation without the cap, the cap, the bonus, the
+bend of 7.4.
+"""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -121,7 +121,7 @@ def calculate(
     """Work out the answer over all competitions, each of which starts from the rating and the games after the one
     before.
 
-    A new player who has passed the limit goes on as an established one. Ask `objections` first.
+    A new player who passes the limit continues as an established one. Ask `objections` first.
     """
     if kind == "performance":
         rows = [_performance_row(competition, rating) for competition in competitions]

@@ -77,7 +77,7 @@ def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], ed
 
 
 def again(unit: Unit, showing: Showing, player: int, edition: FinnishEdition) -> Change:
-    """Work out one player's change by 4.2 from what everybody showed: nobody else is calculated."""
+    """Work out one player's change by 4.2 from the ratings that everybody showed; no other player is calculated."""
     games, shown = unit.games, [read_sign(one or 0) for one in showing.shown]
     numbers, bases = [number for number, _ in shown], [BASES[rank] for _, rank in shown]
     own = games.of_seat(player)

@@ -1,5 +1,5 @@
-"""What a selo standing holds beside the rating: a newcomer's sums and the day of the last 3.7 step; and what openings
-and rulings make of it (rules 1.7).
+"""Hold a standing of selo beside the rating: a newcomer's sums and the day of the last 3.7 step; and apply openings and
+rulings to it (rules 1.7).
 
 Only what later units read is kept: once a player can no longer be new, games are not counted and the sums are
 dropped. So a game struck out long ago does not change the standing for the rest of a career.

@@ -1,4 +1,4 @@
-"""What a Norwegian standing holds: rating, games up to 30, whether 2100 was ever reached, the last day played.
+"""Hold a Norwegian standing: rating, games up to 30, whether 2100 was ever reached, the last day played.
 
 Openings and rulings: ratings that a decision gives. Level adjustments are rulings (Deflasjonsproblemer).
 

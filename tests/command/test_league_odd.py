@@ -1,12 +1,16 @@
 """What is odd in a league: moved matches, boards to which nobody came, one person twice, very many teams."""
 
+import json
 from time import process_time
 from typing import Any
 
 import pytest
 
+from exchange.json.documents import read
+from ledger.errors import SeloError
 from tests.world.command import Selo, problem_fields
 from tests.world.documents import Document, amend, game, one_game, player, tournament
+from tests.world.pace import seconds
 
 WHY = ("--reason", "the league's letter")
 
@@ -141,3 +145,74 @@ def test_one_more_game_of_a_reserve_is_of_the_match(selo: Selo) -> None:
     assert first_match(selo)["status"] == "unfinished"
     selo.submit(one_game("cup", 1, "B", "E", "1/2-1/2"))
     assert (first_match(selo)["status"], first_match(selo)["home_boards"]) == ("played", 1.5)
+
+
+def alone(selo: Selo) -> bool:
+    return bool(selo.ask("tournament", "cup")["header"]["each_game_rated"])
+
+
+def short_cup(selo: Selo, **fields: Any) -> None:
+    """The two matches within a month."""
+    documents = cup()
+    matches = documents[-1]["league"]["matches"]
+    documents[-1] |= {"end": "2023-10-15", "league": {**documents[-1]["league"], "matches": [
+        matches[0], {**matches[1], "on": "2023-10-15"}
+    ]}, **fields}  # fmt: skip
+    selo.submit(*documents)
+
+
+def test_a_league_that_is_no_longer_long_is_rated_at_once_again(selo: Selo) -> None:
+    """A match that was moved by mistake, and is moved back, leaves no rating as it did not stand before."""
+    short_cup(selo)
+    before = selo.ask("list", "selo")["rows"]
+    assert not alone(selo)
+    selo.done("match", "cup", "2", "a", "--on", "2024-01-15", *WHY)
+    assert alone(selo) and selo.ask("list", "selo")["rows"] != before
+    selo.done("match", "cup", "2", "a", "--on", "2023-10-15", *WHY)
+    assert not alone(selo) and selo.ask("list", "selo")["rows"] == before
+    selo.submit(amend("cup", set={"end": "2024-03-01"}))
+    assert alone(selo)
+    selo.submit(amend("cup", league={**cup()[-1]["league"], "at_once": True}))
+    assert not alone(selo)
+    assert selo.ask("rebuild", "--check")["equal"]
+
+
+def test_how_games_are_rated_stays_as_it_was_stated(selo: Selo) -> None:
+    """Whatever else of the league is corrected, undone, or written and read again by another ledger."""
+    short_cup(selo, each_game_rated=True)
+    selo.done("match", "cup", "2", "a", "--on", "2024-01-15", *WHY)
+    head = selo.ask("log")["events"][0]["seq"]
+    selo.done("undo", str(head), "--reason", "it was not moved")
+    assert alone(selo)
+    selo.submit(amend("cup", set={"each_game_rated": False}))
+    selo.done("match", "cup", "2", "a", "--unopposed", "A", *WHY)
+    assert not alone(selo)
+
+
+def test_a_bye_is_none_of_the_matches_of_which_a_team_played_half(selo: Selo) -> None:
+    documents = cup(withdrawn_matches="half")
+    league = documents[-1]["league"]
+    league["matches"].append({"round": 3, "home": "b", "on": "2024-02-01"})
+    league["teams"][1]["withdrawn"] = "2024-03-01"
+    selo.submit(*documents)
+    assert first_match(selo)["status"] == "played"
+    league["matches"].append({"round": 4, "home": "b", "away": "a", "on": "2024-06-02"})
+    selo.submit(amend("cup", league=league))
+    assert first_match(selo)["status"] == "struck"
+
+
+def large_team(count: int, unopposed: int) -> bytes:
+    people = [f"P{number}" for number in range(count)]
+    teams = [{"team": "a", "name": "A", "players": people}, {"team": "b", "name": "B"}]
+    matches = [{"round": 1, "home": "a", "away": "b", "unopposed": people[:unopposed]}]
+    league = {"teams": teams, "matches": matches}
+    return json.dumps(tournament("cup", "2024-06-01", game(1, "P0", "P1"), league=league)).encode()
+
+
+def test_a_team_of_thousands_is_looked_through_once_and_one_of_more_is_refused() -> None:
+    """A submitter may send 4 MiB of ids; each was held against all before it."""
+    few, all_alone = (large_team(10_000, alone) for alone in (1, 10_000))
+    assert seconds(lambda: read("a.json", all_alone)) < 12 * seconds(lambda: read("a.json", few))  # it was fifty times
+    with pytest.raises(SeloError) as refused:
+        read("a.json", large_team(10_001, 1))
+    assert [problem.code for problem in refused.value.problems] == ["wrong-value"]

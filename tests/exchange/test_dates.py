@@ -62,6 +62,15 @@ def test_the_answer_settles_it() -> None:
     assert report("25/04/2011", date_order="mdy").start == date(2011, 4, 25)  # it allows only one
 
 
+def test_a_round_within_the_event_orders_one_that_was_moved_out_of_it() -> None:
+    """Else it is not known which of them is which."""
+    found = report("2023/10/01", "2023/10/29", "23/10/08", "23/11/07")
+    assert (found.round_dates, found.questions) == ({1: date(2023, 10, 8), 2: date(2023, 11, 7)}, ())
+    assert [problem.code for problem in found.warnings] == ["trf-dates-contradict"]
+    found = report("2023/10/01", "2023/10/29", "23/11/06", "23/11/07")
+    assert {question.field for question in found.questions} == {"round 1", "round 2"}
+
+
 def test_an_answer_to_one_settles_the_other() -> None:
     found = report("03/04/2011", "05/04/2011", answers={"start": date(2011, 4, 3)})
     assert (found.end, found.questions) == (date(2011, 4, 5), ())

@@ -125,6 +125,23 @@ def test_a_key_of_a_person_still_counts(tmp_path: Path) -> None:
     assert plain(tell(here, PERSON).recorded) == ({"seq": 7, "kind": "player", "target": "A", "repeated": True},)
 
 
+def test_how_the_games_of_a_league_are_rated(tmp_path: Path) -> None:
+    """Also where an officer said it otherwise than the length of the league does."""
+    there = new(tmp_path, "there.db")
+    teams = [{"team": "a", "name": "A", "players": ["A", "C"]}, {"team": "b", "name": "B", "players": ["B", "D"]}]
+    matches = [{"round": 1, "home": "a", "away": "b", "on": "2024-05-01"}]
+    tell(there, PERSON, {"kind": "player", "player": "B", "name": "Berg"})
+    tell(there, {**CUP, "league": {"teams": teams, "matches": matches}, "each_game_rated": True})
+    change: dict[str, Any] = {"kind": "amend", "tournament": "cup", "reason": "as they wrote"}
+    tell(there, {**change, "change_league": {"matches": {"1:a": {"on": "2024-06-10"}}}})
+    tell(there, {**change, "change_league": {"matches": {"1:a": {"on": "2024-05-01"}}},
+                 "set": {"each_game_rated": True}})  # fmt: skip
+    tell(there, {**change, "change_league": {"matches": {"2:a": {"home": "b", "away": "a", "on": "2024-06-12"}}},
+                 "set": {"each_game_rated": False}})  # fmt: skip
+    tell(there, {**change, "set": {"end": "2024-06-13", "each_game_rated": False}})
+    same(there, carried(there, tmp_path))
+
+
 def test_the_erased_stay_erased(tmp_path: Path) -> None:
     there = new(tmp_path, "there.db")
     club(there)

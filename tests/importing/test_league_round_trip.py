@@ -6,7 +6,7 @@ import pytest
 
 from tests.command.test_league import POSTPONED, season
 from tests.importing.importing_world import World
-from tests.world.documents import Document
+from tests.world.documents import Document, game, player, tournament
 
 BACK = ("--id", "back", "--name", "Back", "--time-control", "90+30", "--players-by", "national", "--domestic",
         "--age-group", "open")  # fmt: skip
@@ -102,3 +102,28 @@ def test_what_has_no_place_in_a_report_is_said(world: World) -> None:
     world.submit("ruled.jsonl")
     notes = "\n".join(world.ask("export", "trf", "ruled")["notes"])
     assert all(words in notes for words in said), notes
+
+
+def test_what_was_won_or_taken_without_games_is_said_where_the_report_loses_it(world: World) -> None:
+    teams = [{"team": "a", "name": "A", "players": ["A1", "A2"]}, {"team": "b", "name": "B", "players": ["B1", "B2"]}]
+    matches = [{"round": 1, "home": "a", "away": "b"}, {"round": 2, "home": "b", "away": "a"}]
+    league = {"boards": 2, "teams": teams, "matches": matches}
+    people = [player(name) for name in ("A1", "A2", "B1", "B2")]
+    games = (game(1, "A1", "B1"), game(1, "B2", "A2"), game(2, "B1", "A1"))
+    world.file("plain.jsonl", *people, tournament("plain", "2024-01-01", *games, league=league))
+    world.submit("plain.jsonl")
+    assert world.ask("export", "trf", "plain")["notes"] == []  # the second match is unfinished here and there
+    world.file("any.jsonl", tournament("any", "2024-01-01", *games, league={**league, "boards": None}))
+    world.submit("any.jsonl")
+    [note] = world.ask("export", "trf", "any")["notes"]
+    assert "that 1 match with fewer boards than others is finished" in note
+    odd = {**league, "teams": [{**teams[0], "match_points": -1.0}, teams[1]],
+           "boards": 3, "matches": [{**matches[0], "absent": "away"}, {**matches[1], "unopposed": ["B1"]}]}  # fmt: skip
+    world.file("odd.jsonl", tournament("odd", "2024-01-01", *games[:2], league=odd))
+    world.submit("odd.jsonl")
+    notes = "\n".join(world.ask("export", "trf", "odd")["notes"])
+    for words in (
+        "points were given to or taken from 1 team", "1 match with games has a team that did not come",
+        "1 match of boards to which nobody came is left out", "that a match has 3 boards before one has so many",
+    ):  # fmt: skip
+        assert words in notes

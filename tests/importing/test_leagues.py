@@ -241,3 +241,26 @@ def test_the_day_of_a_round_outside_the_event_moves_no_game(day: str, on: str | 
     [only] = world.ask("tournament", "kevat")["games"]
     assert only["on"] == on
     assert league(world, "kevat")["matches"][0]["on"] == (on or "2024-01-10")
+
+
+@pytest.mark.parametrize(
+    ("kind", "system"),
+    [(None, "round-robin"), ("Knock-out", "knockout"), ("Scheveningen", "other"), ("Team: Swiss-System", "swiss")],
+)
+def test_norms_know_the_system_by_which_teams_met(world: World, kind: str | None, system: str) -> None:
+    """Three teams met once each; of the four players nobody met all."""
+    met = [("a", "b", "M1", "M3"), ("a", "c", "M2", "M4"), ("b", "c", "M3", "M4")]
+    teams = {"a": ["M1", "M2"], "b": ["M3"], "c": ["M4"]}
+    for number in range(1, 5):
+        world.player(f"M{number}", f"Number {number}", born="1990")
+    made = {
+        "kind": "tournament", "tournament": "cup", "name": "Cup", "start": "2024-05-01", "end": "2024-05-09",
+        "time_control": "90+30", "reported": {"federation": "FIN"} | ({"kind": kind} if kind else {}),
+        "games": [{"round": at, "board": 1, "white": white, "black": black, "result": "1-0"}
+                  for at, (_, _, white, black) in enumerate(met, 1)],
+        "league": {"boards": 1, "teams": [{"team": one, "name": one, "players": who} for one, who in teams.items()],
+                   "matches": [{"round": at, "home": home, "away": away}
+                               for at, (home, away, *_) in enumerate(met, 1)]},
+    }  # fmt: skip
+    world.submit(world.file("cup.json", made))
+    assert world.ask("norms", "cup")["tournament"]["system"] == system

@@ -252,6 +252,28 @@ def test_titles_of_women_are_stated_where_no_report_was_kept(world: World) -> No
         assert "norms/M8?as_of=2024-06-30&amp;title=M6%3DWGM" in page
 
 
+def test_a_woman_is_known_by_her_title_where_the_report_has_no_sex(world: World) -> None:
+    booked(world, report(field={number: (title, "", *more) for number, (title, _, *more) in FIELD.items()}))
+    rows = world.ask("norms", "masters")["rows"]
+    assert [row["norm"] for row in rows if row["name"] == "Järvi, N"] == ["WGM", "IM", "GM"]  # she holds WIM
+    assert {row["norm"] for row in rows if row["title"] is None} == {"GM", "IM"}
+
+
+@pytest.mark.parametrize(("kind", "met"), [("Individual: Round-Robin", False), ("Team: Round-Robin", True)])
+def test_of_teams_the_pairings_are_not_known_beforehand(world: World, kind: str, met: bool) -> None:
+    """Haapa has a norm after nine rounds, and loses two more (1.4.1e)."""
+    for number in FIELD:
+        world.player(f"M{number}", f"{NAMES[number]}, N", born="1990")
+    made = in_json()
+    lost = [{"round": 9 + more, "white": f"M{more}", "black": "M8", "result": "1-0"} for more in (1, 2)]
+    made["games"] += lost
+    made["reported"]["kind"] = kind
+    made["reported"]["round_days"] |= {"10": "2024-05-08", "11": "2024-05-09"}
+    world.submit(world.file("masters.json", made))
+    row = next(row for row in world.ask("norms", "masters")["rows"] if (row["player"], row["norm"]) == ("M8", "GM"))
+    assert (row["met"], row["games"]) == (met, 9 if met else 11)
+
+
 def test_a_blitz_of_thirty_rounds_is_answered_at_once(world: World) -> None:
     """No choice of games is tried where the tournament itself is none for norms."""
     for number in FIELD:

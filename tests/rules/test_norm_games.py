@@ -20,6 +20,8 @@ def test_first_rounds_alone() -> None:
     weak = event(others, [2, 2, 2, 1, 1, 1, 1, 1, 1, 0, 0])  # 6 of 9: 2625; of 11: 2536
     assert len(verdict(weak).used) == 9 and verdict(weak).performance == 2625
     assert verdict(replace(weak, system="round-robin")).met is False
+    for league in ({"league": True}, {"kind": "national-team-championship"}):  # line-ups are not known beforehand
+        assert len(verdict(replace(weak, system="round-robin", **league)).used) == 9
     early = event(others, [0, 0, 2, 2, 2, 1, 1, 1, 1, 1, 1])
     assert verdict(early).met is False  # what is ignored is at the end
 
@@ -65,6 +67,8 @@ def test_a_forfeit_in_the_last_round() -> None:
     assert verdict(cannot).met is False  # 6.5 of 9 is 2566: could not afford to lose
     ten = event([*others, others[0]._replace(id="d")], [2, 2, 2, 2, 2, 2, 1, 1, 0, None], "FRA", host="FRA")
     assert verdict(ten).lost is None  # nine were played without it
+    nobody = event([*others[:8], others[8]._replace(federation="NON")], [2] * 6 + [1, 1, None], "FRA", host="FRA")
+    assert verdict(nobody).met is False  # a game against whoever came would not count either (1.4.2a)
 
 
 def test_what_a_norm_is_worth() -> None:
@@ -187,4 +191,5 @@ def test_a_norm_from_a_big_swiss() -> None:
     assert field(60, missed=2) == [("1.5.6a", 0, False)]
     assert field(60, system="round-robin") == [("1.5.6a", 60, False)]
     assert field(60, kind="national-team-championship") == [("1.5.6a", 60, False)]
+    assert field(60, league=True) == [("1.5.6a", 60, False)]
     assert field(10, kind="national-championship")[-1] == ("1.5.6f", None, True)

@@ -35,7 +35,8 @@ def about(found: Iterable[Finding], *players: str) -> list[Finding]:
 
 def test_a_pair_that_meets_again_and_again_and_one_that_the_pairing_brings_together() -> None:
     matches = [event(f"m{at}", f"2024-02-{at:02}", [("X0", "X1", 1.0), ("X1", "X0", 0.0)]) for at in range(1, 7)]
-    [finding] = about(pairs(Played([*background(), *matches], {}, ())).found, "X0", "X1")
+    play = Played([*background(), *matches], {}, ())
+    [finding] = map(play.with_games, about(pairs(play).found, "X0", "X1"))
     assert len(finding.games) == 13 and finding.score == 12.5 and finding.expected == 6.5
     assert strength_of(finding.chance) > 5
     assert about(pairs(Played([*background(), *matches[:2]], {}, ())).found, "X0", "X1") == []
@@ -52,7 +53,8 @@ def test_a_closed_pool_is_found_once_and_an_open_group_is_not() -> None:
     lines = [(one, other, 1.0) for at, one in enumerate(four) for other in four[at + 1 :]]
     meetings = [event(f"p{at}", f"2024-02-{at:02}", lines) for at in range(1, 6)]
     once_outside = event("out", "2024-03-01", [("A", "X0", 0.0)])
-    [finding] = about(pools(Played([*background(), *meetings, once_outside], {}, ())).found, "A", "B")
+    play = Played([*background(), *meetings, once_outside], {}, ())
+    [finding] = map(play.with_games, about(pools(play).found, "A", "B"))
     assert finding.players == tuple(four) and len(finding.games) == 30 and finding.share == 30 / 31
     assert finding.score is finding.expected is None and strength_of(finding.chance) > 5
     often_outside = [

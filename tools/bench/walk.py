@@ -43,9 +43,7 @@ NORMS = {
     },
 }  # fmt: skip
 # what is known to be over, and why; by shape where only one of them has it
-KNOWN: dict[str, str] = {
-    "signs selo": "every game of every player beside the others', by runs of tournaments and by groups; never public",
-}
+KNOWN: dict[str, str] = {}
 MEMBERS = 5000  # with a licence each
 UNPROVEN = 3  # what verify says of a ledger without a public key from outside
 Sample = dict[str, str]

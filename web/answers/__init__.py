@@ -1,7 +1,7 @@
-"""Questions answered over HTTP: the state of the ledger, 304 and cache. Here: since which event an answer is what it
-is: what a later submission did not touch is given again as it was made. An answer rests on things: a player, a
-tournament, a list. Booked tournaments and corrections touch those whose rows they wrote or closed. Whatever else is
-recorded, a name, a rule, a merge, may stand in any answer, so it touches all.
+"""Answer questions over HTTP. Here: since which event an answer is unchanged, so that what a later submission did not
+touch is given again as it was made. An answer rests on things: a player, a tournament, a list. Booked tournaments and
+corrections touch those whose rows they wrote or closed. Anything else that is recorded, a name, a rule, a merge, may
+stand in any answer, so it touches all.
 """
 
 from bisect import bisect_right

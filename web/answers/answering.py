@@ -1,4 +1,4 @@
-"""One question answered: read from the address, compared with what the client has, worked out, remembered."""
+"""Answer one question: read it, compare it with what the client has, work it out, remember the answer."""
 
 import asyncio
 import time

@@ -1,4 +1,5 @@
-"""An answer as text. A costly one is made in a process of its own, behind everybody else: nobody waits for it.
+"""Write an answer as text. A costly one is made in a process of its own, behind everybody else, so that nobody waits
+for it.
 
 Atom feeds: corrections, published lists, what is late, the changes of one player. From the answers of the pages.
 """

@@ -1,5 +1,5 @@
-"""What /api shows: the addresses for programs as a page that people read, with forms to try them, without script; and
-the routes of the description, of this page, and of whoever tries an address out.
+"""Show on /api the addresses for programs as a page that people read, with forms to try them, without script; and
+answer the routes of the description, of this page, and of a visitor who tries an address out.
 """
 
 import json

@@ -1,5 +1,5 @@
-"""What the description of the API has in tables: the routes that are no questions (writing, drafts, sessions,
-following), and what an address is about (the tags).
+"""List what the description of the API cannot read off questions: the routes for writing, drafts, sessions and
+following, and what an address is about (the tags).
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""A published list held against the ledger: for programs, and as a page of the desk. Nothing is kept of the list."""
+"""Hold a published list against the ledger: for programs, and as a page of the desk. Nothing is kept of the list."""
 
 from urllib.parse import urlencode
 

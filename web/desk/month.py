@@ -1,4 +1,4 @@
-"""A month's work on one page: what came in, what is open, what is due, what moved, what the next list will say."""
+"""Show a month's work on one page: what came in, what is open, what is due, what moved, what the next list will say."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta

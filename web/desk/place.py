@@ -1,4 +1,4 @@
-"""What every page of the desk needs: the ledger, who is there, and the way to the next page."""
+"""Give every page of the desk what it needs: the ledger, who is there, and the way to the next page."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar, cast

@@ -1,4 +1,4 @@
-"""What the service keeps beside the ledger, in a file of its own: who may do what, and what waits to be booked.
+"""Keep beside the ledger, in a file of its own, what the service needs: who may do what, and what waits to be booked.
 
 None of it is part of the event log. The file may be lost: ratings stay, tokens are made again. Here: the tables of that
 file, and what makes those of an earlier version; how many drafts of one name may wait.

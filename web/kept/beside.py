@@ -73,8 +73,9 @@ def changing(ledger: str, *, leaving_nothing: bool = False, wait: float | None =
 
 
 def changed_if_taken(ledger: str, change: Callable[[Connection], object]) -> None:
-    """Make a change that no answer waits for, such as when a token was last used. It is skipped on a replica, on a full
-    disk, or while somebody else is writing: whoever may read goes on reading.
+    """Make a change that no answer waits for, such as when a token was last used.
+
+    It is skipped on a replica, on a full disk, or while somebody else is writing, so that readers never wait for it.
     """
     try:
         with changing(ledger, wait=SHORTLY) as connection:

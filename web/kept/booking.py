@@ -2,8 +2,8 @@
 
 A preview by its name: a digest of what is to be booked, of the answers, and of all that would come of it.
 
-Whoever books names the preview they looked at. Where anything would come out otherwise, nothing is booked, and they
-hear what differs now. The name holds digests only, so nothing of a preview is kept.
+An officer books the preview that they looked at, by its name. Where anything would come out differently, nothing is
+booked, and they are shown what differs now. The name holds digests only, so nothing of a preview is kept.
 """
 
 import hashlib

@@ -1,6 +1,7 @@
-"""Cases: somebody without an account says that something is wrong, and the office answers. No part of the event log.
+"""Keep cases: somebody without an account says that something is wrong, and the office answers. No part of the event
+log.
 
-Whoever asked has a link with a secret, of which only a hash is kept, and nothing else is known of them.
+The person who asked has a link with a secret, of which only a hash is kept, and nothing else is known of them.
 """
 
 import hashlib
@@ -67,7 +68,7 @@ def open_case(ledger: str, player: str | None, tournament: str | None, words: st
 
 
 def case_of(ledger: str, number: int, secret: str) -> CaseRow | None:
-    """Return the case of somebody's link; None for a wrong one, whatever is wrong with it."""
+    """Return the case of somebody's link; None for any wrong link."""
     with looking(ledger) as connection:
         row = None if connection is None else connection.execute(
             f"SELECT {_COLUMNS} FROM report_case WHERE hash = ? AND number = ?", (_hash(secret), number)

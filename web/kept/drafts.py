@@ -119,7 +119,9 @@ def _of_key(connection: Connection, key: str, content: bytes, by: str) -> DraftR
 
 
 def _with_digest(key: str, content: bytes) -> str:
-    """Join a key and the content's digest, which outlives the content of a settled draft: others are still told."""
+    """Join a key and the digest of the content, so that the key with other content is refused even after the content is
+    gone.
+    """
     return f"{key}\n{hashlib.sha256(content).hexdigest()}"
 
 
@@ -164,7 +166,7 @@ def speak(ledger: str, number: int, comment: str | None, reviewer: str | None, b
 
 
 def agree(ledger: str, number: int, preview: str, by: str, now: str) -> DraftRow:
-    """Note that somebody agrees to this preview; whoever books the same then does not decide alone."""
+    """Note that somebody agrees to this preview, so that another person who books the same does not decide alone."""
     with changing(ledger) as connection:
         _waiting(connection, number)
         noted(connection, number, now, by, AGREED, preview)

@@ -1,5 +1,5 @@
-"""What happened to a draft (who left it, answered which question, said something, asked somebody to look, agreed), when
-two people have to stand behind what is booked, and who stands behind it.
+"""Keep what happened to a draft (who left it, answered which question, said something, asked somebody to look, agreed),
+and decide when two people have to stand behind what is booked, and who stands behind it.
 
 Whoever left a draft or answered about it does not book it alone: somebody else has to have decided on the same preview.
 """

@@ -171,9 +171,9 @@ def next_results(
     whole = {game.key for game in open_games(ledger, event) if game.relayed}
     stated = {game: result for game, result in {**settings.results, **results}.items()
               if result != PENDING or game in whole}  # fmt: skip
-    given = replace(settings, results=stated)
-    state = _state(ledger, there.row.name, there.content, given, outside, copy, wait)
-    return Taken(Report(there.row.name, there.content, msgspec.json.encode(given), shown.draft), shown, state)
+    answers = msgspec.json.encode(replace(settings, results=stated))
+    state = _state(ledger, there.row.name, there.content, _read(answers), outside, copy, wait)
+    return Taken(Report(there.row.name, there.content, answers, shown.draft), shown, state)
 
 
 class OpenGame(NamedTuple):

@@ -1,4 +1,4 @@
-"""What the service keeps, in a schema beside that of a ledger on a database server: the same tables."""
+"""Keep what the service needs in a schema beside that of a ledger on a database server: the same tables."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -39,7 +39,7 @@ def changing(address: str) -> Iterator[Connection]:
 
 
 def hold(address: str) -> None:
-    """Keep connections for whoever comes next: on the server each new one costs a process, which others wait for."""
+    """Keep connections for the next user: on a server each new one costs a process, which others wait for."""
     _resting.setdefault(address, [])
 
 
@@ -120,7 +120,7 @@ def _is_there(connection: ServerConnection) -> bool:
 
 
 def _bring_forward(connection: ServerConnection) -> None:
-    """Bring the tables of an earlier version forward, step by step; whoever comes first does it."""
+    """Bring the tables of an earlier version forward, step by step; the first process to come does it."""
     with postgres.transaction(connection):
         connection.execute("UPDATE service SET version = version")
         [(version,)] = connection.execute("SELECT version FROM service").fetchall()

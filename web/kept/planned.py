@@ -1,7 +1,7 @@
-"""Lists to be published at an hour: a draft of them, with the moment and whoever planned it.
+"""Plan lists to be published at an hour: a draft of them, with the moment and the person who planned it.
 
-Nothing of it is in the log before its hour, and what is booked then is the draft, under the key that every draft
-has: so it is booked once, and whoever comes second finds it recorded.
+Nothing of it is in the log before its hour. What is booked then is the draft, under the key that every draft has, so it
+is booked once: a second process finds it recorded.
 """
 
 from typing import NamedTuple

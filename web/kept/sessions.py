@@ -80,7 +80,7 @@ def open_session(ledger: str, secret: str, now: str) -> Opened | None:
 
 
 def who_has(ledger: str, cookie: str, now: str) -> Who | None:
-    """Find whose session a cookie is; looking it up by hash takes the same time whatever is guessed."""
+    """Find whose session a cookie is. It is looked up by hash, so that a guess takes as long as the right cookie."""
     with looking(ledger) as connection:
         row = None if connection is None else connection.execute(
             f"SELECT name, role, used_at FROM session WHERE hash = ? AND {_LIVE}", (_hash(cookie), *_live(now))
@@ -123,7 +123,7 @@ def sessions(ledger: str, now: str) -> SessionsAnswer:
 
 
 def end_session(ledger: str, session: str, by: str, now: str) -> SessionRow:
-    """End a session: from now on its browser is logged out, whoever sits at it."""
+    """End a session: from now on its browser is logged out."""
     row = next((row for row in sessions(ledger, now).rows if row.id == session), None)
     if row is None:
         raise NotFound(

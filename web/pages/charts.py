@@ -95,8 +95,8 @@ def _name(answer: HistoryAnswer) -> str:
 
 
 def share_chart(reading: Reading, asked: str, language: str, today: str) -> str:
-    """Draw the picture that stands for a player's page elsewhere. It says nothing that the page does not say anybody:
-    whoever asks for it, the reading is that of a stranger.
+    """Draw the picture that stands for a player's page elsewhere. It shows what a stranger may see, no matter
+    who asks.
     """
     shown = show(reading, asked)
     player, name = shown.player.id, shown.player.name or shown.player.id
@@ -157,7 +157,7 @@ def _month(on: date, language: str) -> str:
 
 
 def qr_code(text: str) -> Markup | None:
-    """Return a QR code as SVG for a page, dark on light whatever the colours of the page; None without the library."""
+    """Return a QR code as SVG for a page, dark on light in every colour scheme; None without the library."""
     if find_spec("segno") is None:
         return None
     import segno  # 50 ms, which only whoever prints pays

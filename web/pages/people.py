@@ -24,7 +24,7 @@ from web.pages.visit import Visit
 
 
 def answer_or_problems(asked: Asked, reading: Reading) -> tuple[Answer | None, tuple[Problem, ...]]:
-    """Return the answer, or the problems of a form, which keeps what was typed into it whatever is wrong with that."""
+    """Return the answer, or the problems of a form, which keeps everything that was typed into it."""
     try:
         return asked.ask(reading), ()
     except (NotFound, Usage) as error:

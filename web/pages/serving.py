@@ -1,5 +1,5 @@
-"""What pages need beside their own addresses: their look, a place that remembers a choice, refusals as pages, and pages
-about the codes of refusals (the `type` of a refusal is the address of the page about its code).
+"""Serve what pages need beside their own addresses: their look, a place that remembers a choice, refusals as pages, and
+pages about the codes of refusals (the `type` of a refusal is the address of the page about its code).
 """
 
 from collections.abc import Callable, Mapping
@@ -51,7 +51,7 @@ def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
 
 
 def chosen(given: dict[str, str]) -> tuple[str, str]:
-    """Return the cookie that remembers a choice, and the page to come back to: always one of ours."""
+    """Return the cookie that remembers a choice, and the page to come back to: always a page of this service."""
     target = given.get("to", "/")
     if not target.startswith("/") or "//" in target.partition("?")[0] or "\\" in target or not target.isprintable():
         target = "/"

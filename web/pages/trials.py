@@ -1,5 +1,5 @@
-"""For the committee that looks after the rules: lists compared, forecasts scored, a pool watched, a rule tried, signs.
-These are the answers that programs get, with pictures; the input of forms is the address.
+"""Show the committee that looks after the rules its trials: lists compared, forecasts scored, a pool watched, a rule
+tried, signs. These are the answers that programs get, with pictures; the input of forms is the address.
 """
 
 import json

@@ -98,7 +98,7 @@ def _taken_out(query: bytes, asked: type[Asked], in_parts: bool) -> TakenOut:
 
 
 def query_of(query: bytes) -> str:
-    """Return a query string as it goes on with another cursor."""
+    """Return a query string with another cursor, for the next part of an answer."""
     pieces = query.decode("latin-1").split("&")
     return "".join(f"{piece}&" for piece in pieces if piece and not piece.startswith("cursor="))
 

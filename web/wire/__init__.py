@@ -1,7 +1,6 @@
-"""What every request and answer meets on its way: the door, who asks, bodies, refusals, threads, counts. Here: what
-the door says to programs, the version of their interface, by the day from which it holds
-(docs/reference/api-changes.md), and who may read an answer besides the page that asked: pages of any site, where a
-stranger reads what is public.
+"""Guard the way of every request and answer: the door, who asks, bodies, refusals, threads, counts. Here: tell
+programs the version of their interface, by the day from which it holds (docs/reference/api-changes.md), and who may
+read an answer besides the page that asked: pages of any site, where a stranger reads what is public.
 
 `Access-Control-Allow-Origin: *` lets a club's page show a rating. It is on what anybody may read, asked with GET by
 somebody who showed nothing of theirs, and on refusals of that; never on writing, on what a token or a session was
@@ -28,7 +27,9 @@ FIELD = b"selokirja-version"
 
 
 def check_version(request: Mapping[str, Any], now: Callable[[], str]) -> None:
-    """Refuse a request for a version that there never was: whoever names a day means what was in force on it."""
+    """Refuse a request for a version that never existed: a program that names a day means the interface in
+    force on it.
+    """
     given = [value.decode("latin-1") for name, value in request["headers"] if name == FIELD]
     if not given:
         return

@@ -1,5 +1,5 @@
-"""What others bring, worked out in a process of its own: with a limit of memory and of time, behind everybody else, and
-no other answer waits while it is read.
+"""Work out what others bring in a process of its own: with a limit of memory and of time, behind everybody else, so
+that no other answer waits while it is read.
 
 The processes come from one that has everything imported already, so one more costs some milliseconds.
 """

@@ -1,7 +1,7 @@
-"""What one address may take of the service, so that nobody stops it for the others: questions, processor time,
+"""Limit what one address may take of the service, so that nobody stops it for the others: questions, processor time,
 connections that wait. What is counted by address is shared by the workers.
 
-An address is what a provider gives to one customer: of IPv6 the first half. Whoever shows a token counts by its name.
+An address is what a provider gives to one customer: of IPv6 the first half. Requests with a token count by its name.
 """
 
 import fcntl

@@ -1,5 +1,6 @@
-"""What the service counts, as Prometheus text. Several workers share their counts in a folder, so that whoever of them
-is asked answers for all."""
+"""Count what the service does, as Prometheus text. Several workers share their counts in a folder, so that any of them
+answers for all.
+"""
 
 import asyncio
 import os

@@ -1,7 +1,7 @@
-"""HTTP below the application: how large the head of a request may be, and how slowly it may arrive.
+"""Limit HTTP below the application: how large the head of a request may be, and how slowly it may arrive.
 
 The parser knows no limits of its own: without these, one client could fill the memory with a header field that never
-ends, or hold connections open for ever a byte at a time.
+ends, or hold connections open by sending a byte at a time.
 """
 
 import asyncio

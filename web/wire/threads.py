@@ -1,4 +1,4 @@
-"""Where questions are worked out: never on the event loop, only few costly ones at a time, and everybody in turn."""
+"""Run questions in threads: never on the event loop, only few costly ones at a time, and everybody in turn."""
 
 import asyncio
 import threading
@@ -130,8 +130,9 @@ class Threads:
         return await self._in_time(answer, seconds)
 
     def at_once(self, work: Callable[[], T | None]) -> T | None:
-        """Do something very short on the event loop, while no thread is at work: waking one would cost more. None where
-        it is for a thread after all, and whatever is wrong is found and told there.
+        """Do something very short on the event loop, while no thread is at work, since waking one would cost more.
+
+        Return None where it has to go to a thread after all, where any mistake in it is reported.
         """
         who = asker()
         if self.writes or len(self._idle) < len(self._quick) or (who.limited and self._time.left(who.key) <= 0):

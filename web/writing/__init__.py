@@ -1,7 +1,7 @@
-"""Everything that records something: documents, drafts. Here: what is looked at before anything is recorded or tried:
-the body of a request, read up to a size and a time and of a media type that is known (a large one waits on the disk
-until its turn comes, so that twenty at once do not fill the memory); and who may record what and see which drafts, by
-roles, actors and keys.
+"""Record documents and keep drafts over HTTP. Here: look, before anything is recorded or tried, at the body of a
+request, read up to a size and a time and of a media type that is known (a large one waits on the disk until its turn
+comes, so that twenty at once do not fill the memory); and at who may record what and see which drafts, by roles,
+actors and keys.
 """
 
 import asyncio
@@ -179,7 +179,9 @@ def seen_drafts(ledger: str, state: str | None, who: Who) -> DraftsAnswer:
 
 
 def own_draft(ledger: str, number: int, who: Who) -> Draft:
-    """Return a draft of theirs, or any for whoever may book it: who decides sees what they decide on."""
+    """Return a draft of somebody's own, or any draft for an officer who may book it, because who decides has to
+    see it.
+    """
     waiting = draft(ledger, number)
     if not may_see(waiting, who):
         raise _of_somebody_else(number)

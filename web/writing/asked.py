@@ -1,7 +1,7 @@
-"""What is asked of drafts and of events while they run: the parameters of commands and of addresses, declared once.
+"""Declare once what is asked of drafts and of events while they run: the parameters of commands and of addresses.
 
-A command takes those that stand in `line` without a name. Which body goes with an address, and which file with a
-command, is said where they are.
+A command takes those that stand in `line` without a name. The body that goes with an address, and the file that goes
+with a command, are declared where they are read.
 """
 
 from typing import Annotated, ClassVar
@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec import Meta
 
-from desk.outcome import FOR_GOOD, SURE
+from desk.outcome import DRY_RUN, FOR_GOOD, SURE
 from ledger.words import AN_ID
 from projections.answers.asking import Asked, Id, Text, about
 
@@ -23,7 +23,7 @@ Reviewer = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", description=
 class Submission(Asked, frozen=True, kw_only=True):
     """Documents to record: all of them or none."""
 
-    dry_run: Annotated[bool, Meta(description="Record nothing; answer every rating that would change.")] = False
+    dry_run: Annotated[bool, Meta(description=DRY_RUN)] = False
     sure: Sures = ()
     always_sure: ForGood = ()
 
@@ -86,15 +86,21 @@ class OneLive(Asked, frozen=True, kw_only=True):
 NewEvent = Annotated[
     Id, about("The id that the tournament will have.", schema={"type": "string", "pattern": f"^{AN_ID}$"})
 ]
+Somebody = Annotated[
+    str, Meta(max_length=300, description="Who a name of a relay's PGN is in the report: NAME=ROW, or NAME=PLAYER.")
+]
 Right = Annotated[Sures, about("What was asked about is right.", "WHAT")]
 
 
 class NextReport(OneLive, frozen=True, kw_only=True):
-    """The next report of an event: the body, as the file of that name; of PGN it is said whether all was played."""
+    """The next report of an event: the body, as the file of that name; of PGN it is said whether all was played, and
+    who is who.
+    """
 
     event: NewEvent
     name: FileName
     all_played: Annotated[bool, about("Every game of the PGN was played; it does not say so itself.")] = False
+    relayed: tuple[Somebody, ...] = ()
     sure: Right = ()
 
 

@@ -1,4 +1,4 @@
-"""Writing: the documents of the command, from the raw bytes of a body, through the one way of the desk."""
+"""Record the documents of the command, from the raw bytes of a body, through the one way of the desk."""
 
 import secrets
 from collections.abc import Sequence
@@ -157,8 +157,8 @@ def idempotency_key(request: Request[Any, Any, Any]) -> str | None:
 
 
 def preview_named(request: Request[Any, Any, Any]) -> str | None:
-    """Return the preview that is to be booked, which If-Match names; without it, or with *, whatever comes of it now
-    is.
+    """Return the preview to be booked, which If-Match names; None without it, or with *, which book whatever comes of
+    it now.
     """
     named = request.headers.get("if-match", "").strip()
     return None if named in ("", "*") else named.removeprefix("W/").strip('"')

@@ -192,7 +192,7 @@ def booked_by(
 
 
 def receipt_of_draft(settings: Settings, number: int, who: Who) -> LogReceipt:
-    """Make the receipt of a draft that was booked, by whomever: for whoever left it, and whoever may see it."""
+    """Make the receipt of a booked draft, for the person who left it and everybody who may see it."""
     row = own_draft(settings.ledger, number, who).row
     with snapshot(settings.ledger) as connection:
         receipt = receipt_of(connection, row.seqs)

@@ -1,7 +1,7 @@
-"""Lists are published at their hour, by a thread of each process of the service, in the name of whoever planned them.
+"""Publish planned lists at their hour, by a thread of each process of the service, in the name of whoever planned them.
 
-No lease is needed: of several that come at once one books, and the others find it recorded. What a kill interrupts is
-found again, planned still; an hour that nobody was there for is made up for as soon as somebody is.
+No lease is needed: of several processes one books, and the others find it recorded. What a kill interrupts is found
+again, still planned; an hour at which no process ran is made up for as soon as one runs.
 """
 
 import threading

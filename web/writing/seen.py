@@ -1,6 +1,5 @@
-"""A preview or a refusal as whoever asked for it may see it.
-
-A submitter is a stranger: what a file or a document brings up of people in the ledger goes by the policy of answers.
+"""Show a preview or a refusal as the person who asked for it may see it. A submitter is a stranger: what a file or a
+document brings up of people in the ledger goes by the policy of answers.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,7 +23,7 @@ R = TypeVar("R", Move, EntryChange, LostTitle)
 
 
 def seen(ledger: str, sight: Sight, work: Callable[[], Done]) -> Done:
-    """Return what work comes to, or refuse as it does, as whoever asked for it may see it."""
+    """Return what work comes to, or raise its refusal, as the person who asked for it may see it."""
     if sight.whole:
         return work()
     try:

@@ -1,4 +1,4 @@
-"""Previews: what recording something would come to, tried on a copy of the ledger in a process of its own.
+"""Preview what recording something would come to, on a copy of the ledger in a process of its own.
 
 Nobody who books waits for one, and what a submitter sends is read with limits of memory and time.
 """

@@ -148,7 +148,9 @@ def transaction(
 
 
 def ready_to_write(connection: ServerConnection) -> None:
-    """Do nothing: a server has what is acknowledged on its disk unless told otherwise, and `selo doctor` looks."""
+    """Do nothing: a server has what it acknowledges on its disk unless it was configured otherwise, which `selo doctor`
+    checks.
+    """
 
 
 def before_reading(address: str) -> None:
@@ -163,13 +165,13 @@ def begin_reading(connection: ServerConnection) -> None:
 
 
 def begin_writing(connection: ServerConnection) -> None:
-    """Begin to write, one writer at a time; whoever waits longer than asked for is refused."""
+    """Begin to write, one writer at a time; refuse a writer who has waited longer than was asked for."""
     connection.raw.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
     definitions.lock(connection)
 
 
 def before_commit(connection: ServerConnection) -> None:
-    """Note the last numbers given, and notify whoever follows the ledger."""
+    """Note the last numbers given, and notify the followers of the ledger."""
     definitions.note_numbers(connection)
     connection.raw.execute("SELECT pg_notify($1, current_schema())", (CHANNEL,))
 

@@ -234,7 +234,7 @@ def last_number_given(connection: sqlite3.Connection, table: str) -> int:
 
 
 def as_they_stand(connection: sqlite3.Connection, query: str) -> Generator[tuple[Any, ...], None, None]:
-    """Yield rows one by one, whatever is in them."""
+    """Yield rows one by one, without checking what is in them."""
     # text that is not UTF-8 must not stop the audit; it fits no hash anyway
     connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
     try:

@@ -133,7 +133,7 @@ def root_at(connection: Connection, size: int) -> str:
 
 
 def root_bytes(connection: Connection, size: int) -> bytes:
-    """Return it from the stored hashes: a few rows, whatever the size."""
+    """Return the root from the stored hashes: however large the log is, only a few rows are read."""
     seqs = [*peaks(size)]
     if not seqs:
         return root(0, lambda seq: b"")
@@ -160,7 +160,9 @@ class _Asked:
 
 
 def subtrees(connection: Connection, cuts: Sequence[int]) -> list[bytes]:
-    """Return the roots of the full subtrees between each cut and the next: some tens of rows, whatever the size."""
+    """Return the roots of the full subtrees between each cut and the next: some tens of rows, however large the
+    log is.
+    """
     places, wanted, ends = [*parts(cuts)], _Asked(), _Asked()
     for low, high in places:  # asked once for what it takes, so that few queries read it
         full(low, high, wanted, ends)

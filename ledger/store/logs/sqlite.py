@@ -120,7 +120,7 @@ class _Immediate(SQLiteTransaction):
 
 
 def _take_lock(cursor: SQLiteCursor, deadline: float) -> None:
-    """Take the write lock; whoever has their turn asks often.
+    """Take the write lock, asking often when it is this writer's turn.
 
     SQLite's own waiting asks less and less often, so that under many writers the one that has waited longest is served
     last, or never.

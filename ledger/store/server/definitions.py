@@ -1,4 +1,4 @@
-"""What is defined in a ledger's schema, and what the statements of this program make there, in the same words.
+"""Compare what is defined in a ledger's schema with what the statements of this program make there, in the same words.
 
 PostgreSQL keeps no texts but what they came to. So both sides are put into words of our own: what its catalogue says of
 a table, and what a statement asks for.
@@ -189,7 +189,7 @@ FIRST = "INSERT INTO given VALUES ('write', 1), ('event', 0), ('checkpoint', 0)"
 
 
 def lock(connection: Any) -> None:
-    """Count this write transaction; whoever comes next waits for its end."""
+    """Count this write transaction, so that the next writer waits for its end."""
     _counted(connection, LOCK, "last + 1")
 
 

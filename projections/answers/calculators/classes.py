@@ -1,4 +1,4 @@
-"""Which row of a table a tournament or a player belongs to: category, class."""
+"""Find the row of a table that a tournament or a player belongs to: category, class."""
 
 import re
 from collections.abc import Sequence

@@ -73,7 +73,9 @@ def changed_tournaments(reading: Reading, list_name: str, step: int) -> dict[str
 
 
 def careers(reading: Reading, players: Sequence[str], list_name: str) -> Iterator[tuple[str, list[Span]]]:
-    """Yield the entries of many players, the superseded ones too: whoever met shares units, and each is read once."""
+    """Yield the entries of many players, superseded ones too. Players who met share units, and each unit is
+    read once.
+    """
     own = own_rows(reading.tables, players)
     numbers = {player: own[player].numbers(list_name) for player in players}
     versions: dict[int, list[UnitRow]] = {}

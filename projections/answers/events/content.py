@@ -1,4 +1,4 @@
-"""What an event changed in the facts, field by field and in words: `3.5: 1-0 became 0-1`.
+"""Say what an event changed in the facts, field by field and in words: `3.5: 1-0 became 0-1`.
 
 Every change is found by comparing the facts before the event with those after it, not by what the event says.
 """

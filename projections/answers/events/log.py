@@ -93,7 +93,7 @@ def logged(reading: Reading, event: Event) -> LoggedEvent:
 
 
 def events_of(reading: Reading, asked: Log) -> Iterator[Event]:
-    """Yield the events that a log has, whatever its limit."""
+    """Yield the events that a log shows, without its limit."""
     player, tournament = asked.player, asked.tournament
     if asked.kind is not None and asked.kind not in KINDS:
         hint = say("one of: {names}", names=", ".join(KINDS))

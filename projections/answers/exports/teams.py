@@ -22,6 +22,7 @@ def league_out(reading: Reading, tournament: TournamentNow, records: Sequence[st
     rows = {row.team: row for row in table_rows(now, reading.as_of)}
     teams = [
         {"team": team.team, "name": team.name, "withdrawn": team.withdrawn, "place": rows[team.team].place,
+         "added": bool(team.match_points or team.board_points),
          "players": list(dict.fromkeys(map(reading.timeline.resolve, team.players))),
          "match_points": rows[team.team].match_points, "board_points": rows[team.team].board_points}
         for team in now.league.teams
@@ -29,14 +30,15 @@ def league_out(reading: Reading, tournament: TournamentNow, records: Sequence[st
     matches = [
         {"round": one.match.round, "home": one.match.home, "away": one.match.away, "absent": one.match.absent,
          "games": [seat.game.game for seat in now.seats.by_match.get(at, ())], "status": one.brought.status,
-         "points": (one.brought.points[0] or 0.0, one.brought.boards[0]),
+         "unopposed": len(one.unopposed), "points": (one.brought.points[0] or 0.0, one.brought.boards[0]),
          "decided": one.match.away is not None and one.match.points is not None}
         for at, one in enumerate(now.matches)
     ]  # fmt: skip
     league = now.league
     return {"teams": teams, "matches": matches, "scoring": [league.win, league.draw, league.loss],
-            "unopposed": _unopposed(now, reading), "closing_day": league.closing_day, "order_gap": league.order_gap,
-            "order": () if league.order == League().order else league.order, "at_once": league.at_once}  # fmt: skip
+            "boards": league.boards, "unopposed": _unopposed(now, reading), "at_once": league.at_once,
+            "closing_day": league.closing_day, "order_gap": league.order_gap,
+            "order": () if league.order == League().order else league.order}  # fmt: skip
 
 
 def _unopposed(now: LeagueNow, reading: Reading) -> dict[str, dict[str, str]]:

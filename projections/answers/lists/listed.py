@@ -1,4 +1,4 @@
-"""Who is on a list on a day, and which of them a question asks for."""
+"""Find out who is on a list on a day, and which of them a question asks for."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple
@@ -105,7 +105,7 @@ def chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
 
 
 def _holders(reading: Reading, title: str) -> set[str]:
-    """Return the players who hold the title or have earned it; whoever has a higher one holds that instead."""
+    """Return the players who hold the title or have earned it. A player with a higher title holds that instead."""
     known = [rule.title for rule in rulebook(titled_list(reading)).title_rules]
     if title not in known:
         raise Usage(

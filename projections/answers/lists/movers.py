@@ -1,4 +1,4 @@
-"""Which events moved a rating after a list was published: the submissions in which it came out different."""
+"""Name the events that moved a rating after a list was published: the submissions in which it came out different."""
 
 from collections.abc import Iterable, Sequence
 
@@ -87,10 +87,9 @@ class Movers:
         return Index(self._reading.tables, step, self._reading.events).timeline().resolve(player)
 
     def _event(self, step: int, versions: Sequence[Version], player: str) -> Event:
-        """Return the first event of a submission about the player, or about a tournament of theirs that came out
-        different.
+        """Return the first event of a submission about the player, or about one of their tournaments that changed.
 
-        Else return the last: what reached a player through others has no single sender.
+        Else return the last event: what reached a player through others has no single cause.
         """
         if step not in self._events:
             first, last = self._reading.step_of(step) or (step, step)

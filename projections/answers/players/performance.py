@@ -1,5 +1,5 @@
-"""How well a player played over a period, a tournament or the last games, by the list's rule (`selo performance`); and
-the score that brings them to a rating, with the ratings as the ledger has them (`selo need`).
+"""Measure how well a player played over a period, a tournament or the last games, by the list's rule (`selo
+performance`); and find the score that brings them to a rating, with the ratings as the ledger has them (`selo need`).
 """
 
 from collections.abc import Sequence

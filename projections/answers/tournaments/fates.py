@@ -1,5 +1,5 @@
-"""What became of each game of a tournament, the lists it is rated on, or why it is on none; and what people decided of
-it, and who stands for it: facts beside its games, which move no rating.
+"""Say what became of each game of a tournament, the lists it is rated on, or why it is on none; and what people decided
+of it, and who stands for it: facts beside its games, which move no rating.
 """
 
 from collections.abc import Mapping, Sequence

@@ -172,8 +172,10 @@ def struck_teams(league: League, matches: Sequence[Played], as_of: str) -> set[s
         return set()
     if league.withdrawn_matches == "struck":
         return {*gone}
-    left: Counter[str | None] = Counter()  # by team: what it played less what it did not
+    left: Counter[str | None] = Counter()  # by team: what it played less what it did not; a bye is no match
     for one in matches:
+        if one.match.away is None:
+            continue
         for team in {one.match.home, one.match.away} & gone:
             left[team] += 1 if one.brought.status == "played" else -1
     return {team for team in gone if left[team] < 0}

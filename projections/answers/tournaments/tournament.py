@@ -123,7 +123,7 @@ def tournament_at(reading: Reading, name: str) -> TournamentNow:
 
 
 def known_tournament(reading: Reading, name: str, by: str | None = None) -> TournamentNow:
-    """Return the tournament as known, whatever the day of the question, or if it has begun by that day."""
+    """Return the tournament as known, or refuse it. `by`: it must have begun by that day."""
     tournament = reading.timeline.tournament(name)
     if tournament is None or (by is not None and tournament.header.start > by):
         from projections.answers.people import near_tournaments

@@ -2,17 +2,20 @@
 
 import re
 from collections.abc import Iterator
+from urllib.parse import quote
 
 import pytest
 
 from ledger.errors import Conflict
 from tests.web.desk.officer import PARTS, Officer, parts
-from tests.web.serving import served
+from tests.web.serving import Reply, served
+from tests.web.test_drafts import Person
 from tests.web.test_live import ASKED, AT, relay, report, rows
 from tests.world.command import Selo
 from tests.world.ledger import outside
 from web.kept.drafts import answer_draft, draft
 from web.kept.live import next_results, show
+from web.kept.tokens import Role
 
 EVENT = "/desk/live/autumn"
 
@@ -53,6 +56,9 @@ def test_the_results_of_a_round_are_typed_at_the_desk(officer: Officer, club: Se
     assert officer.sent(f"{EVENT}/results", {f"result.{key}": "*"}) == EVENT
     assert officer.service.ask("/api/live/autumn").value["in_play"] == 1
     assert officer.post(f"{EVENT}/results", {"result.9/9": "1-0"}).status == 422
+    for odd in ("", "x", "1", "0/1", "-1/1", "9" * 5000 + "/1"):  # no form of ours has such a field
+        refused = officer.post(f"{EVENT}/results", {f"result.{odd}": "1-0"})
+        assert refused.status == 422 and "is not a game" in refused.text, odd
 
 
 def test_a_typed_result_goes_with_the_draft_into_the_booking_and_gives_way_to_the_report(
@@ -107,6 +113,31 @@ def test_a_relay_at_the_desk(officer: Officer, club: Selo) -> None:
     kept = form_with("r.pgn", relay((1, "C", "D", "1-0"), (2, "B", "D", "1-0")), sure="live-kept:autumn")
     assert officer.sent(f"{EVENT}/report", kept, PARTS) == EVENT
     assert {name: row["points"] for name, row in rows(officer.service).items()} == {"A": 1.5, "B": 1, "C": 0.5, "D": 1}
+
+
+def test_a_program_says_who_is_who_in_a_relay(officer: Officer, club: Selo) -> None:
+    """In the address, as the officer does in the form; and it is kept for the next file."""
+    shown(officer, club, report(["1-0", "*"]))
+    program = Person(officer.service, club.ledger, Role.OFFICER, "onni")
+
+    def post(body: bytes, query: str = "") -> Reply:
+        fields = {**program.fields, "Content-Type": "application/octet-stream"}
+        address = f"/api/live/autumn?name=r.pgn&all_played=true{query}"
+        called = body.replace(b"Pelaaja A", b"A=, Pel").replace(b"Pelaaja C", b"Se C")
+        return officer.service.ask(address, "POST", called, fields)
+
+    first, name = relay((1, "C", "D", "0-1"), (2, "A", "C", "*")), quote("A=, Pel")
+    asked = post(first)
+    assert [one["where"]["field"] for one in asked.value["problems"]] == ["relayed", "relayed"]
+    for odd in ("A", f"{name}=", "=A", f"{name}=A&relayed={name}=B"):
+        [problem] = post(first, f"&relayed={odd}").value["problems"]
+        assert (problem["code"], problem["where"]["field"]) == ("parameter", "relayed")
+    unknown = post(first, f"&relayed={name}=X&relayed=Se+C=3")
+    assert [one["code"] for one in unknown.value["problems"]] == ["needs-answer"]
+    assert post(first, f"&relayed={name}=A&relayed=Se+C=3").status == 200
+    assert {key: row["points"] for key, row in rows(officer.service).items()} == {"A": 1, "B": 0, "C": 0, "D": 1}
+    assert post(relay((2, "A", "C", "1-0"))).status == 200
+    assert {key: row["points"] for key, row in rows(officer.service).items()} == {"A": 2, "B": 0, "C": 0, "D": 1}
 
 
 def test_two_officers_who_type_at_once_lose_nothing(officer: Officer, club: Selo) -> None:

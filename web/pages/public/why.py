@@ -1,4 +1,6 @@
-"""Why a rating came out as it did: the sheet as a sum that a person can follow, and what was corrected since."""
+"""Explain why a rating came out as it did: the sheet as a sum that a person can follow, and what was corrected
+since.
+"""
 
 from typing import NamedTuple
 
