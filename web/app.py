@@ -1,7 +1,7 @@
 """The application: a route for each question, and those that watch the service."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any, cast
 
@@ -41,7 +41,6 @@ from web.writing.planned import Publishing
 
 # parameters of an address that may hold a slash: a unit of a tournament, a label, a club
 _WITH_SLASH = ("/why/{tournament}", "/published/{label}", "/clubs/{club}")
-Handler = Callable[[Request[Any, Any, Any]], Coroutine[Any, Any, Response[bytes]]]
 
 
 class _Routes(Router):

@@ -2,7 +2,7 @@
 one answers nobody.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, cast
 
 from litestar import Request, Response, get, post
@@ -123,9 +123,6 @@ def check_same_site(connection: Connection) -> None:
 
 def _unknown(message: Message, hint: Message) -> HttpRefusal:
     return HttpRefusal(401, Problem("token", message, hint=hint), {"www-authenticate": 'Bearer realm="selokirja"'})
-
-
-Guarding = Callable[[Connection, BaseRouteHandler], Awaitable[None]]
 
 
 # who keeps the register, and who audits it; a reader is a stranger with a token

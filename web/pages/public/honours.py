@@ -124,9 +124,6 @@ def best_page(reading: Reading, asked: Best, visit: Visit) -> str:
     return rendered("best.html", visit, page=BestPage(answers, times_of(asked, visit.today)))
 
 
-NO_CODE = "no code: "
-
-
 class RulesPage(NamedTuple):
     """A page of rules as the template shows it: the editions in force, by list, and those that the ledger does not
     use."""
