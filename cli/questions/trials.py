@@ -253,7 +253,7 @@ def _signs(answered: "SignsAnswer") -> Iterator[str]:
 
 TRIALS, CHARTS = "projections.trials", "projections.charts"
 compare_command = question(f"{TRIALS}.compare:Compare", text=_compare, picture=_scatter)
-predict_command = question(f"{TRIALS}.predict:Predict", text=_predict, picture=f"{CHARTS}.calibrated:calibrated")
+predict_command = question(f"{TRIALS}.predict:Predict", text=_predict, picture=f"{CHARTS}.compared:calibrated")
 what_if_command = question(
     "desk.files.rule_change:RuleTried", text=_what_if, picture=_tried, given=_from_file
 )  # fmt: skip

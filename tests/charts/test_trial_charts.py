@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from projections.charts.calibrated import likely
-from projections.charts.compared import compared
+from projections.charts.compared import compared, likely
 from projections.trials.compare import Cell, Compared, ComparedList, ComparedPlayer
 from tests.world.command import Command
 

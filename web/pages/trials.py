@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 from desk.files.rule_change import rule_change
 from messages import say
 from projections.answers.reading import Reading
-from projections.charts.calibrated import calibrated
-from projections.charts.compared import compared, tried
+from projections.charts.compared import calibrated, compared, tried
 from projections.charts.pooled import pooled
 from projections.signs.signs import Signs
 from projections.signs.words import WHAT
