@@ -231,8 +231,9 @@ def league_flaws(league: League | None) -> Iterator[Flaw]:
     """Yield what cannot be: teams and players that come twice, matches of nobody, days that there are not."""
     if league is None:
         return
-    if max(len(league.teams), len(league.matches)) > MOST:
-        message = say("a league has at most {most} teams and matches", most=MOST)
+    people = (*(team.players for team in league.teams), *(match.unopposed for match in league.matches))
+    if max(len(league.teams), len(league.matches), *map(len, people)) > MOST:
+        message = say("a league has at most {most} teams and matches, and each of them as many players", most=MOST)
         yield ("league",), "wrong-value", message, say("send one tournament in a file")
         return
     yield from _teams(league)
@@ -282,13 +283,12 @@ def _matches(league: League) -> Iterator[Flaw]:
             seen.add((match.round, team))
         if match.absent is not None and match.away is None:
             yield (*path, "absent"), "wrong-value", say("a bye has nobody who did not come"), say("name the other team")
-        if not match.unopposed:
-            continue
-        playing = set().union(*(teams.get(team, ()) for team in sides.values()))
+        playing, alone = [teams.get(team, set()) for team in sides.values()], set[str]()
         for at, player in enumerate(match.unopposed):
-            if player in match.unopposed[:at]:
+            if player in alone:
                 message = say("player {name} appears twice", name=repr(player))
                 yield (*path, "unopposed", at), "id-twice", message, NOTHING
-            if player not in playing:
+            alone.add(player)
+            if not any(player in own for own in playing):
                 message = say("{player} is in neither team of the match", player=repr(player))
                 yield (*path, "unopposed", at), "not-in-team", message, say("name them in `players` of their team")

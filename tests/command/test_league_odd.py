@@ -1,12 +1,16 @@
 """What is odd in a league: moved matches, boards to which nobody came, one person twice, very many teams."""
 
+import json
 from time import process_time
 from typing import Any
 
 import pytest
 
+from exchange.json.documents import read
+from ledger.errors import SeloError
 from tests.world.command import Selo, problem_fields
 from tests.world.documents import Document, amend, game, one_game, player, tournament
+from tests.world.pace import seconds
 
 WHY = ("--reason", "the league's letter")
 
@@ -141,3 +145,20 @@ def test_one_more_game_of_a_reserve_is_of_the_match(selo: Selo) -> None:
     assert first_match(selo)["status"] == "unfinished"
     selo.submit(one_game("cup", 1, "B", "E", "1/2-1/2"))
     assert (first_match(selo)["status"], first_match(selo)["home_boards"]) == ("played", 1.5)
+
+
+def large_team(count: int, unopposed: int) -> bytes:
+    people = [f"P{number}" for number in range(count)]
+    teams = [{"team": "a", "name": "A", "players": people}, {"team": "b", "name": "B"}]
+    matches = [{"round": 1, "home": "a", "away": "b", "unopposed": people[:unopposed]}]
+    league = {"teams": teams, "matches": matches}
+    return json.dumps(tournament("cup", "2024-06-01", game(1, "P0", "P1"), league=league)).encode()
+
+
+def test_a_team_of_thousands_is_looked_through_once_and_one_of_more_is_refused() -> None:
+    """A submitter may send 4 MiB of ids; each was held against all before it."""
+    few, all_alone = (large_team(10_000, alone) for alone in (1, 10_000))
+    assert seconds(lambda: read("a.json", all_alone)) < 12 * seconds(lambda: read("a.json", few))  # it was fifty times
+    with pytest.raises(SeloError) as refused:
+        read("a.json", large_team(10_001, 1))
+    assert [problem.code for problem in refused.value.problems] == ["wrong-value"]
