@@ -1,5 +1,6 @@
 """Write what leaves the ledger for other programs: a rating list as text, a tournament as a report in TRF or as PGN."""
 
+from dataclasses import replace
 from typing import Literal
 
 from msgspec import field
@@ -137,7 +138,9 @@ def _words(name: str) -> list[str]:
 
 
 def kept_report(reading: Reading, tournament: str, reported_from: str | None) -> TrfReport | None:
-    """Read the report that the tournament was read from, for what no event holds: arbiters, and titles of women."""
+    """Read the report that the tournament was read from, for what no event holds: arbiters, as whoever asks may know
+    them, and titles of women.
+    """
     events = list(reading.index.stream(tournament_stream(tournament)))
     digests = [reported_from] if reported_from else []
     digests += [digest for event in reversed(events) if (digest := getattr(event.body, "source", None))]
@@ -145,6 +148,10 @@ def kept_report(reading: Reading, tournament: str, reported_from: str | None) ->
     if kept is None or kind_of(*kept) != "trf":
         return None
     try:
-        return read_trf(kept[1], kept[0])
+        there, shown = read_trf(kept[1], kept[0]), reading.policy.of_file
+        head = replace(
+            there.header, arbiter=shown(there.header.arbiter), deputies=(*map(shown, there.header.deputies),)
+        )
+        return replace(there, header=head)
     except Refused:  # it was read with an answer that is not kept, like its encoding
         return None

@@ -234,8 +234,8 @@ def league_flaws(league: League | None) -> Iterator[Flaw]:
     """Yield a flaw for each team or player that comes twice, match of unknown teams, and day that does not exist."""
     if league is None:
         return
-    people = [len(team.players) for team in league.teams] + [len(match.unopposed) for match in league.matches]
-    if max([len(league.teams), len(league.matches), *people]) > MOST:
+    people = (*(team.players for team in league.teams), *(match.unopposed for match in league.matches))
+    if max(len(league.teams), len(league.matches), *map(len, people)) > MOST:
         message = say("a league has at most {most} teams and matches, and each of them as many players", most=MOST)
         yield ("league",), "wrong-value", message, say("send one tournament in a file")
         return

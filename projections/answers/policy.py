@@ -7,11 +7,12 @@ more than the year. Somebody who has the ledger file has everything.
 """
 
 from collections.abc import Collection
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import NamedTuple
 
 from ledger.events import PlayerRegistered
 from ledger.office import settings_of
+from ledger.store.checkpoints import without
 from ledger.store.database import Connection
 from ledger.store.details import stated_about_listing
 from ledger.store.persons import Personal, everybody, former_names, look_up, names, with_former_names
@@ -133,12 +134,20 @@ class Policy:
         )  # fmt: skip
 
     @cached_property
-    def _hidden_names(self) -> list[str]:
-        """Names that whoever asks may not see, the longest first: a name may be the beginning of another."""
+    def _hidden(self) -> list[Personal]:
+        """Whom whoever asks may not see, under each name that they had."""
         hidden = [] if self.whole else sorted(self.unlisted)
         people = [person for player in hidden if (person := look_up(self._events, player)) is not None]
-        former = [one for player in hidden for one in former_names(self._events, player)]
-        return sorted({person.name for person in (*people, *former)}, key=lambda name: (-len(name), name))
+        return people + [one for player in hidden for one in former_names(self._events, player)]
+
+    @cached_property
+    def _hidden_names(self) -> list[str]:
+        """Names that whoever asks may not see, the longest first: a name may be the beginning of another."""
+        return sorted({person.name for person in self._hidden}, key=lambda name: (-len(name), name))
+
+    def of_file(self, text: str) -> str:
+        """Return a text of a file without the words of a name that its reader may not know, in whatever order."""
+        return reduce(without, self._hidden, text)
 
     def without_hidden(self, message: Message) -> Message:
         """Return the message with the names that its reader may not know replaced by an ellipsis."""

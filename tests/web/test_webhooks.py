@@ -142,6 +142,20 @@ def test_after_seven_days_it_is_paused_and_told_and_goes_on_where_it_stopped(clu
         receiver.wait(lambda: receiver.seqs() == [last - 1, last])
 
 
+def test_a_clock_that_was_ahead_keeps_nobody_waiting(club: Selo, receiver: Receiver) -> None:
+    name, _ = hooked(club, receiver)
+    last, clock = club.events(), Clock()
+    receiver.answers = lambda fields: 500 if len(receiver.came) < 2 else 200
+    with served(club.ledger, now=clock):
+        club.submit(player("N1"))
+        until(lambda: row(club, name)["next_at"] == _later(clock(), 5))
+        clock.move(days=3)
+        until(lambda: row(club, name)["next_at"] == _later(clock(), 15))  # tried on a day to come
+        clock.move(days=-3)
+        until(lambda: row(club, name)["delivered"] == last + 1)
+    assert row(club, name)["failing_since"] is None
+
+
 def test_a_slow_machine_delays_neither_another_nor_a_booking(
     club: Selo, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

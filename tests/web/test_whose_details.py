@@ -56,6 +56,24 @@ def test_the_office_decides_whose_year_anybody_sees(
         assert shown(service)["U"][2] == (None if setting == "nobody" else "2006")
 
 
+def test_an_arbiter_who_asks_not_to_be_listed_is_in_no_report_that_anybody_gets(selo: Selo) -> None:
+    """A report names arbiters in words of its own, and the file is kept."""
+    lines = ["012 Autumn", "042 2024/06/01", "052 2024/06/01", "032 FIN", "102 Salainen, Lapsi (E1)",
+             "112 LAPSI SALAINEN", "112 Lapsi NumeroE3"]  # fmt: skip
+    lines += [f"001 {at:>4} m    {f'Lapsi Numero{name}':<33} 1000 FIN {'':>11} {'':<10}  {points}.0 {at:>4}{cell:>10}"
+              for at, name, points, cell in ((1, "E2", 1, "2 w 1"), (2, "E3", 0, "1 b 0"))]  # fmt: skip
+    selo.file("autumn.trf.json", json.dumps({"tournament": "autumn", "time_control": "90+30", "players_by": "national",
+                                             "domestic": True, "map": {"1": "E2", "2": "E3"}}))  # fmt: skip
+    selo.done("submit", selo.file("autumn.trf", "\n".join(lines)))
+    with served(selo.ledger, now=lambda: AT) as service:
+        officer = Person(service, selo.ledger, Role.OFFICER, "aino")
+        for address in ("trf", "trf/file", "norms", "norms/E2"):
+            told = asked(service, None, f"/tournaments/autumn/{address}").text
+            assert "alainen" not in told.lower() and "…" in told, address
+            assert "Salainen" in asked(service, officer, f"/tournaments/autumn/{address}").text, address
+        assert "Lapsi NumeroE3" in asked(service, None, "/tournaments/autumn/trf/file").text
+
+
 def test_an_answer_about_the_past_changes_with_the_year(selo: Selo) -> None:
     selo.submit(player("U", born="2006-01-02"), opening("U", 1601))
     selo.submit({"kind": "settings", "years_of_birth": "adults"})

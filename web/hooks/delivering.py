@@ -139,7 +139,8 @@ class Delivering:
                 post = outbox.post(self._ledger, name)
                 if post is None:
                     return
-                if post.next_at is not None and (left := self._seconds_to(post.next_at)) > 0:
+                # later than any pause lasts is of a clock that was ahead
+                if post.next_at is not None and 0 < (left := self._seconds_to(post.next_at)) <= outbox.PAUSES[-1]:
                     self._stopping.wait(min(left, LOOK_SECONDS))
                     continue
                 if not self._deliver(post):

@@ -154,7 +154,7 @@ def failed(ledger: str, holder: str, was: Post, answer: str, now: str) -> Post |
         )
     if not row:
         return None
-    tries, since = row[0], row[1] or now
+    tries, since = row[0], min(row[1] or now, now)  # a clock that was ahead has been set right
     moment = datetime.fromisoformat(now)
     given_up = moment - datetime.fromisoformat(since) >= timedelta(days=GIVEN_UP_DAYS)
     again = (moment + timedelta(seconds=PAUSES[min(tries, len(PAUSES) - 1)])).strftime(_MOMENT)

@@ -13,6 +13,7 @@ import shutil
 import stat
 import tempfile
 import time
+import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple, TypeVar
@@ -26,6 +27,8 @@ T = TypeVar("T")
 PRELOADED = ("web.answers.rendering", "web.checking", "web.writing.trying")
 PREFIX, LEFT_SECONDS = "selo-judged-", 900  # longer than anything here may take
 POLITENESS = 10  # others come first
+# what no lack of memory raises: the program is wrong, and nobody is told that they brought too much
+DEFECTS = ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError
 _FORKED = multiprocessing.get_context("forkserver")
 _FORKED.set_forkserver_preload([*PRELOADED])
 
@@ -86,7 +89,7 @@ def _judged(work: Callable[..., T], given: tuple[Any, ...], bounds: Bounds, fold
                 message = say("the answer took more than {seconds} seconds", seconds=f"{bounds.seconds:g}")
                 raise Busy(Problem("overloaded", message, hint=say("ask for less, or ask the command")))
             try:
-                seconds, refused, answer = hearing.recv()
+                seconds, refused, answer, defect = hearing.recv()
             except EOFError:
                 raise _too_much() from None
     finally:
@@ -94,6 +97,8 @@ def _judged(work: Callable[..., T], given: tuple[Any, ...], bounds: Bounds, fold
         process.join()
         process.close()
     paid_elsewhere(seconds)
+    if defect:
+        raise RuntimeError(defect)
     if refused is not None:
         raise _refusal(*refused)
     result: T = answer
@@ -107,7 +112,7 @@ def _work(
     resource.setrlimit(resource.RLIMIT_AS, (bounds.memory, bounds.memory))
     resource.setrlimit(resource.RLIMIT_CPU, (int(bounds.seconds) + 1,) * 2)
     os.nice(POLITENESS)
-    refused, answer = None, None
+    refused, answer, defect = None, None, ""
     try:
         answer = work(*given)
     except SeloError as error:
@@ -115,8 +120,10 @@ def _work(
         refused = type(error), status, error.problems, headers
     except MemoryError:
         refused = Refused, 0, _too_much().problems, {}
+    except DEFECTS:
+        defect = traceback.format_exc()
     with contextlib.suppress(BrokenPipeError):
-        telling.send_bytes(pickle.dumps((time.process_time(), refused, answer)))
+        telling.send_bytes(pickle.dumps((time.process_time(), refused, answer, defect)))
 
 
 def _too_much() -> Refused:
