@@ -239,7 +239,7 @@ def submitted(outcome: Outcome, dry_run: bool) -> Submitted:
 
 
 class Told(TypedDict):
-    """The part of an outcome that every report says: all that whoever decides by a preview decides on."""
+    """The part of an outcome that every report has: everything that somebody who decides by a preview decides on."""
 
     recorded: tuple[Receipt, ...]
     moved: tuple[Move, ...]

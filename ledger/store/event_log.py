@@ -49,7 +49,9 @@ class Draft(NamedTuple):
 
 
 class LedgerMapper(Mapper[str]):
-    """The way from a struct to topic and bytes; the topic is a name of ours, so that files may move."""
+    """The way from a struct to topic and bytes; the topic is a name that does not depend on files, so that files may
+    move.
+    """
 
     def to_stored_event(self, domain_event: Any) -> StoredEvent:
         topic = domain_event.body.topic

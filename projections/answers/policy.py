@@ -27,7 +27,7 @@ ADULT = 18
 
 
 class Seen(NamedTuple):
-    """A person as whoever asks sees them."""
+    """A person as the asker sees them."""
 
     name: str | None
     club: str | None
@@ -39,7 +39,7 @@ class Seen(NamedTuple):
 
 
 class Policy:
-    """A view of the people in one state of a ledger: what whoever asks may see of them. Settings and wishes are always
+    """A view of the people in one state of a ledger: what the asker may see of them. Settings and wishes are always
     today's.
     """
 

@@ -24,7 +24,9 @@ PLACE, POINTS = "place-", ("match_points", "board_points")  # before a player; o
 
 
 class Roster(NamedTuple):
-    """A team with its players and whoever else is named, as the ledger has them; the ratings of the closing day."""
+    """A team with its players and everybody else who is named, as the ledger has them; the ratings of the
+    closing day.
+    """
 
     now: LeagueNow
     team: Team

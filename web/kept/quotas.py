@@ -9,7 +9,7 @@ from web.kept.tables import WAITING
 
 
 class Quota(NamedTuple):
-    """So many drafts, and so many bytes together."""
+    """A limit: how many drafts, and how many bytes together."""
 
     drafts: int
     bytes: int
