@@ -70,7 +70,7 @@ class DoubtRow(Answer, frozen=True, kw_only=True):
 
 
 def unasked(warnings: Sequence[Caution], doubts: Sequence[DoubtRow]) -> list[Caution]:
-    """Return the warnings without those that are asked about, for whoever is shown both: nothing is said twice."""
+    """Return the warnings without those that are asked about, where both are shown, so that nothing is said twice."""
     asked = {doubt.message for doubt in doubts}
     return [warning for warning in warnings if warning.message not in asked]
 

@@ -143,7 +143,7 @@ def _typed(part: str) -> str:
 
 
 def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
-    """Make the routes for whoever keeps the service running."""
+    """Make the routes for whoever runs the service: its health, its metrics."""
 
     @get("/healthz", opt={"role": Role.ANYBODY})
     async def healthz(request: Request[Any, Any, Any]) -> Response[bytes]:
