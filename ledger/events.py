@@ -43,8 +43,8 @@ from messages import say
 
 
 class PlayerTold(Body, frozen=True):
-    """A player, or a change of their details (then only what changed), with the day of birth and the sex, which stay in
-    the event.
+    """A player, or a change of their details (then only what changed), with day of birth and sex in the event
+    itself.
     """
 
     topic, kind, heading = "player-registered.v1", "player", "Player"
