@@ -17,7 +17,7 @@ _FULL = frozenset([errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQU
 
 
 class ClosedStream(io.TextIOBase):
-    """A stand-in for a stream that was closed before the program began; whoever uses it is told so."""
+    """A stand-in for a stream that was closed before the program began; using it raises an error that says so."""
 
     def __init__(self, name: str) -> None:
         self._name = name

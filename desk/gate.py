@@ -32,8 +32,8 @@ from projections.replay.unit_row import UnitRow
 
 
 class Gate(NamedTuple):
-    """Whether somebody is there who can be asked; what they are sure of, and of what for good: by the slip, as
-    `same-day`, or by the slip and whose it is, as `same-day:autumn-open`.
+    """The answers at the gate before booking: whether somebody can be asked, what they are sure of, and of what for
+    good. A slip is named alone, as `same-day`, or with its tournament or player, as `same-day:autumn-open`.
     """
 
     asks: bool = False
@@ -53,7 +53,7 @@ class Met(NamedTuple):
 
 
 class Doubted(Refused):
-    """A refusal because questions are open; whoever is there may answer them."""
+    """A refusal because questions are open, which the person at the terminal or the desk may answer."""
 
     doubts: tuple[DoubtRow, ...] = ()
 

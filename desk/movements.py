@@ -93,8 +93,8 @@ def _recorded(events: Sequence[Event]) -> Iterator[tuple[str, Any]]:
 def published_rows(connection: Connection, timeline: Timeline, list_name: str, as_of: str) -> Listing:
     """Return the list that `publish` freezes.
 
-    Frozen rows are for ever, and read tables can be wrong: the list is also made from the events alone, and must be the
-    same.
+    Frozen rows never change again, and read tables can be wrong, so the list is also made from the events alone, and
+    must be the same.
     """
     from projections.answers.lists.listed import published_list
     from projections.answers.lists.published import listing

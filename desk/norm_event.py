@@ -50,7 +50,7 @@ Titles = Annotated[
 
 
 class OfNorms(Timed, frozen=True, kw_only=True):
-    """What is asked about norms, with what only whoever asks may know."""
+    """The parameters of a question about norms, among them titles that only the asker may know."""
 
     tournament: TournamentId
     system: System = None
@@ -59,8 +59,9 @@ class OfNorms(Timed, frozen=True, kw_only=True):
 
 
 class Judging(NamedTuple):
-    """A tournament ready to be judged. `fuller`: with what hidden titles may be, where there are any; `hidden`:
-    whether there may be; `stated`: titles by player that whoever asks told."""
+    """A tournament ready to be judged. `fuller`: with what hidden titles may be, where there are any; `hidden`: whether
+    there may be; `stated`: titles by player as the asker stated them.
+    """
 
     report: Report
     people: Mapping[str, ReportPlayer]

@@ -70,7 +70,7 @@ class DoubtRow(Answer, frozen=True, kw_only=True):
 
 
 def unasked(warnings: Sequence[Caution], doubts: Sequence[DoubtRow]) -> list[Caution]:
-    """Return the warnings without those that are asked about, for whoever is shown both: nothing is said twice."""
+    """Return the warnings without those that are asked about, where both are shown, so that nothing is said twice."""
     asked = {doubt.message for doubt in doubts}
     return [warning for warning in warnings if warning.message not in asked]
 
@@ -239,7 +239,7 @@ def submitted(outcome: Outcome, dry_run: bool) -> Submitted:
 
 
 class Told(TypedDict):
-    """The part of an outcome that every report says: all that whoever decides by a preview decides on."""
+    """The part of an outcome that every report has: everything that somebody who decides by a preview decides on."""
 
     recorded: tuple[Receipt, ...]
     moved: tuple[Move, ...]

@@ -57,7 +57,7 @@ class Problem:
 
 
 class SeloError(Exception):
-    """The root of all refusals: whatever this program refuses to do."""
+    """The root of all refusals: everything that this program refuses to do."""
 
     exit_code = 1
 
@@ -88,7 +88,7 @@ class NotFound(SeloError):
 
 
 class NotAllowed(SeloError):
-    """A refusal because whoever asks may not have this answer."""
+    """A refusal because the asker may not have this answer."""
 
     exit_code = 4
 

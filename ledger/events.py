@@ -43,7 +43,9 @@ from messages import say
 
 
 class PlayerTold(Body, frozen=True):
-    """A player, or a change of their details (then only what changed), with the day of birth and the sex for ever."""
+    """A player, or a change of their details (then only what changed), with day of birth and sex in the event
+    itself.
+    """
 
     topic, kind, heading = "player-registered.v1", "player", "Player"
     player: str

@@ -158,8 +158,8 @@ T = TypeVar("T")
 class Timeline:
     """The facts as they stand after the events applied.
 
-    `read` brings a stream that has not been seen yet. `folded` brings a tournament that has not been seen yet, from
-    whoever folded its events already; `expect` hears which streams will be read next.
+    `read` brings a stream that has not been seen yet, and `folded` a tournament, which may have been put together
+    before; `expect` is called with the streams that will be read next.
     """
 
     def __init__(

@@ -14,10 +14,8 @@ from ledger.events import Event
 
 @dataclass(frozen=True)
 class TournamentNow:
-    """A tournament as it stands.
-
-    `columns` are its games as submitted, as long as nothing was changed in them; facts for single games are made for
-    whoever asks.
+    """A tournament as it stands. `columns` are its games as submitted, as long as none of them was changed; facts about
+    single games are made when somebody asks for them.
     """
 
     id: str

@@ -114,7 +114,7 @@ class GameChange(Strict, frozen=True, kw_only=True):
 
 
 class Document(Strict, frozen=True, kw_only=True, tag_field="kind"):
-    """What every document may carry. `needs`: the role of whoever may record it."""
+    """The fields that every document may carry. `needs`: the role that may record it."""
 
     needs: ClassVar[str] = "officer"
 

@@ -108,8 +108,9 @@ def opening_place(on: str, player: str) -> str:
 
 
 def ruling_place(on: str, player: str, is_delta: bool, value: int, seq: int) -> str:
-    """Return the place of a ruling; of one day, a set number comes before a correction of it, whatever came in
-    first."""
+    """Return the place of a ruling; on one day, a set number comes before a correction of it, in any order of
+    arrival.
+    """
     return f"{on} {RULING} {player} {int(is_delta)} {_sortable(value)} {seq:012d}"
 
 

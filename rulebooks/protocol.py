@@ -142,7 +142,7 @@ class Rates(Protocol):
         """Tell whether `figures` reads facts of those people alone who have a rating from elsewhere."""
 
     def rate(self, unit: Unit, standings: Standings, people: People, only: str | None = None) -> Rated:
-        """Rate one unit with every term, for whoever asks why; a rulebook may do so for `only` one player."""
+        """Rate one unit with every term, to answer why; a rulebook may do so for `only` one player."""
 
     def again(self, unit: Unit, showing: Showing, seat: int) -> Change | None:
         """Work out one player's change from what a stored unit knows; None where the whole unit has to be

@@ -40,7 +40,7 @@ class Usual:
     """A list that shows every rated player; no titles come with a rating, and the calendar alone changes nothing."""
 
     def again(self, unit: Unit, showing: Showing, seat: int) -> Change | None:
-        """Return None: no change can be told without the whole unit."""
+        """Return None: no change can be worked out without the whole unit."""
         return None
 
     def only_external(self, unit: Unit) -> bool:

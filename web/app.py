@@ -44,8 +44,8 @@ _WITH_SLASH = ("/why/{tournament}", "/published/{label}", "/clubs/{club}")
 
 
 class _Routes(Router):
-    """All routes at once, for Litestar lays them out again after each that it is given. A router that it is given it
-    copies, which took a fifth of the time; nobody else has this one.
+    """All routes in one router, because Litestar lays them out again after each that it is given. It copies the routers
+    it is given, which took a fifth of the time, so this one, which nobody else uses, is not copied.
     """
 
     def __deepcopy__(self, memo: object) -> "_Routes":
@@ -142,7 +142,7 @@ def _typed(part: str) -> str:
 
 
 def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
-    """Make the routes for whoever keeps the service running."""
+    """Make the routes for whoever runs the service: its health, its metrics."""
 
     @get("/healthz", opt={"role": Role.ANYBODY})
     async def healthz(request: Request[Any, Any, Any]) -> Response[bytes]:

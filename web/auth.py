@@ -77,8 +77,10 @@ class Guard:
         return who
 
     async def _in_session(self, connection: Connection) -> Who:
-        """Return whose session the browser has. A browser sends its cookie whoever made it ask, so a request that
-        changes something must come from a page of ours.
+        """Return whose session the browser has.
+
+        A browser sends its cookie along with requests that other sites made it send, so a request that changes
+        something must come from a page of this service.
         """
         cookie = connection.cookies.get(_cookie_name(self._settings, connection.scope["scheme"]))
         if not cookie:
@@ -108,8 +110,8 @@ def _held(ledger: str, who: Who | None) -> Who | None:
 
 
 def check_same_site(connection: Connection) -> None:
-    """Refuse a request that no page of ours sent, as the browser itself says; one too old to say so names at least its
-    origin.
+    """Refuse a request that no page of this service sent, as the browser itself says; a browser too old to say so names
+    at least the origin.
     """
     site = connection.headers.get("sec-fetch-site")
     origin, host = connection.headers.get("origin"), connection.headers.get("host", "")

@@ -228,7 +228,7 @@ class Refusal(NamedTuple):
 
 
 def refusal(error: SeloError, request: Mapping[str, Any], settings: Settings) -> Refusal:
-    """Make a page for whoever asked for one, else problem+json."""
+    """Make a page for clients that asked for one, else problem+json."""
     error.problems = unplaced(error.problems, settings.ledger)
     headers = headers_of(error) | {"cache-control": "no-store"}
     if wants_page(request):
@@ -241,7 +241,7 @@ def refusal(error: SeloError, request: Mapping[str, Any], settings: Settings) ->
 
 
 def log_defect(error: Exception) -> None:
-    """Log a defect for whoever runs the service; the client is told nothing of it."""
+    """Log a defect for whoever runs the service; the client is told nothing about it."""
     lines = traceback.format_exception(error)
     print(json.dumps({"defect": repr(error), "stack": "".join(lines)}), file=sys.stderr, flush=True)
 

@@ -8,14 +8,7 @@ from cli.output import bold, fields_table, first_rows, word
 from messages import Message, counted, either, joined, say, template
 
 if TYPE_CHECKING:
-    from desk.games.report import (
-        Candidate,
-        FileFacts,
-        FileGames,
-        FilePlayers,
-        FileSubmitted,
-        QuestionRow,
-    )
+    from desk.games.report import Candidate, FileFacts, FileGames, FilePlayers, FileSubmitted, QuestionRow
 
 SHOWN = 40
 SHOWN_NEW = 20

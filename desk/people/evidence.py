@@ -132,8 +132,8 @@ class Nearest(NamedTuple):
 def nearest(row: Row, register: Register) -> Nearest:
     """Find the players who may be meant by a row.
 
-    Names with another birth are other people's, unless one slip of a finger lies between the two days. So are close
-    names with another FIDE id, unless the births are the same.
+    A name with another birth is another person, unless one slip of a finger lies between the two days. A close name
+    with another FIDE id is another person too, unless the births are the same.
     """
     near = (weigh(row, player, register) for player in sorted(register.close(row.name)))
     close = [own.player for own in near if _may_be(own)]
@@ -145,9 +145,9 @@ def _may_be(own: Evidence) -> bool:
 
 
 def _born_alike(row: Row, register: Register) -> list[str]:
-    """Find whoever was born on the same day and has a word of the name: called by another given name, or married.
+    """Find players born on the same day who share a word of the name: called by another given name, or married.
 
-    With only a year, they have the surname too: every given name is common enough to be met in a year.
+    With only a year, the surname has to be the same too, because every given name occurs in a year.
     """
     year = (row.born or "")[:4]
     same_year = [one for one in register.sharing_a_word(row.name) if (register.born(one) or "")[:4] == year]

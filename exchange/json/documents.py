@@ -44,7 +44,7 @@ class Placed(NamedTuple):
 class Spread(Where):
     """The place of a document that was put together from many lines of a file.
 
-    As soon as a field is named, in whatever room the refusal comes from, its line is the one the field was read from.
+    A refusal that names a field gets the line which that field was read from, in every room that refuses.
     """
 
     lines: Mapping[str, int] = field(default_factory=dict)

@@ -67,8 +67,8 @@ class _Way(NamedTuple):
 
 
 class ListedLicence(NamedTuple):
-    """A line of the register; whose it is stands in whatever of the four it has. Days that cannot be read are empty,
-    and a fee None.
+    """A line of the register; its person is identified by the id, the FIDE id, or the name and birth. Days that cannot
+    be read are empty, and a fee None.
     """
 
     line: int

@@ -51,9 +51,8 @@ class Having(NamedTuple):
 
 
 class NameIndex:
-    """An index of people by the words of their names; the same person may come under several names.
-
-    `slips`: any slip of a finger is found, as names in files need it; whoever types a word sees what is found.
+    """An index of people by the words of their names; the same person may come under several names. `slips`: any slip
+    of a finger is found, which names in files need; a person who types a word sees what is found.
     """
 
     def __init__(self, people: Iterable[tuple[str, str]], slips: bool = False) -> None:

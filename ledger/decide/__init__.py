@@ -71,8 +71,8 @@ class Listing(NamedTuple):
 class Context:
     """The basis of a decision; `editions` is {list: {edition: revision}} as the code carries them.
 
-    `listing` answers with the list on a day as known now; the ledger knows no rules, so it has to ask. `again`: the
-    document was recorded before in another ledger and comes in the same order, so that nothing in it is a repetition.
+    `listing` answers with the list on a day as known now, because the ledger knows no rules. `again`: the document
+    comes from another ledger, in the order in which it was recorded there, so that nothing in it is a repetition.
     """
 
     timeline: Timeline

@@ -211,8 +211,10 @@ UNFIT = 1  # no row adds up to it: whoever asks for these people is refused
 
 
 def sums_by_events(connection: Connection, facts: PeopleFacts) -> dict[str, int]:
-    """Return by stream what everybody's rows add up to, if they are the rows that the events tell of; else a sum that
-    none adds up to, so that whoever asks for these people is refused, and not answered with a stranger's details.
+    """Map each stream to what the rows of its people add up to, provided that the events tell of these rows.
+
+    Where they do not, the sum is one that no rows add up to, so that a question about these people is refused, and
+    never answered with a stranger's details.
     """
     people, salts, names = as_they_are(connection), dict[str, str](), Counter[str]()
     sums, unlike = people.sums(), {player for player, (_, wanted) in facts.details.items() if wanted is not None}

@@ -12,9 +12,8 @@ from messages import Message, say
 
 
 def erase_person(connection: Connection, player: str, tournaments: Iterable[str]) -> list[Personal]:
-    """Drop a person and every kept file that names them; `tournaments` are those they played in.
-
-    Return what they were called, for whoever keeps something beside the ledger.
+    """Drop a person and every kept file that names them; `tournaments` are those they played in. Return the names they
+    had, so that other stores beside the ledger can drop them too.
     """
     person, names = with_former_names(connection, player)
     names += [person] if person is not None else []

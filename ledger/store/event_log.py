@@ -49,7 +49,9 @@ class Draft(NamedTuple):
 
 
 class LedgerMapper(Mapper[str]):
-    """The way from a struct to topic and bytes; the topic is a name of ours, so that files may move."""
+    """The way from a struct to topic and bytes; the topic is a name that does not depend on files, so that files may
+    move.
+    """
 
     def to_stored_event(self, domain_event: Any) -> StoredEvent:
         topic = domain_event.body.topic
@@ -137,11 +139,9 @@ class Store:
     ) -> None:  # fmt: skip
         """Open a ledger for writing.
 
-        `mends`: what a stranger put into the file is taken away first, and missing guards stand again.
-
-        `upgrades`: a ledger of an earlier format is brought forward; without it, it is refused.
-
-        `gives_way`: on a server, whoever else writes interrupts it; nothing of it may be meant to last.
+        `mends`: what a stranger put into the file is taken away first, and missing guards are put back. `upgrades`: a
+        ledger of an earlier format is brought forward; otherwise it is refused. `gives_way`: on a server, any other
+        writer interrupts this one, so nothing of it may be meant to last.
         """
         look(path)
         self.path = path

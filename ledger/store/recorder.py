@@ -214,7 +214,9 @@ class Recorder(Appending, ApplicationRecorder):
 
 
 class Subscription(ListenNotifySubscription[ApplicationRecorder]):
-    """The events of one ledger from one on, those that are there and then those to come; a thread hears of new ones."""
+    """The events of one ledger after a given one, first those that are there, then those to come; a thread waits for
+    new ones.
+    """
 
     def __init__(self, recorder: Recorder, gt: int | None, topics: Sequence[str]) -> None:
         super().__init__(recorder, gt, topics)

@@ -14,7 +14,7 @@ class Question(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """The view of whoever asks, and the day. `whole`: they see everything that the ledger holds of people."""
+    """The view of the asker, and the day. `whole`: they see everything that the ledger holds of people."""
 
     whole: bool
     today: str = ""

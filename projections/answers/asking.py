@@ -173,7 +173,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
     @contextmanager
     def seen(self, ledger: Ledger, today: str) -> "Iterator[Reading]":
-        """Open the ledger as whoever asks may see it."""
+        """Open the ledger as the asker may see it."""
         with self.opened(ledger, today) as opened:
             opened.sight = ledger.sight
             yield opened

@@ -76,8 +76,10 @@ def asked_for(reading: Reading, asked: str, player: str) -> str | UnsetType:
 
 
 def names_of(reading: Reading, players: Sequence[str]) -> dict[str, str]:
-    """Return names by player id. An id is missing from the result if the name was erased or if whoever asks may not see
-    it, so look names up with `names.get(player)`.
+    """Return names by player id.
+
+    An id is missing from the result if the name was erased or if the asker may not see it, so look names up with
+    `names.get(player)`.
     """
     return reading.policy.names(players)
 

@@ -1,6 +1,5 @@
-"""A ledger kept open for question after question: what was read for one serves the next, until anything is committed.
-
-For a process that goes on; a command opens the ledger once and is done.
+"""Keep a ledger open for question after question, in a process that lives on: what was read for one serves the next,
+until anything is committed. A command opens the ledger once and is done.
 """
 
 from collections import OrderedDict

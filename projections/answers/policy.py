@@ -28,7 +28,7 @@ ADULT = 18
 
 
 class Seen(NamedTuple):
-    """A person as whoever asks sees them."""
+    """A person as the asker sees them."""
 
     name: str | None
     club: str | None
@@ -40,7 +40,7 @@ class Seen(NamedTuple):
 
 
 class Policy:
-    """A view of the people in one state of a ledger: what whoever asks may see of them. Settings and wishes are always
+    """A view of the people in one state of a ledger: what the asker may see of them. Settings and wishes are always
     today's.
     """
 
@@ -88,8 +88,9 @@ class Policy:
         return [person for person in everybody(self._events) if not self.hides(person.player)]
 
     def names(self, players: Collection[str]) -> dict[str, str]:
-        """Return names by player id; names that are erased, or that whoever asks may not see, are missing. Each is read
-        once for all questions about this state, as long as they are not too many.
+        """Return names by player id; names that are erased, or that the asker may not see, are missing.
+
+        Each is read once for all questions about this state, as long as they are not too many.
         """
         unread = [player for player in players if player not in self._names]
         if unread:
@@ -101,7 +102,7 @@ class Policy:
         return told
 
     def born(self, player: str, born: str | None) -> str | None:
-        """Return the day of birth, only its year, or None, as whoever asks may see it."""
+        """Return the day of birth, only its year, or None, as the asker may see it."""
         if self.whole or born is None:
             return born
         shown = self._settings[0]
@@ -113,7 +114,7 @@ class Policy:
         return sex if self.whole else None
 
     def detail(self, player: str, field: str, value: str | None) -> str | None:
-        """Return a detail as whoever asks may see it; `field` is its name."""
+        """Return a detail as the asker may see it; `field` is its name."""
         match field:
             case "born":
                 return self.born(player, value)
@@ -122,7 +123,7 @@ class Policy:
         return value
 
     def seen(self, facts: Person) -> Seen:
-        """Return one person as whoever asks may see them; `facts`: the person as the question knows them."""
+        """Return one person as the asker may see them; `facts`: the person as the question knows them."""
         player = facts.id
         person, former = with_former_names(self._events, player)
         if person is None or self.hides(player):

@@ -68,7 +68,7 @@ class Reading:
         self.open_questions: Sequence[OpenQuestion] = ()  # of those too
 
     def at(self, as_of: str, known_seq: int) -> "Reading":
-        """Return a reading of the same ledger at other times, for whoever asks here."""
+        """Return a reading of the same ledger at other times, for the same asker."""
         other = Reading(self.events, self.tables, as_of, known_seq)
         other.sight = self.sight
         return other

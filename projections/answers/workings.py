@@ -99,7 +99,8 @@ Version = tuple[int, int]  # the number of a row and the seq that it is known fr
 class Workings:
     """Workings of entries: a player's change is worked out once, and the facts are read once.
 
-    Whoever asks for several players of a unit will ask for the others too: then all are worked out together.
+    A question about several players of a unit will go on to the others, so after a few all of them are worked out
+    together.
     """
 
     def __init__(self, events: Connection, tables: Connection, known_seq: int, timeline: Timeline) -> None:

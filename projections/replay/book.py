@@ -15,7 +15,7 @@ from rulebooks.entries import Figure
 
 
 class Book:
-    """A book of one step's work: units are settled in the order of their places, and `keep` writes what came out."""
+    """A book of one step's work: units are settled in the order of their places, and `keep` writes the results."""
 
     def __init__(self, shelf: Shelf, entry_of: EntryOf, rules_of: RulesOf = rulebook) -> None:
         self.shelf = shelf

@@ -207,7 +207,7 @@ class Moved(NamedTuple):
 
 
 class EntryMove(NamedTuple):
-    """An entry that comes out different; `before` or `after` is None where there is no entry."""
+    """An entry that changes; `before` or `after` is None where there is no entry."""
 
     player: str
     list: str

@@ -100,7 +100,7 @@ def spans(rows: Sequence[UnitRow], player: str | None = None) -> Iterator[Span]:
 
 
 def _spans_of_unit(versions: Sequence[UnitRow], player: str | None) -> Iterator[Span]:
-    """Yield the spans of one unit. An entry that a later version holds unchanged goes on; `since` says so."""
+    """Yield the spans of one unit. An entry that a later version leaves unchanged is one span; `since` says so."""
     ended: list[Span] = []
     going_on: dict[tuple[str, str], Span] = {}
     for row in versions:

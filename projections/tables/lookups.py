@@ -203,7 +203,7 @@ class Index:
         return same_name(self._events, name, player)
 
     def rated_elsewhere(self, streams: Sequence[str]) -> set[str]:
-        """Return those of the streams, each a player's, that tell of a rating from elsewhere, or told of it."""
+        """Return those of the players' streams that have, or had, a rating from elsewhere."""
         topic = of_topic(ExternalRatingTold.topic)
         if self._external is None:
             self._external = held(self._events, "events", [topic])[topic]

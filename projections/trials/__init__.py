@@ -207,7 +207,7 @@ class KeptRun(Run):
 
 
 class _Standings(dict[str, Standing]):
-    """Everybody's standing, of whoever has none too."""
+    """Everybody's standing, with a first one for players who have none."""
 
     def __missing__(self, player: str) -> Standing:
         return NOBODY

@@ -35,7 +35,7 @@ class Faces(NamedTuple):
             self.numbers[player], self.bases[player] = rating, "new-3.4"
 
     def signs(self) -> list[int]:
-        """Return the ratings, told apart by what they rest on."""
+        """Return a sign for each rating that is shown, which also says what the rating rests on."""
         signs = list(self.numbers)
         for player, basis in self.bases.items():
             signs[player] = sign(signs[player], RANKS[basis])

@@ -128,8 +128,9 @@ def _first_ratings(
 
 
 def again(unit: Unit, showing: Showing, player: int, edition: FinnishEdition) -> Change | None:
-    """Work out one player's change by 3.2 or 3.3 from what everybody showed: nobody else is calculated. Abroad
-    everybody shows two ratings, and there the whole unit has to be.
+    """Work out one player's change by 3.2 or 3.3 from the ratings that everybody showed; no other player is calculated.
+
+    Abroad everybody shows two ratings, and there the whole unit has to be calculated.
     """
     if unit.header is None or not unit.header.domestic:
         return None

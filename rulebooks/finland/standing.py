@@ -49,8 +49,8 @@ def is_new_pelo(standing: Standing) -> bool:
 
 
 def selo_given(unit: Unit, standing: Standing, edition: FinnishEdition) -> Change | None:
-    """Make the change of an opening, which sets the standing whatever came before, or of a ruling, which moves the
-    rating and nothing else.
+    """Make the change of an opening, which sets the standing no matter what came before, or of a ruling, which moves
+    the rating and nothing else.
     """
     given = unit.given
     assert given is not None

@@ -59,7 +59,9 @@ def fate(game: Game, header: Header) -> Unrated | None:
 
 
 def _fate_until(edition_on: EditionOn, ends: bool) -> Fate:
-    """Return the function for a game's fate; `ends` is off in a trial, which goes on after the system was given up."""
+    """Return the function for a game's fate; `ends` is off in a trial, which continues after the system was
+    given up.
+    """
 
     def fate_on_the_list(game: Game, header: Header, _: str) -> Unrated | None:
         if ends and header.end > (until := EDITIONS[edition_on(header.end)].until):

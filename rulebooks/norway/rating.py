@@ -100,8 +100,8 @@ def cycle(unrated: Sequence[Entrant], rated: Mapping[str, int]) -> Cycle:
 def _mean_of_circle(
     rounds: Sequence[Numbers], circle: int, members: Sequence[Entrant], rated: Mapping[str, int]
 ) -> Cycle:
-    """Settle a circle of states that come back for ever: nobody's turn in them is better than another, so their mean
-    counts (rules 2).
+    """Settle a circle of states that repeat without end by their mean: none of its states is better than another (rules
+    2).
     """
     states = rounds[-circle:]
     final = {player: half_up(sum(state[player] for state in states), circle) for player in rounds[-1]}
@@ -110,7 +110,7 @@ def _mean_of_circle(
 
 
 def _first_numbers(unrated: Sequence[Entrant], rated: Mapping[str, int]) -> tuple[Numbers, dict[str, tuple[int, ...]]]:
-    """Return first ratings against rated opponents; whoever met none of them waits until an opponent has a first
+    """Return first ratings against rated opponents; a player who met none of them waits until an opponent has a first
     rating.
     """
     first: Numbers = {}

@@ -129,7 +129,7 @@ def is_published(history: Sequence[Entry], on: str) -> bool:
 
 
 def _since_opening(history: Sequence[Entry]) -> Sequence[Entry]:
-    """Return the history from the last opening on: it sets the standing whatever came before, games included."""
+    """Return the history from the last opening on, because an opening replaces everything before it, games included."""
     openings = [index for index, entry in enumerate(history) if entry.figure.kind == "opening"]
     return history[openings[-1] :] if openings else history
 

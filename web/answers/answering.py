@@ -237,7 +237,7 @@ class Answering:
         return head
 
     async def _kept(self, key: Hashable, wanted: Wanted, state: State) -> Body:
-        """Work out what is given again from then on; whoever asks the same meanwhile waits for it."""
+        """Work out an answer and keep it; others who ask the same meanwhile wait for it."""
         begun = self._making[key] = asyncio.get_running_loop().create_future()
         try:
             made = await self._worked_out(wanted, state)
@@ -274,7 +274,7 @@ class Answering:
         return asked.is_costly() or (seq is not None and 0 <= seq < 2**62 and not self.ledger.is_step(seq))
 
     def present(self) -> Gauges:
-        """Return what goes on in this process now."""
+        """Return gauges of what this process is doing, and how often it answered."""
         return {
             "costly_questions": (self.threads.costly, "Costly questions being answered or waiting."),
             "waits": (self._waits.open, "Connections that wait for an event."),

@@ -109,7 +109,7 @@ class EventStreams:
         return Stream(self._events(after, asked.limit, life_of(request.scope)), media_type=MEDIA_TYPE, headers=headers)
 
     async def _events(self, after: int, limit: int, life: Life) -> AsyncIterator[str]:
-        """Yield events as they are recorded. A refusal after the answer has begun ends it; whoever asks again is told
+        """Yield events as they are recorded. A refusal after the answer has begun ends it; the next request is told
         why.
         """
         with suppress(HttpRefusal), self._places.taken(asker().key):

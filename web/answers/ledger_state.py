@@ -165,7 +165,9 @@ class LedgerState:
             raise LedgerUnusable(Problem("other-ledger", message, hint=hint))
 
     def unless_another(self) -> State | None:
-        """Return the state, and refuse another ledger; whatever else is wrong with it is said by those who need it."""
+        """Return the state, and refuse another ledger. Anything else that is wrong with it is reported when it is
+        needed.
+        """
         try:
             return self.state()
         except SeloError as error:

@@ -149,7 +149,7 @@ class Reply(NamedTuple):
 
 
 def reply(made: Body, fields: Fields, query: bytes, headers: dict[str, str]) -> Reply:
-    """Send an answer, packed for whoever takes that, with the address of the rows behind it."""
+    """Send an answer, packed for clients that accept that, with the address of the rows behind it."""
     if made.following:
         headers = headers | {"link": f'<?{query_of(query)}cursor={made.following}>; rel="next"'}
     if made.packed is not None and takes_gzip(fields.get(b"accept-encoding", b"")):

@@ -218,7 +218,7 @@ def _operation(name: str, words: str, address: str, role: Role) -> Json:
 
 
 def _security(role: Role) -> list[Json]:
-    """Return who may ask: anybody, or whoever shows a token or a session of a role that includes this one."""
+    """Return who may ask: anybody, or a client with a token or a session of a role that includes this one."""
     roles = [] if role is Role.ANYBODY else [role.value]
     return [*([{}] if role is Role.ANYBODY else []), *({scheme: roles} for scheme in SCHEMES)]
 

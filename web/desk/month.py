@@ -148,7 +148,9 @@ def month_page(at: AtDesk, reading: Reading, month: Month, drafts: Sequence[Draf
 
 
 def _lists(reading: Reading, before: int, last: int) -> Iterator[ListMonth]:
-    """Yield each list; what moved is told by what was known after the event before the month, and after its last."""
+    """Yield each list with what moved: the state after the last event before the month beside the state after its last
+    event.
+    """
     earlier, then = (reading if seq == reading.known_seq else reading.at(reading.as_of, seq) for seq in (before, last))
     for name in reading.lists():
         known = {row.player: row.rating for row in chosen(earlier, name, Filters())} if before < last else {}
@@ -188,7 +190,7 @@ def _moved(rows: Sequence[Listed], before: Mapping[str, int]) -> list[Moved]:
 
 
 def _named(reading: Reading, rows: Sequence[Moved]) -> tuple[Moved, ...]:
-    """Return the first of the rows with their names, without people whom whoever asks may not see on a list."""
+    """Return the first of the rows with their names, without people whom the asker may not see on a list."""
     some = rows[: 2 * FEW]
     names = names_of(reading, [row.player for row in some])
     return listed(reading, [row._replace(name=names.get(row.player)) for row in some])[:FEW]

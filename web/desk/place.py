@@ -48,7 +48,7 @@ class Desk:
         return shown(await self.known(at, lambda reading: make(at, reading), as_of))
 
     async def known(self, at: AtDesk, ask: Callable[[Reading], T], as_of: str | None = None) -> T:
-        """Ask the ledger, as whoever is there may see it."""
+        """Ask the ledger, as the person at the desk may see it."""
 
         def work() -> T:
             ledger = self._answering.ledgers.mine(sight_of(at.who.role, at.visit.today))

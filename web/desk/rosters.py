@@ -24,7 +24,9 @@ PLACE, POINTS = "place-", ("match_points", "board_points")  # before a player; o
 
 
 class Roster(NamedTuple):
-    """A team with its players and whoever else is named, as the ledger has them; the ratings of the closing day."""
+    """A team with its players and everybody else who is named, as the ledger has them; the ratings of the
+    closing day.
+    """
 
     now: LeagueNow
     team: Team
@@ -84,8 +86,10 @@ def roster(reading: Reading, name: str, team: str, more: str) -> Roster:
 
 
 def ordered(there: Roster, form: Form) -> list[str]:
-    """Return the players in the order of the numbers that were typed, whoever joins behind them unless a number says
-    otherwise; who has no number leaves. Of two with one number, who was moved up stands first, who was moved down last.
+    """Return the players in the order of the numbers that were typed. A player without a number leaves.
+
+    New players come last unless a number says otherwise. Of two with one number, the one who was moved up comes first,
+    and the one who was moved down last.
     """
     places = []
     for was, player in enumerate((*there.players, *there.more), 1):
@@ -97,7 +101,9 @@ def ordered(there: Roster, form: Form) -> list[str]:
 
 
 def document(there: Roster, order: Sequence[str], form: Form) -> Fields:
-    """Return the correction of the tournament: whatever of the team the form has otherwise than the ledger."""
+    """Return the correction of the tournament: everything about the team that the form has otherwise than the
+    ledger.
+    """
     team: Fields = {}
     if list(order) != list(there.players):
         team["players"] = list(order)

@@ -123,7 +123,7 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
         return desk.to(request, f"/desk/drafts/{number}")
 
     async def differing(number: int, at: AtDesk, reason: str, refusal: Conflict) -> Response[bytes]:
-        """The page again, where it is no longer what they looked at."""
+        """Show the page again, where it is no longer what they looked at."""
         if refusal.problems[0].code != "preview-differs":
             raise refusal
         page = await desk.threads.preview(lambda: _previewed(desk, number, at, reason, refusal.problems))

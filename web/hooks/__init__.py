@@ -144,7 +144,7 @@ TAKEN = range(200, 300)
 
 
 class Letter(NamedTuple):
-    """What is sent: `id` stays the same however often it is tried."""
+    """A message to send: `id` stays the same however often it is tried."""
 
     id: str
     body: bytes

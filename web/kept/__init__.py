@@ -102,7 +102,7 @@ def missing(version: int) -> tuple[str, ...]:
 
 
 class Quota(NamedTuple):
-    """So many drafts, and so many bytes together."""
+    """A limit: how many drafts, and how many bytes together."""
 
     drafts: int
     bytes: int

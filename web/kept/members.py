@@ -64,7 +64,7 @@ def keep_register(
 
 
 def forget_register(ledger: str, by: str, now: str) -> MembersRead:
-    """Forget all of it; nothing of it is left in the file."""
+    """Forget the whole register; nothing of it is left in the file."""
     kept = kept_register(ledger)
     if kept is None:
         message = say("no register of members is kept")

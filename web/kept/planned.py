@@ -21,7 +21,7 @@ PUBLISH = "publish"
 
 
 class Planned(NamedTuple):
-    """A draft that is to be booked at a moment, in the name of whoever planned it."""
+    """A draft that is to be booked at a moment, in the name of the person who planned it."""
 
     number: int
     at: str

@@ -108,7 +108,7 @@ def webhook(ledger: str, name: str) -> WebhookRow:
 
 
 def drop_webhook(ledger: str, name: str, by: str, now: str) -> WebhookRow:
-    """Take a webhook away, its secret too: nothing of it is left in the file."""
+    """Drop a webhook and its secret; nothing of it is left in the file."""
     with changing(ledger, leaving_nothing=True) as connection:
         row = _one(connection, name)
         connection.execute("DELETE FROM webhook WHERE id = ?", (name,))
@@ -167,7 +167,7 @@ def _trouble(row: WebhookRow) -> Message | None:
 
 
 def webhook_gauges(ledger: str, head: int) -> dict[str, tuple[float, str]]:
-    """Return what there is to measure: by name a value, and what it is."""
+    """Return what there is to measure of webhooks: by the name of the gauge its value, and what it means."""
     rows = webhooks(ledger)
     behind = [head - row.delivered for row in rows if row.state == DELIVERING]
     return {

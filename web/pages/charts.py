@@ -167,7 +167,7 @@ def qr_code(text: str) -> Markup | None:
 
 
 def png(picture: str) -> bytes | None:
-    """Return a picture of ours as PNG; None without the library, or on a machine without any font for its letters."""
+    """Return a picture as PNG; None without the library, or on a machine without any font for its letters."""
     return _drawn(picture) if can_draw() else None
 
 

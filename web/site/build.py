@@ -92,7 +92,7 @@ class SiteFolder:
             self.written += 1
 
     def end(self) -> int:
-        """Take away what is not part of the site any more, note what it is now, and return how many files went."""
+        """Take away what is no longer part of the site, note what the site is now, and return how many files went."""
         gone = [name for name in self.before.files if name not in self.files]
         for name in gone:
             (self._path / name).unlink(missing_ok=True)

@@ -40,8 +40,9 @@ def group_of(address: str) -> str:
 
 
 class Asker:
-    """Who asks in one request, and whether they are still there. `limited`: not of the office, which keeps the service
-    for everybody."""
+    """The asker of one request, and whether they are still there. `limited`: not of the office, which keeps the service
+    for everybody.
+    """
 
     __slots__ = ("at_the_end", "key", "life", "limited")
 
@@ -60,8 +61,11 @@ def asker() -> Asker:
 
 
 class Purse:
-    """For each address an amount that fills up again. In a folder the workers share it, and nothing there tells who
-    asked: what stands for an address is a digest with a key of its own. Only the latest are remembered."""
+    """An amount for each address that fills up again, shared by the workers in a folder.
+
+    A digest with a key of its own stands for an address, so that nothing there says who asked. Only the latest are
+    remembered.
+    """
 
     def __init__(
         self, name: str, a_second: float, most: float, folder: str = "", clock: Callable[[], float] = time.monotonic

@@ -94,8 +94,7 @@ class Metrics:
         return total
 
     def text(self, ledger: Gauges, present: Gauges) -> str:
-        """Write the metrics. `ledger` is the same whichever worker is asked; `present` is what goes on in this one
-        now."""
+        """Write the metrics. `ledger` is the same for every worker; `present` is what this worker is doing now."""
         return "\n".join([*self._lines(ledger, present), ""])
 
     def _lines(self, ledger: Gauges, present: Gauges) -> Iterator[str]:

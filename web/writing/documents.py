@@ -157,8 +157,8 @@ def idempotency_key(request: Request[Any, Any, Any]) -> str | None:
 
 
 def preview_named(request: Request[Any, Any, Any]) -> str | None:
-    """Return the preview to be booked, which If-Match names; None without it, or with *, which book whatever comes of
-    it now.
+    """Return the preview to be booked, which If-Match names; None without it, or with *, to book whatever comes of it
+    now.
     """
     named = request.headers.get("if-match", "").strip()
     return None if named in ("", "*") else named.removeprefix("W/").strip('"')

@@ -18,15 +18,7 @@ from messages.answer import Answer, json_text
 from web.auth import who_of
 from web.kept import WAITING
 from web.kept.booking import Done, Report, agree_to, book_draft, check_answers
-from web.kept.drafts import (
-    Draft,
-    DraftRow,
-    answer_draft,
-    keep_draft,
-    settle,
-    speak,
-    waiting,
-)
+from web.kept.drafts import Draft, DraftRow, answer_draft, keep_draft, settle, speak, waiting
 from web.kept.four_eyes import DROPPED, FourEyes, alone, kinds_of, refusal
 from web.kept.planned import PUBLISH, plan
 from web.kept.tokens import Role, Who
@@ -38,15 +30,7 @@ from web.wire.threads import Threads
 from web.writing import body_of, check_booking, check_json, check_something, own_draft, quota_of, seen_drafts
 from web.writing.asked import BookDraft, CommentDraft, Drafts, KeepDraft, OneDraft, PlanDraft, PreviewDraft
 from web.writing.asked import FileName as FileName
-from web.writing.documents import (
-    DOCUMENTS,
-    idempotency_key,
-    outside,
-    preview_named,
-    receipted,
-    signed,
-    written,
-)
+from web.writing.documents import DOCUMENTS, idempotency_key, outside, preview_named, receipted, signed, written
 from web.writing.trying import tried_draft
 
 FILES = (*DOCUMENTS, "text/plain", "text/csv", "text/html", "application/octet-stream")

@@ -52,7 +52,7 @@ class _Given(NamedTuple):
 
 
 def tried_draft(settings: Settings, number: int, who: Who, reason: str | None, ahead: bool = False) -> Done:
-    """Preview what booking a draft would record and move, as whoever asks may see it.
+    """Preview what booking a draft would record and move, as the asker may see it.
 
     `ahead`: also of an event that still runs, which cannot be booked yet.
     """

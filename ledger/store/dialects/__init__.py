@@ -67,8 +67,8 @@ def of(address: str) -> Dialect:
 def spoken(connection: Connection) -> Dialect:
     """Return the page of functions for an open connection, sqlite.py or postgres.py, by the connection's kind.
 
-    A connection of `sqlite3` cannot say so itself, so whatever does not name another page is taken for one:
-    `spoken(connection).flaws(connection)` asks either database in its own SQL.
+    A connection of `sqlite3` cannot say so itself, so every connection that does not name another page is taken for
+    one: `spoken(connection).flaws(connection)` asks either database in its own SQL.
     """
     return cast(Dialect, getattr(connection, "dialect", sqlite))
 

@@ -244,7 +244,7 @@ def taking_away(part: Part) -> str:
 
 
 def flaws(connection: ServerConnection) -> list[str]:
-    """Say how many pages failed their checksums, as far as the server counts them; [] when it knows of none."""
+    """Say how many pages failed their checksums, as far as the server counts them; [] where it counts none."""
     query = "SELECT checksum_failures FROM pg_stat_database WHERE datname = current_database()"
     row = connection.raw.execute(query).fetchone()
     return [f"the checksums of {row[0]} pages failed"] if row is not None and row[0] else []

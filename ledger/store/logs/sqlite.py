@@ -46,7 +46,9 @@ def turn(path: str, deadline: float) -> Iterator[None]:
 
 
 def _opened(path: str) -> int | None:
-    """Open the file of numbers; None for drafts, which nobody else writes, and on systems without such locks."""
+    """Open the file of numbers; None for unfinished files, which nobody else writes, and on systems without
+    such locks.
+    """
     if not path or os.path.basename(path).startswith(".") or _OFD is None:
         return None
     try:

@@ -181,7 +181,9 @@ def _before(reading: Reading, answer: CoverageAnswer) -> str | None:
 
 
 def _differences(old: CoverageAnswer, new: CoverageAnswer) -> tuple[Difference, ...]:
-    """Return what differs. Lists of one family share most numbers: one that differs alike on several is told once."""
+    """Return what differs. Lists of one family share most numbers, so a number that differs alike on several is named
+    once.
+    """
     was = {(row.list, row.number): row.value for row in old.changeable}
     by_number: dict[str, Difference] = {}
     for row in new.changeable:

@@ -41,7 +41,7 @@ class OfEvent(Protocol):
 
 
 class Subject(NamedTuple):
-    """What an event is about: the section of its page, its id, and its name, if whoever asks may know one."""
+    """The subject of an event: the section of its page, its id, and its name, if the asker may know one."""
 
     section: str
     id: str
