@@ -33,7 +33,6 @@ from exchange.trf.rows import Row as Line
 from ledger.errors import Problem, Refused
 from messages import Message, by_command, counted, say
 
-FORMATS = ("trf16", "trf26")
 CODES = {
     "1-0": ("1", "0"), "0-1": ("0", "1"), "1/2-1/2": ("=", "="), "0-0": ("0", "0"), "1/2-0": ("=", "0"),
     "0-1/2": ("0", "="), "1-0F": ("+", "-"), "0-1F": ("-", "+"), "0-0F": ("-", "-"), "1/2-1/2F": ("D", "D"),

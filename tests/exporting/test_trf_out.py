@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from exchange.trf import TrfReport
 from exchange.trf.read import read_trf
-from exchange.trf.write import CODES, FORMATS, Written, trf_text
+from exchange.trf.write import CODES, Written, trf_text
 from ledger.errors import Refused
 
 HEADER: dict[str, Any] = {"id": "cup", "name": "Syysturnaus", "start": "2024-05-01", "end": "2024-05-09",
@@ -59,7 +59,7 @@ def tournaments(draw: st.DrawFn) -> list[dict[str, Any]]:
     return games
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", ["trf16", "trf26"])
 def test_out_and_in_is_the_same_games(form: str) -> None:
     @FIVE
     @given(tournaments())
