@@ -96,13 +96,14 @@ def slips(connection: Connection, events: Sequence[Event], ledger: LedgerView, b
         return []
     likely: list[Slip] = []
     rows: dict[str | None, list[UnitRow]] = defaultdict(list)  # of each tournament that was rated
+    played: dict[int, Played] = {}  # of the units that are known: each once, however many leagues meet in a file
     for _, row in book.settled.values():
         if row is not None and row.kind == "games":
             rows[row.tournament].append(row)
+            played[row.number] = Played(row.on, row.tournament)
     earlier = ledger.before(events[0].seq)
     looked_at: set[str] = set()  # one tournament may be corrected hundreds of times at once
     coming = Counter(event.target for event in events if event.stream.startswith("tournament:"))
-    played: dict[int, Played] = {}  # of the units that were read: each once, however many leagues meet in a file
     for event in events:
         if event.stream.startswith("tournament:"):
             coming -= Counter([event.target])
@@ -110,7 +111,8 @@ def slips(connection: Connection, events: Sequence[Event], ledger: LedgerView, b
             if current is not None and not current.withdrawn and event.target not in looked_at:
                 looked_at.add(event.target)
                 was, today = earlier.tournament(current.id), event.recorded_at[:10]
-                lists = lists_of(current, ledger)
+                # of a new tournament every unit was rated just now
+                lists = sorted({row.list for row in rows[current.id]}) if was is None else lists_of(current, ledger)
                 odd = of_games(current, lists)
                 likely += odd if was is None else sorted({*odd}.difference(of_games(was, lists)))
                 likely += of_tournament(current, was, lists, today, connection, ledger, looked_at, coming, played)

@@ -69,8 +69,12 @@ def held(connection: Connection, column: str, names: Sequence[str]) -> dict[str,
     if len(names) == 1:  # of one player or tournament, as nearly every question asks
         row = connection.execute(f"SELECT {column} FROM counted WHERE name = ?", names).fetchone()
         return {names[0]: row[0] if row is not None else 0}
-    at = COLUMNS.index(column)
-    return {name: row[at] for name, row in held_rows(connection, names).items()}
+    counts = dict.fromkeys(names, 0)
+    for some in batches(names):
+        marks = ", ".join("?" * len(some))
+        query = f"SELECT name, {column} FROM counted WHERE name IN ({marks})"
+        counts.update(connection.execute(query, some).fetchall())
+    return counts
 
 
 def held_rows(connection: Connection, names: Sequence[str]) -> dict[str, Counted]:

@@ -106,13 +106,15 @@ class Book:
         moved = []
         names, same = (new.columns.players, self._same(old, new)) if new is not None else ([], [])
         lowest = bar_of(self._rules_of(spot[0]), ())
+        since = new.columns.since if new is not None else {}
         was = range(len(names)) if names == old.columns.players else [*map(old.seats().get, names)]
         for seat, player in enumerate(names):
             assert new is not None
             if same[seat]:
                 if old.kind != "games":
                     self._given_again.add((spot[0], player))  # perhaps by corrected rules, which may give other titles
-                elif (best := new.best(seat)) >= lowest:  # the same of other games, or in another order
+                # the same of other games, or in another order; an entry as old as before has the very same working
+                elif (self.by_office or seat not in since) and (best := new.best(seat)) >= lowest:
                     self._played_again.append(((spot[0], player), spot[1], best))
                 if self._moving and (spot[0], player) in self._moving:
                     self._late[spot[0], player] = (spot[1], new.standing_after(seat))

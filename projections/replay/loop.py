@@ -33,7 +33,8 @@ def replay(
     rules_of: RulesOf = rulebook,
 ) -> int:
     """Rate what is dirty until nothing is, and return how many units were looked at."""
-    heap = [(place, list_name) for list_name, place in set(dirty)]
+    ahead = [*set(dirty)]  # what is to be rated, as far as its facts may not be read yet
+    heap = [(place, list_name) for list_name, place in ahead]
     heapify(heap)
     waiting = set(heap)
     done = 0
@@ -41,7 +42,7 @@ def replay(
         place, list_name = item = heappop(heap)
         waiting.discard(item)
         spot = (list_name, place)
-        book.shelf.expect_units(spot, ((name, at) for at, name in heap))
+        book.shelf.expect_units(spot, ahead)
         unit = book.shelf.unit(spot)  # None: withdrawn or moved away, and its row has to go
         old = book.shelf.row(spot)
         new = rated(unit, old, book, persons, rules_of(list_name)) if unit is not None else None
@@ -52,6 +53,7 @@ def replay(
             following = book.shelf.next_seat(list_name, player, place)
             if following is not None and (following, list_name) not in waiting:
                 waiting.add((following, list_name))
+                ahead.append((list_name, following))
                 heappush(heap, (following, list_name))
         done += 1
         if progress is not None:

@@ -57,8 +57,8 @@ class Shelf(Protocol):
     def expect_next(self, list_name: str, players: Sequence[str], after: str) -> None:
         """Prepare for look-ups of these players' next seats after a place."""
 
-    def expect_units(self, spot: Spot, following: Iterable[Spot]) -> None:
-        """Prepare for a look-up of the unit at a place, and for those of other units that are to be rated after it."""
+    def expect_units(self, spot: Spot, ahead: list[Spot]) -> None:
+        """Prepare for a look-up of the unit at a place, and of those that are to be rated after it, taken off then."""
 
     def expect_before(self, list_name: str, players: Sequence[str], place: str) -> None:
         """Prepare for look-ups of these players' last seats before a place."""
@@ -225,7 +225,7 @@ class MemoryShelf(Seats):
     def expect_next(self, list_name: str, players: Sequence[str], after: str) -> None:
         """Do nothing: all seats are in memory already."""
 
-    def expect_units(self, spot: Spot, following: Iterable[Spot]) -> None:
+    def expect_units(self, spot: Spot, ahead: list[Spot]) -> None:
         """Do nothing: all units are in memory already."""
 
     def expect_before(self, list_name: str, players: Sequence[str], place: str) -> None:

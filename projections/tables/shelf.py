@@ -33,7 +33,7 @@ from projections.tables.schema import MISSING, Row, damaged
 from rulebooks import LISTS
 from rulebooks.base import Unit
 
-FEW = 8  # units that a career is read back by at first
+FEW = 3  # units that a career is read back by at first
 
 
 class TableShelf(Seats):
@@ -87,7 +87,8 @@ class TableShelf(Seats):
         """Return every version of the units of some streams."""
         missing = [stream for stream in streams if stream not in self._versions]
         if missing:
-            self._versions.update(units.of_streams(self._db, missing))
+            self._versions.update(read := units.of_streams(self._db, missing))
+            self._place_of.update((row.number, row.place) for own in read.values() for row in own)
         return [row for stream in streams for row in self._versions[stream]]
 
     def units_under(self, edition: str) -> list[Spot]:
@@ -175,12 +176,12 @@ class TableShelf(Seats):
         own = (self._places[list_name, player] for player in players)
         self.expect_rows(list_name, {places[at] for places in own if (at := bisect_right(places, after)) < len(places)})
 
-    def expect_units(self, spot: Spot, following: Iterable[Spot]) -> None:
-        """Read the facts of the unit; if they are not read yet, with those of the others."""
+    def expect_units(self, spot: Spot, ahead: list[Spot]) -> None:
+        """Read the facts of the unit; if they are not read yet, with those of the others, which are taken off."""
         row = self.row(spot)
         if row is not None and row.tournament is not None and row.tournament not in self._expected:
-            rows = (row, *map(self.row, following))
-            every = (row.tournament for row in rows if row is not None and row.tournament is not None)
+            every = [row.tournament for row in map(self.row, (spot, *ahead)) if row is not None and row.tournament]
+            ahead.clear()
             coming = dict.fromkeys(name for name in every if name not in self._expected)
             self._timeline.expect_tournaments(coming)
             self._expected |= coming.keys()
