@@ -21,7 +21,6 @@ from web.kept.four_eyes import (
     ANSWERED,
     ASKED,
     BOOKED,
-    DROPPED,
     LEFT,
     SAID,
     DraftStep,
@@ -181,17 +180,21 @@ def settle(
     `key`: with it the same person may ask again what became of the draft.
     """
     with changing(ledger, leaving_nothing=True) as connection:
-        _waiting(connection, number)
-        connection.execute(
-            "UPDATE draft SET state = ?, settled_at = ?, settled_by = ?, seqs = ?, booked_key = ?, content = x'',"
-            " settings = NULL, note = NULL WHERE number = ?",
-            (state, now, by, json.dumps(seqs), key, number),
-        )
-        if state == DROPPED:
-            connection.execute("UPDATE draft SET name = '' WHERE number = ?", (number,))
-        noted(connection, number, now, by, state)
-        settle_steps(connection, [number])
-        return _draft(connection, number).row
+        return settled(connection, number, state, seqs, by, now, key)
+
+
+def settled(
+    connection: Connection, number: int, state: str, seqs: tuple[int, ...], by: str, now: str, key: str | None = None
+) -> DraftRow:
+    _waiting(connection, number)
+    connection.execute(
+        "UPDATE draft SET state = ?, settled_at = ?, settled_by = ?, seqs = ?, booked_key = ?, content = x'',"
+        " settings = NULL, note = NULL, name = CASE WHEN ? = 'dropped' THEN '' ELSE name END WHERE number = ?",
+        (state, now, by, json.dumps(seqs), key, state, number),
+    )
+    noted(connection, number, now, by, state)
+    settle_steps(connection, [number])
+    return _draft(connection, number).row
 
 
 def booked_before(ledger: str, number: int, by: str, key: str) -> tuple[int, ...] | None:

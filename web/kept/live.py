@@ -29,7 +29,7 @@ from messages import by_command, say
 from messages.answer import Answer, Moment
 from web.kept import WAITING, Quota
 from web.kept.beside import changing, looking
-from web.kept.drafts import draft, keep_draft, settle, waiting
+from web.kept.drafts import draft, keep_draft, settle, settled, waiting
 from web.kept.four_eyes import ANSWERED, BOOKED, DROPPED, HIDDEN, SHOWN, changed_answers, note
 
 MOST = 20  # events at once: each is worked out again with every event of the ledger
@@ -217,7 +217,7 @@ def show(ledger: str, event: str, taken: Taken, by: str, now: str, quota: Quota 
         number = keep_draft(ledger, report.name, report.content, report.settings, None, None, by, now, quota).number
     before = waiting(ledger, number).settings
     try:
-        with changing(ledger) as connection:
+        with changing(ledger, leaving_nothing=True) as connection:
             found = next((one for one in _shown_in(connection) if one.event.event == event), None)
             if (found and (found.draft, found.revision)) != (after and (after.draft, after.revision)):
                 message = say("somebody else changed what is shown of {event} meanwhile", event=event)
@@ -236,13 +236,13 @@ def show(ledger: str, event: str, taken: Taken, by: str, now: str, quota: Quota 
                 (event, name, number, now, by),
             )
             note(connection, number, now, by, SHOWN, event)
+            for gone in {one for one in (taken.joined, after and after.draft) if one not in (None, number)}:
+                with suppress(Conflict):  # somebody dropped it already
+                    settled(connection, gone, DROPPED, (), by, now)
     except BaseException:
         if report.number is None:
             settle(ledger, number, DROPPED, (), by, now)
         raise
-    for gone in {one for one in (taken.joined, after and after.draft) if one not in (None, number)}:
-        with suppress(Conflict):  # somebody dropped it already
-            settle(ledger, gone, DROPPED, (), by, now)
     return shown_event(ledger, event).event
 
 

@@ -13,8 +13,9 @@ from tests.web.test_drafts import Person
 from tests.web.test_live import ASKED, AT, relay, report, rows
 from tests.world.command import Selo
 from tests.world.ledger import outside
-from web.kept.drafts import answer_draft, draft
-from web.kept.live import next_results, show
+from web.kept import WAITING
+from web.kept.drafts import answer_draft, draft, drafts
+from web.kept.live import Report, next_report, next_results, show
 from web.kept.tokens import Role
 
 EVENT = "/desk/live/autumn"
@@ -170,3 +171,18 @@ def test_only_officers_come_here(officer: Officer, club: Selo, role: str) -> Non
     assert somebody.see(EVENT).status == 403
     for address in (f"{EVENT}/results", f"{EVENT}/report", f"{EVENT}/hide", "/desk/drafts/1/show"):
         assert somebody.post(address, {"event": "autumn"}).status == 403
+
+
+def test_killed_while_a_report_is_shown_one_report_of_the_event_is_left(
+    officer: Officer, club: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another that still waits could be booked with results of before."""
+    shown(officer, club, report(["1-0", "*"]))
+
+    def killed(*given: object, **named: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("web.kept.live.settle", killed)
+    taken = next_report(club.ledger, "autumn", Report("autumn.trf", report(["1-0", "1-0"])), (), outside(AT))
+    show(club.ledger, "autumn", taken, "aino", AT)
+    assert [row.number for row in drafts(club.ledger, WAITING).rows] == [2]
