@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from ledger.office import UTC, local_moment
+from ledger.office import local_moment
 from messages.said import MONTHS, day, number, sum_text
 from projections.answers.asking import Timed
 
 
-def moment(text: str, zone: str = UTC, *, language: str) -> str:
+def moment(text: str, zone: str, *, language: str) -> str:
     """Write a moment to the minute, as the clocks of a time zone have it."""
     text = local_moment(text, zone)
     hour, minute = text[11:13], text[14:16]

@@ -14,6 +14,7 @@ from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
 from desk.submit import BEGINNING
+from ledger.office import local_day
 from projections.answers.reading import Basis
 from projections.charts.svg import SHEET
 from web.pages import formats
@@ -88,6 +89,7 @@ def environment(language: str) -> Environment:
     )  # fmt: skip
     for format_of in written:
         made.filters[format_of.__name__] = partial(format_of, language=language)
+    made.filters["local_day"] = local_day
     made.filters["sentence"] = partial(sentence, language=language)
     made.filters["opening"] = partial(opening, language=language)
     made.globals["terms"] = terms(language)

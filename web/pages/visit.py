@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 from msgspec import Meta
 
+from ledger.office import UTC
 from projections.answers.asking import Asked, Count, Day, Id, ListName, PlayerId, Positive, Text, Timed
 from projections.answers.reading import Reading
 from projections.answers.replayed import Whole
@@ -26,7 +27,8 @@ _HOST = re.compile(r"([A-Za-z0-9.-]{1,253}|\[[0-9a-fA-F:.]{2,45}\])(:[0-9]{1,5})
 class Visit:
     """A look at a page. `theme` is empty where the reader's machine decides. `key`: what of it changes the page;
     `at_desk`: whether the reader may leave something at the desk; `origin`: where the service stands as the reader's
-    browser has it, for links that leave the page, on paper or elsewhere; empty where that is not known.
+    browser has it, for links that leave the page, on paper or elsewhere; empty where that is not known; `zone`: whose
+    clocks tell the moments.
     """
 
     language: str
@@ -36,12 +38,13 @@ class Visit:
     key: str
     at_desk: bool = False
     origin: str = ""
+    zone: str = UTC
 
 
 Page = Callable[[Reading, Any, Visit], str]  # the second is the question, of the type its address asks
 
 
-def visit_of(scope: Mapping[str, Any], base: str, today: str, at_desk: bool = False) -> Visit:
+def visit_of(scope: Mapping[str, Any], base: str, today: str, at_desk: bool = False, zone: str = UTC) -> Visit:
     """Make a visit, in the language of the address, else as chosen before, else as the browser asks for it."""
     fields = dict(scope["headers"])
     chosen = cookies(fields.get(b"cookie", b"").decode("latin-1"))
@@ -58,8 +61,8 @@ def visit_of(scope: Mapping[str, Any], base: str, today: str, at_desk: bool = Fa
     address, query = scope.get(ADDRESS, scope["path"]), scope["query_string"].decode("ascii", "replace")
     links = LiveLinks(base, f"/{prefix}" if prefix else "", address, query)
     origin = _origin(scope["scheme"], fields.get(b"host", b"").decode("latin-1"))
-    key = f"{language} {theme} {prefix} {today} {at_desk} {origin}"
-    return Visit(language, theme, links, today, key, at_desk, origin)
+    key = f"{language} {theme} {prefix} {today} {at_desk} {origin} {zone}"
+    return Visit(language, theme, links, today, key, at_desk, origin, zone)
 
 
 def _origin(scheme: str, host: str) -> str:
