@@ -29,8 +29,8 @@ from web.kept.tokens import Role
 from web.kept.webhooks import webhook_gauges
 from web.live import LiveStates, live_routes
 from web.pages.serving import page_routes, problem_routes
-from web.pages.visit import ADDRESS, PLACES
-from web.questions.registry import QUESTIONS, Entry
+from web.pages.visit import ADDRESS
+from web.questions.registry import PLACES, QUESTIONS, Entry
 from web.settings import Settings
 from web.wire.metrics import Metrics
 from web.wire.problems import HttpRefusal, defect, status_of

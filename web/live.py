@@ -196,7 +196,8 @@ async def _written(
     if form not in (PAGE, JSON):
         raise NotFound(Problem("no-rows", say("this answer has no rows for CSV"), hint=say("ask for it with .json")))
     today = answering.today()
-    visit = visit_of(scope, answering.settings.base_path, today, allows(who_of(scope).role, Role.SUBMITTER))
+    visit = visit_of(scope, answering.settings.base_path, today, allows(who_of(scope).role, Role.SUBMITTER),
+                     ledger.time_zone)  # fmt: skip
     look = f"live {form} {state} {visit.key if form == PAGE else ''}"
     tag = tag_of(answering.version, ledger.file, Mark(ledger.head, ledger.moment), today, today, look)
     varies = "accept-encoding, accept-language, cookie" if form == PAGE else "accept-encoding"
@@ -206,7 +207,7 @@ async def _written(
 
     def work() -> Body:
         if form == PAGE:
-            return body("text/html", rendered(template, visit, answer=answer, zone=ledger.time_zone).encode())
+            return body("text/html", rendered(template, visit, answer=answer).encode())
         return body("application/json", (json_text(answer, over_http) + "\n").encode())
 
     key = template, scope["path"], tag

@@ -164,11 +164,27 @@ def test_what_cannot_be_published_is_told_and_not_tried_again(office: Selo) -> N
 
 @pytest.mark.parametrize(
     ("at", "code"),
-    [("tomorrow", "parameter"), ("2026-11-30T09:00", "before-its-day"), ("2026-11-01T09:00", "hour-over")],
+    [
+        ("tomorrow", "parameter"),
+        ("2027-03-28T03:00", "parameter"),
+        ("2027-03-28T03:59", "parameter"),
+        ("2026-11-30T09:00", "before-its-day"),
+        ("2026-11-01T09:00", "hour-over"),
+    ],
 )
 def test_hours_that_are_none(office: Selo, at: str, code: str) -> None:
     [problem] = office.refused("draft", "plan", "1", at, code=2 if code == "parameter" else 1)
     assert (problem["code"], problem["where"]["field"]) == (code, "at")
+
+
+@pytest.mark.parametrize(
+    ("at", "moment"),
+    [("2027-03-28T02:59", "2027-03-28T00:59"), ("2027-03-28T04:00", "2027-03-28T01:00"),
+     ("2027-10-31T03:30", "2027-10-31T00:30"), ("2027-10-31T04:00", "2027-10-31T02:00")],
+)  # fmt: skip
+def test_hours_around_a_change_of_the_clocks(office: Selo, at: str, moment: str) -> None:
+    """Of an hour that there is twice it is the first."""
+    assert office.ask("draft", "plan", "1", at)["book_at"] == f"{moment}:00.000000Z"
 
 
 def test_only_lists_are_published_at_an_hour(office: Selo, tmp_path: Path) -> None:

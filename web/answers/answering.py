@@ -123,7 +123,7 @@ class Answering:
         today = local_day(now, state.time_zone)
         role = who_of(scope).role
         sight = sight_of(role, today)
-        visit = visit_of(request, base, today, allows(role, Role.SUBMITTER)) if form == PAGE else None
+        visit = visit_of(request, base, today, allows(role, Role.SUBMITTER), state.time_zone) if form == PAGE else None
         wanted = Wanted(entry.command, asked, form, today, visit, part, sight, address)
         fields, query = dict(scope["headers"]), scope["query_string"]
         if not asked.remembered:

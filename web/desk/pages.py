@@ -49,7 +49,6 @@ class AtDesk(NamedTuple):
 
     visit: Visit
     who: Who
-    zone: str  # in which its hours are told
 
     @property
     def sees_people(self) -> bool:

@@ -35,8 +35,9 @@ class Desk:
 
     def at(self, request: HttpRequest) -> AtDesk:
         today = self._answering.today()
-        visit = visit_of(cast(Any, request.scope), self.settings.base_path, today)
-        return AtDesk(visit, who_of(request.scope), self._answering.ledger.state().time_zone)
+        zone = self._answering.ledger.state().time_zone
+        visit = visit_of(cast(Any, request.scope), self.settings.base_path, today, zone=zone)
+        return AtDesk(visit, who_of(request.scope))
 
     async def page(self, work: Callable[[], str]) -> Response[bytes]:
         return shown(await self.threads.run(work, costly=False))

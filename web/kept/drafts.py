@@ -69,7 +69,7 @@ class Draft(NamedTuple):
     settings: bytes | None
 
 
-_ROW = (
+_ROW = (  # the fields of DraftRow in their order
     "number, created_at, created_by, name, length(content), settings IS NOT NULL, note, state, settled_at,"
     " settled_by, seqs, reviewer, book_at, book_by, not_booked"
 )
@@ -282,15 +282,9 @@ def _draft(connection: Connection, number: int) -> Draft:
 
 
 def _of(row: Sequence[Any]) -> DraftRow:
-    (
-        number, created_at, created_by, name, size, answered, note, state, settled_at, settled_by, seqs, reviewer,
-        book_at, book_by, not_booked,
-    ) = row  # fmt: skip
-    return DraftRow(
-        number=number, created_at=created_at, created_by=created_by, name=name, bytes=size, answered=bool(answered),
-        note=note, state=state, settled_at=settled_at, settled_by=settled_by, seqs=tuple(json.loads(seqs or "[]")),
-        reviewer=reviewer, book_at=book_at, book_by=book_by, not_booked=not_booked,
-    )  # fmt: skip
+    fields = dict(zip(DraftRow.__struct_fields__, row, strict=False))  # all but the steps
+    fields |= {"answered": bool(fields["answered"]), "seqs": tuple(json.loads(fields["seqs"] or "[]"))}
+    return DraftRow(**fields)
 
 
 def _unknown(number: int) -> NotFound:

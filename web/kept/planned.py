@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ledger.documents import kind_of
 from ledger.errors import Conflict, Problem, Refused, SeloError, Usage, Where
-from ledger.office import local_day, moment_at, settings_of
+from ledger.office import local_day, local_moment, moment_at, settings_of
 from ledger.store.database import snapshot
 from messages import say
 from web.kept import WAITING
@@ -81,6 +81,9 @@ def _checked(ledger: str, draft: Draft, at: str, now: str) -> str:
     if moment is None:
         message = say("{text} is not an hour of a day", text=repr(at[:40]))
         raise Usage(Problem("parameter", message, Where(field="at"), say("write it as YYYY-MM-DDTHH:MM")))
+    if local_moment(moment, zone)[:16] != at.replace(" ", "T"):
+        message = say("there is no {hour} in {zone}: the clocks are put forward over it", hour=at, zone=zone)
+        raise Usage(Problem("parameter", message, Where(field="at"), say("name an hour before it, or after")))
     if moment <= now:
         message = say("{hour} in {zone} is over", hour=at, zone=zone)
         raise Refused(Problem("hour-over", message, Where(field="at"), say("book it now, or name an hour to come")))

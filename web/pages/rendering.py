@@ -18,7 +18,7 @@ from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
 from desk.submit import BEGINNING
-from ledger.office import UTC, local_moment
+from ledger.office import local_day, local_moment
 from messages.said import MONTHS, day, number, sum_text
 from projections.answers.asking import Timed
 from projections.answers.reading import Basis
@@ -27,7 +27,7 @@ from web.pages.visit import LANGUAGES, Visit
 from web.pages.words import catalogue, opening, sentence, spoken, terms
 
 
-def moment(text: str, zone: str = UTC, *, language: str) -> str:
+def moment(text: str, zone: str, *, language: str) -> str:
     """Write a moment to the minute, as the clocks of a time zone have it."""
     text = local_moment(text, zone)
     hour, minute = text[11:13], text[14:16]
@@ -176,6 +176,7 @@ def environment(language: str) -> Environment:
     )  # fmt: skip
     for format_of in written:
         made.filters[format_of.__name__] = partial(format_of, language=language)
+    made.filters["local_day"] = local_day
     made.filters["sentence"] = partial(sentence, language=language)
     made.filters["opening"] = partial(opening, language=language)
     made.globals["terms"] = terms(language)

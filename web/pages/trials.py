@@ -18,8 +18,9 @@ from projections.trials.predict import Predict
 from projections.trials.what_if import WhatIf, what_if
 from rulebooks import LISTS, changeable_of
 from web.pages.rendering import rendered
-from web.pages.visit import Committee, RuleTried, Visit
+from web.pages.visit import Visit
 from web.pages.words import translator, with_days
+from web.questions.registry import Committee, RuleTyped
 
 SHOWN = 30
 
@@ -73,7 +74,7 @@ def signs_page(reading: Reading, asked: Signs, visit: Visit) -> str:
     )
 
 
-def tried_page(reading: Reading, asked: RuleTried, visit: Visit) -> str:
+def tried_page(reading: Reading, asked: RuleTyped, visit: Visit) -> str:
     """Make the page of a rule change; a proposal that is wrong is refused in the words of the command."""
     document = {"list": asked.list_name, "name": asked.name or f"{asked.number} {asked.value}",
                 "change": {asked.number: _value(asked.value)}}  # fmt: skip

@@ -1,6 +1,6 @@
-"""Who looks at a page, and how: the language, the theme, where links lead, and the addresses that only people have.
+"""Who looks at a page, and how: the language, the theme, and where links lead.
 
-Where the links of a page lead: to the service, or from file to file of a site without one.
+Links lead to the service, or from file to file of a site without one.
 """
 
 import hashlib
@@ -9,16 +9,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from posixpath import dirname, relpath
-from typing import Annotated, Any, ClassVar, Literal, Protocol
+from typing import Any, Protocol
 from urllib.parse import quote, urlencode
 
-import msgspec
-from msgspec import Meta
-
-from projections.answers.asking import Asked, Count, Day, Id, ListName, PlayerId, Positive, Text, Timed
+from ledger.office import UTC
 from projections.answers.reading import Reading
-from projections.answers.replayed import Whole
-from web.questions.registry import Entry
 
 Value = str | int | None
 HOME = "index"
@@ -184,7 +179,8 @@ _HOST = re.compile(r"([A-Za-z0-9.-]{1,253}|\[[0-9a-fA-F:.]{2,45}\])(:[0-9]{1,5})
 class Visit:
     """A look at a page. `theme` is empty where the reader's machine decides. `key`: what of it changes the page;
     `at_desk`: whether the reader may leave something at the desk; `origin`: where the service stands as the reader's
-    browser has it, for links that leave the page, on paper or elsewhere; empty where that is not known.
+    browser has it, for links that leave the page, on paper or elsewhere; empty where that is not known; `zone`: whose
+    clocks tell the moments.
     """
 
     language: str
@@ -194,12 +190,13 @@ class Visit:
     key: str
     at_desk: bool = False
     origin: str = ""
+    zone: str = UTC
 
 
 Page = Callable[[Reading, Any, Visit], str]  # the second is the question, of the type its address asks
 
 
-def visit_of(scope: Mapping[str, Any], base: str, today: str, at_desk: bool = False) -> Visit:
+def visit_of(scope: Mapping[str, Any], base: str, today: str, at_desk: bool = False, zone: str = UTC) -> Visit:
     """Make a visit, in the language of the address, else as chosen before, else as the browser asks for it."""
     fields = dict(scope["headers"])
     chosen = cookies(fields.get(b"cookie", b"").decode("latin-1"))
@@ -216,8 +213,8 @@ def visit_of(scope: Mapping[str, Any], base: str, today: str, at_desk: bool = Fa
     address, query = scope.get(ADDRESS, scope["path"]), scope["query_string"].decode("ascii", "replace")
     links = LiveLinks(base, f"/{prefix}" if prefix else "", address, query)
     origin = _origin(scope["scheme"], fields.get(b"host", b"").decode("latin-1"))
-    key = f"{language} {theme} {prefix} {today} {at_desk} {origin}"
-    return Visit(language, theme, links, today, key, at_desk, origin)
+    key = f"{language} {theme} {prefix} {today} {at_desk} {origin} {zone}"
+    return Visit(language, theme, links, today, key, at_desk, origin, zone)
 
 
 def _origin(scheme: str, host: str) -> str:
@@ -243,58 +240,3 @@ def wanted(field: str) -> str:
         if language in LANGUAGES and share > 0:
             weighed.append((-share, place, language))
     return min(weighed)[2] if weighed else "en"
-
-
-class ForPeople(Asked, frozen=True, kw_only=True):
-    """A page without a question of its own."""
-
-    for_people: ClassVar[bool] = True
-
-
-class Home(ForPeople, frozen=True, kw_only=True):
-    """The front page."""
-
-
-class Calculator(ForPeople, frozen=True, kw_only=True):
-    """What a rating becomes after some games: all of the input is in the address."""
-
-    kind: Literal["selo", "pelo", "new-selo", "new-pelo"] | None = None
-    player: Id | None = None
-    rating: Count | None = None
-    minutes: Positive | None = None
-    games: Annotated[str, Meta(max_length=1000)] | None = None
-
-
-class Against(Timed, frozen=True, kw_only=True):
-    """Two players side by side, the other by id or by a name, as a form has it; programs ask versus."""
-
-    for_people: ClassVar[bool] = True
-    limited: ClassVar[bool] = True
-    player: PlayerId
-    opponent: Text | None = None
-
-
-class Committee(ForPeople, frozen=True, kw_only=True):
-    """What may be tried."""
-
-    list_name: ListName | None = msgspec.field(default=None, name="list")
-
-
-class RuleTried(Whole, frozen=True, kw_only=True):
-    """One number of the rules with another value, as a form has it; programs ask what-if."""
-
-    for_people: ClassVar[bool] = True
-    list_name: ListName = msgspec.field(name="list")
-    number: Text
-    value: Text
-    name: Text | None = None
-    since: Day | None = msgspec.field(default=None, name="from")
-
-
-PLACES = (
-    Entry("committee", "/committee", Committee),
-    Entry("rule", "/committee/rule", RuleTried),
-    Entry("home", "/", Home),
-    Entry("calculator", "/calculator", Calculator),
-    Entry("against", "/players/{player}/against", Against),
-)

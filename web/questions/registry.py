@@ -1,13 +1,19 @@
-"""All questions by the name of their command. Routes, OpenAPI and the test that compares the faces follow from this."""
+"""List all questions by the name of their command, and those that only people ask. Routes, OpenAPI and the test that
+compares the faces follow from this.
+"""
 
 from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+from msgspec import Meta
 
 from audit.questions import Doctor, Prove, RebuildCheck, Verify
 from desk.files.rule_change import RuleTried
 from desk.norms import NormOf, Norms
 from desk.out import ExportPgn, ExportTrf
 from messages.answer import Answer
-from projections.answers.asking import Asked
+from projections.answers.asking import Asked, Count, Day, Id, ListName, PlayerId, Positive, Text, Timed
 from projections.answers.calculators import classes, coefficients, curves, field, finland, systems
 from projections.answers.events.diff import Diff
 from projections.answers.events.event import EventAsked
@@ -35,6 +41,7 @@ from projections.answers.players.performance import Need, Performance
 from projections.answers.players.selection import SelectionNumbers
 from projections.answers.players.show import Players, PlayerShow, Show
 from projections.answers.players.versus import Versus
+from projections.answers.replayed import Whole
 from projections.answers.rules import Edition, Rules, Settings
 from projections.answers.titles import Titles
 from projections.answers.tournaments.boards import BoardsAsked
@@ -138,4 +145,59 @@ QUESTIONS = (
     Entry("export ledger", "/ledger", ExportLedger, Role.AUDITOR),
     *(Entry(f"calc {name}", f"/calc/{name}", asked) for name, asked in CALCULATIONS.items()),
     Entry("doctor", "/doctor", Doctor, Role.ADMIN),
+)
+
+
+class ForPeople(Asked, frozen=True, kw_only=True):
+    """A page without a question of its own."""
+
+    for_people: ClassVar[bool] = True
+
+
+class Home(ForPeople, frozen=True, kw_only=True):
+    """The front page."""
+
+
+class Calculator(ForPeople, frozen=True, kw_only=True):
+    """What a rating becomes after some games: all of the input is in the address."""
+
+    kind: Literal["selo", "pelo", "new-selo", "new-pelo"] | None = None
+    player: Id | None = None
+    rating: Count | None = None
+    minutes: Positive | None = None
+    games: Annotated[str, Meta(max_length=1000)] | None = None
+
+
+class Against(Timed, frozen=True, kw_only=True):
+    """Two players side by side, the other by id or by a name, as a form has it; programs ask versus."""
+
+    for_people: ClassVar[bool] = True
+    limited: ClassVar[bool] = True
+    player: PlayerId
+    opponent: Text | None = None
+
+
+class Committee(ForPeople, frozen=True, kw_only=True):
+    """What may be tried."""
+
+    list_name: ListName | None = msgspec.field(default=None, name="list")
+
+
+class RuleTyped(Whole, frozen=True, kw_only=True):
+    """One number of the rules with another value, as a form has it; programs ask what-if."""
+
+    for_people: ClassVar[bool] = True
+    list_name: ListName = msgspec.field(name="list")
+    number: Text
+    value: Text
+    name: Text | None = None
+    since: Day | None = msgspec.field(default=None, name="from")
+
+
+PLACES = (
+    Entry("committee", "/committee", Committee),
+    Entry("rule", "/committee/rule", RuleTyped),
+    Entry("home", "/", Home),
+    Entry("calculator", "/calculator", Calculator),
+    Entry("against", "/players/{player}/against", Against),
 )

@@ -29,7 +29,7 @@ from projections.answers.tournaments.boards import BoardsAsked
 from projections.answers.tournaments.league import LeagueAsked, league_table
 from projections.answers.tournaments.teams import TeamAsked
 from projections.answers.tournaments.tournament import Tournament, Tournaments, tournaments
-from web.pages.visit import Home
+from web.questions.registry import Home
 
 LOGGED = 1000  # events on the page of the log
 # events after which only the players and tournaments that they reached have other pages

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from ledger.errors import Problem, Refused, Where
+from ledger.office import settings_of
 from ledger.outgoing import named
 from ledger.store.checkpoints import head
 from messages import say
@@ -173,11 +174,12 @@ def _file(page: Planned, language: str) -> str:
 
 
 def _page(reading: Reading, page: Planned, language: str, day: str) -> str:
-    return PAGES[page.name](reading, page.asked, _visit(page.parts, language, day))
+    return PAGES[page.name](reading, page.asked, _visit(reading, page.parts, language, day))
 
 
-def _visit(parts: tuple[str, ...], language: str, day: str) -> Visit:
-    return Visit(language, "", FileLinks(parts, language), day, "")
+def _visit(reading: Reading, parts: tuple[str, ...], language: str, day: str) -> Visit:
+    zone = settings_of(reading.events).time_zone
+    return Visit(language, "", FileLinks(parts, language), day, "", zone=zone)
 
 
 def _shared(reading: Reading) -> dict[str, bytes]:
@@ -188,7 +190,7 @@ def _shared(reading: Reading) -> dict[str, bytes]:
     files[FEED] = _feed(reading).encode()
     to_check = files_to_check(newest_checkpoint(reading))
     files |= {f"verify/{name}": content for name, content in to_check.items()}
-    files[FRONT] = rendered("languages.html", _visit((), "en", reading.as_of)).encode()
+    files[FRONT] = rendered("languages.html", _visit(reading, (), "en", reading.as_of)).encode()
     return files
 
 

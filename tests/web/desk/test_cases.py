@@ -181,3 +181,27 @@ def test_a_kill_while_the_ledger_is_written_anew_leaves_no_name_beside_it(
     with pytest.raises(KeyboardInterrupt):
         submit(club.ledger, placed(document), outside(AT), beside=forget)
     assert case(club.ledger, number).words == "… … had … draw"
+
+
+def test_pages_tell_moments_by_the_clocks_of_the_ledger(club: Selo) -> None:
+    """Late in the evening of London it is the next day in Helsinki: on pages of everybody, at the desk, on the site."""
+    late = "2024-06-30T21:30:00.000000Z"
+    club.clock("2024-06-30T21:00:00.000000Z")
+    club.done("settings", "--time-zone", "Europe/Helsinki")
+    club.clock(late)
+    club.done("amend", "open-2024", "--game", "1.1", "--result", "0-1", "--reason", "both sheets say so")
+    seq = club.ask("log")["events"][0]["seq"]
+    with served(club.ledger, now=lambda: late) as service:
+        link = said(service).fields["location"]
+        aino = Officer(club, service)
+        aino.sent("/desk/cases/1", {"answer": "It was.", "seq": str(seq)})
+        nordic, english = ("1.7.2024", "00.30"), ("1 July 2024", "00:30")
+        for language, (day, minute) in (("fi", nordic), ("sv", nordic), ("en", english)):
+            for address in (f"/events/{seq}", link):
+                page = seen(service, f"/{language}{address}")
+                assert f"{day} {minute}" in page and "21" + minute[2:] not in page and "UTC" not in page, address
+            for address in ("/log", f"/log/{seq}", "/tournaments/open-2024", "/"):
+                assert day in seen(service, f"/{language}{address}"), address
+            assert f"{day}</span>" in aino.page(f"/{language}/desk/month?month=2024-07"), language
+    club.done("site", str(club.folder / "site"))
+    assert "1 July 2024" in (club.folder / "site" / "en" / "tournaments" / "open-2024.html").read_text("utf-8")

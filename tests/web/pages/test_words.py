@@ -52,7 +52,7 @@ def test_every_plural_has_both_forms(language: str) -> None:
 )
 def test_days_and_quantities(language: str, written: list[str]) -> None:
     assert written == [
-        day("2026-06-07", language), moment("2026-06-07T09:05:59.000000Z", language=language),
+        day("2026-06-07", language), moment("2026-06-07T09:05:59.000000Z", "UTC", language=language),
         decimals(0.43, 2, language), quantity(5.5, language), change(-12, language), change(3, language),
         change(0, language), sum_text("1568 + 45 x 2.01", language),
     ]  # fmt: skip

@@ -18,7 +18,8 @@ from projections.answers.reading import Reading
 from rulebooks.calculated import Competition, FinnishResult
 from rulebooks.finland.calculator import LATEST, LIST, MINUTES, calculate, objections
 from web.pages.rendering import rendered
-from web.pages.visit import Calculator, Visit
+from web.pages.visit import Visit
+from web.questions.registry import Calculator
 
 HALF_POINTS = {"+": 2, "": 1, "=": 1, "-": 0, "−": 0, "–": 0}
 _WORD = re.compile(r"([-+=−–]?)(.*)\Z", re.DOTALL)

@@ -10,7 +10,6 @@ from markupsafe import Markup
 from msgspec.structs import replace
 
 from ledger.events import Event
-from ledger.office import settings_of
 from ledger.store.events import newest_first
 from messages import Message
 from projections.answers.career import EventLine, event_line, listed, names_of
@@ -30,8 +29,9 @@ from rulebooks import rulebook
 from web.pages.public.log import Subject, subjects
 from web.pages.public.verify import Signed, newest_checkpoint
 from web.pages.rendering import Times, rendered, times_of
-from web.pages.visit import Home, Visit
+from web.pages.visit import Visit
 from web.pages.words import translator
+from web.questions.registry import Home
 
 FILTERS = ("top", "min_games", "active_since", "sex", "born_from", "born_to", "club", "federation", "min_rating",
            "published", "top_list", "change_since", "title")  # fmt: skip
@@ -213,7 +213,6 @@ class NextListsPage(NamedTuple):
     answer: NextListsAnswer
     names: dict[str, str]
     query: dict[str, str | None]
-    zone: str
 
 
 def next_lists_page(reading: Reading, asked: ListsNext, visit: Visit) -> str:
@@ -221,8 +220,7 @@ def next_lists_page(reading: Reading, asked: ListsNext, visit: Visit) -> str:
     answer = replace(asked, moved=True).ask(reading)
     why = {why for each in answer.lists for row in each.rows for why in row.why}
     earned = {row.tournament for each in answer.lists for row in each.titles if row.tournament}
-    page = NextListsPage(answer, tournament_names(reading, why | earned), {"list": asked.list_name},
-                         settings_of(reading.events).time_zone)  # fmt: skip
+    page = NextListsPage(answer, tournament_names(reading, why | earned), {"list": asked.list_name})
     return rendered("desk/next.html", visit, page=page)
 
 

@@ -22,7 +22,8 @@ from projections.answers.tournaments.tournament import tournament_names
 from web.pages.charts import can_draw, history_charts, versus_charts, years_of
 from web.pages.public.log import change_rows
 from web.pages.rendering import Times, rendered, times_of
-from web.pages.visit import Against, Visit
+from web.pages.visit import Visit
+from web.questions.registry import Against
 
 MET = 10  # opponents shown
 LAST = 30  # games of the performance
