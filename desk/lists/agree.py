@@ -4,6 +4,7 @@ the others differ.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Annotated, Literal
 
 from msgspec import field
@@ -28,7 +29,7 @@ REASONS: dict[str, Message] = {
     "without": say("their number is ours after an earlier tournament: what came later is not on their list"),
     "with": say("their number is ours after a tournament of a later day: it counts on their list already"),
     "games": say("the games behind the numbers differ: a tournament is missing, here or there"),
-    "rating": say("no tournament explains it: a result, a rating before or the rules differ"),
+    "rating": say("no tournament alone explains it: a result, a rating before, the rules or one in between differ"),
     "other-name": say("the name, the birth or the FIDE id is somebody else's"),
     "unknown": say("nobody here has the id, or one person alone the FIDE id"),
     "unrated": say("the player has no rating on the list here"),
@@ -36,6 +37,7 @@ REASONS: dict[str, Message] = {
     "only-here": say("the player is on the list here alone"),
 }
 _AT_THE_END = "9999-12-31"
+When = tuple[str | None, str]  # a tournament, or none, and a day
 _OTHER = {"name", "birth", "fide-id"}  # that contradict each other: somebody else is meant
 
 
@@ -105,7 +107,7 @@ class Agree(ListAndTimes, frozen=True, kw_only=True):
 
 def agreement(reading: Reading, list_name: str, published: Sequence[PublishedRow]) -> Agreement:
     """Hold every line against the ledger; the largest differences come first."""
-    ours = _Ours(reading, list_name)
+    ours = _Ours(reading, list_name, published)
     compared = [ours.compared(row) for row in published]
     rows = [row for row in compared if row is not None] + list(ours.only_here())
     rows.sort(key=lambda row: (-abs(row.difference or 0), row.line is None, row.line or 0, row.player or ""))
@@ -123,13 +125,14 @@ def agreement(reading: Reading, list_name: str, published: Sequence[PublishedRow
 class _Ours:
     """The list as the ledger has it on the day, with what was played before and after."""
 
-    def __init__(self, reading: Reading, list_name: str) -> None:
+    def __init__(self, reading: Reading, list_name: str, published: Sequence[PublishedRow]) -> None:
         self._reading = reading
         self._rows = {row.player: row for row in rating_list(reading, list_name).rows}
         self._careers = reading.at(_AT_THE_END, reading.known_seq).careers(list_name)
         self._ledger = LedgerView(reading.events)
         self._register, self._ids = self._ledger.register(), self._ledger.fide_ids()
         self._met, self._named = set[str](), set[str]()
+        self._published = published
 
     def compared(self, row: PublishedRow) -> Disagreement | None:
         """Return how a line of the published list differs from ours; None where the number is the same."""
@@ -147,16 +150,53 @@ class _Ours:
             return self._row("unrated", row, player)
         if own.rating == row.rating:
             return None
-        before = [entry for entry in self._careers[player] if entry.on <= self._reading.as_of]
-        later = [entry for entry in self._careers[player] if entry.on > self._reading.as_of]
-        fewer = row.games is None or row.games < own.games
-        ends = [at for at, entry in enumerate(before[:-1], 1) if entry.figure.after == row.rating]
-        if ends and fewer:
-            return self._row("without", row, player, before[ends[-1] :])
-        end = next((at for at, entry in enumerate(later, 1) if entry.figure.after == row.rating), None)
-        if end is not None and (row.games is None or row.games > own.games):
-            return self._row("with", row, player, later[:end])
+        for why, between in self._between(row, player):
+            if self._others_too(between):
+                return self._row(why, row, player, between)
         return self._row("rating" if row.games in (None, own.games) else "games", row, player)
+
+    def _between(self, row: PublishedRow, player: str) -> Iterator[tuple[Why, Sequence[Entry]]]:
+        """Yield what their list may lack or have more, if our number is theirs without it or with it, and the games."""
+        own, day = self._rows[player], self._reading.as_of
+        before = [entry for entry in self._careers[player] if entry.on <= day]
+        later = [entry for entry in self._careers[player] if entry.on > day]
+        found: list[tuple[Why, Sequence[Entry], int]] = [
+            ("without", before[at:], -1)
+            for at in range(len(before) - 1, 0, -1)
+            if before[at - 1].figure.after == row.rating
+        ]
+        found += [("with", later[:at], 1) for at, last in enumerate(later, 1) if last.figure.after == row.rating]
+        for why, between, more in found:
+            if row.games in (None, own.games + more * sum(entry.figure.games for entry in between)):
+                yield why, between
+
+    def _others_too(self, between: Sequence[Entry]) -> bool:
+        """Return whether somebody else who played there says the same, and no more of them the contrary: one number may
+        be ours of another day by chance."""
+        for entry in filter(_moves, between):
+            says, contradicts, moved = self._said[_when(entry)]
+            if moved > 1 and not max(1, contradicts) < says:
+                return False
+        return True
+
+    @cached_property
+    def _said(self) -> dict[When, tuple[int, int, int]]:
+        """Count by tournament and day of whom their list may lack it or have it more, of whom it cannot, and whom it
+        moved here, all of them on their list."""
+        says, contradicts, moved = Counter[When](), Counter[When](), Counter[When]()
+        for row in self._published:
+            player = self._meant(row)
+            if player is None or (own := self._rows.get(player)) is None:
+                continue
+            career = self._careers[player]
+            moved.update(map(_when, filter(_moves, career)))
+            if own.rating != row.rating:
+                shortest = dict(reversed([*self._between(row, player)]))
+                says.update({_when(entry) for between in shortest.values() for entry in between})
+            elif there := [at for at, entry in enumerate(career) if entry.figure.after == row.rating]:
+                sure = (*career[: there[0] + 1], *career[there[-1] + 1 :])
+                contradicts.update({_when(entry) for entry in filter(_moves, sure)})
+        return {when: (says[when], contradicts[when], count) for when, count in moved.items()}
 
     def _meant(self, row: PublishedRow) -> str | None:
         """Return the player whom a line means: by the id of this ledger, or else by a FIDE id that only one
@@ -184,6 +224,14 @@ class _Ours:
             their_games=row.games if row else None, our_games=own.games if own else None,
             tournaments=tuple(dict.fromkeys(entry.tournament for entry in between if entry.tournament)),
         )  # fmt: skip
+
+
+def _when(entry: Entry) -> When:
+    return entry.tournament, entry.on
+
+
+def _moves(entry: Entry) -> bool:
+    return entry.figure.before != entry.figure.after
 
 
 def _shown(row: PublishedRow) -> Entrant:

@@ -17,9 +17,9 @@ SMALLEST = 1e-300
 ONE_IN = (1, 100, 1000, 10000)
 # by sign the strength, the decimal logarithm of one over the chance, that one in 100, 1,000 and 10,000 reaches
 STRENGTHS: dict[str, tuple[float, float, float]] = {
-    "pair": (1.57, 2.73, 4.47),
+    "pair": (1.61, 2.83, 4.47),
     "pool": (2.0, 3.0, 4.0),
-    "newcomer": (2.27, 5.48, 8.68),
+    "newcomer": (2.25, 5.48, 8.7),
     "driven-down": (0.59, 1.27, 2.0),
     "unlikely": (0.78, 1.57, 2.33),
 }

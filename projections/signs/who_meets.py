@@ -4,7 +4,7 @@ What is usual is read off the federation itself, the same games of everybody els
 themselves, a club that does is no sign.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -24,6 +24,7 @@ REFERENCES = 400  # players around whom it is counted how closed groups usually 
 FIRST_GAMES = 20  # of a newcomer
 LEAST_FIRST = 6
 NEARLY_ALL = 0.8  # of them
+CLUBMATES = 4  # from which on it is known what is usual in a club
 
 
 def pairs(play: Played) -> Looked:
@@ -58,24 +59,31 @@ def _elsewhere(play: Played, player: str, count: int, mean: float) -> float:
 
 
 class _Lots(dict[str, dict[str, float]]):
-    """By player and tournament with several others, how often each of them is met by lot."""
+    """By player and tournament with several others, how often each of them is met by lot; `boards`: by player who was
+    met where everybody has one game, as in a match of teams, in which the boards decide."""
 
     def __init__(self, play: Played) -> None:
         self._play = play
+        self.boards: dict[str, Counter[str]] = defaultdict(Counter)
 
     def __missing__(self, player: str) -> dict[str, float]:
-        self[player] = own = {
-            part.event.tournament: len(part.games) / (len(part.event.ratings) - 1)
-            for part in self._play.parts[player]
-            if len(part.event.ratings) >= A_FIELD
-        }
+        self[player] = own = {}
+        for part in self._play.parts[player]:
+            event = part.event
+            if len(event.ratings) < A_FIELD:
+                continue
+            if 2 * len(event.games) == len(event.ratings):
+                self.boards[player][part.games[0].opponent(player)] += 1
+            else:
+                own[event.tournament] = len(part.games) / (len(event.ratings) - 1)
         return own
 
     def of(self, pair: tuple[str, str]) -> float:
         """Return how often the two would have met by lot in the tournaments that both played."""
         one, other = sorted(pair, key=lambda player: len(self._play.parts[player]))
-        there = self[other]
-        return sum([meetings for tournament, meetings in self[one].items() if tournament in there])
+        mine, there = self[one], self[other]
+        by_lot = sum([meetings for tournament, meetings in mine.items() if tournament in there])
+        return by_lot + self.boards[one][other]
 
 
 class Group(NamedTuple):
@@ -168,7 +176,8 @@ def _apart(found: list[Finding]) -> list[Finding]:
 
 def newcomers(play: Played) -> Looked:
     """Find newcomers whose first games are all, or nearly all, against the players of one club. Their own club is held
-    against what is usual of own clubs, another against what is usual of others.
+    against what is usual of own clubs, and against what three of four of this one do: a school plays in school. Another
+    is held against what is usual of others.
     """
     met = {player: one for player in play.parts if (one := _most_met(play, player)) is not None}
     usual = {
@@ -176,12 +185,18 @@ def newcomers(play: Played) -> Looked:
         for own in (True, False)
         if (shares := [one.share for player, one in met.items() if (play.clubs.get(player) == one.club) is own])
     }
+    at_home: dict[str, dict[str, float]] = defaultdict(dict)
+    for player, one in met.items():
+        if (club := play.clubs.get(player)) is not None:
+            at_home[club][player] = one.share if one.club == club else 0.0
     looked = [player for player in sorted(play.newcomers) if player in met]
     found = []
     for player in looked:
         one = met[player]
         if one.share >= NEARLY_ALL:
-            share = usual[play.clubs.get(player) == one.club]
+            own = play.clubs.get(player) == one.club
+            others = sorted(share for other, share in at_home[one.club].items() if own and other != player)
+            share = max(usual[own], others[len(others) // 4] if len(others) >= CLUBMATES else 0.0)
             chance = binomial_at_least(one.known, len(one.games), share)
             found.append(Finding("newcomer", (player,), one.games, chance, one.share, share, one.club))
     return Looked(len(looked), found)

@@ -56,6 +56,23 @@ def test_a_list_of_another_day_names_the_tournaments_between(
     }
 
 
+def test_a_number_that_was_there_once_explains_nothing_by_itself(demo: Selo, numbers: list[dict[str, Any]]) -> None:
+    """Somebody's number is ours of before their last tournament, with as many games as then, and nobody else's is."""
+    day = "2024-04-01"
+    for row in numbers:
+        entries = [one for one in demo.ask("history", row["player"], "--list", "selo")["rows"] if one["on"] <= day]
+        if len(entries) > 2 and entries[-2]["after"] != entries[-1]["after"]:
+            break
+    [*_, before, last] = entries
+    alone = [one | ({"rating": str(before["after"])} if one is row else {}) for one in numbers]
+    fewer = [one | ({"games": str(int(one["games"]) - last["games"])} if one["player"] == row["player"] else {})
+             for one in alone]  # fmt: skip
+    without = [{name: value for name, value in one.items() if name != "games"} for one in alone]
+    for rows, why in ((alone, "rating"), (fewer, "games"), (without, "rating")):
+        [told] = agreed(demo, rows)["rows"]
+        assert (told["player"], told["why"], told["tournaments"]) == (row["player"], why, [])
+
+
 def test_each_reason(demo: Selo, numbers: list[dict[str, Any]]) -> None:
     rows = [dict(row) for row in numbers]
     by_id = {row["player"]: row for row in rows}

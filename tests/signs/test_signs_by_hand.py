@@ -48,6 +48,15 @@ def test_a_pair_that_meets_again_and_again_and_one_that_the_pairing_brings_toget
     assert often.partners["X0"]["X1"] == 13 and about(pairs(often).found, "X0", "X1") == []
 
 
+def test_the_boards_of_a_match_are_nobody_s_choice() -> None:
+    boards = [(OTHERS[at], OTHERS[at + 6], 0.5) for at in range(6)]
+    matches = [event(f"m{at}", f"2024-03-{at:02}", boards) for at in range(1, 9)]
+    assert about(pairs(Played([*background(), *matches], {}, ())).found, "X0", "X6") == []
+    alone = [event(f"m{at}", f"2024-03-{at:02}", boards[:1]) for at in range(1, 9)]
+    [finding] = about(pairs(Played([*background(), *alone], {}, ())).found, "X0", "X6")
+    assert strength_of(finding.chance) > 2
+
+
 def test_a_closed_pool_is_found_once_and_an_open_group_is_not() -> None:
     four = ["A", "B", "C", "D"]
     lines = [(one, other, 1.0) for at, one in enumerate(four) for other in four[at + 1 :]]
@@ -77,6 +86,32 @@ def test_a_newcomer_is_looked_at_only_where_clubs_are_known() -> None:
     elsewhere = event("other", "2024-02-05", [("N", other, 0.5) for other in OTHERS if clubs[other] != "Club 3"][:5])
     mixed = newcomers(Played([*background(), games[0], elsewhere], clubs, ["N"]))
     assert mixed.at == 1 and mixed.found == []
+
+
+def test_where_a_whole_club_plays_at_home_a_newcomer_who_does_is_no_sign() -> None:
+    clubs = {other: f"Club {at % 8}" for at, other in enumerate(OTHERS)}
+    at_home = [
+        event(f"home{club}", "2023-11-01", [(one, other, 0.5) for at, one in enumerate(five) for other in five[:at]])
+        for club, five in enumerate(OTHERS[first::8] for first in range(8))
+    ]
+
+    def strength(pupils: int, evenings: int, away: Iterable[Event] = ()) -> float:
+        school = [f"S{number}" for number in range(pupils)]
+        everybody = [(one, other, 0.5) for at, one in enumerate(school) for other in school[at + 1 :]]
+        played = [event(f"s{at}", f"2024-02-{at:02}", everybody) for at in range(1, evenings + 1)]
+        known = clubs | dict.fromkeys(school, "School")
+        [finding] = about(newcomers(Played([*at_home, *background(), *played, *away], known, ["S0"])).found, "S0")
+        assert finding.share == 1.0 and len(finding.games) == 20
+        return strength_of(finding.chance)
+
+    assert strength(5, 5) == 0  # the four others of the school met nobody else either
+    assert strength(6, 4, away=[_away(["S1", "S2"])]) > 5  # two of five play elsewhere first
+    assert strength(3, 10) > 5  # two others are too few to tell
+
+
+def _away(players: Iterable[str]) -> Event:
+    """A tournament before all others in which these met people of every club."""
+    return event("away", "2023-12-01", [(one, other, 0.5) for one in players for other in OTHERS[:20]])
 
 
 def test_results_are_unlikely_between_established_ratings_alone() -> None:
