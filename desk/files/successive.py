@@ -4,12 +4,14 @@ differs.
 
 from collections import Counter
 from collections.abc import Collection
+from dataclasses import replace as of_file
 from typing import Final
 
 from msgspec.structs import replace
 
-from desk.files.games_file import GamesFile, game_meant
+from desk.files.games_file import Entrant, GamesFile, game_meant
 from desk.files.settings import Settings
+from exchange.names.likeness import Likeness, likeness
 from ledger.errors import Problem, Refused, Where
 from ledger.words import Result
 from messages import Message, by_command, counted, joined, say
@@ -38,6 +40,29 @@ def carried(settings: Settings, before: GamesFile, now: GamesFile) -> Settings:
         settings, map={name: player for name, player in known.items() if name in alone}, relayed=relayed,
         results=_results_of(settings, same, now), agreed=settings.agreed if every == earlier else {},
     )  # fmt: skip
+
+
+def as_named_now(settings: Settings, before: GamesFile, now: GamesFile) -> tuple[Settings, GamesFile]:
+    """Return the report before, and the answers about it, with the names that were corrected since: of whoever has a
+    number that is theirs alone in both reports, and a name like the other.
+    """
+    times, later = (Counter(row.name for row in file.people()) for file in (before, now))
+    there = _by_number(now)
+    named = {
+        row.name: there[number].name for number, row in _by_number(before).items()
+        if number in there and times[row.name] == 1 and row.name not in later and there[number].name not in times
+        and likeness(row.name, there[number].name) >= Likeness.CLOSE
+    }  # fmt: skip
+    entrants = [row._replace(name=named.get(row.name, row.name)) for row in before.entrants]
+    answers = {named.get(text, text): player for text, player in settings.map.items()}
+    return replace(settings, map=answers), of_file(before, entrants=entrants)
+
+
+def _by_number(file: GamesFile) -> dict[tuple[str, object], Entrant]:
+    numbers = [((kind, number), row) for row in file.people() if row.name
+               for kind, number in (("fide", row.fide_id), ("national", row.national_id)) if number]  # fmt: skip
+    times = Counter(number for number, _ in numbers)
+    return {number: row for number, row in numbers if times[number] == 1}
 
 
 def _results_of(settings: Settings, same: dict[str, str], now: GamesFile) -> dict[str, Result]:

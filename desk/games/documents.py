@@ -214,6 +214,8 @@ def _differences(file: GamesFile, tournament: TournamentNow, change: Difference)
         version=tournament.version,
     )
     hint = by_command("book the difference with --as-correction --reason REASON", "write below why it is corrected")
+    if tournament.withdrawn:
+        hint = by_command("`selo reinstate {name}` first", "reinstate it first", name=tournament.id)
     yield Problem("other-content", lead, Where(name, field="tournament"), hint)
     for words in change.words:
         yield Problem(words.code, words.text, Where(name, words.line))

@@ -14,7 +14,7 @@ from msgspec import structs
 from desk.files.games_file import Entrant, FileGame, GamesFile
 from desk.files.open_file import NamedFile, plain
 from desk.files.settings import Settings, over
-from desk.files.successive import NEWER, PENDING, carried, check_newer, difference, seats_of, sure_of
+from desk.files.successive import NEWER, PENDING, as_named_now, carried, check_newer, difference, seats_of, sure_of
 from desk.games.proposal import GamesProposal
 from desk.ledger_view import LedgerView
 from exchange.names.likeness import Likeness, close, exact, likeness
@@ -61,6 +61,7 @@ def following(
         answers = structs.replace(settings, relayed={**settings.relayed, **given.relayed})
         rows = rows_of(ledger, before, new, answers, ask=not sure_of(NEWER, event, sure))
         before, settings = as_reported(before, answers, rows, new.file)
+    settings, before = as_named_now(settings, before, new.file)
     given = over(given, carried(settings, before, new.file))
     check_newer(before, read(file, given).file, event, sure)
     return file, given

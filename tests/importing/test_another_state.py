@@ -32,6 +32,15 @@ def test_a_later_round_is_refused_with_the_difference(world: World) -> None:
     assert world.submit("two.trf", "--id", "kesa", "--new-ids", "N", "--dry-run", code=5).codes == ran.codes
 
 
+def test_of_a_withdrawn_tournament_it_is_said_what_comes_first(world: World) -> None:
+    world.file("one.trf", ONE)
+    world.submit("one.trf", *FLAGS)
+    world.done("withdraw", "kesa", "--reason", "played later")
+    world.file("two.trf", TWO)
+    refusal = world.submit("two.trf", "--id", "kesa", "--new-ids", "N", code=5)
+    assert refusal.value["problems"][0]["hint"] == "`selo reinstate kesa` first"
+
+
 def test_booked_as_an_amend_with_the_ids_kept(world: World) -> None:
     world.file("one.trf", ONE)
     world.submit("one.trf", *FLAGS)

@@ -252,3 +252,30 @@ def test_whatever_comes_in_turns_the_event_stands_as_it_was_played(ledger: str, 
             name, content = ("r.trf", trf(*played)) if at == 1 and not ended else mixed(rng, played)
             print(f"seed {seed}, round {at}, {ended} ended: {name}")
             assert games(put(ledger, name, content)) == sorted(played)
+
+
+def numbered(report: bytes, ids: dict[str, int]) -> bytes:
+    """The same report with the column of FIDE's ids."""
+    lines = report.decode().split("\n")
+    for at, line in enumerate(lines):
+        if line.startswith("001 ") and (number := ids.get(line[14:47].strip())) is not None:
+            lines[at] = f"{line[:57]}{number:>11}{line[68:]}"
+    return "\n".join(lines).encode()
+
+
+def test_a_name_that_the_next_report_corrects_is_the_same_person_by_their_number(ledger: str) -> None:
+    """Answers and typed results go on with the corrected name; a number or a name that leaves a doubt is asked about."""
+    typing_error, ids = (A, "Berk, Bo", C, D), {**FIDE, "Berk, Bo": FIDE[B]}
+    first = [(1, A, "Berk, Bo", "*"), (1, C, D, "1-0")]
+    put(ledger, "r.trf", numbered(trf(*first, people=typing_error), ids), map={"Berk, Bo": "P1"})
+    key = next(game.key for game in open_games(ledger, "live"))
+    shown(ledger, "live", next_results(ledger, "live", {key: "0-1"}, outside(NOW)), "aino", NOW)
+    second = [(1, A, B, "*"), (1, C, D, "1-0"), (2, B, C, "1-0"), (2, D, A, "*")]
+    nobody, twice = {**ids, B: 0}, {**ids, A: FIDE[B]}
+    other = numbered(trf((1, A, "Someone, Else", "*"), (1, C, D, "1-0"), people=(A, "Someone, Else", C, D)),
+                     {**FIDE, "Someone, Else": FIDE[B]})  # fmt: skip
+    for doubtful in (numbered(trf(*second), nobody), numbered(trf(*second), twice), other):
+        assert [problem.about for problem in asked(ledger, "r.trf", doubtful)] == [("live-results:live",)]
+    state = put(ledger, "r.trf", numbered(trf(*second), ids))
+    assert games(state) == sorted([(1, A, B, "0-1"), *second[1:]])
+    assert {row.player for row in state.rows} == {"P0", "P1", "P2", "P3"}

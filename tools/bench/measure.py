@@ -8,6 +8,7 @@ python -m bench.measure --write 50000    and docs/reference/performance.md from 
 import sys
 import tempfile
 from collections.abc import Iterator
+from datetime import date, timedelta
 from pathlib import Path
 
 from tools.bench.costs import Cost, Row, Size, of_selo, of_stage
@@ -16,7 +17,7 @@ from tools.bench.page import write
 
 SIZES = (50_000, 200_000, 1_000_000, 4_000_000)
 PEERS = ("bare_sqlite", "riix", "elote", "glicko2")
-AGES = {"a month": 1 / 120, "a year": 1 / 10, "five years": 1 / 2, "ten years": 1.0}
+AGES = {"a month": 30, "a year": 365, "five years": 1826, "ten years": 3650}  # in days
 MOST_ASKED = 1_000_000  # beyond, only recorded and rebuilt: how that grows
 
 
@@ -81,10 +82,11 @@ def whole_ledger(ledger: str) -> Iterator[Row]:
 
 
 def corrections(ledger: str, tournaments: list[Played]) -> Iterator[Row]:
-    """The first game of a tournament so long ago turned round."""
-    for age, share in AGES.items():
-        at = min(len(tournaments) - 1, int(len(tournaments) * (1 - share)))
-        name = f"T{tournaments[at].number:05}"
+    """The first game of a tournament so long ago turned round. By day: the last day of all has hundreds of them."""
+    last = date.fromisoformat(max(played.end for played in tournaments))
+    for age, days in AGES.items():
+        since = str(last - timedelta(days))
+        name = next(f"T{played.number:05}" for played in tournaments if played.end >= since)
         cost = of_stage("correction", ledger, name)
         yield Row(f"correction {age} back, in process", Cost(cost.seconds / 5, cost.megabytes))
         words = ("amend", name, "--game", "1.1", "--result", "0-0", "--reason", "bench", "--dry-run")
