@@ -264,7 +264,7 @@ def numbered(report: bytes, ids: dict[str, int]) -> bytes:
 
 
 def test_a_name_that_the_next_report_corrects_is_the_same_person_by_their_number(ledger: str) -> None:
-    """Answers and typed results go on with the corrected name; a number or a name that leaves a doubt is asked about."""
+    """Answers and typed results go on with the corrected name; where a number or a name leaves a doubt, it is asked."""
     typing_error, ids = (A, "Berk, Bo", C, D), {**FIDE, "Berk, Bo": FIDE[B]}
     first = [(1, A, "Berk, Bo", "*"), (1, C, D, "1-0")]
     put(ledger, "r.trf", numbered(trf(*first, people=typing_error), ids), map={"Berk, Bo": "P1"})
