@@ -198,6 +198,28 @@ def crowded(root: Path, most: int) -> dict[str, int]:
     return {folder: count for folder, count in counts.items() if count > most}
 
 
+def hidden(root: Path) -> list[str]:
+    """Names in a folder's own file that a module beside it has too: once that is loaded, it stands in their place."""
+    taken = []
+    for path in modules(root):
+        if path.name == "__init__.py":
+            package = name_of(path.parent, root).replace("/", ".")
+            beside = {other.stem for other in path.parent.iterdir()}
+            taken += [f"{package}.{name}" for name in sorted(beside & {*_bound(tree_of(path), package)})]
+    return taken
+
+
+def _bound(tree: ast.Module, package: str) -> Iterator[str]:
+    """The names that a module binds at its top; a package that imports its own module means that very module."""
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.module != package:
+            yield from (alias.asname or alias.name for alias in node.names)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Assign):
+            yield from (target.id for target in node.targets if isinstance(target, ast.Name))
+
+
 def misnamed(commands: Mapping[str, tuple[str, str]], root: Path) -> list[str]:
     """Commands that whoever looks for them does not find: the first words of a module name the commands it holds."""
     stems = {module: root / module.replace(".", "/") for module, _ in commands.values()}

@@ -121,6 +121,17 @@ def test_a_crowd_is_seen(tmp_path: Path) -> None:
     assert rooms.crowded(tmp_path, 2) == {"desk": 3}
 
 
+def test_no_folder_hides_a_name_behind_a_module() -> None:
+    assert rooms.hidden(ROOT) == []
+
+
+def test_a_name_that_a_module_would_hide_is_seen(tmp_path: Path) -> None:
+    written(tmp_path, "desk/__init__.py", "from desk import apart\nfrom ledger.a import drafts\n\ndef lists(): ...\n")
+    for name in ("drafts", "lists", "apart", "others"):
+        written(tmp_path, f"desk/{name}.py", "")
+    assert rooms.hidden(tmp_path) == ["desk.drafts", "desk.lists"]
+
+
 def test_a_module_of_commands_names_them() -> None:
     assert rooms.misnamed(COMMANDS, ROOT) == []
 
