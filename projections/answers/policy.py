@@ -136,14 +136,14 @@ class Policy:
 
     @cached_property
     def _hidden(self) -> list[Personal]:
-        """Whom whoever asks may not see, under each name that they had."""
+        """The people whom the asker may not see, under each name that they had."""
         hidden = [] if self.whole else sorted(self.unlisted)
         people = [person for player in hidden if (person := look_up(self._events, player)) is not None]
         return people + [one for player in hidden for one in former_names(self._events, player)]
 
     @cached_property
     def _hidden_names(self) -> list[str]:
-        """Names that whoever asks may not see, the longest first: a name may be the beginning of another."""
+        """Names that the asker may not see, the longest first: a name may be the beginning of another."""
         return sorted({person.name for person in self._hidden}, key=lambda name: (-len(name), name))
 
     def of_file(self, text: str) -> str:

@@ -152,12 +152,12 @@ def forget_in_cases(ledger: str, erased: Sequence[Personal]) -> list[Message]:
 
 def _without(connection: Connection, erased: Sequence[Personal]) -> list[tuple[int, str, str | None]]:
     """Return the cases that mention somebody, with their texts as they are without."""
-    found = []
+    changed = []
     for number, *texts in connection.execute("SELECT number, words, answer FROM report_case").fetchall():
         words, answer = (text and reduce(without, erased, text) for text in texts)
         if [words, answer] != texts:
-            found.append((number, words, answer))
-    return found
+            changed.append((number, words, answer))
+    return changed
 
 
 def _written(text: str, field: str, flaw: Message) -> str:
