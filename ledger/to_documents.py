@@ -125,8 +125,8 @@ def _set(body: TournamentAmended, tournament: TournamentNow) -> HeaderChange | N
         return None
     before = msgspec.structs.asdict(as_meant(tournament.header))
     stated = msgspec.structs.asdict(as_meant(body.header or tournament.header))
-    said = {"each_game_rated"} if league or tournament.league is not None else set[str]()
-    differ = {name: value for name, value in stated.items() if value != before[name] or name in said}
+    always = {"each_game_rated"} if league or tournament.league is not None else set[str]()
+    differ = {name: value for name, value in stated.items() if value != before[name] or name in always}
     replaced = {n for n in ("minutes", "time_control") if n in differ and differ[n] is None}
     return HeaderChange(**{n: v for n, v in differ.items() if n not in replaced})
 

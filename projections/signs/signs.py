@@ -129,13 +129,13 @@ def signs(reading: Reading, asked: Signs) -> SignsAnswer:
     list_name = asked.list_name or reading.first_list()
     first, last = period(reading, asked.from_day, asked.to_day)
     with uncollected():  # and nothing of it is left at its end
-        looked, found = _found(reading, asked, list_name, first, last)
-    names = names_of(reading, sorted({player for finding, _ in found for player in finding.players}))
-    named_events = {game.tournament for finding, _ in found for game in finding.games}
-    named_events |= {finding.event.tournament for finding, _ in found if finding.event is not None}
+        looked, findings = _ranked_with_games(reading, asked, list_name, first, last)
+    names = names_of(reading, sorted({player for finding, _ in findings for player in finding.players}))
+    named_events = {game.tournament for finding, _ in findings for game in finding.games}
+    named_events |= {finding.event.tournament for finding, _ in findings if finding.event is not None}
     stands = {name: reading.timeline.tournament(name) for name in named_events}
     of_events = {name: name if each is None else each.header.name for name, each in stands.items()}
-    rows = tuple(_row(finding, alarms, names, of_events) for finding, alarms in found)
+    rows = tuple(_row(finding, alarms, names, of_events) for finding, alarms in findings)
     return SignsAnswer(
         list=list_name,
         first=first,
@@ -151,15 +151,15 @@ def signs(reading: Reading, asked: Signs) -> SignsAnswer:
     )  # fmt: skip
 
 
-def _found(
+def _ranked_with_games(
     reading: Reading, asked: Signs, list_name: str, first: str, last: str
 ) -> tuple[dict[Sign, int], list[tuple[Finding, float]]]:
     """Return how many were looked at for each sign, and what is worth a question with the games it rests on."""
     clubs = {one.player: one.club for one in reading.policy.everybody() if one.club is not None}
     play = played(Facts(reading).look(as_booked(reading.timeline, list_name)), first, last, clubs)
     looked = {sign: look(play) for sign, look in LOOKS.items() if asked.sign in (None, sign)}
-    found = [(play.with_games(finding), alarms) for finding, alarms in ranked(looked)[: asked.limit]]
-    return {sign: each.at for sign, each in looked.items()}, found
+    findings = [(play.with_games(finding), alarms) for finding, alarms in ranked(looked)[: asked.limit]]
+    return {sign: each.at for sign, each in looked.items()}, findings
 
 
 def ranked(looked: Mapping[Sign, Looked]) -> list[tuple[Finding, float]]:

@@ -65,7 +65,7 @@ class Put(NamedTuple):
     entry: Entry
     wanted: Wanted
     route: str
-    told: dict[str, str]  # fields that its words ask for
+    extra: dict[str, str]  # fields that its words ask for
 
 
 class Standing(NamedTuple):
@@ -114,7 +114,7 @@ class Answering:
             asked = _read(entry.asked, tuple(in_path.items()), query, form == PAGE)
         except Usage as error:
             raise error if limit is None else called_limit(error, limit) from None
-        told = {"deprecation": since} if since and form != PAGE else {}
+        extra = {"deprecation": since} if since and form != PAGE else {}
         address = "" if part is None else address_of(request, base)
         if part is not None:
             asked, part = continued(asked, part)
@@ -128,8 +128,8 @@ class Answering:
         fields, query = dict(scope["headers"]), scope["query_string"]
         if not asked.remembered:
             made = await self._worked_out(wanted, state)
-            return reply(made, fields, query, {"cache-control": "no-store", **told}).response()
-        put = Put(entry, wanted, scope["path_template"], told)
+            return reply(made, fields, query, {"cache-control": "no-store", **extra}).response()
+        put = Put(entry, wanted, scope["path_template"], extra)
         standing = self._standing(put, state, now)
         given = self._given(put, standing, state, fields, query)
         key = asked, part, address, standing.tag
@@ -181,7 +181,7 @@ class Answering:
         # with a year some become adults, whatever day a question is about
         new_year = f"{today[:4]}-01-01"
         whole = put.wanted.sight.whole
-        look = f"{form if visit is None else f'{form} {visit.key}'} {'whole' if whole else new_year} {put.told}"
+        look = f"{form if visit is None else f'{form} {visit.key}'} {'whole' if whole else new_year} {put.extra}"
         fixed = is_fixed(asked, state)
         mark = self.ledger.mark(state, asked.rests_on(), day)
         # charts and the like end on the day of the newest event
@@ -190,7 +190,7 @@ class Answering:
         changed = changed_at(mark.moment, state.time_zone, since, now)
         kept_by = "no-cache" if put.entry.role is Role.ANYBODY and not whole else "private, no-cache"
         varies = "accept-encoding, selokirja-version" if visit is None else "accept-encoding, accept-language, cookie"
-        headers = {"etag": tag, "cache-control": kept_by, "vary": varies, **put.told}
+        headers = {"etag": tag, "cache-control": kept_by, "vary": varies, **put.extra}
         if changed is not None:
             headers["last-modified"] = in_words(changed)
         return Standing(tag, headers, changed, fixed)
