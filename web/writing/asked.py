@@ -86,8 +86,10 @@ class OneLive(Asked, frozen=True, kw_only=True):
 NewEvent = Annotated[
     Id, about("The id that the tournament will have.", schema={"type": "string", "pattern": f"^{AN_ID}$"})
 ]
-Somebody = Annotated[
-    str, Meta(max_length=300, description="Who a name of a relay's PGN is in the report: NAME=ROW, or NAME=PLAYER.")
+_SOMEBODY = {"type": "string", "minLength": 3, "maxLength": 300, "pattern": "^.+=.+$"}
+Relayed = Annotated[
+    tuple[Annotated[str, Meta(max_length=300)], ...],
+    about("Who a name of a relay's PGN is in the report: NAME=ROW, or NAME=PLAYER.", schema={"items": _SOMEBODY}),
 ]
 Right = Annotated[Sures, about("What was asked about is right.", "WHAT")]
 
@@ -100,7 +102,7 @@ class NextReport(OneLive, frozen=True, kw_only=True):
     event: NewEvent
     name: FileName
     all_played: Annotated[bool, about("Every game of the PGN was played; it does not say so itself.")] = False
-    relayed: tuple[Somebody, ...] = ()
+    relayed: Relayed = ()
     sure: Right = ()
 
 
