@@ -121,8 +121,8 @@ def command(
 
     def made(function: Callable[..., Any]) -> Maker:
         def maker() -> click.Command:
-            told = with_examples(inspect.cleandoc(function.__doc__ or ""), examples)
-            command = kind(None, callback=function, params=_made(own), help=told)
+            words = with_examples(inspect.cleandoc(function.__doc__ or ""), examples)
+            command = kind(None, callback=function, params=_made(own), help=words)
             return json_option(command) if as_json else command
 
         return maker

@@ -96,30 +96,35 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
     knows.
     """
     name = asked.tournament
-    said = report(reading, name, with_ratings=False)
-    edition = edition_of(said.tournament.start)
+    event_report = report(reading, name, with_ratings=False)
+    edition = edition_of(event_report.tournament.start)
     if edition is None:
         first = EDITIONS[0].since
         message = say("the title regulations of FIDE are known here from {day} on", day=first)
         hint = say("norms of earlier tournaments are by regulations whose text this program does not have")
         raise NotFound(Problem("no-norms", message, hint=hint))
-    kept = kept_report(reading, name, said.source)
-    written = {} if kept is None or kept.source.sha256 != said.source else {one.number: one for one in kept.players}
-    people = {row.player: _with_file(row, written.get(row.number or 0), reading.policy.whole) for row in said.players}
-    seats, stated = dict(_seats(reading, said, people)), _stated(asked.titles, people)
+    kept = kept_report(reading, name, event_report.source)
+    written = (
+        {} if kept is None or kept.source.sha256 != event_report.source else {one.number: one for one in kept.players}
+    )
+    people = {
+        row.player: _with_file(row, written.get(row.number or 0), reading.policy.whole) for row in event_report.players
+    }
+    seats, stated = dict(_seats(reading, event_report, people)), _stated(asked.titles, people)
     seats |= {player: seats[player]._replace(title=title) for player, title in stated.items()}
     tournament = tournament_at(reading, name)
-    words = _words(said)
+    words = _words(event_report)
     event = Event(
-        edition, seats, _rounds(said), asked.system or _system(words, _meetings(said, tournament)), asked.kind,
-        _host(said), tournament.league is not None or "team" in words,
+        edition, seats, _rounds(event_report),
+        asked.system or _system(words, _meetings(event_report, tournament)), asked.kind, _host(event_report),
+        tournament.league is not None or "team" in words,
     )  # fmt: skip
     hides = not reading.policy.whole and any(one.title.upper().startswith("W") for one in written.values())
     fuller = _at_best(event) if hides else None
-    play = _play(said, arbiter(tournament, reading) in seats)
-    judge = said.facts.get("arbiter") or (kept.header.arbiter if kept is not None else None)
+    play = _play(event_report, arbiter(tournament, reading) in seats)
+    judge = event_report.facts.get("arbiter") or (kept.header.arbiter if kept is not None else None)
     return Judging(
-        said,
+        event_report,
         people,
         event,
         fuller,
@@ -175,9 +180,9 @@ def _title(written: str | None) -> str | None:
     return LETTERS.get(text, text) or None
 
 
-def _seats(reading: Reading, said: Report, people: Mapping[str, ReportPlayer]) -> Iterator[tuple[str, Seat]]:
+def _seats(reading: Reading, event_report: Report, people: Mapping[str, ReportPlayer]) -> Iterator[tuple[str, Seat]]:
     games: dict[str, list[Game]] = {}
-    for one in said.games:
+    for one in event_report.games:
         if one.tiebreak:
             continue
         halves, winner = HALF_POINTS.get(one.result), GIVEN.get(one.result)
@@ -189,34 +194,34 @@ def _seats(reading: Reading, said: Report, people: Mapping[str, ReportPlayer]) -
         own = tuple(sorted(games.get(player, ()), key=lambda game: game.round))
         code = row.federation.upper()
         if code != OF_NONE and code not in FEDERATIONS:  # a club, or nothing: then as the ledger has it
-            code = person(player, reading.timeline).federation(said.tournament.start)
+            code = person(player, reading.timeline).federation(event_report.tournament.start)
         yield player, Seat(player, code, _title(row.title), row.fide_rating, own, byes)
 
 
-def _rounds(said: Report) -> int:
-    stated = said.facts.get("rounds")
-    return max([stated if isinstance(stated, int) else 0, *(game.round for game in said.games)])
+def _rounds(event_report: Report) -> int:
+    stated = event_report.facts.get("rounds")
+    return max([stated if isinstance(stated, int) else 0, *(game.round for game in event_report.games)])
 
 
-def _host(said: Report) -> str | None:
+def _host(event_report: Report) -> str | None:
     """Return the federation that registers the event: as reported, else ours for a tournament at home."""
-    code = str(said.facts.get("federation") or "").upper()
-    return code if code in FEDERATIONS else HOME if said.tournament.domestic else None
+    code = str(event_report.facts.get("federation") or "").upper()
+    return code if code in FEDERATIONS else HOME if event_report.tournament.domestic else None
 
 
-def _words(said: Report) -> str:
+def _words(event_report: Report) -> str:
     """Return what the report calls the tournament: its type and its code, one kind of space between words."""
-    texts = f"{said.facts.get('kind') or ''} {said.facts.get('system') or ''}"
+    texts = f"{event_report.facts.get('kind') or ''} {event_report.facts.get('system') or ''}"
     return " ".join(texts.casefold().replace("-", " ").replace("_", " ").split())
 
 
-def _meetings(said: Report, tournament: TournamentNow) -> Counter[frozenset[str]]:
+def _meetings(event_report: Report, tournament: TournamentNow) -> Counter[frozenset[str]]:
     """Count who met whom: teams, where the tournament has them, else players."""
     if tournament.league is not None:
         return Counter(
             frozenset((match.home, match.away)) for match in league_in(tournament).matches if match.away is not None
         )
-    return Counter(frozenset((game.white, game.black)) for game in said.games if not game.tiebreak)
+    return Counter(frozenset((game.white, game.black)) for game in event_report.games if not game.tiebreak)
 
 
 def _system(words: str, pairs: Counter[frozenset[str]]) -> str:
@@ -235,14 +240,14 @@ def _system(words: str, pairs: Counter[frozenset[str]]) -> str:
     return "round-robin" if times == {1} else "double-round-robin"
 
 
-def _play(said: Report, arbiter_plays: bool) -> Play:
-    header, stated = said.tournament, said.facts.get("round_days")
+def _play(event_report: Report, arbiter_plays: bool) -> Play:
+    header, stated = event_report.tournament, event_report.facts.get("round_days")
     days: dict[int, set[str]] = {}
-    for game in said.games:
+    for game in event_report.games:
         day = game.on or (stated.get(str(game.round)) if isinstance(stated, dict) else None)
         day = day or (header.start if header.start == header.end else None)
         days.setdefault(game.round, set()).update([day] if day else [])
     by_day = Counter(day for on in days.values() for day in on) if all(days.values()) else Counter[str]()
-    times = {minutes or header.minutes for game in said.games for minutes in (game.minutes, game.minutes_black)}
+    times = {minutes or header.minutes for game in event_report.games for minutes in (game.minutes, game.minutes_black)}
     length = (date.fromisoformat(header.end) - date.fromisoformat(header.start)).days + 1
     return Play(header.seconds, max(1, len(times)), by_day, length, header.fide_accepted, arbiter_plays)

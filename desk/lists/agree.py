@@ -160,13 +160,13 @@ class _Ours:
         own, day = self._rows[player], self._reading.as_of
         before = [entry for entry in self._careers[player] if entry.on <= day]
         later = [entry for entry in self._careers[player] if entry.on > day]
-        found: list[tuple[Why, Sequence[Entry], int]] = [
+        runs: list[tuple[Why, Sequence[Entry], int]] = [
             ("without", before[at:], -1)
             for at in range(len(before) - 1, 0, -1)
             if before[at - 1].figure.after == row.rating
         ]
-        found += [("with", later[:at], 1) for at, last in enumerate(later, 1) if last.figure.after == row.rating]
-        for why, between, more in found:
+        runs += [("with", later[:at], 1) for at, last in enumerate(later, 1) if last.figure.after == row.rating]
+        for why, between, more in runs:
             if row.games in (None, own.games + more * sum(entry.figure.games for entry in between)):
                 yield why, between
 

@@ -178,7 +178,7 @@ def _page(reading: Reading, page: Planned, language: str, day: str) -> str:
 
 
 def _visit(reading: Reading, parts: tuple[str, ...], language: str, day: str) -> Visit:
-    zone = settings_of(reading.events).time_zone
+    zone = reading.once("time zone", "", lambda: settings_of(reading.events).time_zone)
     return Visit(language, "", FileLinks(parts, language), day, "", zone=zone)
 
 
