@@ -1,4 +1,4 @@
-"""One shape for every file of games, whatever its format: who played, who met whom, what the file leaves open.
+"""Hold every file of games in one shape, whatever its format: who played, who met whom, what the file leaves open.
 
 Byes that a file writes as a game against somebody: no opponent, no game, and never a new player.
 """
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, Literal, NamedTuple
 
-from desk.files.settings import BYE
+from desk.files import BYE, Settings
 from exchange.tables import Proposal
 from exchange.text import Question, TextFile
 from exchange.text.cells import is_bye
@@ -110,6 +110,16 @@ class GamesFile:
         listed = set(() if self.report is None else self.report.players)
         listed.update(player for team in (self.league or {}).get("teams", ()) for player in team["players"])
         return [row for row in self.entrants if row.key in met or (row.key in listed and row.name)]
+
+
+def span(days: Iterable[date], settings: Settings) -> tuple[date | None, date | None]:
+    """Return the first and last day of the games, unless the officer gave others."""
+    known = sorted(days)
+    first, last = (known[0], known[-1]) if known else (None, None)
+    return (
+        date.fromisoformat(settings.start) if settings.start else first,
+        date.fromisoformat(settings.end) if settings.end else last,
+    )
 
 
 def rows_meant(rows: Sequence[Entrant], texts: Iterable[str]) -> dict[str, list[str]]:

@@ -16,8 +16,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import BinaryIO, NamedTuple
 
+from desk.files import Settings
 from desk.files.games_file import GamesFile
-from desk.files.settings import Settings
 from exchange.json.documents import Placed, read, read_lines
 from exchange.recognise import kind_of
 from exchange.sheets import plain_bytes

@@ -9,8 +9,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from desk.files import Settings
 from desk.files.games_file import Entrant, GamesFile, game_meant
-from desk.files.settings import Settings
 from exchange.names.likeness import Likeness, likeness
 from ledger.errors import Problem, Refused, Where
 from ledger.words import Result

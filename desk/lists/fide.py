@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from desk.files import Settings, one_object
 from desk.files.open_file import opened, plain
-from desk.files.settings import Settings, one_object
 from desk.ledger_view import LedgerView, fide_ids
 from desk.outcome import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Receipt, caution, told
 from desk.submit import PreparedSubmission

@@ -9,13 +9,12 @@ from typing import TypeVar
 
 from msgspec import structs
 
+from desk.files import Settings
 from desk.files.open_file import plain
-from desk.files.settings import Settings
 from desk.ledger_view import LedgerView
 from desk.lists.openings import other_person
 from desk.outcome import Outcome, Unlicensed
-from desk.people.evidence import Birth, births
-from desk.people.register import Register
+from desk.people import Birth, Register, births
 from exchange.lists.members import ListedLicence, licences_and_problems
 from ledger.errors import Problem, Refused, Where
 from ledger.office import Licence, MemberRegister, local_day, settings_of

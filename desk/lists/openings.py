@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
+from desk.files import Settings
 from desk.files.games_file import Entrant
 from desk.files.open_file import bytes_of, plain
-from desk.files.settings import Settings
 from desk.ledger_view import LedgerView
 from desk.lists.fide import ListFacts, ListSubmitted, list_report
 from desk.outcome import Outcome
-from desk.people.evidence import weigh
-from desk.people.register import Register
+from desk.people import Register, weigh
 from desk.submit import PreparedSubmission
 from exchange.json.documents import Placed, made
 from exchange.lists.openings import NEEDED, Row, documents_of, openings_and_problems

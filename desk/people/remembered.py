@@ -21,10 +21,9 @@ from pathlib import Path
 
 import msgspec
 
-from desk.files.settings import Settings, settings_of
-from desk.people.evidence import Row, weigh
+from desk.files import Settings, settings_of
+from desk.people import Register, Row, weigh
 from desk.people.matching import Because, Match, Status
-from desk.people.register import Register
 from ledger.errors import Refused, Where
 from ledger.outgoing import add_beside, write_again
 from ledger.store import beside

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
+from desk.files import read_map, read_sidecar, settings_of
 from desk.files.read_games import read_games_file
-from desk.files.settings import read_map, read_sidecar, settings_of
 from desk.games.proposal import GamesProposal
 from desk.ledger_view import LedgerView
 from desk.lists.fide import Tally, Wanted, external_ratings

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from desk.files.settings import BYE, NEW
+from desk.files import BYE, NEW
 from desk.games.identities import ONE_BY_ONE
 from desk.games.report import Candidate, DoubtfulPlayer, FileSubmitted, ProposedPlayer, QuestionRow
 from desk.gate import Gate

@@ -13,8 +13,8 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+from desk.files import Settings, read_sidecar
 from desk.files.open_file import NamedFile
-from desk.files.settings import Settings, read_sidecar
 from desk.games.proposal import GamesProposal
 from desk.games.report import FileSubmitted
 from desk.gate import NOBODY_IS_ASKED, Gate
