@@ -270,7 +270,7 @@ def _a_list(files: Sequence[str], stated: Stated, dry_run: bool) -> Submission:
     if "on" not in stated:
         raise click.UsageError(say("--on DAY: which day is the list of?"))
     if stated["as_what"] == "openings":
-        from desk.lists.openings import OpeningList
+        from desk.lists.national import OpeningList
 
         if "list_name" not in stated:
             raise click.UsageError(say("--list: which list are the openings on?"))

@@ -49,7 +49,7 @@ def members_command(file: str | None, dry_run: bool, forget: bool) -> None:
         answer(gone, [line])
         return
     from desk.files.open_file import bytes_of
-    from desk.lists.members import member_licences
+    from desk.lists.national import member_licences
 
     now = options.now()
     licences = member_licences(ledger_path(), file, bytes_of(file), now)

@@ -31,7 +31,7 @@ from desk.lists.fide import (
     openings_told,
     read_list_settings,
 )
-from desk.lists.openings import OpeningList
+from desk.lists.national import OpeningList
 from desk.named_files import proposal_at, remember_answers
 from desk.outcome import Move, Outcome, Receipt, Submitted, submitted
 from desk.submit import Outside, PreparedSubmission, submit
