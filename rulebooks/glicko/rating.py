@@ -8,15 +8,13 @@ of volatility, 10^-15 of the sums.
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
-from collections.abc import Mapping, Sequence
-from rulebooks.base import Change, People, Rated, Shown, Standing, Standings, Term, Unit
+
+from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit
 from rulebooks.entries import unit_change
 from rulebooks.numbers import half_up, months_between
 from rulebooks.units import Seat, seats
-from rulebooks.usual import decided
-
 
 SCALE = 173.7178
 CENTRE = 1500
