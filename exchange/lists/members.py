@@ -8,23 +8,19 @@ fraction.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
+from email.errors import HeaderParseError, MessageDefect
+from email.headerregistry import Address
 from typing import NamedTuple
+
 from exchange.lists import born_in, fide_id_in
 from exchange.tables import HEADS
 from exchange.text import Notes, decode
 from exchange.text.dates import ORDERS, Order, Readings, birth_order, finnish, readings, settle_apart
 from exchange.text.separated import Headed, headed, rows_of
 from ledger.errors import Problem, Where
-from messages import Message, say
-from collections.abc import Callable, Mapping
-from email.errors import HeaderParseError, MessageDefect
-from email.headerregistry import Address
-from typing import NamedTuple, get_args
-from exchange.text.separated import headed, rows_of
-from messages import LANGUAGES, Language, say
-
+from messages import LANGUAGES, Language, Message, say
 
 # the first three of each are the English, the Finnish and the Swedish one
 COLUMNS = {
