@@ -14,8 +14,9 @@ from msgspec import Meta
 from exchange.json import flaws, refusal
 from exchange.tables import ROLES, Points
 from exchange.tables.matrix import Colours
-from exchange.text import Encoding, decode
+from exchange.text import decode
 from exchange.text.dates import Order
+from exchange.text.encodings import Encoding
 from ledger.errors import Problem, Refused, Where
 from ledger.time_control import seconds_of
 from ledger.words import (

@@ -16,9 +16,8 @@ from desk.files.leagues import missing_boards, reported_league
 from exchange.tables import CrossRow
 from exchange.tables.crosstable import read_crosstable
 from exchange.tables.matrix import read_matrix
-from exchange.text import Question
+from exchange.text import Question, whole
 from exchange.text.cells import BLANK, Cell, Game
-from exchange.text.separated import whole
 from exchange.text.time_control import proposed
 from exchange.trf import FACTS, FEDERATIONS, HOME, NationalRecord, Player, TrfReport, points
 from exchange.trf.read import read_trf

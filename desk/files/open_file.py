@@ -21,7 +21,8 @@ from desk.files.games_file import GamesFile
 from exchange.json.documents import Placed, read, read_lines
 from exchange.recognise import kind_of
 from exchange.sheets import plain_bytes
-from exchange.text import MAX_BYTES, decode, recoded, too_large
+from exchange.text import MAX_BYTES, decode, too_large
+from exchange.text.encodings import recoded
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say
 

@@ -18,8 +18,7 @@ from desk.people.matching import Because, Match, match
 from desk.people.remembered import settled
 from desk.submit import PreparedSubmission, SourceFile
 from exchange.json.documents import Placed, made
-from exchange.names.broken import broken
-from exchange.text import EIGHT_BIT
+from exchange.text.encodings import EIGHT_BIT, broken
 from ledger.errors import Problem, Refused, Where
 from ledger.reported import as_read
 from messages import by_command, say

@@ -16,9 +16,8 @@ from typing import NamedTuple
 
 from exchange.lists import born_in, fide_id_in
 from exchange.tables import HEADS
-from exchange.text import Notes, decode
+from exchange.text import Headed, Notes, decode, headed, rows_of
 from exchange.text.dates import ORDERS, Order, Readings, birth_order, finnish, readings, settle_apart
-from exchange.text.separated import Headed, headed, rows_of
 from ledger.errors import Problem, Where
 from messages import LANGUAGES, Language, Message, say
 

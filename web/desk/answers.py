@@ -8,7 +8,7 @@ from desk.files import BYE, NEW
 from desk.games.identities import ONE_BY_ONE
 from desk.games.report import Candidate, DoubtfulPlayer, FileSubmitted, ProposedPlayer, QuestionRow
 from desk.gate import Gate
-from exchange.text import ENCODINGS
+from exchange.text.encodings import ENCODINGS
 from ledger.errors import Problem
 from messages import NOTHING, Message
 from rulebooks import LISTS
