@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from desk.games.report import FilesSubmitted, FileSubmitted
     from desk.gate import Gate
-    from desk.lists.fide import ListSubmitted
+    from desk.lists import ListSubmitted
     from desk.outcome import Caution, DoubtRow, EntryChange, Move, Outcome, Receipt, Submitted, Unlicensed
     from desk.submit import Preparation
     from exchange.json.documents import Placed

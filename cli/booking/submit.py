@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from desk.games.proposal import GamesProposal
     from desk.games.report import FilesSubmitted, FileSubmitted
     from desk.ledger_view import LedgerView
-    from desk.lists.fide import ListSubmitted
+    from desk.lists import ListSubmitted
     from desk.named_files import GivenSettings, NamedFiles
     from desk.outcome import Outcome, Submitted
     from desk.submit import PreparedSubmission
@@ -275,7 +275,7 @@ def _a_list(files: Sequence[str], stated: Stated, dry_run: bool) -> Submission:
         if "list_name" not in stated:
             raise click.UsageError(say("--list: which list are the openings on?"))
         return OpeningList(files[0], stated["list_name"], stated["on"], dry_run, games=stated.get("games"))
-    from desk.lists.fide import PREFIX, FideList, Wanted
+    from desk.lists import PREFIX, FideList, Wanted
 
     wanted = Wanted("everybody" in stated, stated.get("federation"), stated.get("new_ids") or PREFIX)
     return FideList(ledger_path(), files[0], stated["on"], wanted, dry_run)

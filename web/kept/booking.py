@@ -19,7 +19,7 @@ from desk.games.proposal import GamesProposal
 from desk.games.report import FileSubmitted
 from desk.gate import NOBODY_IS_ASKED, Gate
 from desk.ledger_view import LedgerView
-from desk.lists.fide import (
+from desk.lists import (
     LIST_KINDS,
     OPENINGS,
     FideList,
