@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from desk.files import BYE, Settings
 from exchange.tables import Proposal
@@ -17,6 +17,7 @@ from ledger.errors import Problem, Where
 from messages import counted
 
 Fields = dict[str, Any]  # of a document, before it is checked
+PENDING: Final = "*"  # the result of a game that is still played, or postponed
 
 
 class Entrant(NamedTuple):
@@ -145,6 +146,15 @@ def game_meant(text: str, rows: Collection[str]) -> tuple[int, str, str | None]:
 def _folded(name: str) -> str:
     """Fold a name: capitals and blanks make no difference."""
     return " ".join(name.casefold().split())
+
+
+def seats_of(file: GamesFile) -> set[tuple[int, str]]:
+    """Return each round and player with a game in it, or with a cell of the report in the place of one."""
+    seats = {(game.round, player) for game in file.games for player in (game.white, game.black)}
+    for player, row in (file.report.players if file.report else {}).items():
+        cells = row.get("cells")
+        seats.update((int(number), player) for number in (cells if isinstance(cells, dict) else ()))
+    return seats
 
 
 SHOWN = 3
