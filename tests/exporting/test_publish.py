@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import audit.verify
-from audit.rebuild import check_tables
+from audit.tables import check_tables
 from audit.verify import verify
 from desk.outcome import Receipt
 from ledger.bodies import ListPublished

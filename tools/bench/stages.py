@@ -23,7 +23,7 @@ Stage = Callable[..., Callable[[], object]]
 
 def rebuild(ledger: str, counts: str = "counted") -> Callable[[], object]:
     """A rebuild; of a copy without counting the rows, to see what that costs."""
-    from audit.rebuild import rebuild_ledger
+    from audit.tables import rebuild_ledger
     from projections.tables import build
 
     if counts == "counted":
@@ -95,7 +95,7 @@ def recording(file: str) -> Callable[[], object]:
 def recorded_in_steps(ledger: str, games: str) -> Callable[[], object]:
     """A submission a tournament, some late and some corrected later, into a new ledger, in one process."""
     from desk.submit import init, submit
-    from exchange.json.documents import read
+    from exchange.json.files import read
     from tools.bench.history import submissions
     from tools.bench.outside import outside
 

@@ -16,8 +16,8 @@ from audit.copy import Copied
 from audit.doctor import Examination
 from audit.elsewhere import ReceiptsHeld, Watched, WitnessesCompared
 from audit.prove import Bundle, GrowthProof
-from audit.rebuild import Rebuild, TablesCompared
 from audit.signing import KeyFile
+from audit.tables import Rebuild, TablesCompared
 from audit.verdict import Verdict
 from cli.asking import Asking
 from cli.demo import Walk

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 
 from litestar import Request
 
-from exchange.json.documents import read
+from exchange.json.files import read
 from ledger.errors import Problem, Usage, Where
 from messages import say
 from web.questions import number_in
