@@ -125,7 +125,7 @@ token_command = group(
         "end": act(
             "Log a browser out, whoever sits at it.", "selo token end 0badcafe0bad",
             lambda ended: [say("the session {id} of {name} has ended", id=ended.id, name=ended.name)],
-            argument("session", metavar="ID"), does="web.kept.sessions:end_session",
+            "session", does="web.kept.sessions:end_session", asks=("web.questions:OneSession",),
         ),
         "list": act("All tokens, without their secrets.", "selo token list", listed(say("no tokens")),
                     does="web.kept.tokens:tokens", rows=True),

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 NUMBER = argument("number", type=int)
 SETTINGS = option("--settings", metavar="FILE", help="Answers about the file, one JSON object.")
-ASKED = "web.writing.asked"
+ASKED = "web.questions"
 
 
 def _cases(ledger: str, everything: bool, now: str) -> "CasesAnswer":

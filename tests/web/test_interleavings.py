@@ -35,7 +35,7 @@ from web.kept.drafts import DraftRow, answer_draft, keep_draft, settle
 from web.kept.four_eyes import DROPPED
 from web.kept.tokens import Role, Who
 from web.settings import Settings
-from web.wire.problems import HttpRefusal
+from web.wire import HttpRefusal
 from web.writing import drafts, own_draft, trying
 from web.writing.documents import outside, recorded_from
 

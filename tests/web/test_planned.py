@@ -28,7 +28,7 @@ from web.kept.planned import planned
 from web.kept.tokens import Role
 from web.running import now
 from web.settings import Settings
-from web.writing.planned import publish_due
+from web.writing.drafts import publish_due
 
 ROUNDS = [pytest.param(3, id="3"), pytest.param(scaled(60), id="60", marks=pytest.mark.torture)]
 LIST = {"kind": "publish", "list": "selo", "label": "2026-12", "as_of": "2026-12-01"}

@@ -25,7 +25,7 @@ from web.door import Again, Door
 from web.kept.beside import looking, path_beside
 from web.kept.tokens import GIVEN, Role, allows, checksum, new_token, who_shows
 from web.settings import Settings
-from web.wire.problems import HttpRefusal
+from web.wire import HttpRefusal
 from web.wire.threads import Threads
 
 

@@ -15,7 +15,7 @@ from projections.answers.lists.listed import Filters, Listed, chosen
 from projections.answers.lists.published import publication, publications
 from projections.answers.reading import Reading
 from projections.tables.notes import Published
-from web.desk.pages import AtDesk
+from web.desk import AtDesk
 from web.kept import WAITING
 from web.kept.cases import OPEN, CaseRow
 from web.kept.drafts import DraftRow

@@ -20,7 +20,7 @@ from web.pages.visit import LANGUAGE, LANGUAGES, THEME, THEMES, Visit, visit_of
 from web.pages.words import terms
 from web.questions import query_pairs
 from web.settings import Settings
-from web.wire.problems import PROBLEMS, status_of, statuses_of
+from web.wire import PROBLEMS, status_of, statuses_of
 
 FOR_EVER = "public, max-age=31536000, immutable"
 A_YEAR = 365 * 86400
