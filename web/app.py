@@ -28,7 +28,7 @@ from web.hooks.delivering import Delivering
 from web.kept.beside import release
 from web.kept.tokens import Role
 from web.kept.webhooks import webhook_gauges
-from web.pages.serving import page_routes, problem_routes
+from web.pages import page_routes, problem_routes
 from web.pages.visit import ADDRESS
 from web.questions.registry import PLACES, QUESTIONS, Entry
 from web.settings import Settings

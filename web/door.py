@@ -19,7 +19,7 @@ from ledger.errors import Problem, SeloError, Usage
 from messages import say
 from web.answers.answering import Answering
 from web.answers.ledger_state import STATE, LedgerState
-from web.pages.serving import refusal_page, wants_page
+from web.pages import refusal_page, wants_page
 from web.pages.visit import ADDRESS, LANGUAGES, PREFIX
 from web.settings import Settings
 from web.wire import (

@@ -43,8 +43,8 @@ from web.kept.live import (
     shown_events,
 )
 from web.kept.tokens import Role, Who, allows
+from web.pages import FORM
 from web.pages.rendering import rendered
-from web.pages.serving import FORM
 from web.pages.visit import PREFIX, visit_of
 from web.questions import NextDraft, NextReport, OneLive, asked_of
 from web.settings import Settings
