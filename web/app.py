@@ -15,6 +15,7 @@ from litestar.types import ASGIApp, ExceptionHandlersMap
 from ledger.errors import Problem, SeloError
 from messages import say
 from projections.answers.events.log import Events
+from web import Settings
 from web.answers.answering import Answering
 from web.answers.following import EventStreams, following_routes, wants_stream
 from web.auth import Guard, session_routes
@@ -31,7 +32,6 @@ from web.kept.webhooks import webhook_gauges
 from web.pages import page_routes, problem_routes
 from web.pages.visit import ADDRESS
 from web.questions.registry import PLACES, QUESTIONS, Entry
-from web.settings import Settings
 from web.wire import HttpRefusal, defect, status_of
 from web.wire.counting import Metrics
 from web.wire.protocol import LimitedProtocol

@@ -12,13 +12,13 @@ from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from ledger.errors import Problem
 from messages import Message, by_command, say
 from projections.answers import Sight
+from web import Settings
 from web.kept.beside import hold
 from web.kept.sessions import SESSION_HOURS, close_session, end_session, open_session, sessions, who_has
 from web.kept.tokens import Role, Who, allows, denied, who_shows
 from web.pages.rendering import rendered
 from web.pages.visit import visit_of
 from web.questions import OneSession, asked_of
-from web.settings import Settings
 from web.wire import HttpRefusal, as_json
 from web.wire.counting import asker
 from web.wire.threads import Threads

@@ -40,9 +40,9 @@ def serve_command(
     """Answer over HTTP: the questions of the command, as JSON and CSV, until Ctrl-C."""
     from audit.surroundings import look_again
     from ledger.store.database import look
+    from web import Settings
     from web.kept.four_eyes import FourEyes
     from web.running import bind, evidence, serve
-    from web.settings import Settings
 
     if base_path and not base_path.startswith("/"):
         raise click.UsageError(say("--base-path begins with a slash, like /ratings"))

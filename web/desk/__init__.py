@@ -19,13 +19,13 @@ from ledger.errors import NotFound, Problem, Usage, Where
 from messages import by_command, say
 from projections.answers import Question
 from projections.answers.reading import Reading
+from web import Settings
 from web.answers.answering import Answering
 from web.auth import sight_of, who_of
 from web.kept.drafts import keep_draft
 from web.kept.tokens import Role, Who, allows
 from web.pages.visit import PREFIX, Visit, visit_of
 from web.questions import number_in
-from web.settings import Settings
 from web.wire import HttpRefusal
 from web.wire.counting import Metrics
 from web.writing import body_of, check_something, quota_of

@@ -20,6 +20,7 @@ from messages import over_http, say
 from messages.answer import json_text
 from projections.answers.asking import Asked
 from projections.answers.reading import Question
+from web import Settings
 from web.answers import Mark
 from web.answers.answering import Answering
 from web.answers.following import HINT_SECONDS
@@ -47,7 +48,6 @@ from web.pages import FORM
 from web.pages.rendering import rendered
 from web.pages.visit import PREFIX, visit_of
 from web.questions import NextDraft, NextReport, OneLive, asked_of
-from web.settings import Settings
 from web.wire import as_json, unplaced
 from web.writing import body_of, check_something, own_draft, quota_of
 from web.writing.drafts import FILES

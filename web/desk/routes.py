@@ -12,6 +12,7 @@ from ledger.errors import Conflict, Problem, Refused, SeloError, Where
 from messages import say
 from messages.answer import json_text
 from projections.answers.reading import Reading
+from web import Settings
 from web.answers.answering import Answering
 from web.auth import who_of
 from web.desk import AtDesk, Desk, HttpRequest, form_of, number_of, pages, shown
@@ -31,7 +32,6 @@ from web.kept.drafts import Draft, answer_draft, settle, speak
 from web.kept.four_eyes import DROPPED
 from web.kept.tokens import Role, Who, check_name
 from web.questions import query_pairs
-from web.settings import Settings
 from web.wire import HttpRefusal
 from web.wire.counting import Metrics
 from web.writing import check_booking, own_draft, seen_drafts

@@ -21,13 +21,13 @@ from ledger.codes import CODES, WARNING
 from ledger.errors import NotFound, Problem, SeloError, Usage, Where
 from messages import say
 from messages.said import read
+from web import Settings
 from web.kept.tokens import Role
 from web.pages import calculator, honours, leagues, lists, log, people, player, tournaments, trials, verify
 from web.pages.rendering import by_hashed_name, rendered
 from web.pages.visit import LANGUAGE, LANGUAGES, THEME, THEMES, Page, Visit, visit_of
 from web.pages.words import terms
 from web.questions import query_pairs
-from web.settings import Settings
 from web.wire import PROBLEMS, status_of, statuses_of
 
 PAGES: dict[str, Page] = {

@@ -11,7 +11,7 @@ from typing import TypeVar
 from audit.surroundings import look_again
 from ledger.errors import Problem
 from messages import say
-from web.settings import Settings
+from web import Settings
 from web.wire import HttpRefusal
 from web.wire.counting import Asker, Purse, asker
 

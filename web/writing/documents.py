@@ -20,13 +20,13 @@ from ledger.errors import Problem, Usage, Where
 from ledger.store.checkpoints import LogReceipt
 from messages import say
 from messages.answer import UNSET
+from web import Settings
 from web.auth import who_of
 from web.kept.booking import Report, Shown
 from web.kept.drafts import DraftRow, forget, keep_draft
 from web.kept.four_eyes import FourEyes, kinds_of
 from web.kept.tokens import Role, Who
 from web.questions import Submission, asked_of
-from web.settings import Settings
 from web.wire import as_json, place_hider
 from web.wire.counting import Metrics
 from web.wire.threads import Threads

@@ -20,6 +20,7 @@ from ledger.store.checkpoints import LogReceipt, receipt_of
 from ledger.store.database import snapshot
 from messages import say
 from messages.answer import Answer
+from web import Settings
 from web.auth import who_of
 from web.door import log_defect
 from web.kept import WAITING
@@ -30,7 +31,6 @@ from web.kept.planned import PUBLISH, Planned, not_booked, plan, planned, still_
 from web.kept.tokens import Role, Who
 from web.questions import BookDraft, CommentDraft, Drafts, KeepDraft, OneDraft, PlanDraft, PreviewDraft, asked_of
 from web.questions import FileName as FileName
-from web.settings import Settings
 from web.wire import HttpRefusal, as_json
 from web.wire.counting import Metrics
 from web.wire.threads import Threads
