@@ -9,7 +9,7 @@ import click
 from cli import options
 from cli.acts import argument, command, group, option
 from cli.asking import HERE, question
-from cli.booking import licence_state
+from cli.booking.report import licence_state
 from cli.options import acting, ledger_path
 from cli.output import answer, fields_table, table, talk
 from messages import counted, named, say
