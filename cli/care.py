@@ -1,134 +1,25 @@
-"""selo doctor, kernel, upgrade, backup, restore, copy and import: what a ledger needs to go on, here and elsewhere."""
+"""selo doctor, kernel, upgrade and rules: what a ledger needs to go on; editions with their dates, sources and
+coverage, and accepting a corrected one.
+"""
 
 import os
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 import click
 
-from cli import options
 from cli.acts import argument, command, option
-from cli.asking import HERE
-from cli.options import ledger_path, outside, seen_no_more, shown
-from cli.output import answer, bar, fields_table, warn, word
-from messages import Message, counted, joined, say
+from cli.asking import HERE, Values, question
+from cli.copies import problems_of
+from cli.options import ledger_path, outside
+from cli.output import answer, bar, fields_table, listed, word
+from messages import Message, counted, say, template
 
 if TYPE_CHECKING:
     from audit.doctor import Examination
     from desk.upgrade import Upgrade
-    from projections.replay.loop import Progress
-
-
-def problems_of(path: str) -> list[str]:
-    """Return what `selo verify` finds wrong with a copy, and print its warnings."""
-    from audit.verify import verify
-
-    with bar(say("verifying")) as progress:
-        verdict = verify(path, progress=progress, copying=True)
-    for warning in verdict.warnings:
-        warn(warning)
-    return [problem.message for problem in verdict.problems]
-
-
-@command("selo backup selo-2026-11-21.db", argument("file", type=click.Path()))
-def backup_command(file: str) -> None:
-    """Copy the ledger while it is in use, and read the copy back: whole, the same events, the same ratings."""
-    from ledger.store.backup import backup
-
-    copy = backup(ledger_path(), file, problems_of)
-    line = say("{file}: {events}, {bytes} bytes, verified", file=file, events=_events(copy.events), bytes=copy.bytes)
-    answer(copy, [line])
-
-
-def _events(count: int) -> Message:
-    return counted("{count} event", "{count} events", count)
-
-
-@command(
-    "selo restore selo-2026-11-21.db --ledger tried-out.db",
-    argument("file", type=click.Path()),
-    option("--ledger", "target", metavar="TARGET", help="Where to. Default: the ledger of other commands."),
-    option("--replace", is_flag=True, help="Put it in place of a ledger; the old one is kept beside it."),
-)  # fmt: skip
-def restore_command(file: str, target: str | None, replace: bool) -> None:
-    """Make a ledger from a backup, verified before it gets its name."""
-    from ledger.store.backup import restore
-
-    restored = restore(file, target or ledger_path(), problems_of, options.now(), replace=replace)
-    seen_no_more(restored.ledger)
-    kept = [say("the old one is kept: {file}", file=restored.kept)] if restored.kept else []
-    line = say("{ledger}: {events} from {file}, verified", ledger=restored.ledger, events=_events(restored.events),
-               file=file)  # fmt: skip
-    answer(restored, [line, *kept])
-
-
-@command("selo copy selo.db copied.db", argument("source", metavar="FROM"), argument("target", metavar="TO"))
-def copy_command(source: str, target: str) -> None:
-    """Copy a ledger to another place: another file, or a database server as postgresql://USER@HOST/DATABASE, or back.
-
-    Every event keeps its seq, the root and the checkpoints stay the same, and the copy is verified before anybody can
-    use it. Interrupted, the same command goes on where it was. What is recorded meanwhile is not in it.
-    """
-    import time
-
-    from audit.copy import copy_ledger
-    from messages.answer import completed
-
-    start = time.perf_counter()
-    with bar(say("copying")) as progress:
-        copied = copy_ledger(shown(source), shown(target), progress)
-    seen_no_more(copied.target)
-    seconds = round(time.perf_counter() - start, 3)
-    parts = [say("{target}: {events}", target=copied.target, events=_events(copied.events))]
-    parts += [say("{count} of them by an earlier attempt", count=copied.resumed)] if copied.resumed else []
-    parts.append(counted("{count} checkpoint", "{count} checkpoints", copied.checkpoints))
-    parts.append(say("verified, {seconds} s", seconds=seconds))
-    answer(completed(copied, seconds=seconds), [joined(parts, ", "), say("root: {root}", root=copied.root)])
-
-
-@command(
-    "selo --ledger copy.db import ledger.jsonl",
-    argument("file"),
-    option("--unfinished", is_flag=True, help="Take a file without its end mark, as far as it goes."),
-)  # fmt: skip
-def import_command(file: str, unfinished: bool) -> None:
-    """Book the lines of `selo export ledger`, submission by submission, into a ledger that holds nothing yet.
-
-    Every event gets the seq it had. recorded_at is when it is recorded here; single documents go with `submit`.
-    The file's last line says how much there must be, and the ledger is verified before anything is kept.
-    """
-    from audit.verify import problems_within
-    from desk.files.open_file import opened
-    from desk.import_ledger import import_ledger
-    from exchange.json.ledger_lines import read_lines, whole
-
-    with opened(file) as opened_file, bar(say("reading")) as reading, bar(say("rating")) as progress:
-        lines = _watched(opened_file, reading)
-        given = read_lines(file, lines if unfinished else whole(file, lines))
-        value = import_ledger(ledger_path(), given, outside(), progress, problems_within)
-    documents = counted("{count} document", "{count} documents", value.documents)
-    submissions = counted("{count} submission", "{count} submissions", value.submissions)
-    known = {"documents": documents, "submissions": submissions, "events": _events(value.events)}
-    if value.already:
-        answer(value, [say("{documents} in {submissions}, {events}: all of it is there already, by an earlier import",
-                           **known)])  # fmt: skip
-        return
-    line = say("{documents} in {submissions}, {events}, verified", **known)
-    answer(value, [line, say("look again: `selo rebuild --check`, `selo verify`")])
-
-
-def _watched(file: BinaryIO, progress: "Progress | None") -> Iterator[bytes]:
-    """Yield the lines of a file that may be of any size, none of them read further than it may be long."""
-    from exchange.json.ledger_lines import MAX_LINE
-
-    lines = iter(lambda: file.readline(MAX_LINE + 1), b"")
-    if progress is None or not file.seekable():
-        yield from lines
-        return
-    size = os.fstat(file.fileno()).st_size
-    for line in lines:
-        yield line
-        progress(file.tell(), size)
+    from projections.answers.rules import CoverageAnswer
+    from rulebooks.finland.tables import FinnishEdition
 
 
 @command("selo doctor")
@@ -209,8 +100,6 @@ def _beside(path: str) -> str:
 
 
 def _upgrade_lines(value: "Upgrade") -> Iterator[str]:
-    from cli.questions.rules import changes
-
     if not value.needed:
         yield say("nothing to upgrade: the ledger is of this version")
         return
@@ -229,3 +118,106 @@ def _upgrade_lines(value: "Upgrade") -> Iterator[str]:
         yield say("nothing was changed; if these ratings may move: `selo upgrade --accept`")
     else:
         yield say("nothing was changed; `selo upgrade` does it")
+
+
+def _edition(value: "CoverageAnswer") -> Iterator[str]:
+    from rulebooks import family
+    from rulebooks.finland.tables import FinnishEdition
+
+    edition = family(value.lists[0]).EDITIONS[value.edition["id"]]
+    yield say("{edition}, from {since}: {source}", edition=edition.id, since=edition.since, source=edition.source)
+    if isinstance(edition, FinnishEdition):
+        yield from (say("  {sentence}", sentence=line) for line in _settings(edition))
+    yield ""
+    yield say("what `selo what-if` may change:")
+    one_list = len({row.list for row in value.changeable}) < 2
+    yield from fields_table(value.changeable, "" if one_list else "list", "number value what")
+    yield ""
+    yield from fields_table(value.articles, ("article", "number"), ("what", "title"), "where")
+
+
+BONUS = {
+    (True, True): template("bonus of 0.1 a game: established and new players (7.2, 7.3)"),
+    (True, False): template("bonus of 0.1 a game: established players (7.2, 7.3)"),
+    (False, True): template("bonus of 0.1 a game: new players (7.2, 7.3)"),
+    (False, False): template("bonus of 0.1 a game: none (7.2, 7.3)"),
+}
+
+
+def _settings(edition: "FinnishEdition") -> Iterator[Message]:
+    """Say in words what differs between the Finnish editions."""
+    yield say("expectation of one game at most {cap} (7.9)", cap=edition.cap / 100)
+    yield say(BONUS[bool(edition.bonus_established), bool(edition.bonus_new)])
+    yield say("Kt under 60 minutes, from 2300: {kt} (7.8)", kt=edition.fast_high / 100)
+    yield say("new while earlier games are at most {count} (3.1)", count=edition.new_until)
+    yield (
+        say("a new player carries every game by itself (3.3)")
+        if edition.carries_games
+        else say("a new player carries rounded rating x games (3.3)")
+    )
+    yield say("shortest selo game {time} (2.8)", time=_time(edition.selo_seconds))
+    yield say("shortest pelo game {time} (2.8)", time=_time(edition.pelo_seconds))
+    yield (
+        say("titles look at values during and after a tournament (6.2)")
+        if edition.titles_in_play
+        else say("titles look at values after a tournament (6.2)")
+    )
+    yield say("revision {revision}", revision=edition.revision)
+
+
+def _time(seconds: int) -> Message:
+    minutes = seconds // 60
+    return say("{minutes} min", minutes=minutes) if seconds % 60 == 0 else say("over {minutes} min", minutes=minutes)
+
+
+def _accept(stated: Values) -> bool:
+    """Run the command that the word accept is in the place of an edition; False for any other word."""
+    if stated.get("edition") != "accept":
+        if "dry_run" in stated:
+            raise click.UsageError(say("{option} goes with {other}", option="--dry-run", other="accept"))
+        return False
+    from desk.upgrade import accept_rules
+
+    with bar(say("rehearsing")) as progress:
+        accepted = accept_rules(ledger_path(), outside(), dry_run="dry_run" in stated, progress=progress)
+    if accepted.corrected:
+        answer(accepted, changes(accepted), accepted.moved)
+    else:
+        answer(accepted, [say("nothing to accept: the ledger follows this version's rules")])
+    return True
+
+
+def changes(value: "Upgrade") -> Iterator[str]:
+    """Yield the corrected editions, and every rating and title that moves by them."""
+    for row in value.corrected:
+        yield say("corrected: {edition}, revision {before} -> {after}", edition=row.edition, before=row.followed,
+                  after=row.carried)  # fmt: skip
+    if value.titles:
+        yield ""
+        yield say("titles, and the days they are reached on:")
+        yield from fields_table(value.titles, "player name title before after")
+        yield ""
+    if not value.moved:
+        yield say("no current rating moves")
+        return
+    if not value.corrected:
+        yield say("no corrected edition explains what moves here: look at the ledger before you accept it")
+    yield ""
+    yield from fields_table(value.moved, "player name list before after")
+    yield ""
+    count = len(value.moved)
+    yield (
+        counted("{count} current rating moved", "{count} current ratings moved", count)
+        if value.done
+        else counted("{count} current rating would move", "{count} current ratings would move", count)
+    )
+
+
+_DRY = option("--dry-run", is_flag=True, help="With accept: list what would move; change nothing.")
+rules_command = question(
+    "projections.answers.rules:Rules", "projections.answers.rules:Edition",
+    text={"Rules": listed(None, "list edition adopted_from revision source"), "Edition": _edition},
+    more=(_DRY,), given=_accept,
+    words="""Without EDITION: every list, edition, first day and source. With it: where each article lives in the code.
+`selo rules accept` lists every rating that a corrected edition of this version moves, and lets it count.""",
+)  # fmt: skip

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.care import _events
+from cli.copies import _events
 from cli.options import language
 from cli.output import LANGUAGE, table
 from messages import named, said
