@@ -15,11 +15,13 @@ from litestar.types import ASGIApp, ExceptionHandlersMap
 from ledger.errors import Problem, SeloError
 from messages import say
 from projections.answers.events.log import Events
+from web import Settings
 from web.answers.answering import Answering
 from web.answers.following import EventStreams, following_routes, wants_stream
 from web.auth import Guard, session_routes
 from web.checking import checking_routes
 from web.description.page import description_routes
+from web.desk.live import LiveStates, live_routes
 from web.desk.routes import desk_routes
 from web.door import FEW, FORM, Again, Door, log_defect, refusal
 from web.downloads import download_routes, picture_routes
@@ -27,17 +29,14 @@ from web.hooks.delivering import Delivering
 from web.kept.beside import release
 from web.kept.tokens import Role
 from web.kept.webhooks import webhook_gauges
-from web.live import LiveStates, live_routes
-from web.pages.serving import page_routes, problem_routes
+from web.pages import page_routes, problem_routes
 from web.pages.visit import ADDRESS
 from web.questions.registry import PLACES, QUESTIONS, Entry
-from web.settings import Settings
-from web.wire.metrics import Metrics
-from web.wire.problems import HttpRefusal, defect, status_of
+from web.wire import HttpRefusal, defect, status_of
+from web.wire.counting import Metrics
 from web.wire.protocol import LimitedProtocol
 from web.writing.documents import document_routes
-from web.writing.drafts import draft_routes
-from web.writing.planned import Publishing
+from web.writing.drafts import Publishing, draft_routes
 
 # parameters of an address that may hold a slash: a unit of a tournament, a label, a club
 _WITH_SLASH = ("/why/{tournament}", "/published/{label}", "/clubs/{club}")

@@ -17,15 +17,25 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from ledger.errors import Problem, SeloError, Usage
 from messages import say
+from web import Settings
 from web.answers.answering import Answering
 from web.answers.ledger_state import STATE, LedgerState
-from web.pages.serving import refusal_page, wants_page
+from web.pages import refusal_page, wants_page
 from web.pages.visit import ADDRESS, LANGUAGES, PREFIX
-from web.settings import Settings
-from web.wire import FIELD, VERSION, check_version, shared
-from web.wire.limits import ASKER, Asker, group_of
-from web.wire.metrics import Metrics
-from web.wire.problems import MEDIA_TYPE, HttpRefusal, body_of, defect, headers_of, status_of, unplaced
+from web.wire import (
+    FIELD,
+    MEDIA_TYPE,
+    VERSION,
+    HttpRefusal,
+    body_of,
+    check_version,
+    defect,
+    headers_of,
+    shared,
+    status_of,
+    unplaced,
+)
+from web.wire.counting import ASKER, Asker, Metrics, group_of
 from web.wire.protocol import CROWD, Life, LimitedProtocol, life_of
 
 FORM = "selo_form"  # where the rest of the program finds it in the scope

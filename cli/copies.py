@@ -1,21 +1,26 @@
-"""selo doctor, kernel, upgrade, backup, restore, copy and import: what a ledger needs to go on, here and elsewhere."""
+"""selo backup, restore, copy, import and export: the ledger, or lists, reports and audits of it, taken to another
+place.
+"""
 
 import os
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
 from cli import options
-from cli.acts import argument, command, option
-from cli.asking import HERE
+from cli.acts import argument, command, group, option
+from cli.asking import HERE, question
+from cli.lists import LIST_FLAG, rooted, which_list
 from cli.options import ledger_path, outside, seen_no_more, shown
-from cli.output import answer, bar, fields_table, warn, word
+from cli.output import answer, bar, chosen_format, csv_text, json_line, talk, warn
 from messages import Message, counted, joined, say
 
 if TYPE_CHECKING:
-    from audit.doctor import Examination
-    from desk.upgrade import Upgrade
+    from messages.answer import Answer
+    from projections.answers.exports.audit import ExportAudit
+    from projections.answers.exports.rating_list import ExportList, ExportListAnswer
+    from projections.answers.exports.report import ExportGames, ExportPgnAnswer, ExportTrfAnswer
     from projections.replay.loop import Progress
 
 
@@ -131,101 +136,98 @@ def _watched(file: BinaryIO, progress: "Progress | None") -> Iterator[bytes]:
         progress(file.tell(), size)
 
 
-@command("selo doctor")
-def doctor_command() -> int:
-    """Look at the ledger and the machine under it, and say what to do. Exit 1 when the ledger itself is damaged."""
-    from audit.doctor import doctor
+def _list(asked: "ExportList", exported: "ExportListAnswer", form: str, **flag: Any) -> "Answer | None":
+    # programs read the rows; the footer of a published list stands beside them
+    if isinstance(exported.size, int) and isinstance(exported.root, str) and "json" not in (form, chosen_format()):
+        talk(rooted(exported.size, exported.root))
+    if "json" in (form, chosen_format()):
+        click.echo(json_line(exported))
+    elif form == "csv":
+        _csv(asked, exported)
+    else:
+        from desk.out import TEXTS, list_as
 
-    examination = doctor(HERE.path, HERE.now(), HERE.keys, HERE.troubles())
-    answer(examination, _checks(examination))
-    return 1 if examination.grave else 0
-
-
-def _checks(examination: "Examination") -> Iterator[str]:
-    yield from fields_table(
-        examination.checks, ("", lambda check: say("ok") if check.ok else say("LOOK")),
-        ("check", lambda check: word(check.name)), ("found", "said"),
-    )  # fmt: skip
-    for check in examination.checks:
-        if check.advice:
-            yield say("{check}: {advice}", check=word(check.name), advice=check.advice)
+        content = list_as(exported, form)
+        # a screen gets letters; a program that reads another encoding gets its bytes
+        click.echo(content.decode() if TEXTS[form][1] == "utf-8" else content, nl=False)
+    return None
 
 
-@command("selo kernel", argument("what", type=click.Choice(("build", "remove")), required=False))
-def kernel_command(what: str | None) -> None:
-    """Say whether trials of selo are run by the kernel, compile it, or take it away. Without it their answers are the
-    same and come later. Nothing that is booked or proven is ever calculated by it.
+def _csv(asked: "ExportList | ExportAudit | ExportGames", exported: "Answer") -> None:
+    sheet = asked.sheet(exported)
+    if sheet is not None:
+        click.echo(csv_text(sheet.rows, sheet.columns, sheet.numbers), nl=False)
 
-    \b
-    build   compile it beside the program; needs a C compiler and the right to write there
-    remove  take it away
+
+def _text(asked: object, exported: "ExportTrfAnswer | ExportPgnAnswer") -> "Answer | None":
+    for note in (*exported.notes, *getattr(exported, "lacking", ())):
+        talk(note)
+    if chosen_format() == "json":
+        return exported
+    click.echo(exported.text, nl=False)
+    return None
+
+
+def _rows(asked: "ExportAudit | ExportGames", exported: "Answer") -> "Answer | None":
+    if chosen_format() == "json":
+        return exported
+    _csv(asked, exported)
+    return None
+
+
+def _player(asked: object, exported: "Answer") -> None:
+    click.echo(json_line(exported))
+
+
+@command("selo export ledger > ledger.jsonl")
+def _ledger() -> None:
+    """Every document in the order it was recorded, a JSON line each, and at the end how many.
+    It holds names: keep it like a backup.
     """
-    from projections.trials.kernel import build, kernel, remove
+    from projections.answers.exports.ledger import export_ledger_answer, exported_text
 
-    done = {"build": build, "remove": remove, None: kernel}[what]()
-    answer(done, [done.why, *([say("{file}", file=done.file)] if done.file else [])])
-
-
-NOT_ACCEPTED = 3
+    with HERE.opened() as reading:
+        if chosen_format() == "json":
+            click.echo(json_line(export_ledger_answer(reading)))
+            return
+        for line in exported_text(reading):
+            click.echo(line)
 
 
 @command(
-    "selo upgrade --dry-run",
-    option("--accept", is_flag=True, help="Let the listed ratings move."),
-    option("--backup", metavar="FILE", type=click.Path(), help="Where the backup goes. Default: beside the ledger."),
-    option("--dry-run", is_flag=True, help="List what would move; change nothing."),
+    "selo export tables selo-tables.db",
+    argument("file"),
+    option("--with-names", is_flag=True, help="Names, clubs and FIDE ids too."),
 )  # fmt: skip
-def upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> int:
-    """Bring a ledger of an earlier version to this one: rehearsed, listed, backed up, then done.
+def _tables(file: str, with_names: bool) -> None:
+    """The read tables as a plain SQLite file, as Datasette likes it. No events; names only if you say so."""
+    from projections.answers.exports.rating_list import exported_tables
 
-    Where ratings would move, they are listed and nothing is changed until --accept (exit 3). Until then the ledger
-    answers the version that wrote it, and this one refuses it.
-    """
-    from desk.upgrade import upgrade
-
-    path = ledger_path()
-
-    def make_backup() -> str:
-        from ledger.store.backup import backup as saved
-
-        return saved(path, backup or _beside(path), problems_of).backup
-
-    on_server = "://" in path  # the tools of the server make its backups
-    with bar(say("rehearsing")) as progress:
-        done = upgrade(
-            path, outside(), None if on_server else make_backup, accept=accept, dry_run=dry_run, progress=progress
-        )
-    answer(done, _upgrade_lines(done), done.moved)
-    return NOT_ACCEPTED if (done.moved or done.titles) and not done.done and not dry_run else 0
+    with HERE.opened() as reading:
+        exported = exported_tables(reading, file, with_names)
+    counts = (
+        counted("  {name}: {count} row", "  {name}: {count} rows", count, name=name)
+        for name, count in exported.tables.items()
+    )
+    answer(exported, [f"{file}:", *counts])
 
 
-def _beside(path: str) -> str:
-    """Find a free name that says what it is, beside the ledger."""
-    name, number = f"{path}.before-upgrade", 1
-    while os.path.lexists(name):
-        number += 1
-        name = f"{path}.before-upgrade-{number}"
-    return name
-
-
-def _upgrade_lines(value: "Upgrade") -> Iterator[str]:
-    from cli.questions.rules import changes
-
-    if not value.needed:
-        yield say("nothing to upgrade: the ledger is of this version")
-        return
-    before, after = value.before, value.after
-    if before != after:
-        formats, tables = (f"{before.format} -> {after.format}", f"{before.tables} -> {after.tables}")
-        yield say("format {formats}, read tables {tables}", formats=formats, tables=tables)
-    yield from changes(value)
-    if value.done:
-        if value.backup is not None:
-            yield say("backup of the ledger as it was: {file}", file=value.backup)
-        yield say("upgraded")
-    elif value.titles and not value.moved:
-        yield say("nothing was changed; if these titles may move: `selo upgrade --accept`")
-    elif value.moved:
-        yield say("nothing was changed; if these ratings may move: `selo upgrade --accept`")
-    else:
-        yield say("nothing was changed; `selo upgrade` does it")
+EXPORTS = "projections.answers.exports"
+# those of desk.out, which need not be loaded to know their names
+TEXT_FORMS = ("fixed", "swiss-manager", "vega", "sharly-chess", "tasaselo", "trf")
+_FORM = option("--format", "form", type=click.Choice(["csv", "json", *TEXT_FORMS]), default="csv", show_default=True)
+export_command = group(
+    "Lists, reports, a player's file, the ledger: for others to read. Everything goes to standard output.",
+    "selo export list selo --format csv > selo.csv",
+    {
+        "ledger": _ledger,
+        "tables": _tables,
+        "list": question(f"{EXPORTS}.rating_list:ExportList", more=(_FORM, LIST_FLAG), given=which_list, then=_list,
+                         exports=True),
+        "trf": question("desk.out:ExportTrf", then=_text),
+        "pgn": question("desk.out:ExportPgn", then=_text),
+        "games": question(f"{EXPORTS}.report:ExportGames", then=_rows, exports=True),
+        "audit": question(f"{EXPORTS}.audit:ExportAudit", then=_rows, exports=True),
+        "player": question(f"{EXPORTS}.ledger:ExportPlayer", then=_player),
+    },
+)  # fmt: skip

@@ -9,7 +9,7 @@ import click
 from cli import options
 from cli.acts import argument, command, group, option
 from cli.asking import HERE, question
-from cli.booking import licence_state
+from cli.booking.report import licence_state
 from cli.options import acting, ledger_path
 from cli.output import answer, fields_table, table, talk
 from messages import counted, named, say
@@ -25,8 +25,9 @@ NOTHING_READ = say("no register of members was read; `selo members FILE` reads o
 @command(
     "selo members register.csv --dry-run",
     argument("file", required=False),
-    option("--dry-run", is_flag=True, help="Keep nothing; say what would differ from what is kept."),
+    "dry_run",
     option("--forget", is_flag=True, help="Keep no register any more."),
+    asks=("web.questions:ReadMembers",),
 )  # fmt: skip
 def members_command(file: str | None, dry_run: bool, forget: bool) -> None:
     """Keep the federation's register of members, in place of the one before; or forget it.

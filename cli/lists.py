@@ -10,8 +10,8 @@ import click
 
 from cli.acts import Group, option
 from cli.asking import Values, question
+from cli.honours import DUE, TITLES
 from cli.output import CHANGE, bold, chosen_format, fields_table, listed, signed, talk, word
-from cli.questions.honours import DUE, TITLES
 from messages import NOTHING, Message, counted, joined, named, say, template
 
 if TYPE_CHECKING:

@@ -1,20 +1,123 @@
-"""selo rules: lists, editions, dates, sources; coverage of one edition; accepting a corrected one."""
+"""selo doctor, kernel, upgrade and rules: what a ledger needs to go on; editions with their dates, sources and
+coverage, and accepting a corrected one.
+"""
 
+import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
 
-from cli.acts import option
-from cli.asking import Values, question
+from cli.acts import argument, command, option
+from cli.asking import HERE, Values, question
+from cli.copies import problems_of
 from cli.options import ledger_path, outside
-from cli.output import answer, bar, fields_table, listed
+from cli.output import answer, bar, fields_table, listed, word
 from messages import Message, counted, say, template
 
 if TYPE_CHECKING:
+    from audit.doctor import Examination
     from desk.upgrade import Upgrade
     from projections.answers.rules import CoverageAnswer
     from rulebooks.finland.tables import FinnishEdition
+
+
+@command("selo doctor")
+def doctor_command() -> int:
+    """Look at the ledger and the machine under it, and say what to do. Exit 1 when the ledger itself is damaged."""
+    from audit.doctor import doctor
+
+    examination = doctor(HERE.path, HERE.now(), HERE.keys, HERE.troubles())
+    answer(examination, _checks(examination))
+    return 1 if examination.grave else 0
+
+
+def _checks(examination: "Examination") -> Iterator[str]:
+    yield from fields_table(
+        examination.checks, ("", lambda check: say("ok") if check.ok else say("LOOK")),
+        ("check", lambda check: word(check.name)), ("found", "said"),
+    )  # fmt: skip
+    for check in examination.checks:
+        if check.advice:
+            yield say("{check}: {advice}", check=word(check.name), advice=check.advice)
+
+
+@command("selo kernel", argument("what", type=click.Choice(("build", "remove")), required=False))
+def kernel_command(what: str | None) -> None:
+    """Say whether trials of selo are run by the kernel, compile it, or take it away. Without it their answers are the
+    same and come later. Nothing that is booked or proven is ever calculated by it.
+
+    \b
+    build   compile it beside the program; needs a C compiler and the right to write there
+    remove  take it away
+    """
+    from projections.trials.kernel import build, kernel, remove
+
+    done = {"build": build, "remove": remove, None: kernel}[what]()
+    answer(done, [done.why, *([say("{file}", file=done.file)] if done.file else [])])
+
+
+NOT_ACCEPTED = 3
+
+
+@command(
+    "selo upgrade --dry-run",
+    option("--accept", is_flag=True, help="Let the listed ratings move."),
+    option("--backup", metavar="FILE", type=click.Path(), help="Where the backup goes. Default: beside the ledger."),
+    option("--dry-run", is_flag=True, help="List what would move; change nothing."),
+)  # fmt: skip
+def upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> int:
+    """Bring a ledger of an earlier version to this one: rehearsed, listed, backed up, then done.
+
+    Where ratings would move, they are listed and nothing is changed until --accept (exit 3). Until then the ledger
+    answers the version that wrote it, and this one refuses it.
+    """
+    from desk.upgrade import upgrade
+
+    path = ledger_path()
+
+    def make_backup() -> str:
+        from ledger.store.backup import backup as saved
+
+        return saved(path, backup or _beside(path), problems_of).backup
+
+    on_server = "://" in path  # the tools of the server make its backups
+    with bar(say("rehearsing")) as progress:
+        done = upgrade(
+            path, outside(), None if on_server else make_backup, accept=accept, dry_run=dry_run, progress=progress
+        )
+    answer(done, _upgrade_lines(done), done.moved)
+    return NOT_ACCEPTED if (done.moved or done.titles) and not done.done and not dry_run else 0
+
+
+def _beside(path: str) -> str:
+    """Find a free name that says what it is, beside the ledger."""
+    name, number = f"{path}.before-upgrade", 1
+    while os.path.lexists(name):
+        number += 1
+        name = f"{path}.before-upgrade-{number}"
+    return name
+
+
+def _upgrade_lines(value: "Upgrade") -> Iterator[str]:
+    if not value.needed:
+        yield say("nothing to upgrade: the ledger is of this version")
+        return
+    before, after = value.before, value.after
+    if before != after:
+        formats, tables = (f"{before.format} -> {after.format}", f"{before.tables} -> {after.tables}")
+        yield say("format {formats}, read tables {tables}", formats=formats, tables=tables)
+    yield from changes(value)
+    if value.done:
+        if value.backup is not None:
+            yield say("backup of the ledger as it was: {file}", file=value.backup)
+        yield say("upgraded")
+    elif value.titles and not value.moved:
+        yield say("nothing was changed; if these titles may move: `selo upgrade --accept`")
+    elif value.moved:
+        yield say("nothing was changed; if these ratings may move: `selo upgrade --accept`")
+    else:
+        yield say("nothing was changed; `selo upgrade` does it")
 
 
 def _edition(value: "CoverageAnswer") -> Iterator[str]:

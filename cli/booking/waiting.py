@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 NUMBER = argument("number", type=int)
 SETTINGS = option("--settings", metavar="FILE", help="Answers about the file, one JSON object.")
-ASKED = "web.writing.asked"
+ASKED = "web.questions"
 
 
 def _cases(ledger: str, everything: bool, now: str) -> "CasesAnswer":
@@ -140,7 +140,7 @@ def _text(field: str, value: object) -> str:
 
 
 def _preview(ledger: str, number: int, reason: str | None, outside: "Outside") -> None:
-    from cli.booking import print_submission
+    from cli.booking.report import print_submission
     from web.kept.booking import preview_draft
 
     done = preview_draft(ledger, number, outside, reason)
@@ -151,7 +151,8 @@ def _preview(ledger: str, number: int, reason: str | None, outside: "Outside") -
 
 
 def _book(ledger: str, number: int, reason: str | None, preview: str | None, outside: "Outside") -> None:
-    from cli.booking import answered, print_submission
+    from cli.booking import answered
+    from cli.booking.report import print_submission
     from web.kept.booking import book_draft
 
     print_submission(*answered(lambda gate: book_draft(ledger, number, outside, reason, preview=preview, gate=gate)))

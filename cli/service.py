@@ -40,9 +40,9 @@ def serve_command(
     """Answer over HTTP: the questions of the command, as JSON and CSV, until Ctrl-C."""
     from audit.surroundings import look_again
     from ledger.store.database import look
+    from web import Settings
     from web.kept.four_eyes import FourEyes
     from web.running import bind, evidence, serve
-    from web.settings import Settings
 
     if base_path and not base_path.startswith("/"):
         raise click.UsageError(say("--base-path begins with a slash, like /ratings"))
@@ -125,7 +125,7 @@ token_command = group(
         "end": act(
             "Log a browser out, whoever sits at it.", "selo token end 0badcafe0bad",
             lambda ended: [say("the session {id} of {name} has ended", id=ended.id, name=ended.name)],
-            argument("session", metavar="ID"), does="web.kept.sessions:end_session",
+            "session", does="web.kept.sessions:end_session", asks=("web.questions:OneSession",),
         ),
         "list": act("All tokens, without their secrets.", "selo token list", listed(say("no tokens")),
                     does="web.kept.tokens:tokens", rows=True),

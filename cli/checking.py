@@ -8,9 +8,9 @@ import click
 
 from cli.acts import argument, command, option
 from cli.asking import Values, question
+from cli.booking.office import MOST_OF_AN_ANSWER, PUBLIC_KEY, public_keys_of, text_of_file
 from cli.options import ledger_path, seen_no_more
 from cli.output import answer, bar, bold, warn, word
-from cli.upkeep.signing import MOST_OF_AN_ANSWER, PUBLIC_KEY, public_keys_of, text_of_file
 from messages import Message, counted, say, template
 
 if TYPE_CHECKING:
