@@ -43,7 +43,7 @@ def _competitions(result: "FinnishResult | SystemResult", columns: str) -> Itera
 
 
 def _finnish_totals(result: "FinnishResult") -> Iterator[tuple[str, object]]:
-    from rulebooks.finland.explain.working import shown
+    from rulebooks.finland.working import shown
 
     if result.new is not None and result.exact is not None:
         yield "new", _moved(result.before, result.new)

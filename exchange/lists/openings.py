@@ -19,9 +19,8 @@ from exchange.json.documents import made
 from exchange.lists import COLUMNS as OF_PEOPLE
 from exchange.lists import GERMAN, born_in, known_beside, with_ids
 from exchange.lists.written import FIXED, SWISS, csv_text
-from exchange.text import Notes, decode, refuse_if
+from exchange.text import Headed, Notes, decode, headed, refuse_if, rows_of
 from exchange.text.dates import Order, birth_order
-from exchange.text.separated import Headed, headed, rows_of
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say
 from rulebooks import titled

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.lists.fide import Tally, Wanted, external_ratings
+from desk.lists import Tally, Wanted, external_ratings
 from exchange.lists.fide import read_list
 from ledger.errors import Refused
 from tests.exchange.sheets_made import xlsx
@@ -116,7 +116,7 @@ def test_memory_does_not_grow_with_the_list(tmp_path: Path) -> None:
 
 
 def test_everybody_has_a_limit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("desk.lists.fide.MAX_DOCUMENTS", 3)
+    monkeypatch.setattr("desk.lists.MAX_DOCUMENTS", 3)
     path = tmp_path / "l.xml"
     path.write_text(LIST)
     with path.open("rb") as stream, pytest.raises(Refused) as caught:

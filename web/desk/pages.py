@@ -7,7 +7,7 @@ from typing import NamedTuple, get_args
 from msgspec.structs import asdict
 
 from desk.games.report import FileSubmitted
-from desk.lists.fide import ListFacts, ListSubmitted
+from desk.lists import ListFacts, ListSubmitted
 from desk.outcome import Caution, DoubtRow, EntryChange, Outcome, Unlicensed, unasked
 from ledger.documents import Amend, Document, kind_of
 from ledger.errors import NotFound, Problem, SeloError

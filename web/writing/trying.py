@@ -15,7 +15,7 @@ import msgspec
 
 from audit.surroundings import refuse_another
 from desk.gate import Gate
-from desk.lists.members import member_licences, with_unlicensed
+from desk.lists.national import member_licences, with_unlicensed
 from desk.live import LiveAnswer
 from desk.outcome import Outcome, submitted
 from desk.submit import Outside, submit
