@@ -49,7 +49,7 @@ from projections.answers.tournaments.league import LeagueAsked
 from projections.answers.tournaments.licences import Dues, Licences
 from projections.answers.tournaments.teams import TeamAsked
 from projections.answers.tournaments.tournament import Tournament, Tournaments
-from projections.signs.signs import Signs
+from projections.signs import Signs
 from projections.trials.compare import Compare
 from projections.trials.pool import PoolAsked
 from projections.trials.predict import Predict
