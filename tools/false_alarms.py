@@ -17,8 +17,8 @@ from pathlib import Path
 from desk.submit import Outside, init, submit
 from exchange.json.documents import read
 from projections.answers import Question
+from projections.answers.opened import whole
 from projections.answers.reading import Reading
-from projections.answers.replayed import whole
 from projections.signs import LOOKS
 from projections.signs.games import ONE_IN, Looked, Sign, played, strength_of
 from projections.trials import BEGINNING, Facts, as_booked

@@ -33,7 +33,7 @@ def problems_of(path: str) -> list[str]:
 @command("selo backup selo-2026-11-21.db", argument("file", type=click.Path()))
 def backup_command(file: str) -> None:
     """Copy the ledger while it is in use, and read the copy back: whole, the same events, the same ratings."""
-    from ledger.store.backup import backup
+    from ledger.store.copies import backup
 
     copy = backup(ledger_path(), file, problems_of)
     line = say("{file}: {events}, {bytes} bytes, verified", file=file, events=_events(copy.events), bytes=copy.bytes)
@@ -52,7 +52,7 @@ def _events(count: int) -> Message:
 )  # fmt: skip
 def restore_command(file: str, target: str | None, replace: bool) -> None:
     """Make a ledger from a backup, verified before it gets its name."""
-    from ledger.store.backup import restore
+    from ledger.store.copies import restore
 
     restored = restore(file, target or ledger_path(), problems_of, options.now(), replace=replace)
     seen_no_more(restored.ledger)
@@ -186,7 +186,7 @@ def upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> int:
     path = ledger_path()
 
     def make_backup() -> str:
-        from ledger.store.backup import backup as saved
+        from ledger.store.copies import backup as saved
 
         return saved(path, backup or _beside(path), problems_of).backup
 

@@ -15,8 +15,8 @@ from messages import Message, joined, named, say, template
 from messages.answer import Answer, Date
 from projections.answers.asking import Day, Positive, Sheet, Text, about
 from projections.answers.career import names_of
+from projections.answers.opened import Whole
 from projections.answers.reading import Basis, Reading
-from projections.answers.replayed import Whole
 from projections.answers.tournaments.fates import NamedPlayer, named_player
 from projections.replay.steps import uncollected
 from projections.signs.games import Finding, Looked, Played, Sign, false_alarms, played, strength_of

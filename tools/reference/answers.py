@@ -29,7 +29,7 @@ from desk.outcome import NewLedger, Submitted
 from desk.people.mail import MailSent, MailSettled, MailWritten
 from desk.upgrade import Upgrade
 from ledger.office import SettingsAnswer
-from ledger.store.backup import Backup, Restored
+from ledger.store.copies import Backup, Restored
 from messages import Message
 from messages.answer import UNSET, Answer, Date, Moment
 from projections.answers.exports.ledger import ExportLedgerAnswer

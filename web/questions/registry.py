@@ -15,21 +15,20 @@ from desk.out import ExportPgn, ExportTrf
 from messages.answer import Answer
 from projections.answers.asking import Asked, Count, Day, Id, ListName, PlayerId, Positive, Text, Timed
 from projections.answers.calculators import classes, coefficients, curves, field, finland, systems
-from projections.answers.events.diff import Diff
-from projections.answers.events.event import EventAsked
+from projections.answers.events.changed import Diff, EventAsked
 from projections.answers.events.impact import Impact
 from projections.answers.events.log import Events, Log
 from projections.answers.exports.audit import ExportAudit
 from projections.answers.exports.ledger import ExportLedger, ExportPlayer
 from projections.answers.exports.rating_list import ExportList
 from projections.answers.exports.report import ExportGames
-from projections.answers.lists.best import Best
-from projections.answers.lists.clubs import Club, Clubs
+from projections.answers.lists.best import Best, Club, Clubs
 from projections.answers.lists.compared_lists import ListsCompared, ListsNext
 from projections.answers.lists.due import Due
 from projections.answers.lists.level import Level
 from projections.answers.lists.published import Lists, PublishedList
 from projections.answers.lists.rating_list import Bands, List, Replay
+from projections.answers.opened import Whole
 from projections.answers.parameters import answers_of
 from projections.answers.players.certificate import Certificate, RatingCertificate
 from projections.answers.players.explain import Explain
@@ -41,7 +40,6 @@ from projections.answers.players.performance import Need, Performance
 from projections.answers.players.selection import SelectionNumbers
 from projections.answers.players.show import Players, PlayerShow, Show
 from projections.answers.players.versus import Versus
-from projections.answers.replayed import Whole
 from projections.answers.rules import Edition, Rules, Settings
 from projections.answers.titles import Titles
 from projections.answers.tournaments.boards import BoardsAsked

@@ -15,8 +15,7 @@ from projections.answers.asking import Asked
 from projections.answers.career import events_between
 from projections.answers.events import changed_tournaments
 from projections.answers.events.log import Log
-from projections.answers.lists.best import Best
-from projections.answers.lists.clubs import Club, Clubs
+from projections.answers.lists.best import Best, Club, Clubs
 from projections.answers.lists.due import Due
 from projections.answers.lists.published import Lists, PublishedList, lists
 from projections.answers.lists.rating_list import List

@@ -13,9 +13,9 @@ from projections.answers.asking import FirstList, Text, about
 from projections.answers.career import PeakReached, kept_list, listed, names_of, peak_of, peak_reached
 from projections.answers.lists.listed import LISTED, Filters, Listed, beside, chosen, histories
 from projections.answers.lists.published import publication
+from projections.answers.opened import Replayed
 from projections.answers.parameters import day_of
 from projections.answers.reading import Basis, Reading
-from projections.answers.replayed import Replayed
 from projections.answers.titles import TitleRow, titles
 from rulebooks import rulebook
 

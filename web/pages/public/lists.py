@@ -14,7 +14,7 @@ from ledger.store.events import newest_first
 from messages import Message
 from projections.answers.career import EventLine, event_line, listed, names_of
 from projections.answers.events.content import summary
-from projections.answers.lists.clubs import Club, ClubAnswer, Clubs, ClubsAnswer, members
+from projections.answers.lists.best import Club, ClubAnswer, Clubs, ClubsAnswer, members
 from projections.answers.lists.compared_lists import ComparedLists, ListsCompared, ListsNext, NextListsAnswer
 from projections.answers.lists.listed import Filters, current
 from projections.answers.lists.published import Lists, ListsAnswer, PublishedAnswer, PublishedList
