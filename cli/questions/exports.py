@@ -12,9 +12,9 @@ from messages import counted
 
 if TYPE_CHECKING:
     from messages.answer import Answer
-    from projections.answers.exports.audit import ExportAudit
     from projections.answers.exports.rating_list import ExportList, ExportListAnswer
-    from projections.answers.exports.report import ExportGames, ExportPgnAnswer, ExportTrfAnswer
+    from projections.answers.exports.report import ExportPgnAnswer, ExportTrfAnswer
+    from projections.answers.exports.rows import ExportAudit, ExportGames
 
 
 def _list(asked: "ExportList", exported: "ExportListAnswer", form: str, **flag: Any) -> "Answer | None":
@@ -107,8 +107,8 @@ export_command = group(
                          exports=True),
         "trf": question("desk.out:ExportTrf", then=_text),
         "pgn": question("desk.out:ExportPgn", then=_text),
-        "games": question(f"{EXPORTS}.report:ExportGames", then=_rows, exports=True),
-        "audit": question(f"{EXPORTS}.audit:ExportAudit", then=_rows, exports=True),
+        "games": question(f"{EXPORTS}.rows:ExportGames", then=_rows, exports=True),
+        "audit": question(f"{EXPORTS}.rows:ExportAudit", then=_rows, exports=True),
         "player": question(f"{EXPORTS}.ledger:ExportPlayer", then=_player),
     },
 )  # fmt: skip

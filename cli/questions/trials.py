@@ -258,5 +258,5 @@ what_if_command = question(
     "desk.files.rule_change:RuleTried", text=_what_if, picture=_tried, given=_from_file
 )  # fmt: skip
 search_command = question("desk.files.rule_change:RulesSearched", text=_search, given=_from_file)
-pool_command = question(f"{TRIALS}.pool:PoolAsked", text=_pool, picture=f"{CHARTS}.pooled:pooled")
+pool_command = question(f"{TRIALS}.pool:PoolAsked", text=_pool, picture=f"{CHARTS}.listed:pooled")
 signs_command = question("projections.signs:Signs", text=_signs)

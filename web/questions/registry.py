@@ -14,14 +14,13 @@ from desk.norms import NormOf, Norms
 from desk.out import ExportPgn, ExportTrf
 from messages.answer import Answer
 from projections.answers.asking import Asked, Count, Day, Id, ListName, PlayerId, Positive, Text, Timed
-from projections.answers.calculators import classes, coefficients, curves, field, finland, systems
+from projections.answers.calculators import classes, coefficients, curves, field, systems
 from projections.answers.events.changed import Diff, EventAsked
 from projections.answers.events.impact import Impact
 from projections.answers.events.log import Events, Log
-from projections.answers.exports.audit import ExportAudit
 from projections.answers.exports.ledger import ExportLedger, ExportPlayer
 from projections.answers.exports.rating_list import ExportList
-from projections.answers.exports.report import ExportGames
+from projections.answers.exports.rows import ExportAudit, ExportGames
 from projections.answers.lists.best import Best, Club, Clubs
 from projections.answers.lists.compared_lists import ListsCompared, ListsNext
 from projections.answers.lists.due import Due
@@ -73,8 +72,8 @@ class Entry:
 
 
 CALCULATIONS: dict[str, type[Asked]] = {
-    "selo": finland.Selo, "pelo": finland.Pelo, "new-selo": finland.NewSelo,
-    "new-pelo": finland.NewPelo, "need": finland.Need, "no": systems.Norwegian, "psm": systems.Psm,
+    "selo": systems.Selo, "pelo": systems.Pelo, "new-selo": systems.NewSelo,
+    "new-pelo": systems.NewPelo, "need": curves.Need, "no": systems.Norwegian, "psm": systems.Psm,
     "elo": systems.Elo, "uscf": systems.Uscf, "fide": systems.Fide,
     "performance": curves.Performance, "expectation": curves.Expected,
     "difference": curves.DifferenceOf, "category": classes.Category, "class": classes.ClassOf,

@@ -24,7 +24,8 @@ from projections.answers.lists.underway import lately
 from projections.answers.reading import Basis, Reading
 from projections.answers.titles import titled_list
 from projections.answers.tournaments.tournament import TournamentRow, tournament_names, tournaments
-from projections.charts.listed import banded, spark
+from projections.charts.course import spark
+from projections.charts.listed import banded
 from rulebooks import rulebook
 from web.pages.public.log import Subject, subjects
 from web.pages.public.verify import Signed, newest_checkpoint
