@@ -12,8 +12,8 @@ from messages import Message
 from projections.answers.asking import names_in
 from projections.answers.career import names_of
 from projections.answers.reading import Reading
-from projections.answers.tournaments.boards import closing_day, out_of_order, players_of, ratings_on, team_of
-from projections.answers.tournaments.matches import LeagueNow, league_now
+from projections.answers.tournaments.matches import LeagueNow, closing_day, league_now, players_of, team_of
+from projections.answers.tournaments.teams import out_of_order, ratings_on
 from web.desk.documents import Fields, Form, form_of, halves_or_text, number_or_text
 from web.desk.pages import AtDesk
 from web.desk.place import Desk, HttpRequest, named

@@ -41,10 +41,9 @@ from projections.answers.players.show import Players, PlayerShow, Show
 from projections.answers.players.versus import Versus
 from projections.answers.rules import Edition, Rules, Settings
 from projections.answers.titles import Titles
-from projections.answers.tournaments.boards import BoardsAsked
 from projections.answers.tournaments.league import LeagueAsked
 from projections.answers.tournaments.licences import Dues, Licences
-from projections.answers.tournaments.teams import TeamAsked
+from projections.answers.tournaments.teams import BoardsAsked, TeamAsked
 from projections.answers.tournaments.tournament import Tournament, Tournaments
 from projections.signs import Signs
 from projections.trials.compare import Compare

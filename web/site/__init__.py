@@ -24,9 +24,8 @@ from projections.answers.players.show import Show
 from projections.answers.reading import Reading
 from projections.answers.rules import Edition, Rules, rules
 from projections.answers.titles import Titles
-from projections.answers.tournaments.boards import BoardsAsked
 from projections.answers.tournaments.league import LeagueAsked, league_table
-from projections.answers.tournaments.teams import TeamAsked
+from projections.answers.tournaments.teams import BoardsAsked, TeamAsked
 from projections.answers.tournaments.tournament import Tournament, Tournaments, tournaments
 from web.questions.registry import Home
 

@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from messages import Message
 from projections.answers.reading import Reading
-from projections.answers.tournaments.boards import BoardRow, BoardsAnswer, BoardsAsked
 from projections.answers.tournaments.league import LeagueAnswer, LeagueAsked, LeagueMatch
 from projections.answers.tournaments.matches import STATUS
-from projections.answers.tournaments.teams import TeamAnswer, TeamAsked
+from projections.answers.tournaments.teams import BoardRow, BoardsAnswer, BoardsAsked, TeamAnswer, TeamAsked
 from web.pages.rendering import Times, rendered, times_of
 from web.pages.visit import Visit
 
