@@ -155,8 +155,13 @@ class Games:
 
     def opponents_of(self, seats: Set[int]) -> set[int]:
         """Return the seats of the players whom some players met."""
-        games = [*zip(self.white, self.black, strict=True)]
-        return {black for white, black in games if white in seats} | {white for white, black in games if black in seats}
+        met = set[int]()
+        for white, black in zip(self.white, self.black, strict=True):
+            if white in seats:
+                met.add(black)
+            if black in seats:
+                met.add(white)
+        return met
 
     def take(self, indexes: Sequence[int]) -> "Games":
         """Return some of the games, in the order given."""

@@ -117,7 +117,9 @@ def _first_ratings(
     first: dict[int, tuple[int, Standing]] = {}
     marks: dict[int, int] = {}
     if new:
-        table_of, numbers, signs = boards(games), faces.numbers, faces.signs()
+        numbers, signs, some = faces.numbers, faces.signs(), {*new}
+        theirs = [at for at, pair in enumerate(zip(games.white, games.black, strict=True)) if not some.isdisjoint(pair)]
+        table_of = boards(games, theirs)
         for player in new:
             opponents, points = table_of.opponents[player], table_of.points[player]
             met = sum([numbers[opponent] for opponent in opponents])
