@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from projections.answers.players.certificate import CertificateAnswer, RatingCertificateAnswer
     from projections.answers.players.letters import Letters, LettersAnswer
     from projections.answers.players.selection import BestPerformance, EloOnDay, SelectionAnswer
-    from projections.answers.title_states import DecidedTitle
-    from projections.answers.titles import TitlesAnswer
+    from projections.answers.titles import DecidedTitle, TitlesAnswer
 
 
 TITLES = "player name title status on tournament game"

@@ -9,8 +9,7 @@ from messages import say
 from projections.answers.asking import ALL_LISTS, Count, Day, Text, Timed, Year, about
 from projections.answers.lists.underway import ANY_DAY, has_live, standings_underway
 from projections.answers.reading import Reading
-from projections.answers.title_states import NOBODYS
-from projections.answers.titles import titled_list, titles
+from projections.answers.titles import NOBODYS, titled_list, titles
 from projections.replay.handlers import edition_on, person
 from projections.replay.tally import Total
 from rulebooks import rulebook
