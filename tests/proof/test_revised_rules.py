@@ -22,7 +22,7 @@ from ledger.errors import LedgerUnusable, NotFound, Refused
 from ledger.events import OFFICE
 from ledger.store.event_log import Stamp, Store
 from ledger.store.events import head
-from projections.answers.exports.rating_list import exported_tables
+from projections.answers.exported_list import exported_tables
 from projections.answers.opened import replayed, whole
 from projections.answers.players.explain import explain
 from projections.answers.players.history import history

@@ -18,9 +18,9 @@ from projections.answers.calculators import classes, coefficients, curves, field
 from projections.answers.events.changed import Diff, EventAsked
 from projections.answers.events.impact import Impact
 from projections.answers.events.log import Events, Log
-from projections.answers.exports.ledger import ExportLedger, ExportPlayer
-from projections.answers.exports.rating_list import ExportList
-from projections.answers.exports.rows import ExportAudit, ExportGames
+from projections.answers.exported_ledger import ExportLedger, ExportPlayer
+from projections.answers.exported_list import ExportList
+from projections.answers.exported_rows import ExportAudit, ExportGames
 from projections.answers.lists.best import Best, Club, Clubs
 from projections.answers.lists.compared_lists import ListsCompared, ListsNext
 from projections.answers.lists.due import Due

@@ -23,8 +23,7 @@ from projections.answers.career import (
     peak_reached,
     totals,
 )
-from projections.answers.lists.listed import Filters, beside, chosen
-from projections.answers.lists.underway import standing_underway
+from projections.answers.lists.listed import Filters, beside, chosen, standing_underway
 from projections.answers.reading import Basis, Reading
 from projections.answers.titles import TitleState, titles_of
 from projections.replay.handlers import edition_on, person

@@ -19,8 +19,7 @@ from projections.answers.lists.compared_lists import ComparedLists, ListsCompare
 from projections.answers.lists.listed import Filters, current
 from projections.answers.lists.published import Lists, ListsAnswer, PublishedAnswer, PublishedList
 from projections.answers.lists.published import lists as published_lists
-from projections.answers.lists.rating_list import List, ListAnswer, ListRow, bands, rating_list, ratings_before
-from projections.answers.lists.underway import lately
+from projections.answers.lists.rating_list import List, ListAnswer, ListRow, bands, lately, rating_list, ratings_before
 from projections.answers.reading import Basis, Reading
 from projections.answers.titles import titled_list
 from projections.answers.tournaments.tournament import TournamentRow, tournament_names, tournaments

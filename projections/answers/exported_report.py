@@ -13,8 +13,8 @@ from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
 from messages.answer import Answer, Date
 from projections.answers.career import names_of
-from projections.answers.exports.ledger import Written
-from projections.answers.exports.rating_list import person_out
+from projections.answers.exported_ledger import Written
+from projections.answers.exported_list import person_out
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import arbiter, standing_before
 from projections.answers.tournaments.league import table_rows

@@ -8,7 +8,7 @@ from messages import Message
 from messages.answer import Answer, Date, plain
 from projections.answers.asking import Sheet, Timed, TournamentId
 from projections.answers.career import names_of
-from projections.answers.exports.report import ReportGame, ReportPlayer, report
+from projections.answers.exported_report import ReportGame, ReportPlayer, report
 from projections.answers.players.explain import left_out_of, sheets_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_at
