@@ -100,9 +100,8 @@ def difference(before: Columns, known_from: int, now: Columns) -> str | None:
     names = [name for name in _Others.__struct_fields__ if getattr(before, name) != getattr(now, name)]
     others = _Others(**{name: getattr(now, name) for name in names})
     new = [seat for seat, after in enumerate(now.after) if after is not None and seat not in now.since]
-    if any(now.after[seat] is None or before.since.get(seat, known_from) != seq for seat, seq in now.since.items()):
-        return None  # an age that reading could not tell
-    return _encode(_Difference(seats, others, new)).decode()
+    text = _encode(_Difference(seats, others, new)).decode()
+    return text if joined(before, known_from, text) == now else None
 
 
 def joined(before: Columns, known_from: int, text: str) -> Columns:
