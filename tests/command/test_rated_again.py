@@ -8,7 +8,7 @@ import pytest
 
 from cli.demo import build
 from projections.answers.career import career
-from projections.answers.lists.clubs import clubs
+from projections.answers.lists.best import clubs
 from projections.answers.lists.listed import Filters, chosen
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.explain import explain

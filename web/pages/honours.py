@@ -24,8 +24,7 @@ from projections.answers.rules import (
     coverage,
     rules,
 )
-from projections.answers.title_states import STANDINGS
-from projections.answers.titles import TitleRow, Titles, TitlesAnswer, titles
+from projections.answers.titles import STANDINGS, TitleRow, Titles, TitlesAnswer, titles
 from projections.answers.tournaments.tournament import tournament_names
 from web.pages.charts import qr_code
 from web.pages.rendering import Times, rendered, times_of

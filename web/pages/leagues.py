@@ -10,10 +10,9 @@ from desk.norm_event import OfNorms
 from desk.norms import NormAnswer, NormCheck, NormOf, NormRow, Norms, NormsAnswer, brief
 from messages import Message
 from projections.answers.reading import Reading
-from projections.answers.tournaments.boards import BoardRow, BoardsAnswer, BoardsAsked
 from projections.answers.tournaments.league import LeagueAnswer, LeagueAsked, LeagueMatch
 from projections.answers.tournaments.matches import STATUS
-from projections.answers.tournaments.teams import TeamAnswer, TeamAsked
+from projections.answers.tournaments.teams import BoardRow, BoardsAnswer, BoardsAsked, TeamAnswer, TeamAsked
 from rulebooks.fide.norms import EVENTS, SYSTEMS
 from web.pages.rendering import Times, rendered, times_of
 from web.pages.visit import Value, Visit
