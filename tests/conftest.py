@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from cli.demo import build
 from tests import lanes
 from tests.torture.workload import SCALE
+from tests.world import ledger
 from tests.world.command import Selo
 from tests.world.documents import founding, open_2024
 from tests.world.server import Put, Server
@@ -83,7 +83,7 @@ def club_ledger(new_ledger: Path, tmp_path_factory: pytest.TempPathFactory) -> P
 def demo_ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The ledger of the demo. To be read or copied, not written to."""
     path = tmp_path_factory.mktemp("demo") / "demo.db"
-    build(str(path))
+    ledger.demo_ledger(path)
     return path
 
 
