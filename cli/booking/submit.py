@@ -185,7 +185,8 @@ def submit_command(files: tuple[str, ...], dry_run: bool, **values: Any) -> None
     All of it or nothing. What a report does not state is asked about, all at once, with the option that answers it; on
     a terminal the questions are asked one by one, before anything is recorded.
     """
-    from cli.booking import print_submission, submitted_with_bar
+    from cli.booking import submitted_with_bar
+    from cli.booking.report import print_submission
 
     stated = _given(values)
     _check(stated)
@@ -227,8 +228,8 @@ def _files(named: "NamedFiles", stated: Stated, dry_run: bool) -> Submission:
 
 def _one_report(named: "NamedFiles", stated: Stated, dry_run: bool) -> None:
     """Submit a report with the documents before it; on a terminal, ask about what is open."""
-    from cli.booking import print_submission, submitted_with_bar
-    from cli.booking.prompts import on_a_terminal
+    from cli.booking import on_a_terminal, submitted_with_bar
+    from cli.booking.report import print_submission
     from cli.booking.terminal import asked_and_booked, map_lines
     from desk.named_files import games_proposal, remember_answers
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.asking import HERE
-from cli.booking.prompts import NO, YES, confirmed, interruptible, means, prompted
+from cli.booking import NO, YES, confirmed, interruptible, means, prompted, submitted_with_bar
+from cli.booking.report import report_lines
 from cli.output import printable, spoken, talk
 from messages import either, joined, say
 
@@ -34,8 +35,6 @@ def asked_and_booked(proposal_of: "Proposal", settings: "Settings") -> "tuple[Ga
 
 
 def _asked_and_booked(proposal_of: "Proposal", settings: "Settings") -> "tuple[GamesProposal, Outcome] | None":
-    from cli.booking import report_lines, submitted_with_bar
-
     something_asked = False
     for _ in range(ROUNDS):
         proposal = proposal_of(settings, True)

@@ -6,7 +6,7 @@ taken for the players already in the ledger, or for everybody of a federation.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import BytesIO
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from desk.files import Settings, one_object
 from desk.files.open_file import opened, plain
 from desk.ledger_view import LedgerView, fide_ids
 from desk.outcome import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Receipt, caution, told
+from desk.player_slips import NAMED
 from desk.submit import PreparedSubmission
 from exchange.json import flaws, refusal
 from exchange.json.documents import Placed, made
@@ -25,7 +26,7 @@ from exchange.recognise import Kind, kind_of
 from ledger.errors import Problem, Refused, Where
 from ledger.store.checkpoints import LogReceipt
 from ledger.words import Count, Day, Federation, ListName, Strict
-from messages import by_command, say
+from messages import by_command, counted, named, say
 from messages.answer import UNSET, Answer, Date, UnsetType
 
 OPENINGS: Kind = "openings"
@@ -138,11 +139,12 @@ NOBODY_ELSE = Wanted()
 
 @dataclass
 class Tally:
-    """The numbers of people in the list, in the ledger, and new."""
+    """The numbers of people in the list, in the ledger, and new; `met`: by FIDE id those who are here or wanted."""
 
     people: int = 0
     here: int = 0
     new: int = 0
+    met: dict[int, FidePlayer] = field(default_factory=dict)
 
 
 class FideList:
@@ -164,6 +166,15 @@ class FideList:
                 people, here, on, file, self._warn, wanted, tally=self.tally, names=register.names
             )  # fmt: skip
             self.documents = list(ratings)
+        if absent := [" or ".join(ids) for number, ids in here.items() if number not in self.tally.met]:
+            message = counted(
+                "{count} player here has a FIDE id that is not in the list: {names}; is it the whole list?",
+                "{count} players here have FIDE ids that are not in the list: {names}; is it the whole list?",
+                len(absent), names=named(sorted(absent), NAMED),
+            )  # fmt: skip
+            self._warn(
+                Problem("fide-absent", message, Where(file), say("fetch the list again, or correct the FIDE ids"))
+            )
 
     def _warn(self, problem: Problem) -> None:
         if len(self.warnings) < MAX_WARNINGS:
@@ -201,7 +212,16 @@ def external_ratings(
     for person in people:
         tally.people += 1
         where = Where(file, person.line)
-        ids = here.get(int(person.fide_id), [])
+        number = int(person.fide_id)
+        ids = here.get(number, [])
+        if ids or _is_wanted(person, wanted):
+            first = tally.met.setdefault(number, person)
+            if first._replace(line=person.line) != person:
+                message = say(
+                    "FIDE id {number} is in line {line} already, with other values", number=number, line=first.line
+                )
+                hint = say("fetch the list again, or take out the wrong line")
+                raise Refused(Problem("fide-list-twice", message, where, hint))
         if len(ids) > 1:
             message = say(
                 "FIDE id {number} belongs to {names}; nothing was recorded for it",

@@ -115,7 +115,7 @@ def looked_up(ledger: str, checks: str = "checked") -> Callable[[], object]:
     them, to see what that costs.
     """
     from ledger.store import counted
-    from projections.answers.kept import KeptLedger
+    from projections.answers.opened import KeptLedger
     from projections.answers.players.show import show
     from projections.answers.reading import Question
     from projections.tables import entries, shelf, units

@@ -27,13 +27,13 @@ from ledger.store import is_server
 from ledger.store.database import copy_to_try_on
 from ledger.words import Result
 from messages import say
+from web import Settings
 from web.auth import NOBODY, sight_of
 from web.kept.booking import Done, Shown, preview_draft
 from web.kept.live import OpenGame, Taken, live_state, next_report, next_results, open_games, while_it_runs
 from web.kept.live import Report as LiveReport
 from web.kept.members import register_to_show
 from web.kept.tokens import Role, Who, allows
-from web.settings import Settings
 from web.wire.judging import Bounds, judged
 from web.writing import check_actors, check_roles, keyed
 from web.writing.seen import seen
