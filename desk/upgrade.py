@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, repeat
 from typing import NamedTuple
 
+from desk import Receipt
 from desk.movements import moved_by_this_code
-from desk.outcome import Receipt
 from desk.submit import Outside, booked
 from exchange.json.documents import Placed
 from ledger.decide import Moving

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.outcome import INSTEAD
+from desk import INSTEAD
 from desk.submit import Outside, submit
 from exchange.json.files import read
 from tests.world.command import Selo
