@@ -1,4 +1,4 @@
-"""The files named in one submission: documents, and at most one file of games with what is stated beside it.
+"""Read the files named in one submission: documents, and at most one file of games with what is stated beside it.
 
 Several reports in one submission, each with the document beside it: all of them are booked, or none.
 

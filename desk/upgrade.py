@@ -1,4 +1,4 @@
-"""A ledger that an earlier version wrote, or whose rules this version corrects: what would move, and letting it.
+"""Say what would move in a ledger of an earlier version, or whose rules this version corrects; and let it.
 
 Every step is rehearsed in a transaction that is taken back, so what is shown is what would be done. No rating moves
 before somebody says so, and the event that says so holds what moved.

@@ -1,4 +1,4 @@
-"""Proposed rule changes, read from a file or an address or refused with everything that is wrong in them, and tried."""
+"""Read proposed rule changes, from a file or an address, or refuse them with all that is wrong; and try them."""
 
 from typing import Annotated, Any
 

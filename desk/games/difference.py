@@ -1,4 +1,4 @@
-"""A tournament in the ledger beside the same one in a file: game by game, and the amend that makes them equal.
+"""Compare a tournament in the ledger with the same one in a file, game by game, for the amend that makes them equal.
 
 Whether the very bytes of a file are in the ledger already: then nothing is matched, asked or booked again.
 """
