@@ -105,11 +105,11 @@ def import_command(file: str, unfinished: bool) -> None:
     from audit.verify import problems_within
     from desk.files.open_file import opened
     from desk.import_ledger import import_ledger
-    from exchange.json.ledger_lines import read_lines, whole
+    from exchange.json.files import read_ledger_lines, whole
 
     with opened(file) as opened_file, bar(say("reading")) as reading, bar(say("rating")) as progress:
         lines = _watched(opened_file, reading)
-        given = read_lines(file, lines if unfinished else whole(file, lines))
+        given = read_ledger_lines(file, lines if unfinished else whole(file, lines))
         value = import_ledger(ledger_path(), given, outside(), progress, problems_within)
     documents = counted("{count} document", "{count} documents", value.documents)
     submissions = counted("{count} submission", "{count} submissions", value.submissions)
@@ -124,7 +124,7 @@ def import_command(file: str, unfinished: bool) -> None:
 
 def _watched(file: BinaryIO, progress: "Progress | None") -> Iterator[bytes]:
     """Yield the lines of a file that may be of any size, none of them read further than it may be long."""
-    from exchange.json.ledger_lines import MAX_LINE
+    from exchange.json.files import MAX_LINE
 
     lines = iter(lambda: file.readline(MAX_LINE + 1), b"")
     if progress is None or not file.seekable():
