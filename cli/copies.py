@@ -145,7 +145,7 @@ def _list(asked: "ExportList", exported: "ExportListAnswer", form: str, **flag: 
     elif form == "csv":
         _csv(asked, exported)
     else:
-        from desk.out import TEXTS, list_as
+        from desk.exports import TEXTS, list_as
 
         content = list_as(exported, form)
         # a screen gets letters; a program that reads another encoding gets its bytes
@@ -213,7 +213,7 @@ def _tables(file: str, with_names: bool) -> None:
 
 
 ANSWERS = "projections.answers"
-# those of desk.out, which need not be loaded to know their names
+# those of desk.exports, which need not be loaded to know their names
 TEXT_FORMS = ("fixed", "swiss-manager", "vega", "sharly-chess", "tasaselo", "trf")
 _FORM = option("--format", "form", type=click.Choice(["csv", "json", *TEXT_FORMS]), default="csv", show_default=True)
 export_command = group(
@@ -224,8 +224,8 @@ export_command = group(
         "tables": _tables,
         "list": question(f"{ANSWERS}.exported_list:ExportList", more=(_FORM, LIST_FLAG), given=which_list, then=_list,
                          exports=True),
-        "trf": question("desk.out:ExportTrf", then=_text),
-        "pgn": question("desk.out:ExportPgn", then=_text),
+        "trf": question("desk.exports:ExportTrf", then=_text),
+        "pgn": question("desk.exports:ExportPgn", then=_text),
         "games": question(f"{ANSWERS}.exported_rows:ExportGames", then=_rows, exports=True),
         "audit": question(f"{ANSWERS}.exported_rows:ExportAudit", then=_rows, exports=True),
         "player": question(f"{ANSWERS}.exported_ledger:ExportPlayer", then=_player),

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from messages import Message, by_command, say
 from rulebooks import elo, fide, norway, psm, uscf
 from rulebooks.base import Given, Header, Standing, Unit
-from rulebooks.calculated import (
+from rulebooks.calculator_answers import (
     Competition,
     Objection,
     Range,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from messages import say
 from rulebooks.base import Change, Header, People, Rated, Shown, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Whole
+from rulebooks.defaults import LongList
 from rulebooks.entries import Account, WorkedEntry
 from rulebooks.fide import monthly as monthly
 from rulebooks.fide import months as months
@@ -24,7 +25,6 @@ from rulebooks.fide.rating import FideEdition, ListAndLive, list_on, lists_of
 from rulebooks.fide.rating import shown as shown_by_quarters
 from rulebooks.numbers import half_up, number
 from rulebooks.protocol import Article
-from rulebooks.usual import LongList
 
 if TYPE_CHECKING:
     from rulebooks.protocol import Sheet

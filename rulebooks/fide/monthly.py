@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from messages import say
 from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Term, Unit, Unrated
+from rulebooks.defaults import decided, ruled
 from rulebooks.entries import unit_change
 from rulebooks.fide.months import (
     LISTS_KEPT,
@@ -25,7 +26,6 @@ from rulebooks.fide.months import (
 from rulebooks.fide.rating import NEW_UNTIL_GAMES, TOP
 from rulebooks.finland.tables import percent
 from rulebooks.units import Seat, seats
-from rulebooks.usual import decided, ruled
 
 MET_NOBODY = Unrated("no-opponent", say("met no opponent who was on the list"), "8.3.1")
 ZERO = Unrated("no-first-number", say("no point in the first event: disregarded"), "8.2.1")

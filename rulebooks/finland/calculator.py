@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from messages import by_command, counted, say
 from rulebooks.base import Change, Header, Person, Standing, Unit
-from rulebooks.calculated import (
+from rulebooks.calculator_answers import (
     Competition,
     FinnishCompetition,
     FinnishResult,

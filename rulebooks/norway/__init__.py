@@ -28,6 +28,7 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
+from rulebooks.defaults import Usual
 from rulebooks.entries import BILLION, GIVEN, MILLION, Account, Entry, Highest, WorkedEntry, from_float, newcomer, side
 from rulebooks.logistic import expected
 from rulebooks.norway import games, standing
@@ -47,7 +48,6 @@ from rulebooks.norway.tables import (
 from rulebooks.numbers import half_up_float
 from rulebooks.protocol import Announced, Article
 from rulebooks.units import Figures, one_by_one
-from rulebooks.usual import Usual
 
 if TYPE_CHECKING:
     from rulebooks.protocol import Sheet

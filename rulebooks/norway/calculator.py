@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from rulebooks.calculated import RatedUnit
+from rulebooks.calculator_answers import RatedUnit
 from rulebooks.entries import WorkedEntry
 from rulebooks.norway import rating as tournaments
 from rulebooks.norway import tables

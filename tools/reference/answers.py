@@ -14,11 +14,11 @@ import msgspec
 from audit.checkpoint import KeptCheckpoint, SignedCheckpoint
 from audit.copy import Copied
 from audit.doctor import Examination
-from audit.elsewhere import ReceiptsHeld, Watched, WitnessesCompared
 from audit.prove import Bundle, GrowthProof
 from audit.signing import KeyFile
 from audit.tables import Rebuild, TablesCompared
 from audit.verdict import Verdict
+from audit.watching import ReceiptsHeld, Watched, WitnessesCompared
 from cli.asking import Asking
 from cli.demo import Walk
 from desk import NewLedger, Submitted

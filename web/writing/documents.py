@@ -10,7 +10,7 @@ from litestar import Request, Response, post
 from litestar.handlers import HTTPRouteHandler
 
 from audit.checkpoint import signed_receipt
-from audit.surroundings import refuse_another
+from audit.machine import refuse_another
 from desk import Caution, Outcome, Spot, Submitted, submitted
 from desk.gate import NOBODY_IS_ASKED, Gate
 from desk.submit import Outside, submit

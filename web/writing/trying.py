@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from audit.surroundings import refuse_another
+from audit.machine import refuse_another
 from desk import Outcome, submitted
 from desk.gate import Gate
 from desk.lists.national import member_licences, with_unlicensed
