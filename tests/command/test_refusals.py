@@ -85,6 +85,8 @@ def test_commands_and_tournaments_that_were_meant(world: World) -> None:
     world.submit("a.trf", "--id", "spring-2026", "--time-control", "90+30", "--new-ids", "Q")
     assert "did you mean spring-2026?" in world.run("tournament", "spring2026").err
     assert "did you mean spring-2026?" in world.run("tournament", "spring").err
+    before = world.run("tournament", "spring-2026", "--known-seq", "6")
+    assert before.code == 3 and "did you mean" not in before.err  # nobody knew of it then
     assert "see `selo tournaments`" in world.run("tournament", "zzz").err
 
 
