@@ -90,6 +90,14 @@ def test_commands_and_tournaments_that_were_meant(world: World) -> None:
     assert "see `selo tournaments`" in world.run("tournament", "zzz").err
 
 
+@pytest.mark.parametrize("option", ["--ledger", "--actor"])
+def test_an_empty_ledger_or_actor_is_no_other_one(option: str, world: World) -> None:
+    """A script whose variable has no value must not write into the ledger that happens to be there."""
+    for line in ([option, "", "list", "selo"], ["list", "selo", f"{option}="]):
+        ran = world.run_line("--ledger", world.ledger, *line)
+        assert ran.code == 2 and f"{option} is empty" in ran.err, line
+
+
 def test_previews_name_people(world: World) -> None:
     world.file("a.trf", trf(row(1, "Aho, Aino", (2, "w", "1")), row(2, "Salo, Eero", (1, "b", "0"))))
     ran = world.run("submit", "a.trf", *FLAGS, "--dry-run")
