@@ -20,7 +20,11 @@ _MOMENT = "%Y-%m-%dT%H:%M:%S.%fZ"
 
 
 def remember(context: click.Context, ledger: str | None, actor: str | None, clock_is_right: bool = False) -> None:
-    """Keep the options that were given before the subcommand."""
+    """Keep the options that were given before the subcommand; refuse one that is empty, as a variable without a value
+    makes it: it would mean another ledger."""
+    for option, given in (("--ledger", ledger), ("--actor", actor)):
+        if given == "":
+            raise click.UsageError(say("{option} is empty: give it a value, or leave it out", option=option))
     if ledger:
         context.meta[_LEDGER] = ledger
     if actor:

@@ -214,7 +214,8 @@ def external_ratings(
         where = Where(file, person.line)
         number = int(person.fide_id)
         ids = here.get(number, [])
-        if ids or _is_wanted(person, wanted):
+        rated = person.standard or person.rapid  # who is not, and not here, is not remembered
+        if ids or (rated and _is_wanted(person, wanted)):
             first = tally.met.setdefault(number, person)
             if first._replace(line=person.line) != person:
                 message = say(

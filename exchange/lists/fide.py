@@ -20,6 +20,7 @@ MAX_UNPARSED = 1024 * 1024  # bytes without a single tag: not a rating list
 MAX_VALUE = 500
 MAX_DEPTH = 8
 MAX_LINE = 1000
+MAX_NAMES = 200  # a FIDE list has about twenty
 _TAGS = frozenset(["fideid", "name", "country", "sex", "rating", "rapid_rating", "blitz_rating", "birthday", "k"])
 
 Warn = Callable[[Problem], None]
@@ -74,6 +75,9 @@ class _People:
         self.path.append(tag)
         if len(self.path) > MAX_DEPTH:
             raise self.refuse("fide-list-depth", say("tags are nested too deep"), say("is this a FIDE list?"))
+        if len(self.parser.intern) > MAX_NAMES:  # each is kept as long as the list is read
+            message = say("there are more than {count} kinds of tags", count=MAX_NAMES)
+            raise self.refuse("fide-list-value", message, say("is this a FIDE list?"))
         if len(self.path) == 1 and tag != "playerslist":
             raise self.refuse(
                 "fide-list-root",

@@ -127,6 +127,7 @@ def _state(reading: Reading) -> State | None:
     return tuple(events.values()), frozenset() if reading.policy.whole else reading.policy.unlisted
 
 
+LOOKED_AT = 20  # tournaments with ids near
 LEAST = 3  # letters that a name must have to stand for an id
 
 
@@ -159,7 +160,8 @@ def near_tournaments(reading: Reading, text: str) -> Message:
     part = [name for other, name in folded if asked in other] if len(text) >= LEAST else []
     by_folded = dict(folded)
     near = [by_folded[name] for name in ids.near(asked, SHOWN, LIKE, half=False)]
-    return _did_you_mean([*near, *part])
+    meant = [*dict.fromkeys([*near, *part])][:LOOKED_AT]  # what was recorded later is none that can be meant
+    return _did_you_mean([name for name in meant if reading.timeline.tournament(name) is not None])
 
 
 def _tournaments(reading: Reading) -> tuple[list[tuple[str, str]], Ids]:

@@ -85,7 +85,17 @@ def test_commands_and_tournaments_that_were_meant(world: World) -> None:
     world.submit("a.trf", "--id", "spring-2026", "--time-control", "90+30", "--new-ids", "Q")
     assert "did you mean spring-2026?" in world.run("tournament", "spring2026").err
     assert "did you mean spring-2026?" in world.run("tournament", "spring").err
+    before = world.run("tournament", "spring-2026", "--known-seq", "6")
+    assert before.code == 3 and "did you mean" not in before.err  # nobody knew of it then
     assert "see `selo tournaments`" in world.run("tournament", "zzz").err
+
+
+@pytest.mark.parametrize("option", ["--ledger", "--actor"])
+def test_an_empty_ledger_or_actor_is_no_other_one(option: str, world: World) -> None:
+    """A script whose variable has no value must not write into the ledger that happens to be there."""
+    for line in ([option, "", "list", "selo"], ["list", "selo", f"{option}="]):
+        ran = world.run_line("--ledger", world.ledger, *line)
+        assert ran.code == 2 and f"{option} is empty" in ran.err, line
 
 
 def test_previews_name_people(world: World) -> None:

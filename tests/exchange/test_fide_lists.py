@@ -107,6 +107,7 @@ BOMB = '<!DOCTYPE l [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'
         (b"<playerslist>" + b"<a>" * 20, "fide-list-depth"),
         (b"<playerslist><player><name>" + b"a" * 501 + b"</name></player></playerslist>", "fide-list-value"),
         (b'<playerslist a="' + b"a" * 3_000_000, "fide-list-value"),
+        (xml(f"<player>{''.join(f'<t{n}>x</t{n}>' for n in range(300))}</player>"), "fide-list-value"),
         (b"PK\x03\x04...", "fide-list-packed"),
         (b"", "fide-list-empty"),
         (b"ID Number Name\n", "fide-list-header"),

@@ -9,8 +9,9 @@ from urllib.parse import quote
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
+from ledger.errors import Problem, Refused, Where
 from ledger.league import Team
-from messages import Message
+from messages import Message, say
 from projections.answers.asking import names_in
 from projections.answers.career import names_of
 from projections.answers.players.find import tournaments_named
@@ -32,7 +33,7 @@ from web.desk import (
 )
 from web.kept.tokens import Role
 from web.pages.rendering import rendered
-from web.questions import query_pairs
+from web.questions import number_in, query_pairs
 
 
 def corrections(desk: Desk) -> list[HTTPRouteHandler]:
@@ -248,7 +249,12 @@ def ordered(there: Roster, form: Form) -> list[str]:
     for was, player in enumerate((*there.players, *there.more), 1):
         typed = form.text(f"{PLACE}{player}") or (str(was) if player in there.more else "")
         if typed:
-            number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 5 else was
+            if (number := number_in(typed)) is None:
+                message, hint = (
+                    say("{text} is no place in a team", text=repr(typed[:40])),
+                    say("a number, or nothing for who leaves"),
+                )
+                raise Refused(Problem("wrong-value", message, Where(field=f"{PLACE}{player}"), hint))
             places.append((number, (number >= was) + (number > was), was, player))
     return [player for *_, player in sorted(places)]
 

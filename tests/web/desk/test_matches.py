@@ -199,6 +199,14 @@ def places(page: str) -> dict[str, str]:
     return dict(re.findall(r'<input name="(place-[^"]+)" value="([^"]*)"', page))
 
 
+@pytest.mark.parametrize("place", ["1a", "-1", "1.5", "ensin", "\uff11"])
+def test_a_place_that_is_no_number_is_refused_and_not_passed_over(place: str, officer: Officer, club: Selo) -> None:
+    liiga(club)
+    page = officer.page(ROSTER)
+    refused = officer.post(ROSTER, {**shown(page), **places(page), "place-S2": place, "more": "R1", **WHY, "sure": "y"})
+    assert refused.status == 422 and "is no place in a team" in unescape(refused.text)
+
+
 def test_what_is_said_of_a_team_otherwise(officer: Officer, club: Selo) -> None:
     liiga(club)
     form = {**shown(officer.page(ROSTER)), **places(officer.page(ROSTER)), **WHY, "sure": "yes"}
