@@ -26,7 +26,7 @@ from web.answers.replying import Body, Reply, client_has, tag_of
 from web.auth import sight_of, who_of
 from web.kept.tokens import Role
 from web.pages.charts import png, share_chart
-from web.pages.public.verify import files_to_check, newest_checkpoint
+from web.pages.verify import files_to_check, newest_checkpoint
 from web.pages.visit import visit_of
 from web.questions import asked_of
 

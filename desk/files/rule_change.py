@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, field
 
-from desk.files.settings import Stated
+from desk.files import Stated
 from exchange.json.strict import read_object
 from projections.answers.asking import Count, Day, about
 from projections.answers.opened import Whole

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from msgspec import to_builtins
 
+from desk.files import Settings
 from desk.files.games_file import FileGame, FileReport, GamesFile
-from desk.files.settings import Settings
-from desk.games.questions import FLAGS, Fields
+from desk.games import FLAGS, Fields
 from desk.ledger_view import LedgerView
 from desk.outcome import Caution, Receipt, caution
 from ledger.bodies import GameFact, HeaderFact, as_meant

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from cli.booking import outcome_lines
+from cli.booking.report import outcome_lines
 from desk.outcome import Caution, Spot, Submitted
 from messages import say
 from tests.importing.importing_world import FLAGS, THREE, World, row, trf

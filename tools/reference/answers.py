@@ -23,7 +23,7 @@ from cli.asking import Asking
 from cli.demo import Walk
 from desk.games.report import FilesSubmitted, FileSubmitted
 from desk.import_ledger import ImportedLedger
-from desk.lists.fide import ListSubmitted
+from desk.lists import ListSubmitted
 from desk.live import LiveAnswer
 from desk.outcome import NewLedger, Submitted
 from desk.people.mail import MailSent, MailSettled, MailWritten

@@ -26,6 +26,7 @@ from projections.answers.lists.due import LIST, due
 from projections.answers.lists.published import Lists, lists
 from projections.answers.players.show import Show
 from projections.answers.reading import Basis, Reading
+from web import Settings
 from web.answers.ledger_state import Ledgers, ServedLedger
 from web.answers.replying import Body, body
 from web.pages import PAGES
@@ -33,7 +34,6 @@ from web.pages.rendering import known
 from web.pages.visit import LiveLinks, Visit
 from web.questions.paging import Part, bounded, cut
 from web.questions.registry import Entry
-from web.settings import Settings
 from web.wire.judging import Bounds, judged
 
 MOST = 50  # entries in a feed

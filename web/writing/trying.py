@@ -15,7 +15,7 @@ import msgspec
 
 from audit.surroundings import refuse_another
 from desk.gate import Gate
-from desk.lists.members import member_licences, with_unlicensed
+from desk.lists.national import member_licences, with_unlicensed
 from desk.live import LiveAnswer
 from desk.outcome import Outcome, submitted
 from desk.submit import Outside, submit
@@ -26,13 +26,13 @@ from ledger.store import is_server
 from ledger.store.database import copy_to_try_on
 from ledger.words import Result
 from messages import say
+from web import Settings
 from web.auth import NOBODY, sight_of
 from web.kept.booking import Done, Shown, preview_draft
 from web.kept.live import OpenGame, Taken, live_state, next_report, next_results, open_games, while_it_runs
 from web.kept.live import Report as LiveReport
 from web.kept.members import register_to_show
 from web.kept.tokens import Role, Who, allows
-from web.settings import Settings
 from web.wire.judging import Bounds, judged
 from web.writing import check_actors, check_roles, keyed
 from web.writing.seen import seen

@@ -13,7 +13,7 @@ from tests.world.command import Selo
 from tests.world.documents import opening, player
 from tests.world.ledger import TODAY, new_ledger, submitted
 from tests.world.server import Put
-from web.pages.public.lists import list_page
+from web.pages.lists import list_page
 from web.pages.visit import FileLinks, LiveLinks, Visit
 
 
@@ -66,7 +66,7 @@ def test_lines_end_with_the_newest_event_not_on_a_day_of_which_nothing_is_known(
 
 
 def test_a_long_list_is_begun_and_leads_to_the_rest(demo: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.pages.public.lists.MOST", 5)
+    monkeypatch.setattr("web.pages.lists.MOST", 5)
     live = Visit("en", "", LiveLinks("", "", "/lists/selo", ""), TODAY, "")
     with reading(demo.ledger, Question(), TODAY) as known:
         short, whole = (list_page(known, List(list_name="selo", top=top), live) for top in (None, 60))
