@@ -1,4 +1,4 @@
-"""Every refusal, in one tree. The faces turn it into a message and an exit code in one place.
+"""Name every refusal, in one tree. The faces turn it into a message and an exit code in one place.
 
 SeloError                 exit  what it means
 |-- Refused                 1   bad input or an altered ledger; all problems at once

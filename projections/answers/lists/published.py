@@ -1,4 +1,4 @@
-"""`selo lists`, and `list --label`: what was published, and each list beside the ratings as they come out today.
+"""Answer `selo lists`, and `list --label`: what was published, and each list beside the ratings as they come out today.
 
 What `selo publish` needs to know: the list to freeze, and which list a label means.
 """
