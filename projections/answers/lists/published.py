@@ -17,8 +17,8 @@ from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType
 from projections.answers.asking import Asked, Count, FirstList, KnownOn, KnownSeq, ListName, Text, Timed, about
 from projections.answers.career import listed, names_of
+from projections.answers.events import MovedBy, Movers
 from projections.answers.lists.listed import published_list
-from projections.answers.lists.movers import MovedBy, Movers
 from projections.answers.reading import Basis, Question, Reading, known_now
 from projections.tables.notes import Published, published
 
