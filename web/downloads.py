@@ -12,7 +12,7 @@ from litestar.handlers import HTTPRouteHandler
 
 from audit.prove import Proof
 from audit.questions import Prove
-from desk.out import TEXTS, ExportPgn, ExportTrf, ListForm, list_as
+from desk.exports import TEXTS, ExportPgn, ExportTrf, ListForm, list_as
 from ledger.errors import NotFound, Problem
 from ledger.office import local_day
 from messages import say

@@ -13,13 +13,14 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from audit.surroundings import refuse_another
+from audit.machine import refuse_another
+from desk import Outcome, submitted
 from desk.gate import Gate
 from desk.lists.national import member_licences, with_unlicensed
 from desk.live import LiveAnswer
-from desk.outcome import Outcome, submitted
 from desk.submit import Outside, submit
-from exchange.json.documents import Placed, read
+from exchange.json.documents import Placed
+from exchange.json.files import read
 from ledger.errors import Busy, LedgerUnusable
 from ledger.office import Licence
 from ledger.store import is_server
