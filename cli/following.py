@@ -36,7 +36,7 @@ def _go_on(asked: "Events", followed: "EventsAnswer", go_on: bool) -> "EventsAns
     """
     if not go_on:
         return followed
-    from ledger.store.news import News
+    from ledger.store.recorder import News
 
     with closing(News(ledger_path())) as news:
         while True:

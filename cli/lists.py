@@ -17,9 +17,9 @@ from messages import NOTHING, Message, counted, joined, named, say, template
 if TYPE_CHECKING:
     from desk.lists.agree import Agreement
     from messages.answer import UnsetType
+    from projections.answers.events import MovedBy
     from projections.answers.lists.compared_lists import ComparedLists, ListDifference, NextList, NextListsAnswer
     from projections.answers.lists.level import Level, LevelAnswer, LevelRuling
-    from projections.answers.lists.movers import MovedBy
     from projections.answers.lists.published import PublishedAnswer
     from projections.answers.lists.rating_list import BandsAnswer, ListAnswer
 

@@ -138,8 +138,10 @@ def _tournament(document: Tournament) -> Iterator[Flaw]:
         yield from _details(details, ("players", index))
         yield from _not_days([(("players", index, "federation_from"), details.federation_from)])
     yield from _ids_twice([details.player for details in document.players], "players", "player")
-    yield from reported_flaws(document.reported)
-    yield from league_flaws(document.league)
+    if document.reported is not None:
+        yield from reported_flaws(document.reported)
+    if document.league is not None:
+        yield from league_flaws(document.league)
     yield from _of_host(document, ())
 
 
@@ -267,8 +269,10 @@ def _amend(document: Amend) -> Iterator[Flaw]:
     for index, added in enumerate(document.add_games):
         yield from game_flaws(added, ("add_games", index))
     yield from _ids_twice([game.game for game in document.add_games], "add_games", "game")
-    yield from reported_flaws(document.reported)
-    yield from league_flaws(document.league)
+    if document.reported is not None:
+        yield from reported_flaws(document.reported)
+    if document.league is not None:
+        yield from league_flaws(document.league)
     said = (document.set, document.reported, document.league, document.change_league)
     if said == (None,) * 4 and not document.games and not document.add_games:
         yield _flaw((), "no-change", say("nothing to change: set, games, add_games, reported and league are all empty"))

@@ -1,4 +1,4 @@
-"""Every refusal, in one tree. The faces turn it into a message and an exit code in one place.
+"""Name every refusal, in one tree. The faces turn it into a message and an exit code in one place.
 
 SeloError                 exit  what it means
 |-- Refused                 1   bad input or an altered ledger; all problems at once
@@ -109,15 +109,6 @@ class Busy(SeloError):
 ROOM = say("free some disk space, then run the command again")
 NAME_IT = by_command("name the ledger with --ledger FILE")
 _PERMISSIONS = say("check the permissions of the file and its folder")
-
-
-def unreadable(error: Exception) -> bool:
-    """Return whether stored bytes could not be decoded: the file is damaged, even if SQLite finds nothing wrong."""
-    import msgspec
-
-    return isinstance(error, msgspec.DecodeError | UnicodeDecodeError)
-
-
 _RESTORE = say("restore a backup; do not write to this file")
 
 

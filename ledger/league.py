@@ -230,10 +230,8 @@ def days_of_games(
     return {name: day for name, day in days.items() if day is not None}
 
 
-def league_flaws(league: League | None) -> Iterator[Flaw]:
+def league_flaws(league: League) -> Iterator[Flaw]:
     """Yield a flaw for each team or player that comes twice, match of unknown teams, and day that does not exist."""
-    if league is None:
-        return
     people = (*(team.players for team in league.teams), *(match.unopposed for match in league.matches))
     if max(len(league.teams), len(league.matches), *map(len, people)) > MOST:
         message = say("a league has at most {most} teams and matches, and each of them as many players", most=MOST)

@@ -91,10 +91,8 @@ def as_read(raw: Raw) -> Reported:
     return msgspec.json.decode(raw, type=Reported)  # without a decoder that every correction would make first
 
 
-def reported_flaws(reported: Reported | None) -> Iterator[Flaw]:
+def reported_flaws(reported: Reported) -> Iterator[Flaw]:
     """Yield a flaw for each player or number that comes twice, and for what is no round or no day."""
-    if reported is None:
-        return
     for name in FACTS:
         if isinstance(text := getattr(reported, name), str):
             yield from hidden(text, ("reported", name))

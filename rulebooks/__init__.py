@@ -24,8 +24,8 @@ INDEX = {
 }
 # what families share, and what is no family: never imported to see whether it is one
 SHARED = frozenset({
-    "base", "calculated", "calculators", "changeable", "entries", "games", "logistic",
-    "numbers", "performances", "protocol", "sheets", "units", "usual",
+    "base", "calculator_answers", "calculators", "changeable", "defaults", "entries", "games", "logistic",
+    "numbers", "performances", "protocol", "sheets", "units",
 })  # fmt: skip
 DEFAULT_RULES = ("fi",)
 

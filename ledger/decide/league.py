@@ -29,11 +29,8 @@ from messages import Message, counted, named, say
 SHOWN = 5
 
 
-def as_meant_by_league(document: Tournament) -> Tournament:
+def as_meant_by(league: League, document: Tournament) -> Tournament:
     """Return a tournament as its league wants it rated: a long one game by game, each game on the day of its match."""
-    league = document.league
-    if league is None:
-        return document
     alone = document.each_game_rated or by_game(league, document.start, document.end)
     facts = game_facts(document.games, frozenset(), {}, 1)
     days = days_of_games(league, facts, round_days(document.reported) if alone else {})

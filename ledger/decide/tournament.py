@@ -20,7 +20,7 @@ from ledger.bodies import (
 from ledger.checks import category_flaws, header_flaws
 from ledger.decide import Context, Decision, known_tournament, refuse, usable_id
 from ledger.decide.games import check_all_players, check_named, check_players, check_reported, columns_of, game_facts
-from ledger.decide.league import as_meant_by_league, check_league, dated, league_of, stated_league, with_day
+from ledger.decide.league import as_meant_by, check_league, dated, league_of, stated_league, with_day
 from ledger.decided import FIELDS, shown
 from ledger.documents import Amend, Game, Reinstate, Tournament, Withdraw
 from ledger.errors import Conflict, Problem, Refused, Where
@@ -39,7 +39,8 @@ def header_of(document: Tournament) -> HeaderFact:
 
 def submitted(document: Tournament, context: Context) -> Decision:
     """Decide a new tournament; the same again is a repetition, another one under its id a conflict."""
-    document = as_meant_by_league(document)
+    if document.league is not None:
+        document = as_meant_by(document.league, document)
     name = document.tournament
     header = header_of(document)
     body = columns_of(document, header)

@@ -1,4 +1,5 @@
-"""Write to the event log: append-only, numbered under the write lock. logs/ has what belongs to each database.
+"""Write to the event log: append-only, numbered under the write lock, wrapped into the envelope that is hashed, and put
+under the tree. logs/ has what belongs to each database.
 
 Why not the library's own table: 10.0 changes both files and calls, so the DDL is ours; a deferred BEGIN fails at once
 when two write, so writing begins IMMEDIATE; positions must not be renumbered by VACUUM.
@@ -11,8 +12,11 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
 
-from ledger.events import Event, PlayerRegistered, decode_body, encode_body
+from ledger.errors import LedgerUnusable, Problem
+from ledger.events import ENCODER, Envelope, Event, PlayerRegistered, decode_body, encode_body
+from ledger.proof import closed, leaf
 from ledger.store import is_server
+from ledger.store.counted import need_events
 from ledger.store.database import (
     WAIT_SECONDS,
     Connection,
@@ -28,19 +32,15 @@ from ledger.store.database import (
 )
 from ledger.store.details import keep_sealed
 from ledger.store.dialects import take_away_foreign
+from ledger.store.logs import broken
 from ledger.store.persons import Personal
-from ledger.store.recorder import Appending, LogEnd, Stamp
-from ledger.store.tables import DDL, SCHEMA_VERSION
-from messages import say
-
-__all__ = ["Draft", "LedgerMapper", "LogEnd", "Stamp", "Store", "Writer", "created", "open_log"]
+from ledger.store.tables import DDL, SCHEMA_VERSION, batches
+from messages import by_command, say
 
 
 class Draft(NamedTuple):
-    """An event as the library's mapper takes and gives it; `originator_*` is what the library calls a stream.
-
-    `recorded_at`: of one that is stored, when that was.
-    """
+    """An event as the library's mapper takes and gives it; `originator_*` is what the library calls a stream, and
+    `recorded_at` says when one that is stored was recorded."""
 
     originator_id: str
     originator_version: int
@@ -49,9 +49,7 @@ class Draft(NamedTuple):
 
 
 class LedgerMapper(Mapper[str]):
-    """The way from a struct to topic and bytes; the topic is a name that does not depend on files, so that files may
-    move.
-    """
+    """The way from a struct to topic and bytes. The topic is a name that depends on no file, so files may move."""
 
     def to_stored_event(self, domain_event: Any) -> StoredEvent:
         topic = domain_event.body.topic
@@ -63,6 +61,93 @@ class LedgerMapper(Mapper[str]):
         body = decode_body(stored_event.topic, stored_event.state)
         recorded_at = getattr(stored_event, "recorded_at", "")
         return Draft(str(stored_event.originator_id), stored_event.originator_version, body, recorded_at)
+
+
+class Stamp(NamedTuple):
+    """The part of an envelope that a submission gives every event of one document."""
+
+    recorded_at: str
+    submission: int
+    actor: str
+    key: str | None = None
+    digest: str | None = None
+    note: str | None = None
+
+
+class LogEnd:
+    """The end of the log and of the tree over it. Only this transaction can add to them, so both are looked up once."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self.seq: int = connection.execute("SELECT COALESCE(MAX(seq), 0) FROM event").fetchone()[0]
+        self._versions: dict[str, int] = {}
+        self._hashes: dict[int, bytes] = {}
+
+    def expect(self, streams: Sequence[str]) -> None:
+        """Look up together where these streams end, because an event is about to be added to each."""
+        for some in batches([stream for stream in dict.fromkeys(streams) if stream not in self._versions]):
+            query = f"SELECT seq, stream, version FROM event WHERE stream IN ({', '.join('?' * len(some))})"
+            rows = self._connection.execute(query, tuple(some)).fetchall()
+            need_events(self._connection, some, [row[:2] for row in rows], broken)
+            self._versions |= dict.fromkeys(some, 0)
+            for _, stream, version in rows:
+                self._versions[stream] = max(version, self._versions[stream])
+
+    def next_version(self, stream: str) -> int:
+        """Count a stream one further: one more than its newest version."""
+        if stream not in self._versions:
+            newest = "SELECT seq, version FROM event WHERE stream = ? ORDER BY version DESC LIMIT 1"
+            seq, version = self._connection.execute(newest, (stream,)).fetchone() or (0, 0)
+            need_events(self._connection, [stream], [(seq, stream)] * version, broken)
+            self._versions[stream] = version
+        self._versions[stream] += 1
+        return self._versions[stream]
+
+    def grow(self, state: bytes) -> None:
+        """Grow by one event: its hash goes into the tree, which must have ended right before it."""
+        if not self._hashes:
+            newest = "SELECT seq, hash FROM tree ORDER BY seq DESC LIMIT 1"
+            row = self._connection.execute(newest).fetchone() or (0, b"")
+            # a tree that ends elsewhere was cut off or extended by something else: never build on it
+            if row[0] != self.seq:
+                raise self._tree_differs()
+            self._hashes[row[0]] = bytes(row[1])
+        hashed = closed(self.seq + 1, leaf(state), self._hash)
+        self.seq += 1
+        self._hashes[self.seq] = hashed
+        self._connection.execute("INSERT INTO tree (seq, hash) VALUES (?, ?)", (self.seq, hashed))
+
+    def _hash(self, seq: int) -> bytes:
+        if seq not in self._hashes:
+            row = self._connection.execute("SELECT hash FROM tree WHERE seq = ?", (seq,)).fetchone()
+            if row is None:
+                raise self._tree_differs()
+            self._hashes[seq] = bytes(row[0])
+        return self._hashes[seq]
+
+    def _tree_differs(self) -> LedgerUnusable:
+        message = say("there are {seq} events, and not a hash of each: something was changed", seq=self.seq)
+        hint = by_command("look at `selo verify`, restore a backup")
+        return LedgerUnusable(Problem("tree-differs", message, hint=hint))
+
+
+def add(connection: Connection, draft: StoredEvent, stamp: Stamp, end: LogEnd) -> int:
+    """Store one event, with its envelope and its place in the tree, and return the seq that it got."""
+    # under the write lock nobody else can take this number, so seqs have no holes
+    seq = end.seq + 1
+    envelope = Envelope(
+        seq, stamp.recorded_at, stamp.submission, stamp.actor, draft.topic, str(draft.originator_id),
+        draft.originator_version, msgspec.Raw(draft.state), stamp.key, stamp.digest, stamp.note,
+    )  # fmt: skip
+    state = ENCODER.encode(envelope)
+    connection.execute(
+        "INSERT INTO event (seq, stream, version, topic, recorded_at, submission, state)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (seq, draft.originator_id, draft.originator_version, draft.topic, stamp.recorded_at,
+         stamp.submission, state),
+    )  # fmt: skip
+    end.grow(state)
+    return seq
 
 
 class _Log(Protocol):
@@ -84,13 +169,14 @@ def open_log(path: str, wait: float = WAIT_SECONDS, gives_way: bool = False) -> 
     return sqlite.Log(path, wait)
 
 
+_MAPPER = LedgerMapper(JSONTranscoder())
+
+
 class Writer:
     """One write transaction: events go in, and the same connection serves the read tables."""
 
-    def __init__(self, connection: Connection, recorder: Appending, mapper: LedgerMapper) -> None:
+    def __init__(self, connection: Connection) -> None:
         self.connection = connection
-        self._recorder = recorder
-        self._mapper = mapper
         self._end: LogEnd | None = None
         self.people: dict[str, Personal | None] = {}  # who was looked up together, until their next document
         self.erased: list[Personal] = []  # what those were called who are erased here
@@ -105,7 +191,7 @@ class Writer:
         """Write within the transaction, and take it back at the end: a writer with an end of the log of its own."""
         self.connection.execute("SAVEPOINT tried")
         try:
-            yield Writer(self.connection, self._recorder, self._mapper)
+            yield Writer(self.connection)
         finally:
             self.connection.execute("ROLLBACK TO SAVEPOINT tried")
             self.connection.execute("RELEASE SAVEPOINT tried")
@@ -118,8 +204,8 @@ class Writer:
         """Append an event and return it as it would be read back; a test compares the two."""
         end = self._log_end()
         self.appended = True
-        draft = self._mapper.to_stored_event(Draft(stream, end.next_version(stream), body))
-        seq = self._recorder.append(self.connection, draft, stamp, end)
+        draft = _MAPPER.to_stored_event(Draft(stream, end.next_version(stream), body))
+        seq = add(self.connection, draft, stamp, end)
         if isinstance(body, PlayerRegistered) and body.salt:
             keep_sealed(self.connection, seq, body)
         return Event(
@@ -147,7 +233,6 @@ class Store:
         self.path = path
         self._mends, self._upgrades = mends, upgrades
         self._log = open_log(path, wait, gives_way)
-        self._appending, self._mapper = Appending(), LedgerMapper(JSONTranscoder())
 
     @contextmanager
     def writing(self) -> Iterator[Writer]:
@@ -161,7 +246,7 @@ class Store:
             if self._upgrades:
                 bring_forward(connection)
             refuse_older(connection, self.path)
-            writer = Writer(connection, self._appending, self._mapper)
+            writer = Writer(connection)
             yield writer
             Store.recorded |= writer.appended  # before the commit: an interrupt may come in the midst of it
 
@@ -183,7 +268,7 @@ def created(path: str, created_at: str, fill: Callable[[Connection], None]) -> I
             connection.execute(statement)
         connection.execute("INSERT INTO ledger VALUES (?, ?)", (SCHEMA_VERSION, created_at))
         fill(connection)
-        yield Writer(connection, Appending(), LedgerMapper(JSONTranscoder()))
+        yield Writer(connection)
     Store.recorded = True
 
 

@@ -1,17 +1,18 @@
-"""The recorder of `eventsourcing`: what is built on the library reads, follows and projects a ledger through it.
+"""Be the recorder of `eventsourcing`: what is built on the library reads, follows and projects a ledger through it.
 
 A notification's id is the seq, its originator the stream, and its state the body, as the mapper made it. The log is
 append-only and audited, and so it is stricter than the library asks: versions count from 1 without holes, and nothing
 is inserted that this program could not read back.
 
-Adding one event: numbered, wrapped into the envelope that is hashed, and put under the tree.
+Whoever follows the log waits for news of it: a file is asked again and again, a server says so.
 """
 
+import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
 from threading import Lock, Thread
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 import msgspec
@@ -25,109 +26,73 @@ from eventsourcing.persistence import (
 )
 
 from ledger.bodies import Body
-from ledger.errors import LedgerUnusable, Problem
-from ledger.events import ENCODER, TOPICS, Envelope, PlayerSealed, PlayerTold, decode_body, opened
-from ledger.proof import closed, leaf
-from ledger.store.counted import need_events
-from ledger.store.database import check_schema, refuse_foreign, refuse_older, snapshot
+from ledger.errors import LedgerUnusable
+from ledger.events import TOPICS, PlayerSealed, PlayerTold, decode_body, opened
+from ledger.store import is_server
+from ledger.store.database import check_schema, in_words, refuse_foreign, refuse_older, snapshot
+from ledger.store.dialects import spoken
+from ledger.store.event_log import LogEnd, Stamp, add
 from ledger.store.events import StoredRow, head, last_moment, stored_between, stored_of
-from ledger.store.logs import broken
-from ledger.store.news import News
-from ledger.store.tables import Connection, batches
-from messages import by_command, say
+from ledger.store.tables import Connection
+
+if TYPE_CHECKING:
+    from ledger.store.server import ServerConnection
+
+LISTEN_SECONDS = 5  # then whoever waits looks for itself: a word may be lost with a connection
 
 
-class Stamp(NamedTuple):
-    """The part of an envelope that a submission gives every event of one document."""
+class News:
+    """The news of one ledger, from when it is opened until it is closed."""
 
-    recorded_at: str
-    submission: int
-    actor: str
-    key: str | None = None
-    digest: str | None = None
-    note: str | None = None
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._connection: Any = None
+        self._hears = is_server(address)
+        self._listen()
 
+    def wait(self, seconds: float, listen: float = LISTEN_SECONDS) -> bool:
+        """Wait until something may have been recorded; for a file or a replica, just wait for `seconds`.
 
-class LogEnd:
-    """The end of the log and of the tree over it. Only this transaction can add to them, so both are looked up once."""
+        Return False only where a server had nothing to say in the seconds of `listen`.
+        """
+        if not self._hears:
+            time.sleep(seconds)
+            return True
+        with in_words(self._address):
+            if self._connection is not None and spoken(self._connection).is_alive(self._connection):
+                return bool(self._connection.heard(listen))
+            self._listen()
+            return True
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-        self.seq: int = connection.execute("SELECT COALESCE(MAX(seq), 0) FROM event").fetchone()[0]
-        self._versions: dict[str, int] = {}
-        self._hashes: dict[int, bytes] = {}
+    def _listen(self) -> None:
+        self.close()
+        if not self._hears:
+            return
+        try:
+            with in_words(self._address):
+                self._connection = listen(self._address)
+        except LedgerUnusable as error:
+            if error.problems[0].code != "read-only":
+                raise  # whoever waits may call again, when the server is back
+            self._hears = False  # a replica hears of nothing
 
-    def expect(self, streams: Sequence[str]) -> None:
-        """Look up together where these streams end, because an event is about to be added to each."""
-        for some in batches([stream for stream in dict.fromkeys(streams) if stream not in self._versions]):
-            query = f"SELECT seq, stream, version FROM event WHERE stream IN ({', '.join('?' * len(some))})"
-            rows = self._connection.execute(query, tuple(some)).fetchall()
-            need_events(self._connection, some, [row[:2] for row in rows], broken)
-            self._versions |= dict.fromkeys(some, 0)
-            for _, stream, version in rows:
-                self._versions[stream] = max(version, self._versions[stream])
-
-    def next_version(self, stream: str) -> int:
-        """Count a stream one further: one more than its newest version."""
-        if stream not in self._versions:
-            newest = "SELECT seq, version FROM event WHERE stream = ? ORDER BY version DESC LIMIT 1"
-            seq, version = self._connection.execute(newest, (stream,)).fetchone() or (0, 0)
-            need_events(self._connection, [stream], [(seq, stream)] * version, broken)
-            self._versions[stream] = version
-        self._versions[stream] += 1
-        return self._versions[stream]
-
-    def grow(self, state: bytes) -> None:
-        """Grow by one event: its hash goes into the tree, which must have ended right before it."""
-        if not self._hashes:
-            row = self._connection.execute("SELECT seq, hash FROM tree ORDER BY seq DESC LIMIT 1").fetchone() or (
-                0,
-                b"",
-            )
-            # a tree that ends elsewhere was cut off or extended by something else: never build on it
-            if row[0] != self.seq:
-                raise self._tree_differs()
-            self._hashes[row[0]] = bytes(row[1])
-        hashed = closed(self.seq + 1, leaf(state), self._hash)
-        self.seq += 1
-        self._hashes[self.seq] = hashed
-        self._connection.execute("INSERT INTO tree (seq, hash) VALUES (?, ?)", (self.seq, hashed))
-
-    def _hash(self, seq: int) -> bytes:
-        if seq not in self._hashes:
-            row = self._connection.execute("SELECT hash FROM tree WHERE seq = ?", (seq,)).fetchone()
-            if row is None:
-                raise self._tree_differs()
-            self._hashes[seq] = bytes(row[0])
-        return self._hashes[seq]
-
-    def _tree_differs(self) -> LedgerUnusable:
-        message = say("there are {seq} events, and not a hash of each: something was changed", seq=self.seq)
-        return LedgerUnusable(
-            Problem("tree-differs", message, hint=by_command("look at `selo verify`, restore a backup"))
-        )
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
 
-class Appending:
-    """The way events are added: under the write lock each gets its seq and its envelope, and the tree grows."""
+def listen(address: str) -> "ServerConnection":
+    """Open a connection that is notified of every commit."""
+    from ledger.store.dialects.postgres import CHANNEL, CONNECT_SECONDS, connect
 
-    def append(self, connection: Connection, draft: StoredEvent, stamp: Stamp, end: LogEnd) -> int:
-        """Store one event and return the seq that it got."""
-        # under the write lock nobody else can take this number, so seqs have no holes
-        seq = end.seq + 1
-        envelope = Envelope(
-            seq, stamp.recorded_at, stamp.submission, stamp.actor, draft.topic, str(draft.originator_id),
-            draft.originator_version, msgspec.Raw(draft.state), stamp.key, stamp.digest, stamp.note,
-        )  # fmt: skip
-        state = ENCODER.encode(envelope)
-        connection.execute(
-            "INSERT INTO event (seq, stream, version, topic, recorded_at, submission, state)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (seq, draft.originator_id, draft.originator_version, draft.topic, stamp.recorded_at,
-             stamp.submission, state),
-        )  # fmt: skip
-        end.grow(state)
-        return seq
+    connection = connect(address, write=False, wait=CONNECT_SECONDS)
+    try:
+        connection.listen(CHANNEL)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
 Transaction = Callable[[], AbstractContextManager[Connection]]
@@ -144,7 +109,7 @@ class Recorded(Notification):
     actor: str
 
 
-class Recorder(Appending, ApplicationRecorder):
+class Recorder(ApplicationRecorder):
     """The recorder of one ledger, in a file or on a server."""
 
     def __init__(self, address: str, transaction: Transaction, now: Callable[[], str]) -> None:
@@ -182,7 +147,7 @@ class Recorder(Appending, ApplicationRecorder):
         if event.originator_version != due:
             what = f"{event.originator_id} goes on with version {due}, and not {event.originator_version}"
             raise IntegrityError(what)
-        return self.append(connection, event, stamp, end)
+        return add(connection, event, stamp, end)
 
     def select_events(
         self, originator_id: UUID | str, *, gt: int | None = None, lte: int | None = None, desc: bool = False,

@@ -188,6 +188,11 @@ def kept_list(reading: Reading, list_name: str) -> str:
     return list_name
 
 
+def current(reading: Reading, list_name: str) -> dict[str, int]:
+    """Return only the ratings after everybody's last entry, by player."""
+    return {total.player: total.rating for total in reading.totals(list_name) if total.rating is not None}
+
+
 class EventLine(Answer, frozen=True, kw_only=True):
     """An event: when it was recorded, by whom, and what it is about."""
 

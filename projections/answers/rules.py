@@ -1,4 +1,4 @@
-"""`selo rules`: the lists with their editions, and where the articles of one edition live in the code."""
+"""Answer `selo rules`: the lists with their editions, and where the articles of one edition live in the code."""
 
 import json
 from collections.abc import Mapping

@@ -115,7 +115,7 @@ def fuzz(folder: Path, count: int, seed: int) -> Counter[str]:
             data = mutating.mutated(chance.choice(samples), chance)
             writer.connection.execute("SAVEPOINT one")
             # a writer knows the end of the log; after one that was taken back it is another
-            own = Writer(writer.connection, writer._recorder, writer._mapper)
+            own = Writer(writer.connection)
             try:
                 way(own, data, chance)
                 outcomes["taken"] += 1

@@ -52,7 +52,7 @@ class Life:
         """All of it or nothing, as each submission is."""
         self.connection.execute("SAVEPOINT one")
         # a writer knows the end of the log; after one that was taken back it is another
-        writer = Writer(self.connection, self._writer._recorder, self._writer._mapper)
+        writer = Writer(self.connection)
         try:
             booked(writer, placed(document), outside(self.now.strftime("%Y-%m-%dT%H:%M:%S.%fZ")))
         except BaseException:

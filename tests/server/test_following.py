@@ -13,7 +13,7 @@ import pytest
 
 import cli.following as command
 from ledger.errors import LedgerUnusable, Problem
-from ledger.store.news import News
+from ledger.store.recorder import News
 from messages import say
 from tests.world.command import Selo
 from tests.world.documents import player

@@ -13,7 +13,7 @@ import pytest
 
 from audit.verify import verify
 from desk.submit import init, submit
-from ledger.store.news import LISTEN_SECONDS, News
+from ledger.store.recorder import LISTEN_SECONDS, News
 from tests.server.test_kills import event_of, names
 from tests.world.documents import founding, player
 from tests.world.ledger import outside, placed

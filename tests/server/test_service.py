@@ -18,7 +18,7 @@ from ledger.store.database import snapshot
 from ledger.store.dialects import postgres
 from ledger.store.event_log import Store
 from ledger.store.logs import postgres as logs
-from ledger.store.news import LISTEN_SECONDS, News
+from ledger.store.recorder import LISTEN_SECONDS, News
 from ledger.store.server import ServerConnection
 from tests.web.serving import NOW, Served, served
 from tests.web.test_tokens import bearer, token

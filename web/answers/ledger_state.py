@@ -17,7 +17,7 @@ from ledger.store import is_server
 from ledger.store.database import OpenConnection, check_schema, connect, in_words, look
 from ledger.store.dialects import of, spoken
 from ledger.store.events import head, newest, stored_from
-from ledger.store.news import LISTEN_SECONDS
+from ledger.store.recorder import LISTEN_SECONDS
 from messages import Message, by_command, say
 from projections.answers import PUBLIC, Sight
 from projections.answers.asking import Asked
@@ -56,7 +56,7 @@ class Wakes:
             self._waiting.discard(woken)
 
     def _listens(self) -> bool:
-        from ledger.store.news import listen
+        from ledger.store.recorder import listen
 
         if self._connection is not None and spoken(self._connection).is_alive(self._connection):
             return True

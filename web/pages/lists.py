@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from ledger.events import Event
 from ledger.store.events import newest_first
 from messages import Message
-from projections.answers.career import EventLine, event_line, listed, names_of
+from projections.answers.career import EventLine, current, event_line, listed, names_of
 from projections.answers.events.content import summary
 from projections.answers.lists.best import Club, ClubAnswer, Clubs, ClubsAnswer, members
 from projections.answers.lists.compared_lists import ComparedLists, ListsCompared, ListsNext, NextListsAnswer
-from projections.answers.lists.listed import Filters, current
+from projections.answers.lists.listed import Filters
 from projections.answers.lists.published import Lists, ListsAnswer, PublishedAnswer, PublishedList
 from projections.answers.lists.published import lists as published_lists
 from projections.answers.lists.rating_list import List, ListAnswer, ListRow, bands, lately, rating_list, ratings_before

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Generator, Iterable, Iterator
 from typing import Any
 
-from ledger.errors import NAME_IT, LedgerUnusable, NotFound, Problem, SeloError, Where, sentence, unreadable
+from ledger.errors import NAME_IT, LedgerUnusable, NotFound, Problem, SeloError, Where, sentence
 from ledger.store.tables import Part
 from messages import by_command, say
 
@@ -270,8 +270,15 @@ def refusal(error: Exception, path: str) -> SeloError | None:
     cause: BaseException | None = error
     while cause is not None and not isinstance(cause, sqlite3.Error):
         cause = cause.__cause__
-    if cause is None and not unreadable(error):
+    if cause is None and not _is_unreadable(error):
         return None
     # a reader whose small file beside the ledger finds no room hears of a failed disk; it is a full one
     full = isinstance(cause, sqlite3.Error) and getattr(cause, "sqlite_errorname", "") == "SQLITE_IOERR_SHMSIZE"
     return sentence("full" if full else str(cause or "malformed"), path)
+
+
+def _is_unreadable(error: Exception) -> bool:
+    """Tell whether stored bytes could not be decoded: the file is damaged, even if SQLite finds nothing wrong."""
+    import msgspec
+
+    return isinstance(error, msgspec.DecodeError | UnicodeDecodeError)

@@ -15,11 +15,10 @@ from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers import WHOLE, Sight
 from projections.answers.asking import Asked, AsOf, Ledger, ListName, PlayerId, Timed, about
-from projections.answers.career import EventLine, event_line, events_between, known_player, names_of, subject
+from projections.answers.career import EventLine, current, event_line, events_between, known_player, names_of, subject
 from projections.answers.events import changed_part, changed_players, changed_tournaments, spans_of
 from projections.answers.events.content import FieldChange, changes
 from projections.answers.events.impact import ChangedEntry, changed_entries
-from projections.answers.lists.listed import current
 from projections.answers.reading import Basis, Question, Reading, cut_at, reading
 from rulebooks import LISTS
 

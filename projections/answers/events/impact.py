@@ -1,4 +1,4 @@
-"""`selo impact`: everything the submission of one event changed."""
+"""Answer `selo impact`: everything the submission of one event changed."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,5 +1,5 @@
-"""`selo log`: the events, newest first. `selo follow`: every event in recorded order and what it moved, so that another
-program can keep in step."""
+"""Answer `selo log`: the events, newest first; and `selo follow`: every event in recorded order and what it moved, so
+that another program can keep in step."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence, Set

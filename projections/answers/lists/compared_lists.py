@@ -1,4 +1,4 @@
-"""`selo lists compare`: two published lists, player by player: rank, rating, games since, and why a rating moved.
+"""Compare two published lists, player by player: rank, rating, games since, why a rating moved (`selo lists compare`).
 
 `selo lists next`: the list that is due next, before it is out. Who moves, who is new or gone, which titles, and what
 is still open. It says what publishing would say then, as far as everything is known now.

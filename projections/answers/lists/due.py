@@ -1,4 +1,4 @@
-"""`selo due`: the office's calendar. What is due or late on a day, and whose it is.
+"""Answer `selo due`: the office's calendar. What is due or late on a day, and whose it is.
 
 A report is due some days after its tournament ends; players report tournaments abroad (2.5); a list is due on the days
 that the settings name. Whatever was announced and is in the ledger is done.

@@ -1,4 +1,4 @@
-"""`selo level`: how far a list stands from FIDE's among its best, and rulings that would move its level.
+"""Answer `selo level`: how far a list stands from FIDE's among its best, and rulings that would move its level.
 
 Norway, Deflasjonsproblemer: "justere nivået i forhold til den internasjonale ratinglisten hvis forskjellen mellom
 norske toppspillere på FIDE-listen i gjennomsnitt blir vesentlig høyere enn tilsvarende gjennomsnitt på den norske

@@ -274,8 +274,3 @@ def _played(reading: Reading, list_name: str) -> Iterator[Unit]:
             indexes = [index for index, on in enumerate(unit.games.days) if on <= day]
             if indexes:
                 yield unit._replace(end=day, edition=editions(day), games=unit.games.take(indexes))
-
-
-def current(reading: Reading, list_name: str) -> dict[str, int]:
-    """Return only the ratings after everybody's last entry, by player."""
-    return {total.player: total.rating for total in reading.totals(list_name) if total.rating is not None}

@@ -1,4 +1,4 @@
-"""`selo lists`, and `list --label`: what was published, and each list beside the ratings as they come out today.
+"""Answer `selo lists`, and `list --label`: what was published, and each list beside the ratings as they come out today.
 
 What `selo publish` needs to know: the list to freeze, and which list a label means.
 """
@@ -17,8 +17,8 @@ from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType
 from projections.answers.asking import Asked, Count, FirstList, KnownOn, KnownSeq, ListName, Text, Timed, about
 from projections.answers.career import listed, names_of
+from projections.answers.events import MovedBy, Movers
 from projections.answers.lists.listed import published_list
-from projections.answers.lists.movers import MovedBy, Movers
 from projections.answers.reading import Basis, Question, Reading, known_now
 from projections.tables.notes import Published, published
 

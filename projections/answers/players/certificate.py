@@ -1,4 +1,4 @@
-"""`selo certificate`: a rating or a title on paper: whose it is, on what it rests, and what proves it.
+"""Answer `selo certificate`: a rating or a title on paper: whose it is, on what it rests, and what proves it.
 
 Of a title also what was decided of it; of a rating on which day it was so, and what was known then.
 """

@@ -1,4 +1,4 @@
-"""`selo explain`: why a player's ratings in a tournament are what they are, and why a game was not rated."""
+"""Answer `selo explain`: why a player's ratings in a tournament are what they are, and why a game was not rated."""
 
 from typing import Annotated
 

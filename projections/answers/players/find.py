@@ -1,4 +1,4 @@
-"""`selo player find`: players by parts of their names, and the tournaments and clubs that are called so too."""
+"""Answer `selo player find`: players by parts of their names, and the tournaments and clubs that are called so too."""
 
 from collections.abc import Sequence
 

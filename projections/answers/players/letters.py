@@ -1,4 +1,4 @@
-"""`selo letters`: a text for every player whose rating moved since a list or a day, in Finnish, Swedish or English."""
+"""Write a text for every player whose rating moved since a list or a day, in three languages (`selo letters`)."""
 
 from collections.abc import Iterator
 from datetime import date

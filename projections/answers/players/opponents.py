@@ -1,4 +1,4 @@
-"""`selo opponents`: whom a player met, how often, and how it went; with white and with black."""
+"""Answer `selo opponents`: whom a player met, how often, and how it went; with white and with black."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence

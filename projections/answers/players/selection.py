@@ -1,4 +1,4 @@
-"""`selo selection`: the numbers by which a federation selects its teams, and what each comes from."""
+"""Answer `selo selection`: the numbers by which a federation selects its teams, and what each comes from."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""`selo versus`: two players against each other: their games, the score on each list, and what is expected now."""
+"""Compare two players (`selo versus`): their games, the score on each list, and what is expected now."""
 
 from collections.abc import Collection, Iterator
 from typing import Annotated, NamedTuple

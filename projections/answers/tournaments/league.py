@@ -1,4 +1,4 @@
-"""`selo league`: the table of a league on a day, and its matches."""
+"""Answer `selo league`: the table of a league on a day, and its matches."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple

@@ -1,5 +1,5 @@
-"""`selo tournament`: header, version, every game with its fate, and a crosstable; `selo tournaments`: all of them up to
-the day."""
+"""Answer `selo tournament`: header, version, every game with its fate, and a crosstable; and `selo tournaments`: all of
+them up to the day."""
 
 from collections.abc import Collection, Iterator, Sequence
 
