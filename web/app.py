@@ -19,12 +19,11 @@ from web import Settings
 from web.answers.answering import Answering
 from web.answers.following import EventStreams, following_routes, wants_stream
 from web.auth import Guard, session_routes
-from web.checking import checking_routes
 from web.description.page import description_routes
 from web.desk.live import LiveStates, live_routes
 from web.desk.routes import desk_routes
 from web.door import FEW, FORM, Again, Door, log_defect, refusal
-from web.downloads import download_routes, picture_routes
+from web.files import checking_routes, download_routes, picture_routes
 from web.hooks.delivering import Delivering
 from web.kept.beside import release
 from web.kept.tokens import Role

@@ -9,6 +9,7 @@ from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
 from desk.lists.agree import REASONS, Agreement, ListAndTimes
+from desk.lists.members import member_licences
 from ledger.errors import Problem, Refused
 from projections.answers import Sight
 from projections.answers.asking import Asked
@@ -23,7 +24,7 @@ from web.questions import ReadMembers, asked_of
 from web.wire import as_json, status_of, unplaced
 from web.wire.judging import judged
 from web.writing import body_of
-from web.writing.trying import FOR_THE_OFFICE, read_register
+from web.writing.trying import FOR_THE_OFFICE
 
 REGISTERS = ("text/csv", "text/plain", "application/octet-stream")
 QUARTERS = 8  # of which the page leads to what clubs owe
@@ -33,7 +34,7 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
     settings, ledger = desk.settings, desk.ledger
 
     def kept(name: str, content: bytes, who: Who, dry_run: bool) -> MembersRead:
-        licences = read_register(settings, name, content, who)
+        licences = judged(member_licences, ledger, name, content, settings.now(), bounds=FOR_THE_OFFICE)
         return keep_register(ledger, name, licences, who.name, settings.now(), dry_run=dry_run)
 
     def page(at: AtDesk, read: MembersRead | None = None, problems: tuple[Problem, ...] = ()) -> str:

@@ -14,6 +14,7 @@ from messages.answer import json_text
 from projections.answers.reading import Reading
 from web import Settings
 from web.answers.answering import Answering
+from web.answers.replying import saved
 from web.auth import who_of
 from web.desk import AtDesk, Desk, HttpRequest, form_of, number_of, pages, shown
 from web.desk.answers import OF_REFUSALS, gate_of, settings_bytes
@@ -24,7 +25,6 @@ from web.desk.matches import match_routes
 from web.desk.month import month_of, month_page
 from web.desk.pages import Preview
 from web.desk.registers import agreement_routes, member_routes
-from web.downloads import saved
 from web.kept import WAITING
 from web.kept.booking import check_answers
 from web.kept.cases import cases, old_ones

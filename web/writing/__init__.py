@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 from litestar import Request
 
-from exchange.json.documents import Placed
+from exchange.json.documents import Placed, read
 from ledger.documents import kind_of
 from ledger.errors import Problem, Refused, SeloError, Usage, Where
 from ledger.words import Text
@@ -168,6 +168,15 @@ def keyed(placed: Placed, key: str | None, number: int, who: Who) -> Placed:
         place = Where(where.file, where.line, where.column, "key")
         raise Usage(Problem("parameter", message, place, say("send one of them")))
     return placed._replace(document=msgspec.structs.replace(placed.document, key=msgspec.convert(own, Text)))
+
+
+def documents_from(name: str, content: bytes, who: Who, key: str | None) -> list[Placed]:
+    """Read documents, with the key of their request; refuse those that somebody may not record."""
+    documents = [keyed(placed, key, number, who) for number, placed in enumerate(read(name, content))]
+    if who.role is not Role.SUBMITTER:
+        check_roles(documents, who)
+    check_actors(documents, who)
+    return documents
 
 
 def seen_drafts(ledger: str, state: str | None, who: Who) -> DraftsAnswer:
