@@ -22,9 +22,9 @@ from messages import say
 from messages.answer import UNSET
 from web import Settings
 from web.auth import who_of
-from web.kept.booking import Report, Shown
+from web.kept.booking import Report
 from web.kept.drafts import DraftRow, forget, keep_draft
-from web.kept.four_eyes import FourEyes, kinds_of
+from web.kept.four_eyes import FourEyes, Shown, kinds_of
 from web.kept.tokens import Role, Who
 from web.questions import Submission, asked_of
 from web.wire import as_json, place_hider

@@ -24,10 +24,21 @@ from web import Settings
 from web.auth import who_of
 from web.door import log_defect
 from web.kept import WAITING
-from web.kept.booking import Done, Report, agree_to, book_draft, check_answers
+from web.kept.booking import (
+    PUBLISH,
+    Done,
+    Planned,
+    Report,
+    agree_to,
+    book_draft,
+    check_answers,
+    not_booked,
+    plan,
+    planned,
+    still_planned,
+)
 from web.kept.drafts import Draft, DraftRow, answer_draft, keep_draft, settle, speak, waiting
 from web.kept.four_eyes import DROPPED, FourEyes, alone, kinds_of, refusal
-from web.kept.planned import PUBLISH, Planned, not_booked, plan, planned, still_planned
 from web.kept.tokens import Role, Who
 from web.questions import BookDraft, CommentDraft, Drafts, KeepDraft, OneDraft, PlanDraft, PreviewDraft, asked_of
 from web.questions import FileName as FileName

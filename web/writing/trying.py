@@ -34,7 +34,8 @@ from projections.answers import Sight
 from projections.answers.policy import Policy
 from web import Settings
 from web.auth import NOBODY, sight_of
-from web.kept.booking import Done, Shown, preview_draft
+from web.kept.booking import Done, preview_draft
+from web.kept.four_eyes import Shown
 from web.kept.live import OpenGame, Taken, live_state, next_report, next_results, open_games, while_it_runs
 from web.kept.live import Report as LiveReport
 from web.kept.members import register_to_show
@@ -61,16 +62,14 @@ def tried_draft(settings: Settings, number: int, who: Who, reason: str | None, a
 
     `ahead`: also of an event that still runs, which cannot be booked yet.
     """
-    given = _given(settings, who)
-    return _seen_by(given, settings.ledger, _draft, number, given, reason, ahead)
+    return _seen_by(_given(settings, who), settings.ledger, _draft, number, reason, ahead)
 
 
 def tried_documents(
     settings: Settings, name: str, content: bytes, who: Who, key: str | None, preview: str | None, gate: Gate
 ) -> Done:
     """Preview what recording documents would come to; refuse it where it is not what was shown."""
-    given = _given(settings, who)
-    return _seen_by(given, settings.ledger, _documents, name, content, given, key, preview, gate)
+    return _seen_by(_given(settings, who), settings.ledger, _documents, name, content, key, preview, gate)
 
 
 def tried_live(settings: Settings, event: str) -> LiveAnswer:
@@ -98,7 +97,7 @@ def _seen_by(given: _Given, ledger: str, work: Callable[..., Done], *rest: Any) 
     was read.
     """
     sight, bounds = sight_of(given.who.role, given.now[:10]), _bounds(given.who)
-    done = seen(ledger, sight, lambda: _tried(work, ledger, *rest, bounds=bounds))
+    done = seen(ledger, sight, lambda: _tried(work, ledger, given, *rest, bounds=bounds))
     if not allows(given.who.role, Role.OFFICER) or not done.outcome.playing:
         return done
     return done._replace(report=with_unlicensed(ledger, done.report, done.outcome, register_to_show(ledger)))
@@ -131,7 +130,7 @@ def _bounds(who: Who) -> Bounds:
     return FOR_SUBMITTERS if who.role is Role.SUBMITTER else FOR_THE_OFFICE
 
 
-def _draft(ledger: str, number: int, given: _Given, reason: str | None, ahead: bool) -> Done:
+def _draft(ledger: str, given: _Given, number: int, reason: str | None, ahead: bool) -> Done:
     outside = while_it_runs(_outside(given)) if ahead else _outside(given)
     with _to_try_on(ledger) as copy:
         return preview_draft(ledger, number, outside, reason, given.wait, copy, _by_year(given))
@@ -153,7 +152,7 @@ def _results(ledger: str, event: str, results: Mapping[str, Result], given: _Giv
 
 
 def _documents(
-    ledger: str, name: str, content: bytes, given: _Given, key: str | None, preview: str | None, gate: Gate
+    ledger: str, given: _Given, name: str, content: bytes, key: str | None, preview: str | None, gate: Gate
 ) -> Done:
     documents: Sequence[Placed] = documents_from(name, content, given.who, key)
     shown = Shown(say("this"), content)
