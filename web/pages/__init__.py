@@ -23,7 +23,7 @@ from messages import say
 from messages.said import read
 from web import Settings
 from web.kept.tokens import Role
-from web.pages import calculator, honours, leagues, lists, log, people, player, tournaments, trials, verify
+from web.pages import calculator, honours, lists, log, people, player, rules, tournaments, verify
 from web.pages.rendering import by_hashed_name, rendered
 from web.pages.visit import LANGUAGE, LANGUAGES, THEME, THEMES, Page, Visit, visit_of
 from web.pages.words import terms
@@ -47,17 +47,17 @@ PAGES: dict[str, Page] = {
     "certificate --list": honours.rating_certificate_page,
     "selection": honours.selection_page,
     "best": honours.best_page,
-    "due": tournaments.due_page,
+    "due": people.due_page,
     "dues": people.dues_page,
     "licences": people.licences_page,
     "tournaments": tournaments.tournaments_page,
     "tournament": tournaments.tournament_page,
-    "league": leagues.league_page,
-    "team": leagues.team_page,
-    "boards": leagues.boards_page,
+    "league": tournaments.league_page,
+    "team": tournaments.team_page,
+    "boards": tournaments.boards_page,
     "export trf": tournaments.report_page,
-    "norms": leagues.norms_page,
-    "norms PLAYER": leagues.norm_page,
+    "norms": honours.norms_page,
+    "norms PLAYER": honours.norm_page,
     "lists": lists.lists_page,
     "list": lists.list_page,
     "list --list": lists.published_page,
@@ -65,8 +65,8 @@ PAGES: dict[str, Page] = {
     "lists next": lists.next_lists_page,
     "clubs": lists.clubs_page,
     "clubs CLUB": lists.club_page,
-    "rules": honours.rules_page,
-    "rules EDITION": honours.edition_page,
+    "rules": rules.rules_page,
+    "rules EDITION": rules.edition_page,
     "calculator": calculator.calculator_page,
     "log": log.log_page,
     "event": log.event_page,
@@ -74,12 +74,12 @@ PAGES: dict[str, Page] = {
     "diff": log.diff_page,
     "prove": verify.proof_page,
     "verify": verify.verify_page,
-    "committee": trials.committee_page,
-    "compare": trials.compare_page,
-    "predict": trials.predict_page,
-    "pool": trials.pool_page,
-    "rule": trials.tried_page,
-    "signs": trials.signs_page,
+    "committee": rules.committee_page,
+    "compare": rules.compare_page,
+    "predict": rules.predict_page,
+    "pool": rules.pool_page,
+    "rule": rules.tried_page,
+    "signs": rules.signs_page,
 }
 
 

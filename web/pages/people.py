@@ -1,6 +1,6 @@
 """Draw the pages of one player that a form or a link asks for: history, letters, the score that a target needs,
-performance; opponents, two players side by side, and who is meant by a name that was typed. And those of the register
-of members, for the office.
+performance; opponents, two players side by side, and who is meant by a name that was typed. And, for the office, those
+of the register of members and of reports that are due.
 """
 
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from projections.answers.career import (
     known_player,
     player_name,
 )
+from projections.answers.lists.due import Due, DueAnswer, DueRow
 from projections.answers.lists.published import ListsAnswer, lists
 from projections.answers.people import player_meant
 from projections.answers.players.find import FoundPlayer, find
@@ -226,3 +227,19 @@ def _versus(reading: Reading, answer: VersusAnswer, times: Times, visit: Visit) 
 def _in_force(answer: HistoryAnswer) -> HistoryAnswer:
     """Leave out what was believed before: two lines are enough to follow."""
     return replace(answer, rows=tuple(row for row in answer.rows if not isinstance(row.known_to, int)))
+
+
+class DuePage(NamedTuple):
+    """The page of what is late and what is due soon."""
+
+    answer: DueAnswer
+    late: tuple[DueRow, ...]
+    soon: tuple[DueRow, ...]
+    times: Times
+
+
+def due_page(reading: Reading, asked: Due, visit: Visit) -> str:
+    answer = asked.ask(reading)
+    late = tuple(row for row in answer.rows if row.late)
+    soon = tuple(row for row in answer.rows if not row.late)
+    return rendered("due.html", visit, page=DuePage(answer, late, soon, times_of(asked, visit.today)))
