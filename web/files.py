@@ -36,7 +36,7 @@ from web.auth import sight_of, who_of
 from web.desk import Form, form_of
 from web.kept.tokens import Role
 from web.pages.charts import png, share_chart
-from web.pages.verify import Checked, checked_page, files_to_check, newest_checkpoint
+from web.pages.log import Checked, checked_page, files_to_check, newest_checkpoint
 from web.pages.visit import visit_of
 from web.questions import asked_of
 from web.wire.judging import Bounds, judged

@@ -23,7 +23,7 @@ from messages import say
 from messages.said import read
 from web import Settings
 from web.kept.tokens import Role
-from web.pages import calculator, honours, lists, log, people, player, rules, tournaments, verify
+from web.pages import calculator, honours, lists, log, people, player, rules, tournaments
 from web.pages.rendering import by_hashed_name, rendered
 from web.pages.visit import LANGUAGE, LANGUAGES, THEME, THEMES, Page, Visit, visit_of
 from web.pages.words import terms
@@ -41,7 +41,7 @@ PAGES: dict[str, Page] = {
     "versus": people.versus_page,
     "against": people.against_page,
     "letters": people.letters_page,
-    "player find": player.search_page,
+    "player find": people.search_page,
     "titles": honours.titles_page,
     "certificate": honours.certificate_page,
     "certificate --list": honours.rating_certificate_page,
@@ -72,8 +72,8 @@ PAGES: dict[str, Page] = {
     "event": log.event_page,
     "impact": log.impact_page,
     "diff": log.diff_page,
-    "prove": verify.proof_page,
-    "verify": verify.verify_page,
+    "prove": log.proof_page,
+    "verify": log.verify_page,
     "committee": rules.committee_page,
     "compare": rules.compare_page,
     "predict": rules.predict_page,

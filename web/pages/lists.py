@@ -26,9 +26,8 @@ from projections.answers.titles import titled_list
 from projections.answers.tournaments.tournament import TournamentRow, tournament_names, tournaments
 from projections.charts.listed import banded, spark
 from rulebooks import rulebook
-from web.pages.log import Subject, subjects
+from web.pages.log import Signed, Subject, newest_checkpoint, subjects
 from web.pages.rendering import Times, rendered, times_of
-from web.pages.verify import Signed, newest_checkpoint
 from web.pages.visit import Visit
 from web.pages.words import translator
 from web.questions.registry import Home
