@@ -10,7 +10,7 @@ from ledger.outgoing import BESIDE, UNFINISHED, free, no_log_beside, publish, sh
 from ledger.proof import text_of
 from ledger.store import is_server
 from ledger.store.checkpoints import head, kept
-from ledger.store.copying import begins, events, fingerprint, finish, place, rest, written
+from ledger.store.copies import begins, events, fingerprint, finish, place, rest, written
 from ledger.store.database import OpenConnection, at_work, in_one_file, in_words, snapshot
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType

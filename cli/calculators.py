@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from projections.answers.calculators.coefficients import Coefficient
     from projections.answers.calculators.curves import PerformanceByMethod
     from projections.answers.calculators.field import FirstRatings
-    from projections.answers.calculators.finland import Finnish
+    from projections.answers.calculators.systems import Finnish
     from rulebooks.calculated import FinnishResult, ScoreNeeded, SystemResult
     from rulebooks.elo import ExponentialResult
 
@@ -43,7 +43,7 @@ def _competitions(result: "FinnishResult | SystemResult", columns: str) -> Itera
 
 
 def _finnish_totals(result: "FinnishResult") -> Iterator[tuple[str, object]]:
-    from rulebooks.finland.explain.working import shown
+    from rulebooks.finland.working import shown
 
     if result.new is not None and result.exact is not None:
         yield "new", _moved(result.before, result.new)
@@ -177,10 +177,10 @@ def _told_of_unused(asked: "Finnish", result: Any) -> Any:
 CALC = "projections.answers.calculators"
 CALCULATORS = {
     **{
-        name: question(f"{CALC}.finland:{struct}", text=_finnish, then=_told_of_unused)
+        name: question(f"{CALC}.systems:{struct}", text=_finnish, then=_told_of_unused)
         for name, struct in (("selo", "Selo"), ("pelo", "Pelo"), ("new-selo", "NewSelo"), ("new-pelo", "NewPelo"))
     },
-    "need": question(f"{CALC}.finland:Need", text=_need),
+    "need": question(f"{CALC}.curves:Need", text=_need),
     **{
         name: question(f"{CALC}.systems:{struct}", text=_system)
         for name, struct in (("no", "Norwegian"), ("psm", "Psm"), ("elo", "Elo"), ("uscf", "Uscf"), ("fide", "Fide"))

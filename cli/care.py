@@ -77,7 +77,7 @@ def upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> int:
     path = ledger_path()
 
     def make_backup() -> str:
-        from ledger.store.backup import backup as saved
+        from ledger.store.copies import backup as saved
 
         return saved(path, backup or _beside(path), problems_of).backup
 

@@ -18,9 +18,9 @@ from messages import Message, counted, joined, say
 
 if TYPE_CHECKING:
     from messages.answer import Answer
-    from projections.answers.exports.audit import ExportAudit
-    from projections.answers.exports.rating_list import ExportList, ExportListAnswer
-    from projections.answers.exports.report import ExportGames, ExportPgnAnswer, ExportTrfAnswer
+    from projections.answers.exported_list import ExportList, ExportListAnswer
+    from projections.answers.exported_report import ExportPgnAnswer, ExportTrfAnswer
+    from projections.answers.exported_rows import ExportAudit, ExportGames
     from projections.replay.loop import Progress
 
 
@@ -38,7 +38,7 @@ def problems_of(path: str) -> list[str]:
 @command("selo backup selo-2026-11-21.db", argument("file", type=click.Path()))
 def backup_command(file: str) -> None:
     """Copy the ledger while it is in use, and read the copy back: whole, the same events, the same ratings."""
-    from ledger.store.backup import backup
+    from ledger.store.copies import backup
 
     copy = backup(ledger_path(), file, problems_of)
     line = say("{file}: {events}, {bytes} bytes, verified", file=file, events=_events(copy.events), bytes=copy.bytes)
@@ -57,7 +57,7 @@ def _events(count: int) -> Message:
 )  # fmt: skip
 def restore_command(file: str, target: str | None, replace: bool) -> None:
     """Make a ledger from a backup, verified before it gets its name."""
-    from ledger.store.backup import restore
+    from ledger.store.copies import restore
 
     restored = restore(file, target or ledger_path(), problems_of, options.now(), replace=replace)
     seen_no_more(restored.ledger)
@@ -184,7 +184,7 @@ def _ledger() -> None:
     """Every document in the order it was recorded, a JSON line each, and at the end how many.
     It holds names: keep it like a backup.
     """
-    from projections.answers.exports.ledger import export_ledger_answer, exported_text
+    from projections.answers.exported_ledger import export_ledger_answer, exported_text
 
     with HERE.opened() as reading:
         if chosen_format() == "json":
@@ -201,7 +201,7 @@ def _ledger() -> None:
 )  # fmt: skip
 def _tables(file: str, with_names: bool) -> None:
     """The read tables as a plain SQLite file, as Datasette likes it. No events; names only if you say so."""
-    from projections.answers.exports.rating_list import exported_tables
+    from projections.answers.exported_list import exported_tables
 
     with HERE.opened() as reading:
         exported = exported_tables(reading, file, with_names)
@@ -212,7 +212,7 @@ def _tables(file: str, with_names: bool) -> None:
     answer(exported, [f"{file}:", *counts])
 
 
-EXPORTS = "projections.answers.exports"
+ANSWERS = "projections.answers"
 # those of desk.out, which need not be loaded to know their names
 TEXT_FORMS = ("fixed", "swiss-manager", "vega", "sharly-chess", "tasaselo", "trf")
 _FORM = option("--format", "form", type=click.Choice(["csv", "json", *TEXT_FORMS]), default="csv", show_default=True)
@@ -222,12 +222,12 @@ export_command = group(
     {
         "ledger": _ledger,
         "tables": _tables,
-        "list": question(f"{EXPORTS}.rating_list:ExportList", more=(_FORM, LIST_FLAG), given=which_list, then=_list,
+        "list": question(f"{ANSWERS}.exported_list:ExportList", more=(_FORM, LIST_FLAG), given=which_list, then=_list,
                          exports=True),
         "trf": question("desk.out:ExportTrf", then=_text),
         "pgn": question("desk.out:ExportPgn", then=_text),
-        "games": question(f"{EXPORTS}.report:ExportGames", then=_rows, exports=True),
-        "audit": question(f"{EXPORTS}.audit:ExportAudit", then=_rows, exports=True),
-        "player": question(f"{EXPORTS}.ledger:ExportPlayer", then=_player),
+        "games": question(f"{ANSWERS}.exported_rows:ExportGames", then=_rows, exports=True),
+        "audit": question(f"{ANSWERS}.exported_rows:ExportAudit", then=_rows, exports=True),
+        "player": question(f"{ANSWERS}.exported_ledger:ExportPlayer", then=_player),
     },
 )  # fmt: skip

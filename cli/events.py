@@ -9,7 +9,7 @@ from messages import NOTHING, Message, counted, joined, say, template
 
 if TYPE_CHECKING:
     from projections.answers.career import PeakReached
-    from projections.answers.events.event import EventAnswer
+    from projections.answers.events.changed import EventAnswer
     from projections.answers.events.impact import ImpactAnswer, TitleReached
     from projections.answers.events.log import LogAnswer
     from projections.answers.tournaments.crosstable import ReportedStanding, TournamentReported
@@ -206,9 +206,9 @@ def _reason(why: Message | None, section: str | None) -> Message:
 
 EVENTS, TOURNAMENTS = "projections.answers.events", "projections.answers.tournaments"
 log_command = question(f"{EVENTS}.log:Log", text=_log)
-event_command = question(f"{EVENTS}.event:EventAsked", text=_event)
+event_command = question(f"{EVENTS}.changed:EventAsked", text=_event)
 impact_command = question(f"{EVENTS}.impact:Impact", text=_impact, picture="projections.charts.impacted:impacted")
 _DIFF = listed(say("nothing moved"), "seq events kind target player name list before after", CHANGE)
-diff_command = question(f"{EVENTS}.diff:Diff", text=_DIFF)
+diff_command = question(f"{EVENTS}.changed:Diff", text=_DIFF)
 tournament_command = question(f"{TOURNAMENTS}.tournament:Tournament", text=_tournament)
 tournaments_command = question(f"{TOURNAMENTS}.tournament:Tournaments", text=listed(say("no tournaments")))

@@ -10,14 +10,12 @@ from messages import counted, say, template
 
 if TYPE_CHECKING:
     from projections.answers.career import PeakReached
-    from projections.answers.lists.best import BestAnswer
-    from projections.answers.lists.clubs import ClubAnswer
+    from projections.answers.lists.best import BestAnswer, ClubAnswer
     from projections.answers.lists.due import Due, DueAnswer, DueRow
     from projections.answers.players.certificate import CertificateAnswer, RatingCertificateAnswer
     from projections.answers.players.letters import Letters, LettersAnswer
     from projections.answers.players.selection import BestPerformance, EloOnDay, SelectionAnswer
-    from projections.answers.title_states import DecidedTitle
-    from projections.answers.titles import TitlesAnswer
+    from projections.answers.titles import DecidedTitle, TitlesAnswer
 
 
 TITLES = "player name title status on tournament game"
@@ -207,6 +205,6 @@ certificate_command = question(
 selection_command = question(f"{PLAYERS}.selection:SelectionNumbers", text=_selection)
 letters_command = question(f"{PLAYERS}.letters:Letters", text=_letters, more=(_FOLDER,), then=_into)
 clubs_command = question(
-    f"{LISTS}.clubs:Clubs", f"{LISTS}.clubs:Club", text={"Clubs": _clubs, "Club": _club},
+    f"{LISTS}.best:Clubs", f"{LISTS}.best:Club", text={"Clubs": _clubs, "Club": _club},
 )  # fmt: skip
 best_command = question(f"{LISTS}.best:Best", text=_best)

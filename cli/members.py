@@ -50,7 +50,7 @@ def members_command(file: str | None, dry_run: bool, forget: bool) -> None:
         answer(gone, [line])
         return
     from desk.files.open_file import bytes_of
-    from desk.lists.members import member_licences
+    from desk.lists.national import member_licences
 
     now = options.now()
     licences = member_licences(ledger_path(), file, bytes_of(file), now)
@@ -123,8 +123,8 @@ def write(
     """Write a letter for each player whose rating moved and who has an address. Who has this letter gets no other."""
     from desk.files.open_file import bytes_of
     from desk.ledger_view import LedgerView
-    from desk.people.addresses import is_address, receivers
     from desk.people.mail import write_mail
+    from exchange.lists.members import is_address, receivers
     from projections.answers import Question
 
     if not is_address(sender):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from projections.answers.players.show import PlayerAnswer, PlayerOnList, PlayersAnswer, ShowAnswer
     from projections.answers.players.versus import VersusAnswer
     from projections.answers.reading import Reading
-    from projections.answers.title_states import TitleState
+    from projections.answers.titles import TitleState
     from rulebooks.protocol import Sheet
 
 

@@ -10,7 +10,7 @@ from messages import counted, named, say
 if TYPE_CHECKING:
     from desk.files.rule_change import RuleTried
     from projections.answers.reading import Reading
-    from projections.signs.signs import SignsAnswer
+    from projections.signs import SignsAnswer
     from projections.trials.compare import Compare, Compared, ComparedPlayer
     from projections.trials.pool_answer import PoolPeriod, PoolReport
     from projections.trials.predict import Predicted, PredictedList
@@ -258,5 +258,5 @@ what_if_command = question(
     "desk.files.rule_change:RuleTried", text=_what_if, picture=_tried, given=_from_file
 )  # fmt: skip
 search_command = question("desk.files.rule_change:RulesSearched", text=_search, given=_from_file)
-pool_command = question(f"{TRIALS}.pool:PoolAsked", text=_pool, picture=f"{CHARTS}.pooled:pooled")
-signs_command = question("projections.signs.signs:Signs", text=_signs)
+pool_command = question(f"{TRIALS}.pool:PoolAsked", text=_pool, picture=f"{CHARTS}.listed:pooled")
+signs_command = question("projections.signs:Signs", text=_signs)

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from msgspec import structs
 
 from desk.defaults import default_settings
+from desk.files import Settings, over, read_map, read_sidecar
 from desk.files.open_file import DocumentFiles, NamedFile, beginning, bytes_of, documents_in, opened
 from desk.files.read_games import read_games_file
-from desk.files.settings import Settings, over, read_map, read_sidecar
 from desk.games.proposal import GamesProposal
 from desk.games.report import FilesSubmitted
 from desk.ledger_view import LedgerView

@@ -218,9 +218,8 @@ def _with_ours(headers: Any, scheme: str, allowed: str) -> list[tuple[bytes, byt
     """Add the header fields that protect a reader, where the answer does not state them, and HEAD wherever GET is
     allowed.
     """
-    fields = [
-        (bytes(name), allowed.encode() if allowed and name == b"allow" else bytes(value)) for name, value in headers
-    ]
+    fields = [(bytes(name), bytes(value)) for name, value in headers]
+    fields += [(b"allow", allowed.encode())] if allowed else []
     said = {name for name, _ in fields}
     ours = [*_FIELDS, _OVER_TLS] if scheme == "https" else _FIELDS
     return [

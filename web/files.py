@@ -27,8 +27,8 @@ from messages import say
 from messages.answer import Answer
 from projections.answers import Question
 from projections.answers.asking import Asked, thing
-from projections.answers.exports.rating_list import ExportList, ExportListAnswer
-from projections.answers.exports.report import ExportPgnAnswer, ExportTrfAnswer
+from projections.answers.exported_list import ExportList, ExportListAnswer
+from projections.answers.exported_report import ExportPgnAnswer, ExportTrfAnswer
 from projections.answers.reading import Reading
 from web.answers.answering import Answering
 from web.answers.replying import Body, Reply, client_has, saved, tag_of

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         FileSubmitted,
         QuestionRow,
     )
-    from desk.lists.fide import ListSubmitted
+    from desk.lists import ListSubmitted
     from desk.outcome import Caution, EntryChange, Move, Outcome, Receipt, Submitted, Unlicensed
     from projections.answers.tournaments.licences import LicenceRow
 
@@ -43,7 +43,7 @@ _NUMBER = re.compile(r"[0-9]+")
 def print_submission(report: "Report", outcome: "Outcome") -> None:
     """Print one JSON value, or lines for people that fit what was submitted."""
     if outcome.playing and report.dry_run is True:
-        from desk.lists.members import with_unlicensed
+        from desk.lists.national import with_unlicensed
         from web.kept.members import register_to_show
 
         report = with_unlicensed(ledger_path(), report, outcome, register_to_show(ledger_path()))

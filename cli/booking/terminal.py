@@ -12,7 +12,7 @@ from cli.output import printable, spoken, talk
 from messages import either, joined, say
 
 if TYPE_CHECKING:
-    from desk.files.settings import Settings
+    from desk.files import Settings
     from desk.games.proposal import GamesProposal
     from desk.games.report import Candidate, DoubtfulPlayer, FilePlayers, ProposedPlayer, QuestionRow
     from desk.outcome import Outcome
@@ -60,7 +60,7 @@ def _asked_and_booked(proposal_of: "Proposal", settings: "Settings") -> "tuple[G
 
 def _with(settings: "Settings", answers: Mapping[str, Any]) -> "Settings":
     """Return the settings with the answers, checked like those of a file."""
-    from desk.files.settings import over, settings_of
+    from desk.files import over, settings_of
     from ledger.errors import Where
 
     return over(settings_of(dict(answers), Where("answers")), settings)

@@ -4,11 +4,11 @@ from typing import Annotated, Any
 
 from msgspec import Meta, field
 
-from desk.files.settings import Stated
+from desk.files import Stated
 from exchange.json.strict import read_object
 from projections.answers.asking import Count, Day, about
+from projections.answers.opened import Whole
 from projections.answers.reading import Reading
-from projections.answers.replayed import Whole
 from projections.trials.search import SearchAnswer, Searched, search
 from projections.trials.what_if import LIKE, Proposal, WhatIf, flaws, read, what_if
 

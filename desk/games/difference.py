@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 from msgspec import to_builtins
 
+from desk.files import Settings
 from desk.files.games_file import FileGame, FileReport, GamesFile
-from desk.files.settings import Settings
-from desk.games.questions import FLAGS, Fields
+from desk.games import FLAGS, Fields
 from desk.ledger_view import LedgerView
 from desk.outcome import Caution, Receipt, caution
 from ledger.bodies import GameFact, HeaderFact, as_meant
 from ledger.decide.tournament import not_again
+from ledger.decided import FIELDS, shown
 from ledger.errors import Conflict, Problem, Where
 from ledger.events import Event
-from ledger.field_words import FIELDS, shown
 from ledger.reported import as_read
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say

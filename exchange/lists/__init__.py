@@ -21,10 +21,20 @@ from typing import NamedTuple
 
 from exchange.names import surname_first
 from exchange.tables import HEADS
-from exchange.text import Notes, TextFile, decode
+from exchange.text import (
+    SEPARATORS,
+    Notes,
+    TextFile,
+    decode,
+    fields_of,
+    header_line,
+    header_words,
+    rows_of,
+    unquoted,
+    whole,
+)
 from exchange.text.cells import is_bye
 from exchange.text.dates import Order, birth, birth_order
-from exchange.text.separated import SEPARATORS, fields_of, header_line, header_words, rows_of, unquoted, whole
 from ledger.errors import Problem, Where
 from messages import say
 

@@ -21,8 +21,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from exchange.text import whole
 from exchange.text.dates import readings
-from exchange.text.separated import whole
 
 
 @dataclass(frozen=True, slots=True)

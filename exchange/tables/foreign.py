@@ -20,10 +20,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 
-from exchange.text import Notes, TextFile, decode
+from exchange.text import Notes, TextFile, decode, whole
 from exchange.text.cells import BYES
 from exchange.text.dates import readings
-from exchange.text.separated import whole
 from ledger.errors import Problem
 from messages import say
 

@@ -16,10 +16,9 @@ from datetime import date
 
 from exchange.tables import HEADS as NAME_WORDS
 from exchange.tables import result
-from exchange.text import Notes, TextFile, decode
+from exchange.text import Notes, TextFile, decode, whole
 from exchange.text.cells import is_bye
 from exchange.text.dates import finnish, readings
-from exchange.text.separated import whole
 from ledger.errors import Problem
 from messages import by_command, say
 

@@ -29,7 +29,7 @@ from itertools import dropwhile
 from typing import NamedTuple
 
 from exchange.names import surname_first
-from exchange.text.separated import MOST_TITLES
+from exchange.text import MOST_TITLES
 
 _OPPONENT = re.compile(r"[0-9]{1,4}")
 _COLOUR = re.compile(r"[wbsvm]", re.IGNORECASE)

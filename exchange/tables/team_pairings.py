@@ -18,8 +18,7 @@ from itertools import pairwise
 
 from exchange.tables import result
 from exchange.tables.pairings import ROUND, cells_of, day_in
-from exchange.text import Notes, TextFile, decode
-from exchange.text.separated import whole
+from exchange.text import Notes, TextFile, decode, whole
 from ledger.errors import Problem
 from messages import say
 

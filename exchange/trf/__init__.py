@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 
-from exchange.text import Question, TextFile
+from exchange.text import Question, TextFile, whole
 from exchange.text.cells import BLANK, CODES, Bye, Cell, Game
-from exchange.text.separated import whole
 from ledger.errors import Problem, Where
 from messages import Message, say
 

@@ -25,7 +25,7 @@ from ledger.store.database import snapshot
 from ledger.store.details import Sealed, seal, under_seal
 from ledger.store.events import events_after, events_of
 from messages.answer import plain
-from projections.answers.exports.ledger import ledger_lines
+from projections.answers.exported_ledger import ledger_lines
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.show import player as details
 from projections.answers.reading import Question, reading

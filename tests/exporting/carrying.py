@@ -11,9 +11,9 @@ from desk.submit import init
 from exchange.json.ledger_lines import read_lines
 from ledger.store.events import head
 from messages.answer import plain
-from projections.answers.events.diff import diff
+from projections.answers.events.changed import diff
 from projections.answers.events.impact import impact
-from projections.answers.exports.ledger import ledger_lines
+from projections.answers.exported_ledger import ledger_lines
 from projections.answers.lists import published
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Question, Reading, reading

@@ -15,7 +15,7 @@ from audit.signing import new_key
 from audit.verify import verify
 from desk.submit import init, submit
 from ledger.errors import Problem, Refused
-from ledger.store.backup import backup, restore
+from ledger.store.copies import backup, restore
 from messages import say
 from projections.tables.schema import mark
 from tests.torture.workload import base, documents, examine, proved, send

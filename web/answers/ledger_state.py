@@ -21,7 +21,7 @@ from ledger.store.news import LISTEN_SECONDS
 from messages import Message, by_command, say
 from projections.answers import PUBLIC, Sight
 from projections.answers.asking import Asked
-from projections.answers.kept import KeptLedger
+from projections.answers.opened import KeptLedger
 from projections.answers.reading import Question, Reading
 from projections.tables.entries import is_step
 from projections.tables.schema import projected_if_any

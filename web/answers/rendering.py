@@ -20,7 +20,7 @@ from messages.answer import json_text, plain
 from projections.answers import Sight
 from projections.answers.asking import Asked
 from projections.answers.career import known_player, player_name
-from projections.answers.events.event import Moved, moved_with
+from projections.answers.events.changed import Moved, moved_with
 from projections.answers.events.log import Log, events_of, logged
 from projections.answers.lists.due import LIST, due
 from projections.answers.lists.published import Lists, lists

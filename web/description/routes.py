@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from desk.games.report import FileSubmitted
+from desk.lists import ListSubmitted
 from desk.lists.agree import Agreement, ListAndTimes
-from desk.lists.fide import ListSubmitted
 from desk.live import LiveAnswer
 from desk.outcome import Submitted
 from ledger.store.checkpoints import LogReceipt

@@ -15,8 +15,8 @@ from projections.answers.asking import names_in
 from projections.answers.career import names_of
 from projections.answers.players.find import tournaments_named
 from projections.answers.reading import Reading
-from projections.answers.tournaments.boards import closing_day, out_of_order, players_of, ratings_on, team_of
-from projections.answers.tournaments.matches import LeagueNow, league_now
+from projections.answers.tournaments.matches import LeagueNow, closing_day, league_now, players_of, team_of
+from projections.answers.tournaments.teams import out_of_order, ratings_on
 from web.desk import (
     AtDesk,
     Desk,

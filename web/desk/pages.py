@@ -7,11 +7,11 @@ from typing import NamedTuple, get_args
 from msgspec.structs import asdict
 
 from desk.games.report import FileSubmitted
-from desk.lists.fide import ListFacts, ListSubmitted
+from desk.lists import ListFacts, ListSubmitted
 from desk.outcome import Caution, DoubtRow, EntryChange, Outcome, Unlicensed, unasked
+from ledger.decided import stated
 from ledger.documents import Amend, Document, kind_of
 from ledger.errors import NotFound, Problem, SeloError
-from ledger.field_words import stated
 from ledger.words import GameChange, Result
 from messages import Message, by_command, say
 from messages.answer import UNSET

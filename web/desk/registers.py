@@ -9,7 +9,7 @@ from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
 from desk.lists.agree import REASONS, Agreement, ListAndTimes
-from desk.lists.members import member_licences
+from desk.lists.national import member_licences
 from ledger.errors import Problem, Refused
 from projections.answers import Sight
 from projections.answers.asking import Asked

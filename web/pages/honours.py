@@ -19,8 +19,7 @@ from projections.answers.players.certificate import (
 )
 from projections.answers.players.selection import SelectionAnswer, SelectionNumbers, selection
 from projections.answers.reading import Reading
-from projections.answers.title_states import STANDINGS
-from projections.answers.titles import TitleRow, Titles, TitlesAnswer, titles
+from projections.answers.titles import STANDINGS, TitleRow, Titles, TitlesAnswer, titles
 from projections.answers.tournaments.tournament import tournament_names
 from rulebooks.fide.norms import EVENTS, SYSTEMS
 from web.pages.charts import qr_code

@@ -14,17 +14,17 @@ from ledger.store.events import newest_first
 from messages import Message
 from projections.answers.career import EventLine, event_line, listed, names_of
 from projections.answers.events.content import summary
-from projections.answers.lists.clubs import Club, ClubAnswer, Clubs, ClubsAnswer, members
+from projections.answers.lists.best import Club, ClubAnswer, Clubs, ClubsAnswer, members
 from projections.answers.lists.compared_lists import ComparedLists, ListsCompared, ListsNext, NextListsAnswer
 from projections.answers.lists.listed import Filters, current
 from projections.answers.lists.published import Lists, ListsAnswer, PublishedAnswer, PublishedList
 from projections.answers.lists.published import lists as published_lists
-from projections.answers.lists.rating_list import List, ListAnswer, ListRow, bands, rating_list, ratings_before
-from projections.answers.lists.underway import lately
+from projections.answers.lists.rating_list import List, ListAnswer, ListRow, bands, lately, rating_list, ratings_before
 from projections.answers.reading import Basis, Reading
 from projections.answers.titles import titled_list
 from projections.answers.tournaments.tournament import TournamentRow, tournament_names, tournaments
-from projections.charts.listed import banded, spark
+from projections.charts.course import spark
+from projections.charts.listed import banded
 from rulebooks import rulebook
 from web.pages.log import Signed, Subject, newest_checkpoint, subjects
 from web.pages.rendering import Times, rendered, times_of

@@ -18,8 +18,7 @@ from ledger.errors import NotFound, Refused
 from ledger.events import KINDS, Event
 from ledger.store.checkpoints import head, kept
 from projections.answers.career import known_player, names_of, player_name, subject
-from projections.answers.events.diff import Diff, DiffAnswer, DiffLine, diff
-from projections.answers.events.event import EventAnswer, EventAsked, event_content
+from projections.answers.events.changed import Diff, DiffAnswer, DiffLine, EventAnswer, EventAsked, diff, event_content
 from projections.answers.events.impact import ChangedEntry, Impact, ImpactAnswer, impact
 from projections.answers.events.log import Log, LogAnswer, log
 from projections.answers.lists.published import lists

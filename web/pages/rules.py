@@ -20,9 +20,8 @@ from projections.answers.rules import (
     rules,
 )
 from projections.charts.compared import calibrated, compared, tried
-from projections.charts.pooled import pooled
-from projections.signs.signs import Signs
-from projections.signs.words import WHAT
+from projections.charts.listed import pooled
+from projections.signs import WHAT, Signs
 from projections.trials.compare import Compare, ComparedPlayer
 from projections.trials.pool import PoolAsked
 from projections.trials.predict import Predict

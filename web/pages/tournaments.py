@@ -14,7 +14,6 @@ from ledger.decided import DECIDED
 from messages import Message
 from projections.answers.events.log import Log, LoggedEvent, log
 from projections.answers.reading import Reading
-from projections.answers.tournaments.boards import BoardRow, BoardsAnswer, BoardsAsked
 from projections.answers.tournaments.crosstable import (
     CrosstableGame,
     CrosstableRow,
@@ -23,7 +22,7 @@ from projections.answers.tournaments.crosstable import (
 )
 from projections.answers.tournaments.league import LeagueAnswer, LeagueAsked, LeagueMatch
 from projections.answers.tournaments.matches import STATUS
-from projections.answers.tournaments.teams import TeamAnswer, TeamAsked
+from projections.answers.tournaments.teams import BoardRow, BoardsAnswer, BoardsAsked, TeamAnswer, TeamAsked
 from projections.answers.tournaments.tournament import (
     Tournament,
     TournamentAnswer,

@@ -18,7 +18,7 @@ from messages import say
 from messages.answer import Answer, Date
 from projections.answers import PUBLIC
 from projections.answers.events.log import Log
-from projections.answers.kept import KeptLedger
+from projections.answers.opened import KeptLedger
 from projections.answers.reading import Question, Reading
 from web.answers.rendering import FEEDS, feed_of
 from web.pages import PAGES

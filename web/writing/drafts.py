@@ -13,7 +13,7 @@ from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
 from desk.gate import NOBODY_IS_ASKED, Gate
-from desk.lists.fide import LIST_KINDS, list_kind
+from desk.lists import LIST_KINDS, list_kind
 from desk.outcome import Outcome
 from ledger.errors import Busy, LedgerUnusable, NotFound, Problem, SeloError, Usage, Where
 from ledger.store.checkpoints import LogReceipt, receipt_of

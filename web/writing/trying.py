@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from audit.surroundings import refuse_another
 from desk.games.report import Candidate, DoubtfulPlayer, FilePlayers, FileSubmitted, MatchedPlayer
 from desk.gate import Gate
-from desk.lists.members import with_unlicensed
+from desk.lists.national import with_unlicensed
 from desk.live import LiveAnswer
 from desk.outcome import Caution, EntryChange, LostTitle, Move, Outcome, submitted
 from desk.submit import Outside, submit

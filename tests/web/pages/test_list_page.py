@@ -6,11 +6,9 @@ from pathlib import Path
 import pytest
 
 from projections.answers.lists.listed import Filters
-from projections.answers.lists.rating_list import List, rating_list
-from projections.answers.lists.underway import lately
+from projections.answers.lists.rating_list import List, lately, rating_list
 from projections.answers.reading import Question, reading
-from projections.answers.title_states import LOST
-from projections.answers.titles import titles
+from projections.answers.titles import LOST, titles
 from tests.world.command import Selo
 from tests.world.documents import opening, player
 from tests.world.ledger import TODAY, new_ledger, submitted

@@ -1,4 +1,4 @@
-"""An entry of selo or pelo on paper: every term, the formula with the numbers put in, the rounding.
+"""Explain an entry of selo or pelo on paper: every term, the formula with the numbers put in, the rounding.
 
 Everything comes from the stored entry; what it does not hold (the table value before the cap) follows from it. A test
 goes the other way, from the printed terms alone (tests/recompute.py). The lines for a terminal: the table of games, the
@@ -14,10 +14,9 @@ from typing import NamedTuple
 from messages import say
 from rulebooks.base import Change, Term
 from rulebooks.entries import WorkedEntry
-from rulebooks.finland import pelo, selo
-from rulebooks.finland.explain import parts, working
-from rulebooks.finland.explain.parts import GameLine, Parts, Provisional, Why
+from rulebooks.finland import pelo, selo, working
 from rulebooks.finland.tables import EDITIONS, percent
+from rulebooks.finland.working import AGE_GROUP, GameLine, Parts, Provisional, Why
 from rulebooks.numbers import games, half_up, number, text
 from rulebooks.sheets import (
     WIDTH,
@@ -82,7 +81,7 @@ def explain(entry: WorkedEntry, names: Mapping[str, str], *, reason: str = "") -
 
 
 def _game_line(term: Term, change: Change, name: str, abroad: bool, running: int | None) -> GameLine:
-    why = parts.why(term.basis, term.number, abroad)
+    why = working.why(term.basis, term.number, abroad)
     if term.percent is None or change.before is None:  # 7.3 knows no expectation
         return GameLine(term, name, why, None, None, None, running)
     difference = change.before - term.number
@@ -121,8 +120,24 @@ def _provisional(change: Change) -> Provisional:
         opponents, half_points = sum(term.number for term in counted), sum(term.half_points for term in counted)
         exact = Fraction(opponents + 400 * half_points, len(counted)) - 400
         if half_up(exact.numerator, exact.denominator) == start:
-            return Provisional(start, parts.start(basis, start, shown=True), counted, exact)
-    return Provisional(start, parts.start(basis, start, shown=False), (), None)
+            return Provisional(start, _start(basis, start, shown=True), counted, exact)
+    return Provisional(start, _start(basis, start, shown=False), (), None)
+
+
+def _start(basis: str, number: int, shown: bool) -> Why:
+    """Say which rating a new player starts from in 7.4, and why."""
+    if basis == "old":
+        return Why(say("the rating held before any pelo game"), "3.6")
+    if basis == "provisional-4.3" and not shown:
+        return Why(
+            say("by 7.5; an opponent with a rating but no games counted with a rating that this entry does not hold"),
+            "4.3",
+        )
+    if basis == "provisional-4.3":
+        return Why(say("by 7.5 over the games against players who have a pelo"), "4.3")
+    return Why(
+        say("no opponent had a pelo: {number} by 3.6, age group {group}", number=number, group=AGE_GROUP[number]), "4.4"
+    )
 
 
 def _hundredths(value: int | None) -> Number | None:

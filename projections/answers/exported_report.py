@@ -1,20 +1,24 @@
-"""`selo export trf`, `pgn` and `games`: a tournament as writers of other formats need it, and its games as rows."""
+"""Prepare a tournament as the writers of reports need it, for `selo export trf` and `pgn`: the players with their
+ratings before it, the games, and its league where the booked report named no teams.
+"""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from ledger.errors import NotFound, Problem
+from ledger.league import League
 from ledger.reported import FACTS, Reported, ReportedPlayer, as_read
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
-from messages.answer import Answer, Date, plain
-from projections.answers.asking import Sheet, Timed, TournamentId
+from messages.answer import Answer, Date
 from projections.answers.career import names_of
-from projections.answers.exports.rating_list import person_out
-from projections.answers.exports.teams import league_out
+from projections.answers.exported_ledger import Written
+from projections.answers.exported_list import person_out
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import arbiter, standing_before
+from projections.answers.tournaments.league import table_rows
+from projections.answers.tournaments.matches import LeagueNow, league_now
 from projections.answers.tournaments.tournament import TournamentHeader, tournament_at, tournament_header
 from projections.replay.handlers import header_seconds, person, tournament_units
 
@@ -87,62 +91,6 @@ class ExportPgnAnswer(Answer, frozen=True, kw_only=True):
     text: str
     notes: tuple[Message, ...]
     basis: Basis
-
-
-class ExportedGame(Answer, frozen=True, kw_only=True):
-    """A game with the people in it; ratings are those before the tournament, on the list most of its games count on."""
-
-    game: str
-    round: int
-    board: int | None
-    date: Date | None
-    white: str
-    white_name: str | None
-    white_fide_id: int | None
-    white_rating: int | None
-    black: str
-    black_name: str | None
-    black_fide_id: int | None
-    black_rating: int | None
-    result: str
-
-
-class ExportGamesAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `export games`."""
-
-    tournament: str
-    rows: tuple[ExportedGame, ...]
-    basis: Basis
-
-
-class ExportGames(Timed, frozen=True, kw_only=True):
-    """The games of a tournament as a table, one a row, which `selo submit` reads as well."""
-
-    rests = ("tournament", "lists")
-    line = ("tournament",)
-    examples = ("selo export games kuusilahti-open-2024 > games.csv",)
-    tournament: TournamentId
-
-    def ask(self, reading: Reading) -> ExportGamesAnswer:
-        reported = report(reading, self.tournament)
-        people = {player.player: player for player in reported.players}
-        header = reported.tournament
-        day = header.start if header.start == header.end else None
-        rows = tuple(_game_row(game, day, people[game.white], people[game.black]) for game in reported.games)
-        return ExportGamesAnswer(tournament=reported.tournament.id, rows=rows, basis=reported.basis)
-
-    def sheet(self, answer: Answer) -> Sheet:
-        assert isinstance(answer, ExportGamesAnswer)
-        return Sheet([plain(row) for row in answer.rows], ExportedGame.__struct_fields__)
-
-
-def _game_row(game: ReportGame, day: str | None, white: ReportPlayer, black: ReportPlayer) -> ExportedGame:
-    return ExportedGame(
-        game=game.game, round=game.round, board=game.board, date=game.on or day,
-        white=white.player, white_name=white.name, white_fide_id=white.fide_id, white_rating=white.rating,
-        black=black.player, black_name=black.name, black_fide_id=black.fide_id, black_rating=black.rating,
-        result=game.result,
-    )  # fmt: skip
 
 
 def report(reading: Reading, name: str, with_ratings: bool = True) -> Report:
@@ -270,3 +218,44 @@ def _player(
         fide_rating=fide_rating,
         **person_out(reading, player, start)._asdict(),
     )
+
+
+NAMING = ("310", "013")  # records of a report that name teams
+
+
+def league_out(reading: Reading, tournament: TournamentNow, records: Sequence[str]) -> Written | None:
+    """Return teams with their players, matches with their games, and the scoring; None where the report's own records
+    have them.
+    """
+    if tournament.league is None or any(record.startswith(NAMING) for record in records):
+        return None
+    now = league_now(reading, tournament.id)
+    rows = {row.team: row for row in table_rows(now, reading.as_of)}
+    teams = [
+        {"team": team.team, "name": team.name, "withdrawn": team.withdrawn, "place": rows[team.team].place,
+         "added": bool(team.match_points or team.board_points),
+         "players": list(dict.fromkeys(map(reading.timeline.resolve, team.players))),
+         "match_points": rows[team.team].match_points, "board_points": rows[team.team].board_points}
+        for team in now.league.teams
+    ]  # fmt: skip
+    matches = [
+        {"round": one.match.round, "home": one.match.home, "away": one.match.away, "absent": one.match.absent,
+         "games": [seat.game.game for seat in now.seats.by_match.get(at, ())], "status": one.brought.status,
+         "unopposed": len(one.unopposed), "points": (one.brought.points[0] or 0.0, one.brought.boards[0]),
+         "decided": one.match.away is not None and one.match.points is not None}
+        for at, one in enumerate(now.matches)
+    ]  # fmt: skip
+    league = now.league
+    return {"teams": teams, "matches": matches, "scoring": [league.win, league.draw, league.loss],
+            "boards": league.boards, "unopposed": _unopposed(now, reading), "at_once": league.at_once,
+            "closing_day": league.closing_day, "order_gap": league.order_gap,
+            "order": () if league.order == League().order else league.order}  # fmt: skip
+
+
+def _unopposed(now: LeagueNow, reading: Reading) -> dict[str, dict[str, str]]:
+    """Return by player the rounds in which nobody came to their board, as the cells of a report have them."""
+    cells: dict[str, dict[str, str]] = {}
+    for one in now.matches:
+        for player in map(reading.timeline.resolve, one.unopposed):
+            cells.setdefault(player, {})[str(one.match.round)] = "+"
+    return cells

@@ -1,16 +1,28 @@
-"""Find letters that were lost on the way, or read in another encoding than they were written in.
+"""Tell in which encoding a text is written: guess it, read another that is named, find letters that it broke.
 
-A name is only looked at, never mended: the officer is told the likely encoding and reads the file again with it.
+The order that read every real file we have seen: byte order mark, ASCII, strict UTF-8, cp1252 when bytes 80 to 9F occur
+(latin-1 has only control characters there), else latin-1. Bytes that fit none of these refuse the file. An officer may
+name another encoding for a file whose own is guessed wrongly. A name is only looked at, never mended: the officer is
+told the likely encoding and reads the file again with it.
 """
 
 import re
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 from unicodedata import category
 
-from messages import Message, by_command, say
+from ledger.errors import Problem, Refused, Where
+from messages import Message, by_command, say, template
 
+Encoding = Literal[
+    "utf-8", "utf-16", "twice-utf-8", "cp1250", "cp1251", "cp1252", "cp1257", "latin-1", "iso8859-2", "iso8859-4",
+    "iso8859-5", "iso8859-10", "iso8859-13", "iso8859-15", "cp437", "cp775", "cp850", "cp852", "cp865", "cp866",
+    "koi8-r", "mac-roman",
+]  # fmt: skip
+ENCODINGS: tuple[str, ...] = get_args(Encoding)
+EIGHT_BIT = ("cp1252", "latin-1")  # guessed: nothing in the file shows that it is not another one
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # byte order marks
 _LOST = re.compile("(?<=[^\\W\\d_])[?]+(?=[^\\W\\d_])|\\ufffd|(?:\\A|(?<=[ ,-]))[?](?=[^\\W\\d_]{2})")
 # bytes 80 to 9F are letters in old encodings of PCs and Macs, and signs that no name has in the one of Windows
 _PC = re.compile("[„”†™Ž¤‚](?=[^\\W\\d_])|(?<=[^\\W\\d_])[„”†™¤‚]")
@@ -29,6 +41,60 @@ _EMOJI = "\u2600"  # from here on: somebody meant them
 TWICE = "twice-utf-8"
 _READ_AS = ("cp1252", "cp1257", "cp1251", "cp1250")
 _AFTER_A_LETTER = re.compile("(?<=[^\x00-\x7f]) ")
+
+
+def guessed(data: bytes, file: str | None) -> tuple[str, str]:
+    """Return the text of a file, and the encoding that it seems to be in."""
+    if data.startswith(UTF_16):
+        try:
+            return data.decode("utf-16"), "utf-16"
+        except UnicodeDecodeError as err:
+            raise Refused([_undecodable(_NOT_UTF_16, err.start, data, file)]) from None
+    if data.startswith(b"\xef\xbb\xbf"):
+        try:
+            return data[3:].decode("utf-8"), "utf-8-sig"
+        except UnicodeDecodeError as err:
+            raise Refused([_undecodable(_NOT_UTF_8, err.start + 3, data, file)]) from None
+    for encoding in ("ascii", "utf-8"):
+        try:
+            return data.decode(encoding), encoding
+        except UnicodeDecodeError:
+            continue
+    if not any(0x80 <= byte <= 0x9F for byte in data):
+        return data.decode("latin-1"), "latin-1"
+    try:
+        return data.decode("cp1252"), "cp1252"
+    except UnicodeDecodeError as err:
+        raise Refused([_undecodable(_NEITHER, err.start, data, file)]) from None
+
+
+_NOT_UTF_8 = template("the file begins with a UTF-8 mark but is not UTF-8 (byte {code})")
+_NOT_UTF_16 = template("the file begins with a UTF-16 mark but is not UTF-16 (byte {code})")
+_NEITHER = template("the file is neither UTF-8 nor cp1252 (byte {code})")
+
+
+def _undecodable(words: str, at: int, data: bytes, file: str | None) -> Problem:
+    before = data[:at].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    line, column = before.count(b"\n") + 1, at - max(data.rfind(b"\n", 0, at), data.rfind(b"\r", 0, at))
+    where = Where(file=file, line=line, column=column)
+    hint = by_command(
+        "save the file as UTF-8, or name the encoding of a report or a table: --encoding cp850",
+        "save the file as UTF-8 and try again",
+    )
+    return Problem("text-encoding", say(words, code=f"{data[at]:02X}"), where, hint)
+
+
+def recoded(data: bytes, encoding: str, file: str | None) -> bytes:
+    """Write a text anew as UTF-8; refuse the file where it has bytes that the encoding does not have."""
+    try:
+        if encoding == TWICE:
+            return mended_twice(data.decode("utf-8-sig")).encode()
+        return data.decode("utf-8-sig" if encoding == "utf-8" else encoding).encode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        message = say("the file is not {encoding} (byte {code})", encoding=encoding, code=f"{data[error.start]:02X}")
+        hint = by_command("try another --encoding", "answer another encoding")
+        raise Refused(Problem("text-encoding", message, Where(file, line), hint)) from None
 
 
 class Broken(NamedTuple):

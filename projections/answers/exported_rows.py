@@ -1,4 +1,6 @@
-"""`selo export audit`: the sums of a tournament for an auditor, one row a player and game."""
+"""Answer `selo export games` and `selo export audit`: a tournament as rows, one a game, or for an auditor one a player
+and game with every term.
+"""
 
 from collections.abc import Iterator
 
@@ -6,10 +8,67 @@ from messages import Message
 from messages.answer import Answer, Date, plain
 from projections.answers.asking import Sheet, Timed, TournamentId
 from projections.answers.career import names_of
+from projections.answers.exported_report import ReportGame, ReportPlayer, report
 from projections.answers.players.explain import left_out_of, sheets_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_at
 from rulebooks.sheets import ExplainedEntry
+
+
+class ExportedGame(Answer, frozen=True, kw_only=True):
+    """A game with the people in it; ratings are those before the tournament, on the list most of its games count on."""
+
+    game: str
+    round: int
+    board: int | None
+    date: Date | None
+    white: str
+    white_name: str | None
+    white_fide_id: int | None
+    white_rating: int | None
+    black: str
+    black_name: str | None
+    black_fide_id: int | None
+    black_rating: int | None
+    result: str
+
+
+class ExportGamesAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `export games`."""
+
+    tournament: str
+    rows: tuple[ExportedGame, ...]
+    basis: Basis
+
+
+class ExportGames(Timed, frozen=True, kw_only=True):
+    """The games of a tournament as a table, one a row, which `selo submit` reads as well."""
+
+    rests = ("tournament", "lists")
+    line = ("tournament",)
+    examples = ("selo export games kuusilahti-open-2024 > games.csv",)
+    tournament: TournamentId
+
+    def ask(self, reading: Reading) -> ExportGamesAnswer:
+        reported = report(reading, self.tournament)
+        people = {player.player: player for player in reported.players}
+        header = reported.tournament
+        day = header.start if header.start == header.end else None
+        rows = tuple(_game_row(game, day, people[game.white], people[game.black]) for game in reported.games)
+        return ExportGamesAnswer(tournament=reported.tournament.id, rows=rows, basis=reported.basis)
+
+    def sheet(self, answer: Answer) -> Sheet:
+        assert isinstance(answer, ExportGamesAnswer)
+        return Sheet([plain(row) for row in answer.rows], ExportedGame.__struct_fields__)
+
+
+def _game_row(game: ReportGame, day: str | None, white: ReportPlayer, black: ReportPlayer) -> ExportedGame:
+    return ExportedGame(
+        game=game.game, round=game.round, board=game.board, date=game.on or day,
+        white=white.player, white_name=white.name, white_fide_id=white.fide_id, white_rating=white.rating,
+        black=black.player, black_name=black.name, black_fide_id=black.fide_id, black_rating=black.rating,
+        result=game.result,
+    )  # fmt: skip
 
 
 class AuditRow(Answer, frozen=True, kw_only=True):

@@ -1,30 +1,39 @@
-"""A tournament report (TRF): the meaning of its id column is for the officer to state."""
+"""Read reports of tournaments, TRF, crosstables and matrices: the games, and what stands beside them, which is kept.
+
+The meaning of a report's id column is for the officer to state.
+"""
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
+from fractions import Fraction
 
-from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile, source_of
+from desk.files import Settings
+from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile, source_of, span
 from desk.files.leagues import missing_boards, reported_league
-from desk.files.settings import Settings
-from exchange.text import Question
+from exchange.tables import CrossRow
+from exchange.tables.crosstable import read_crosstable
+from exchange.tables.matrix import read_matrix
+from exchange.text import Question, whole
 from exchange.text.cells import BLANK, Cell, Game
 from exchange.text.time_control import proposed
-from exchange.trf import FACTS, FEDERATIONS, HOME, NationalRecord, Player, TrfReport
+from exchange.trf import FACTS, FEDERATIONS, HOME, NationalRecord, Player, TrfReport, points
 from exchange.trf.read import read_trf
 from exchange.trf.write import CODES
 from ledger.errors import Problem, Where
 from messages import counted, say
 
 _TITLE = re.compile(r"[GgIiFfCc][Mm]|[GgMmFfCc]")
-MOST = 200  # characters of a text in a document
+MOST_LETTERS = 200  # of a text in a document
+HIGHEST = 9999  # of the ratings, points and ranks of a report
 LEAST_FIDE = 100_000  # ids with fewer than six digits are not FIDE's
 
 
 def read(data: bytes, file: str, settings: Settings) -> GamesFile:
     report = read_trf(data, file, date_order=settings.date_order, answers=_answers(settings))
-    header, games = report.header, _games(report, settings)
+    header, games = report.header, _games(report.games, _days(report, settings))
     league = reported_league(report, games)
     return GamesFile(
         source=source_of(report.source, "trf"),
@@ -53,10 +62,10 @@ def read(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 def _facts(report: TrfReport) -> dict[str, object]:
     """Return what the report says of the event beside name, days and time: texts as written but for blanks."""
-    written = {name: " ".join(report.header.texts.get(tag, "").split())[:MOST] for name, tag in FACTS.items()}
+    written = {name: " ".join(report.header.texts.get(tag, "").split())[:MOST_LETTERS] for name, tag in FACTS.items()}
     facts: dict[str, object] = {name: text for name, text in written.items() if text and text.isprintable()}
     if report.header.declared_rounds:
-        facts["rounds"] = min(report.header.declared_rounds, 9999)
+        facts["rounds"] = min(report.header.declared_rounds, HIGHEST)
     if report.round_dates:
         facts["round_days"] = {str(number): day.isoformat() for number, day in sorted(report.round_dates.items())}
     if records := [text for text in report.records if text.isprintable()]:
@@ -71,17 +80,20 @@ def _rows(report: TrfReport) -> dict[str, dict[str, object]]:
 
 
 def _row(player: Player, cells: dict[str, str]) -> dict[str, object]:
-    points = None if player.points is None else float(player.points)
     fields: dict[str, object] = {
         "number": player.number,
         "title": player.title if _TITLE.fullmatch(player.title) else None,
         "federation": player.federation if player.federation.isprintable() else None,
         "rating": player.rating,
-        "points": None if points is None else f"{points:.2f}".rstrip("0").rstrip("."),
+        "points": None if player.points is None else _written(player.points),
         "rank": player.rank or None,
         "cells": cells or None,
     }
     return {name: value for name, value in fields.items() if value not in (None, "")}
+
+
+def _written(points: Fraction) -> str:
+    return f"{float(points):.2f}".rstrip("0").rstrip(".")
 
 
 def cells_beside(cells: Iterable[Cell], games: Iterable[Game]) -> dict[int, dict[str, str]]:
@@ -132,16 +144,21 @@ def _day(given: str | None, read: date | None) -> date | None:
     return date.fromisoformat(given) if given else read
 
 
-def _games(report: TrfReport, settings: Settings) -> list[FileGame]:
-    """List the games; round dates count when they lie inside the event, or when each game is rated by its day."""
-    days = {number: day for number, day in report.round_dates.items() if _inside(day, report, settings)}
-    days |= {int(number): date.fromisoformat(day) for number, day in settings.round_days.items()}
+def _days(report: TrfReport, settings: Settings) -> dict[int, str]:
+    """Return the days of rounds; those of the report count inside the event, or when each game is rated by its day."""
+    days = {number: day.isoformat() for number, day in report.round_dates.items() if _inside(day, report, settings)}
+    return days | _stated_days(settings)
+
+
+def _stated_days(settings: Settings) -> dict[int, str]:
+    return {int(number): day for number, day in settings.round_days.items()}
+
+
+def _games(games: Iterable[Game], days: Mapping[int, str]) -> list[FileGame]:
     return [
-        FileGame(
-            game.round, str(game.white), str(game.black), game.result, game.reason,
-            days[game.round].isoformat() if game.round in days else None, None, game.line,
-        )
-        for game in report.games
+        FileGame(game.round, str(game.white), str(game.black), game.result, game.reason, days.get(game.round), None,
+                 game.line)
+        for game in games
     ]  # fmt: skip
 
 
@@ -202,3 +219,62 @@ def _federation_warnings(report: TrfReport) -> list[Problem]:
         examples=examples,
     )
     return [Problem("import-federation", message, Where(report.source.file, odd[0].line, 54, "federation"))]
+
+
+def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
+    """Read a crosstable; its players are called by their position, for nothing else but a name is known of them."""
+    table = read_crosstable(data, file, points=settings.points)
+    start, end = span((), settings)
+    cells = cells_beside(table.cells, table.games)
+    return GamesFile(
+        source=source_of(table.source, say("crosstable ({style})", style=table.style)),
+        entrants=[
+            Entrant(str(row.position), row.name, row.line, fide_id=fide_number(row.fide_id)) for row in table.players
+        ],
+        games=_games(table.games, _stated_days(settings)),
+        name=table.title,
+        start=start,
+        end=end,
+        byes=dict(Counter(bye.reason for bye in table.byes)),
+        warnings=table.warnings,
+        doubled="games" if table.doubled else None,
+        report=_printed(table.players, cells, table.doubled),
+    )  # fmt: skip
+
+
+def read_round_robin(data: bytes, file: str, settings: Settings) -> GamesFile:
+    """Read a round robin from a matrix; who had White is asked for, or stated not to be known."""
+    table = read_matrix(data, file, colours=settings.colours, points=settings.points)
+    start, end = span((), settings)
+    return GamesFile(
+        source=source_of(table.source, say("round robin")),
+        entrants=[Entrant(str(player.position), player.name, player.line) for player in table.players],
+        games=_games(table.games, _stated_days(settings)),
+        start=start,
+        end=end,
+        warnings=table.warnings,
+        without_colours="matrix",
+        doubled="matches" if table.doubled else None,
+        report=_printed(table.players, {}, table.doubled),
+    )  # fmt: skip
+
+
+def _printed(players: Sequence[CrossRow], cells: Mapping[int, Mapping[str, str]], doubled: bool) -> FileReport | None:
+    """Return what a table prints beside its games; None where it prints nothing. Doubled points are left out."""
+    rows = {
+        str(row.position): _as_printed(replace(row, points="") if doubled else row, cells.get(row.position, {}))
+        for row in players
+    }
+    return FileReport({}, rows) if any(rows.values()) else None
+
+
+def _as_printed(row: CrossRow, cells: Mapping[str, str]) -> dict[str, object]:
+    """Return what a table prints of a player beside the games; what is no number of that kind is left out."""
+    printed, score = dict[str, object](), points(row.points)
+    if 0 < (rating := whole(row.rating) or 0) <= HIGHEST:
+        printed["rating"] = rating
+    if score is not None and score < HIGHEST:
+        printed["points"] = _written(score)
+    if 0 < (rank := whole(row.rank.rstrip(".")) or 0) <= HIGHEST:
+        printed["rank"] = rank
+    return printed | ({"cells": cells} if cells else {})
