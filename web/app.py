@@ -1,4 +1,4 @@
-"""The application: a route for each question, and those that watch the service."""
+"""Make the application: a route for each question, and those that watch the service."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping

@@ -1,5 +1,5 @@
-"""The log for programs that follow it: sections for the library `eventsourcing`, checkpoint and tiles for a witness,
-and a stream (server-sent events) of what is recorded, until the client or the service goes.
+"""Serve the log to programs that follow it: sections for the library `eventsourcing`, checkpoint and tiles for a
+witness, and a stream (server-sent events) of what is recorded, until the client or the service goes.
 
 Each has its seq as id, so a client that comes back says with Last-Event-ID where it was. Between them stand hints, of
 events that are shown while they run and changed.

@@ -1,5 +1,5 @@
-"""Answers as HTTP has them: as bytes, packed for whoever takes them; with tags and moments by which a client is told
-that it has an answer already; and kept, by question and the event since which they are as they are, so that the same
+"""Reply as HTTP does: with bytes, packed for whoever takes them; with tags and moments by which a client is told that
+it has an answer already; and kept, by question and the event since which they are as they are, so that the same
 question again costs a look-up. An answer follows from the question, what it rests on and the day, so one that is kept
 is never wrong, only unused.
 """

@@ -1,4 +1,4 @@
-"""Cases: the form "something is wrong here" for anybody, the link to what became of it, and the office's side."""
+"""Take cases: the form "something is wrong here" for anybody, the link to what became of it, and the office's side."""
 
 from dataclasses import replace
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""The pages of the desk: typed parts put into templates."""
+"""Draw the pages of the desk: typed parts put into templates."""
 
 import json
 from collections.abc import Callable, Sequence

@@ -1,5 +1,6 @@
-"""The addresses of the desk. Every form makes or changes a draft and leads back to its page; nothing is booked but by
-the button of a draft, through `book_draft`, as the command and the API do."""
+"""Route the addresses of the desk. Every form makes or changes a draft and leads back to its page; nothing is booked
+but by the button of a draft, through `book_draft`, as the command and the API do.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

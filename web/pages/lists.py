@@ -1,5 +1,6 @@
-"""The front page and the pages of lists: a list on any day with its filters, the published ones, two of them compared,
-and the clubs."""
+"""Draw the front page and the pages of lists: a list on any day with its filters, the published ones, two of them
+compared, and the clubs.
+"""
 
 from collections.abc import Sequence
 from datetime import date, timedelta

@@ -1,5 +1,5 @@
-"""`selo site`: every public page in every language, a search index and a feed, as files; and the folder they go to:
-what was made there before, and files that are written aside and moved into their place.
+"""Build what `selo site` writes: every public page in every language, a search index and a feed, as files; and the
+folder they go to: what was made there before, and files that are written aside and moved into their place.
 """
 
 import hashlib
