@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
 from audit.prove import Proof
@@ -39,6 +39,7 @@ from web.pages.charts import png, share_chart
 from web.pages.log import Checked, checked_page, files_to_check, newest_checkpoint
 from web.pages.visit import visit_of
 from web.questions import asked_of
+from web.wire import HttpRequest
 from web.wire.judging import Bounds, judged
 
 T = TypeVar("T", bound=Asked)
@@ -53,7 +54,7 @@ class ListFile(ExportList, frozen=True, kw_only=True):
 def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
     """Make the routes of a report, of its games as PGN, of a list, of a proof, and of what checks it at home."""
 
-    async def made(request: Request[Any, Any, Any], kind: type[T], *names: str) -> tuple[T, Answer]:
+    async def made(request: HttpRequest, kind: type[T], *names: str) -> tuple[T, Answer]:
         in_path = {name: str(request.path_params[name]) for name in names}
         asked = asked_of(kind, in_path, request.scope["query_string"], forgiving=True)
         today = answering.today()
@@ -64,19 +65,19 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
         return asked, answer
 
     @get("/tournaments/{tournament:str}/trf/file", opt={"role": Role.ANYBODY})
-    async def trf(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def trf(request: HttpRequest) -> Response[bytes]:
         asked, answer = await made(request, ExportTrf, "tournament")
         assert isinstance(answer, ExportTrfAnswer)
         return saved(f"{asked.tournament}.trf", answer.text)
 
     @get("/tournaments/{tournament:str}/pgn/file", opt={"role": Role.ANYBODY})
-    async def pgn(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def pgn(request: HttpRequest) -> Response[bytes]:
         asked, answer = await made(request, ExportPgn, "tournament")
         assert isinstance(answer, ExportPgnAnswer)
         return saved(f"{asked.tournament}.pgn", answer.text)
 
     @get("/lists/{list:str}/file", opt={"role": Role.ANYBODY})
-    async def rating_list(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def rating_list(request: HttpRequest) -> Response[bytes]:
         asked, answer = await made(request, ListFile, "list")
         assert isinstance(answer, ExportListAnswer)
         name = f"{answer.list}-{asked.label or answer.basis.as_of}.{TEXTS[asked.form][0]}"
@@ -85,13 +86,13 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
         return saved(name, list_as(answer, asked.form), kept_as)
 
     @get("/log/{seq:str}/proof/file", opt={"role": Role.ANYBODY})
-    async def proof(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def proof(request: HttpRequest) -> Response[bytes]:
         asked, answer = await made(request, Prove, "seq")
         assert isinstance(answer, Proof)
         return saved(f"event-{asked.seq}.tlog-proof", answer.proof)
 
     @get("/verify/{name:str}", opt={"role": Role.ANYBODY})
-    async def to_check(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def to_check(request: HttpRequest) -> Response[bytes]:
         name, today = str(request.path_params["name"]), answering.today()
 
         def work() -> bytes | None:
@@ -123,7 +124,7 @@ def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
 
     def route(name: str, made: Callable[[str], bytes]) -> HTTPRouteHandler:
         @get(f"/players/{{player:str}}/{name}", opt={"role": Role.ANYBODY})
-        async def picture(request: Request[Any, Any, Any]) -> Response[bytes]:
+        async def picture(request: HttpRequest) -> Response[bytes]:
             player, state = str(request.path_params["player"]), answering.ledger.state()
             today = local_day(answering.settings.now(), state.time_zone)
             language = visit_of(cast(Any, request.scope), "", today).language
@@ -157,7 +158,7 @@ def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
     settings = replace(answering.settings, body_bytes=min(MOST_BYTES, answering.settings.body_bytes))
 
     @post("/verify", opt={"role": Role.ANYBODY})
-    async def checked(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def checked(request: HttpRequest) -> Response[bytes]:
         answering.count_search()
         form = await form_of(request, settings)
         content, key = brought(form), form.text("key")

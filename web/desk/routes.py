@@ -17,7 +17,7 @@ from web import Settings
 from web.answers.answering import Answering
 from web.answers.replying import saved
 from web.auth import who_of
-from web.desk import AtDesk, Desk, HttpRequest, form_of, number_of, pages, shown
+from web.desk import AtDesk, Desk, form_of, number_of, pages, shown
 from web.desk.answers import OF_REFUSALS, gate_of, settings_bytes
 from web.desk.cases import case_routes
 from web.desk.forms import corrections, people_and_lists, roster_routes
@@ -33,7 +33,7 @@ from web.kept.drafts import Draft, answer_draft, settle, speak
 from web.kept.four_eyes import DROPPED
 from web.kept.tokens import Role, Who, check_name
 from web.questions import query_pairs
-from web.wire import HttpRefusal
+from web.wire import HttpRefusal, HttpRequest
 from web.wire.counting import Metrics
 from web.writing import check_booking, own_draft, seen_drafts
 from web.writing.drafts import agreed_by, booked_by, planned_by, receipt_of_draft, undecided

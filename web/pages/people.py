@@ -11,11 +11,7 @@ from msgspec.structs import replace
 from ledger.errors import NotFound, Problem, Usage
 from messages.answer import Answer
 from projections.answers.asking import Asked
-from projections.answers.career import (
-    PlayerName,
-    known_player,
-    player_name,
-)
+from projections.answers.career import PlayerName, known_player, player_name
 from projections.answers.lists.due import Due, DueAnswer, DueRow
 from projections.answers.lists.published import ListsAnswer, lists
 from projections.answers.people import player_meant

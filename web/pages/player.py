@@ -12,13 +12,7 @@ from markupsafe import Markup, escape
 
 from ledger.errors import NotFound
 from messages import Message
-from projections.answers.career import (
-    EventLine,
-    event_line,
-    events_between,
-    known_player,
-    names_of,
-)
+from projections.answers.career import EventLine, event_line, events_between, known_player, names_of
 from projections.answers.lists.published import lists
 from projections.answers.players.explain import Explain, ExplainAnswer, explain
 from projections.answers.players.history import Believed, CourseAnswer, CourseRow, course, figures

@@ -7,11 +7,9 @@ actors and keys.
 import asyncio
 import tempfile
 from collections.abc import Collection, Sequence
-from typing import Any
 from weakref import WeakKeyDictionary
 
 import msgspec
-from litestar import Request
 
 from exchange.json.documents import Placed, read
 from ledger.documents import kind_of
@@ -25,7 +23,7 @@ from web.kept.booking import documents_in
 from web.kept.drafts import Draft, DraftsAnswer, draft
 from web.kept.drafts import drafts as kept_drafts
 from web.kept.tokens import Role, Who, allows
-from web.wire import HttpRefusal
+from web.wire import HttpRefusal, HttpRequest
 from web.wire.counting import Places, asker
 
 CLOSE = {"connection": "close"}  # what is left of the body is not read
@@ -37,7 +35,7 @@ _COMING = Places(
 )  # fmt: skip
 
 
-async def body_of(request: Request[Any, Any, Any], settings: Settings, takes: Collection[str]) -> tuple[str, bytes]:
+async def body_of(request: HttpRequest, settings: Settings, takes: Collection[str]) -> tuple[str, bytes]:
     """Return the media type and the bytes of a request's body."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in takes:
@@ -75,7 +73,7 @@ async def _in_turn() -> None:
     who.at_the_end.append(turns.release)
 
 
-async def _read(request: Request[Any, Any, Any], spool: "tempfile.SpooledTemporaryFile[bytes]", most: int) -> int:
+async def _read(request: HttpRequest, spool: "tempfile.SpooledTemporaryFile[bytes]", most: int) -> int:
     size = 0
     while True:
         message = await request.receive()
