@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable, Sequence
 
 from audit.evidence import Finding, Walk, walk
+from audit.machine import ROLLED_BACK, refuse_another
 from audit.signing import PublicKey, judged, public_key, sign
-from audit.surroundings import ROLLED_BACK, refuse_another
 from audit.witnesses import Witness, is_retracted, judgements, read, signers, witnesses
 from ledger.errors import Busy, LedgerUnusable, Problem, Refused, SeloError, Where
 from ledger.proof import Checkpoint, text_of

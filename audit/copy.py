@@ -1,4 +1,4 @@
-"""A ledger copied to another place, from a file to a server or back: the same events, root, checkpoints, ratings."""
+"""Copy a ledger to another place, from a file to a server or back: the same events, root, checkpoints, ratings."""
 
 import os
 import stat

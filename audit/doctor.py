@@ -5,7 +5,7 @@ verdict.
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
-from audit.surroundings import Check, Machine, key_modes, machine
+from audit.machine import Check, Machine, key_modes, machine
 from ledger.errors import SeloError
 from ledger.outgoing import leftovers, unfinished
 from ledger.store import is_server
@@ -78,7 +78,7 @@ def _unsound(path: str, reader: Connection) -> list[Message] | None:
 
 def _on_server(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
     """Check what applies to a ledger on a database server: its file system and room are the server's own affair."""
-    from audit.surroundings import examined_there
+    from audit.machine import examined_there
 
     with snapshot(path) as reader:
         followed, served, wrong = schema.projected_if_any(reader), server_health(reader), _unsound(path, reader)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from projections.answers.calculators.curves import PerformanceByMethod
     from projections.answers.calculators.field import FirstRatings
     from projections.answers.calculators.systems import Finnish
-    from rulebooks.calculated import FinnishResult, ScoreNeeded, SystemResult
+    from rulebooks.calculator_answers import FinnishResult, ScoreNeeded, SystemResult
     from rulebooks.elo import ExponentialResult
 
 FINNISH = "formula before new exact games score expected average performance low high"
@@ -125,7 +125,7 @@ def _exponential(result: "ExponentialResult") -> list[str]:
 
 
 def _performance(result: "FinnishResult | PerformanceByMethod") -> Iterator[str]:
-    from rulebooks.calculated import FinnishResult
+    from rulebooks.calculator_answers import FinnishResult
 
     if isinstance(result, FinnishResult):
         yield from _finnish(result)

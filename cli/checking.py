@@ -15,7 +15,7 @@ from messages import Message, counted, say, template
 
 if TYPE_CHECKING:
     from audit.prove import GrowthProof, Proof
-    from audit.rebuild import Rebuild, TablesCompared
+    from audit.tables import Rebuild, TablesCompared
     from audit.verdict import Verdict
 
     P = TypeVar("P", Proof, GrowthProof)
@@ -133,7 +133,7 @@ def _verdict(verdict: "Verdict", *, keyed: bool) -> Iterator[str]:
 )  # fmt: skip
 def rebuild_command(check: bool) -> int:
     """Make all read tables again from the events. With --check only compare; exit 1 if they differ."""
-    from audit.rebuild import check_tables, rebuild_ledger
+    from audit.tables import check_tables, rebuild_ledger
     from messages.answer import completed
 
     started = time.monotonic()

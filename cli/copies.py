@@ -105,11 +105,11 @@ def import_command(file: str, unfinished: bool) -> None:
     from audit.verify import problems_within
     from desk.files.open_file import opened
     from desk.import_ledger import import_ledger
-    from exchange.json.ledger_lines import read_lines, whole
+    from exchange.json.files import read_ledger_lines, whole
 
     with opened(file) as opened_file, bar(say("reading")) as reading, bar(say("rating")) as progress:
         lines = _watched(opened_file, reading)
-        given = read_lines(file, lines if unfinished else whole(file, lines))
+        given = read_ledger_lines(file, lines if unfinished else whole(file, lines))
         value = import_ledger(ledger_path(), given, outside(), progress, problems_within)
     documents = counted("{count} document", "{count} documents", value.documents)
     submissions = counted("{count} submission", "{count} submissions", value.submissions)
@@ -124,7 +124,7 @@ def import_command(file: str, unfinished: bool) -> None:
 
 def _watched(file: BinaryIO, progress: "Progress | None") -> Iterator[bytes]:
     """Yield the lines of a file that may be of any size, none of them read further than it may be long."""
-    from exchange.json.ledger_lines import MAX_LINE
+    from exchange.json.files import MAX_LINE
 
     lines = iter(lambda: file.readline(MAX_LINE + 1), b"")
     if progress is None or not file.seekable():
@@ -145,7 +145,7 @@ def _list(asked: "ExportList", exported: "ExportListAnswer", form: str, **flag: 
     elif form == "csv":
         _csv(asked, exported)
     else:
-        from desk.out import TEXTS, list_as
+        from desk.exports import TEXTS, list_as
 
         content = list_as(exported, form)
         # a screen gets letters; a program that reads another encoding gets its bytes
@@ -213,7 +213,7 @@ def _tables(file: str, with_names: bool) -> None:
 
 
 ANSWERS = "projections.answers"
-# those of desk.out, which need not be loaded to know their names
+# those of desk.exports, which need not be loaded to know their names
 TEXT_FORMS = ("fixed", "swiss-manager", "vega", "sharly-chess", "tasaselo", "trf")
 _FORM = option("--format", "form", type=click.Choice(["csv", "json", *TEXT_FORMS]), default="csv", show_default=True)
 export_command = group(
@@ -224,8 +224,8 @@ export_command = group(
         "tables": _tables,
         "list": question(f"{ANSWERS}.exported_list:ExportList", more=(_FORM, LIST_FLAG), given=which_list, then=_list,
                          exports=True),
-        "trf": question("desk.out:ExportTrf", then=_text),
-        "pgn": question("desk.out:ExportPgn", then=_text),
+        "trf": question("desk.exports:ExportTrf", then=_text),
+        "pgn": question("desk.exports:ExportPgn", then=_text),
         "games": question(f"{ANSWERS}.exported_rows:ExportGames", then=_rows, exports=True),
         "audit": question(f"{ANSWERS}.exported_rows:ExportAudit", then=_rows, exports=True),
         "player": question(f"{ANSWERS}.exported_ledger:ExportPlayer", then=_player),

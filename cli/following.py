@@ -20,7 +20,7 @@ from cli.output import answer, chosen_format, json_line, printable, talk, warn
 from messages import counted, say
 
 if TYPE_CHECKING:
-    from audit.elsewhere import Watched
+    from audit.watching import Watched
     from projections.answers.events.log import Events, EventsAnswer, FollowedEvent
 
 ASK_AGAIN_SECONDS = 0.5
@@ -118,7 +118,7 @@ def witness_command(
     With --receipt: the answer to a submission (`selo submit --json`, or of the service) is held against the log; exit 1
     if what was recorded is gone or was changed.
     """
-    from audit.elsewhere import watch
+    from audit.watching import watch
 
     def fetch(name: str) -> bytes:
         return _fetched(f"{url.rstrip('/')}/api/tlog/{name}")
@@ -163,7 +163,7 @@ def _cosigned(seen: "Watched", name: str, key: str) -> "Watched":
 
 
 def _compare(files: tuple[str, str], fetch: Callable[[str], bytes]) -> None:
-    from audit.elsewhere import compared, read_watched
+    from audit.watching import compared, read_watched
 
     seen = [read_watched(text_of_file(file).encode(), file) for file in files]
     same = compared(files, seen, fetch)
@@ -171,7 +171,7 @@ def _compare(files: tuple[str, str], fetch: Callable[[str], bytes]) -> None:
 
 
 def _hold(url: str, files: tuple[str, ...], fetch: Callable[[str], bytes], public_keys: tuple[str, ...]) -> None:
-    from audit.elsewhere import hold
+    from audit.watching import hold
     from ledger.store.checkpoints import read_receipt
 
     receipts = {file: read_receipt(text_of_file(file, MOST_OF_AN_ANSWER), file) for file in files}
@@ -189,7 +189,7 @@ def _hold(url: str, files: tuple[str, ...], fetch: Callable[[str], bytes], publi
 
 
 def _kept(file: str) -> "Watched | None":
-    from audit.elsewhere import read_watched
+    from audit.watching import read_watched
 
     try:
         with open(file, "rb") as opened:

@@ -226,7 +226,7 @@ def _damage(error: Exception, context: click.Context) -> Exception | None:
     path = ledger_path(context)
     if not is_there(path):
         return None
-    from audit.rebuild import damage
+    from audit.questions import damage
 
     return damage(path)
 
@@ -236,7 +236,7 @@ def _compare_with_seen(context: click.Context) -> None:
     path = ledger_path(context)
     if "ledger.store.database" not in sys.modules or not is_there(path):
         return
-    from audit.surroundings import look_again
+    from audit.machine import look_again
 
     if (problem := look_again(path, state_folder(), options.now())) is not None:
         warn(say("{sentence} - {hint}", sentence=problem.message, hint=problem.hint))

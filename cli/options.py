@@ -55,7 +55,7 @@ def refuse_twice() -> None:
 
 def gate_options() -> list[click.Option]:
     """Return the options that answer what is asked before booking."""
-    from desk.outcome import FOR_GOOD, SURE
+    from desk import FOR_GOOD, SURE
 
     return [
         click.Option([name], multiple=True, metavar="SLIP", expose_value=False, callback=_kept, help=words)
@@ -65,7 +65,7 @@ def gate_options() -> list[click.Option]:
 
 def preview_option() -> list[click.Option]:
     """Return the option that shows what booking would come to, and books nothing."""
-    from desk.outcome import DRY_RUN
+    from desk import DRY_RUN
 
     return [click.Option(["--dry-run"], is_flag=True, help=DRY_RUN)]
 
@@ -132,7 +132,7 @@ def state_folder() -> str:
 
 def seen_no_more(path: str) -> None:
     """Forget what was seen here before: a ledger was put in this place on purpose, and is not compared with it."""
-    from audit.surroundings import forget
+    from audit.machine import forget
 
     forget(path, state_folder())
 
@@ -141,7 +141,7 @@ def look_first() -> None:
     """Refuse to write on a ledger that is not the one that was seen in its place."""
     path = ledger_path()
     if is_there(path):
-        from audit.surroundings import refuse_another
+        from audit.machine import refuse_another
 
         refuse_another(path, state_folder(), now())
 
@@ -157,7 +157,7 @@ def surely() -> str:
     """
     if clock_is_right():
         return ""
-    from audit.surroundings import last_written
+    from audit.machine import last_written
 
     written = last_written()
     return datetime.fromtimestamp(written, UTC).strftime(_MOMENT) if written else ""

@@ -38,7 +38,7 @@ def serve_command(
     base_path: str,
 ) -> None:  # fmt: skip
     """Answer over HTTP: the questions of the command, as JSON and CSV, until Ctrl-C."""
-    from audit.surroundings import look_again
+    from audit.machine import look_again
     from ledger.store.database import look
     from web import Settings
     from web.kept.four_eyes import FourEyes

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from desk.outcome import Caution, PlayerEvent, Receipt, caution
+from desk import Caution, PlayerEvent, Receipt, caution
 from desk.warnings import warnings_of
 from exchange.json.documents import Placed
 from ledger.decide import Context, Decision

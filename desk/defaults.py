@@ -1,4 +1,4 @@
-"""selo.toml beside the ledger: what an office would otherwise state with every report.
+"""Read selo.toml beside the ledger: what an office would otherwise state with every report.
 
     actor = "officer.north"
     new_ids = "N"               # new players get N0001 and so on

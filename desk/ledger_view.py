@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from desk.outcome import Playing, Receipt
+from desk import Playing, Receipt
 from ledger.bodies import PersonErased
 from ledger.documents import Details, Document, Player, Tournament
 from ledger.events import Event, tournament_stream

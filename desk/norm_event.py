@@ -9,7 +9,7 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from desk.out import kept_report
+from desk.exports import kept_report
 from exchange.trf import FEDERATIONS, HOME, Player
 from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.reported import A_TITLE_OF_FIDE

@@ -1,4 +1,4 @@
-"""The calculators of the other systems, in the shape of the Finnish one: a player, the games, the rating after them.
+"""Calculate by the other systems, in the shape of the Finnish calculator: a player, the games, the rating after them.
 
 One unit of PSM, elo, uscf or FIDE goes through its rulebook, without a ledger: K and the new rating.
 """
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from messages import Message, by_command, say
 from rulebooks import elo, fide, norway, psm, uscf
 from rulebooks.base import Given, Header, Standing, Unit
-from rulebooks.calculated import (
+from rulebooks.calculator_answers import (
     Competition,
     Objection,
     Range,

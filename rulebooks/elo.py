@@ -1,4 +1,4 @@
-"""Logistic Elo as the encyclopedia describes it: the list elo, one edition a K scheme. `calc` has its calculators.
+"""Rate the list elo: logistic Elo as the encyclopedia describes it, one edition a K scheme. `calc` has its calculators.
 One computation and one rounding a unit (3.1); K by the edition's scheme."""
 
 import math
@@ -11,11 +11,11 @@ from messages.answer import Answer
 from rulebooks import logistic
 from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Rows, Whole
+from rulebooks.defaults import LongList, given_number
 from rulebooks.entries import GIVEN, Account, WorkedEntry
 from rulebooks.protocol import Article
 from rulebooks.sheets import PlainSheet, given_sheet
 from rulebooks.units import Figures, seats
-from rulebooks.usual import LongList, given_number
 
 SOURCE = "Elo rating system, Wikipedia, 10 February 2009"
 

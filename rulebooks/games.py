@@ -1,4 +1,4 @@
-"""The games of a tournament or a unit in columns: each player once, a game as two seats among them and a letter.
+"""Keep the games of a tournament or unit in columns: each player once, a game as two seats among them and a letter.
 
 A `Game` of its own is only made for who asks for one. What all games have in common stands once: the day, the time.
 """

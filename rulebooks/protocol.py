@@ -31,7 +31,7 @@ from rulebooks.units import Figures
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from rulebooks.calculated import Objection, ScoreNeeded
+    from rulebooks.calculator_answers import Objection, ScoreNeeded
     from rulebooks.changeable import Changeable
     from rulebooks.entries import Account, UnitAccount
     from rulebooks.sheets import ExplainedEntry  # only explanations have terms: rating does without

@@ -1,4 +1,4 @@
-"""PSM: the list elo-psm. Every game on its own, one after the other, each from the ratings that the game before left.
+"""Rate the list elo-psm by PSM: one game after the other, each from the ratings that the game before left.
 `ARTICLES` maps every sentence of the text to its function."""
 
 from collections.abc import Callable, Mapping
@@ -8,6 +8,7 @@ from typing import NamedTuple
 from messages import Message, say
 from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit, Unrated
 from rulebooks.changeable import Changeable, Whole
+from rulebooks.defaults import LongList, given_number
 from rulebooks.entries import BILLION, GIVEN, Account, WorkedEntry, side, unit_change
 from rulebooks.finland.tables import percent
 from rulebooks.games import Game
@@ -15,7 +16,6 @@ from rulebooks.numbers import formula, half_up, number, text
 from rulebooks.protocol import Announced, Article
 from rulebooks.sheets import Column, ExplainedEntry, PlainGame, PlainSheet, first_columns, given_sheet, worked
 from rulebooks.units import seats
-from rulebooks.usual import LongList, given_number
 
 # decided: the text requires an opening rating, so none is estimated
 WITHOUT_NUMBER = Unrated("no-opening", say("no opening rating; PSM does not estimate one"), "")

@@ -1,5 +1,6 @@
-"""The US formula of the encyclopedia (2.3): the list elo-uscf. K falls with the games a number is based on; classes by
-rating. `ARTICLES` maps its sentences to functions."""
+"""Rate the list elo-uscf by the US formula of the encyclopedia (2.3): K falls with the games a number is based on;
+classes by rating. `ARTICLES` maps its sentences to functions.
+"""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -10,12 +11,12 @@ from messages import Message, counted, say
 from rulebooks import logistic
 from rulebooks.base import Change, People, Person, Rated, Shown, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Whole
+from rulebooks.defaults import LongList, decided, ruled
 from rulebooks.entries import GIVEN, Account, WorkedEntry
 from rulebooks.numbers import formula, shown, text
 from rulebooks.protocol import Article
 from rulebooks.sheets import Carried, PlainSheet, given_sheet
 from rulebooks.units import Figures, boards, mark, seats
-from rulebooks.usual import LongList, decided, ruled
 
 GAMES_AT_MOST = 50
 FORMULA_UNTIL = 2355

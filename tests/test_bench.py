@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from audit.rebuild import rebuild_ledger
+from audit.tables import rebuild_ledger
 from desk.submit import submit
-from exchange.json.documents import read
+from exchange.json.files import read
 from tests.world.ledger import new_ledger, outside
 from tests.world.pace import seconds
 from tools.bench import aims, measure, peers

@@ -7,7 +7,7 @@ import pytest
 
 from ledger.errors import Problem
 from projections.answers.calculators import Words, parsed
-from rulebooks.calculated import Competition, with_total
+from rulebooks.calculator_answers import Competition, with_total
 from rulebooks.finland.calculator import calculate, need, objections
 from tests.naive import formulas
 from tests.naive.editions import FI_1990, FI_2011, FI_2023

@@ -9,7 +9,7 @@ import click
 import pytest
 
 import web.running
-from audit.elsewhere import newest_note, present_head, tile
+from audit.watching import newest_note, present_head, tile
 from cli import following as witness
 from tests.doc_shell import NOW, Shell
 from tools.reference import commands

@@ -31,7 +31,7 @@ def ledger_file(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = str(tmp_path_factory.mktemp("startup") / "selo.db")
     init(path, outside())
     from desk.submit import submit
-    from exchange.json.documents import read
+    from exchange.json.files import read
 
     lines = (player("A", name="Anna"), player("B"), tournament("T", "2024-01-01", game(1, "A", "B")))
     submit(path, read("p.jsonl", "\n".join(map(json.dumps, lines)).encode()), outside())

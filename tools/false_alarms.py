@@ -15,7 +15,7 @@ from itertools import count
 from pathlib import Path
 
 from desk.submit import Outside, init, submit
-from exchange.json.documents import read
+from exchange.json.files import read
 from projections.answers import Question
 from projections.answers.opened import whole
 from projections.answers.reading import Reading

@@ -18,7 +18,7 @@ from litestar.handlers import HTTPRouteHandler
 from audit.prove import Proof
 from audit.questions import Prove
 from audit.standalone import verify as verifier
-from desk.out import TEXTS, ExportPgn, ExportTrf, ListForm, list_as
+from desk.exports import TEXTS, ExportPgn, ExportTrf, ListForm, list_as
 from ledger.errors import Busy, NotFound, Problem, Refused, Usage, Where
 from ledger.office import local_day
 from ledger.proof import text_of

@@ -22,7 +22,7 @@ import uvicorn
 from litestar.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
-from audit.surroundings import last_written
+from audit.machine import last_written
 from ledger.errors import Problem, Refused
 from ledger.store import is_server, password_of
 from messages import by_command, say

@@ -18,8 +18,8 @@ from cli.output import bar, chosen_format, spoken, talk
 from messages import Message, say
 
 if TYPE_CHECKING:
+    from desk import DoubtRow, Outcome
     from desk.gate import Gate
-    from desk.outcome import DoubtRow, Outcome
     from desk.submit import Preparation
     from exchange.json.documents import Placed
     from ledger.store.persons import Personal
@@ -29,7 +29,7 @@ R = TypeVar("R")
 
 def book(documents: "Sequence[Placed]", dry_run: bool) -> None:
     """Submit documents that a command made, and print what happened."""
-    from desk.outcome import submitted
+    from desk import submitted
 
     outcome = submitted_with_bar(documents, dry_run)
     print_submission(submitted(outcome, dry_run), outcome)

@@ -12,6 +12,7 @@ from cli.output import answer, bold, fields_table, first_rows, talk, word
 from messages import Message, counted, either, joined, say, template
 
 if TYPE_CHECKING:
+    from desk import Caution, EntryChange, Move, Outcome, Receipt, Submitted, Unlicensed
     from desk.games.report import (
         Candidate,
         FileFacts,
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
         QuestionRow,
     )
     from desk.lists import ListSubmitted
-    from desk.outcome import Caution, EntryChange, Move, Outcome, Receipt, Submitted, Unlicensed
     from projections.answers.tournaments.licences import LicenceRow
 
     Report = Submitted | FileSubmitted | FilesSubmitted | ListSubmitted
@@ -51,7 +51,7 @@ def print_submission(report: "Report", outcome: "Outcome") -> None:
 
 
 def report_lines(report: "Report", outcome: "Outcome") -> Iterator[str]:
-    from desk.outcome import Submitted
+    from desk import Submitted
 
     if isinstance(report, Submitted):  # first: one document needs nothing of files and lists
         yield from outcome_lines(report, outcome.entries)
@@ -79,7 +79,7 @@ def report_lines(report: "Report", outcome: "Outcome") -> Iterator[str]:
 
 def outcome_lines(report: "Report", entries: "Sequence[EntryChange]", nothing: bool = True) -> Iterator[str]:
     """Print the warnings on stderr, then yield what was recorded and what changed."""
-    from desk.outcome import unasked
+    from desk import unasked
 
     dry_run = report.dry_run is True
     doubts = report.doubts or ()

@@ -14,13 +14,13 @@ from messages import say
 from rulebooks import LISTS
 
 if TYPE_CHECKING:
+    from desk import Outcome, Submitted
     from desk.files import Settings
     from desk.games.proposal import GamesProposal
     from desk.games.report import FilesSubmitted, FileSubmitted
     from desk.ledger_view import LedgerView
     from desk.lists import ListSubmitted
     from desk.named_files import GivenSettings, NamedFiles
-    from desk.outcome import Outcome, Submitted
     from desk.submit import PreparedSubmission
 
 OPTIONS = {one.name or "": one for one in (

@@ -12,10 +12,10 @@ from cli.output import printable, spoken, talk
 from messages import either, joined, say
 
 if TYPE_CHECKING:
+    from desk import Outcome
     from desk.files import Settings
     from desk.games.proposal import GamesProposal
     from desk.games.report import Candidate, DoubtfulPlayer, FilePlayers, ProposedPlayer, QuestionRow
-    from desk.outcome import Outcome
 
     Proposal = Callable[[Settings, bool], GamesProposal]
 

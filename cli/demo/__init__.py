@@ -19,7 +19,7 @@ from cli.acts import command, option
 from cli.options import now, seen_no_more
 from cli.output import LANGUAGE, answer, bold, fields_table
 from desk.submit import Outside, init, submit
-from exchange.json.documents import read
+from exchange.json.files import read
 from messages import say, template
 from messages.answer import Answer, Moment
 

@@ -18,7 +18,8 @@ from typing import BinaryIO, NamedTuple
 
 from desk.files import Settings
 from desk.files.games_file import GamesFile
-from exchange.json.documents import Placed, read, read_lines
+from exchange.json.documents import Placed
+from exchange.json.files import read, read_lines
 from exchange.recognise import kind_of
 from exchange.sheets import plain_bytes
 from exchange.text import MAX_BYTES, decode, too_large

@@ -1,4 +1,4 @@
-"""A file of games of any known format into one shape: the one place that knows which reader reads what.
+"""Read a file of games of any known format into one shape: the one place that knows which reader reads what.
 
 A list of people, such as a starting list: rows without games, matched like those of a report.
 """

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec import convert, to_builtins
 
+from desk import Receipt
 from desk.files import Settings
 from desk.files.games_file import FileGame, GamesFile
 from desk.games import Fields, Stage, game_fields, header, with_ids
@@ -20,7 +21,6 @@ from desk.games.difference import (
 )
 from desk.games.identities import refuse_own_opponents
 from desk.ledger_view import LedgerView
-from desk.outcome import Receipt
 from exchange.json.documents import Placed, Spread, made
 from ledger.decide.league import with_one_id
 from ledger.errors import Conflict, Problem, Refused, Where

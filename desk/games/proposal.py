@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from desk import Caution, Outcome, caution
 from desk.files import Settings, over
 from desk.files.games_file import Entrant, GamesFile
 from desk.games import Fields, OpenQuestion, Stage, assumed, questions, stages
@@ -12,7 +13,6 @@ from desk.games.documents import AnsweredFile, documents
 from desk.games.identities import decided, doubts, identities, known_ids, mapped, together
 from desk.games.report import FilePlayers, FileSubmitted, file_players, file_report
 from desk.ledger_view import LedgerView
-from desk.outcome import Caution, Outcome, caution
 from desk.people import Register
 from desk.people.matching import Because, Match, match
 from desk.people.remembered import settled

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from desk import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Receipt, Unlicensed, caution, told
 from desk.files.games_file import Entrant, GamesFile
 from desk.games import OpenQuestion
-from desk.outcome import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Receipt, Unlicensed, caution, told
 from desk.people import Register, weigh
 from desk.people.matching import Match
 from exchange.names.likeness import exact

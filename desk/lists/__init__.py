@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 import msgspec
 
+from desk import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Receipt, caution, told
 from desk.files import Settings, one_object
 from desk.files.open_file import opened, plain
 from desk.ledger_view import LedgerView, fide_ids
-from desk.outcome import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Receipt, caution, told
 from desk.player_slips import NAMED
 from desk.submit import PreparedSubmission
 from exchange.json import flaws, refusal

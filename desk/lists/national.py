@@ -10,12 +10,12 @@ from typing import TypeVar
 
 from msgspec import structs
 
+from desk import Outcome, Unlicensed
 from desk.files import Settings
 from desk.files.games_file import Entrant
 from desk.files.open_file import bytes_of, plain
 from desk.ledger_view import LedgerView
 from desk.lists import ListFacts, ListSubmitted, list_report
-from desk.outcome import Outcome, Unlicensed
 from desk.people import Birth, Register, births, weigh
 from desk.submit import PreparedSubmission
 from exchange.json.documents import Placed, made

@@ -1,4 +1,4 @@
-"""Letters as mail: written into a folder, each once, and handed to a mail server from there.
+"""Write letters as mail into a folder, each once, and hand them to a mail server from there.
 
     FOLDER/outbox/   waits to be sent
     FOLDER/sending/  was being handed over when the program ended: whether it went nobody here can know

@@ -1,5 +1,5 @@
-"""Rating lists as federations and programs write them. Here: lists of people without games, the starting list of a
-tournament or a list of players for pairing programs; and what the lists of federations have besides.
+"""Read and write rating lists as federations and programs do. Here: lists of people without games, the starting list of
+a tournament or a list of players for pairing programs; and what the lists of federations have besides.
 
     No.;;Name;FideID;FED;Rtg;Club/City          ID_No;Name;Fed;Rtg_Nat;Birthday;Sex;FIDE_No;Clubname
     1;FM;Aho, Aino;500001;FIN;2100;EtVaS        F001;Aho, Aino;FIN;2100;1980/02/29;w;500001;EtVaS

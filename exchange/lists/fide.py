@@ -1,4 +1,4 @@
-"""FIDE's rating list, XML or fixed-width text, one person after the other: 300 MB are read in constant memory.
+"""Read FIDE's rating list, XML or fixed-width text, one person after the other: 300 MB are read in constant memory.
 
 The XML is read by expat itself, not by ElementTree on top of it: only so can a document type be refused as
 soon as it begins, before an entity is declared, and no tree has to be cleared behind the reader. The text list's

@@ -1,4 +1,4 @@
-"""A national list as openings: the balances carried over from before the ledger, one line per player.
+"""Read a national list as openings: the balances carried over from before the ledger, one line per player.
 
 player;name;born;sex;club;rating;games;peak
 12345;Aho, Aino;1980;N;EtVaS;1895;212;1931

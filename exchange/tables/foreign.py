@@ -1,4 +1,4 @@
-"""Reports of own players' games abroad, as the Irish Chess Union takes them: a block for each own player.
+"""Read reports of own players' games abroad, as the Irish Chess Union takes them: a block for each own player.
 
     Event,"Saaren avoin, 2007"
     Start,2007-09-22

@@ -1,4 +1,4 @@
-"""CSV and TSV of games, as spreadsheets save them: a header in English or Finnish and one game a line.
+"""Read CSV and TSV of games, as spreadsheets save them: a header in English or Finnish and one game a line.
 
     kierros;valkea;musta;tulos;päivä
     1;Aho, Aino;Salo, Eero;0,5-0,5;12.1.2024

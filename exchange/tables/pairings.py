@@ -1,4 +1,4 @@
-"""Pairing tables as chess-results prints them: a board a line, White left of the result and Black right of it.
+"""Read pairing tables as chess-results prints them: a board a line, White left of the result and Black right of it.
 
     Round 3 on 2024/06/02 at 10:00
     Bo.  No.       White         Rtg   Pts.  Result  Pts.       Black         Rtg   No.

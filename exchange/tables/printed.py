@@ -1,4 +1,4 @@
-"""Crosstables that are rewritten in the cells of Swiss-Manager, 4w1.
+"""Rewrite printed crosstables in the cells of Swiss-Manager, 4w1.
 
     Rk;Name;1.Rd;;;2.Rd;;        1;Aho, Aino;4;w;1;3;b;½
 

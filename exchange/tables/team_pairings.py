@@ -1,4 +1,4 @@
-"""Matches of teams as chess-results prints them: a line for the match, under it a board a line, home on the left.
+"""Read matches of teams as chess-results prints them: a line for the match, under it a board a line, home left.
 
     Round 1 on 2023/10/08 at 11:00
     Bo.   4   SalSK          Rtg   -    1   TuTS          Rtg    2 : 0      (the page)

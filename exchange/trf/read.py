@@ -1,4 +1,4 @@
-"""The tournament report: one tolerant reader for TRF06, TRF16, the pairing engines' codes and TRF26; one strict report.
+"""Read the tournament report: TRF06, TRF16, the pairing engines' codes and TRF26, tolerantly, into one strict report.
 
     bytes -> text.decoding -> rows (tags, people) -> columns (cells) -> text.cells (games) -> checks -> report
 

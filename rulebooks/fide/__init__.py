@@ -1,4 +1,4 @@
-"""FIDE: the list elo-fide, live ratings beside it. As of 2009 by quarters, by the regulations of 2024 by months.
+"""Answer for the list elo-fide, live ratings beside it: as of 2009 by quarters, by the regulations of 2024 by months.
 
 What an entry of elo-fide put into the pool of live ratings; a list day adds up and rounds, and moves none of them.
 
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from messages import say
 from rulebooks.base import Change, Header, People, Rated, Shown, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Whole
+from rulebooks.defaults import LongList
 from rulebooks.entries import Account, WorkedEntry
 from rulebooks.fide import monthly as monthly
 from rulebooks.fide import months as months
@@ -24,7 +25,6 @@ from rulebooks.fide.rating import FideEdition, ListAndLive, list_on, lists_of
 from rulebooks.fide.rating import shown as shown_by_quarters
 from rulebooks.numbers import half_up, number
 from rulebooks.protocol import Article
-from rulebooks.usual import LongList
 
 if TYPE_CHECKING:
     from rulebooks.protocol import Sheet

@@ -1,4 +1,4 @@
-"""Section 8 of the regulations of 2024: a unit's games join those of the rating period that they count for.
+"""Rate by section 8 of the regulations of 2024: a unit's games join those of the rating period that they count for.
 
 8.1.1 and 8.2: from a fractional score to a difference, and the first rating of a player.
 """
@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from messages import say
 from rulebooks.base import Change, People, Person, Rated, Standing, Standings, Term, Unit, Unrated
+from rulebooks.defaults import decided, ruled
 from rulebooks.entries import unit_change
 from rulebooks.fide.months import (
     LISTS_KEPT,
@@ -25,7 +26,6 @@ from rulebooks.fide.months import (
 from rulebooks.fide.rating import NEW_UNTIL_GAMES, TOP
 from rulebooks.finland.tables import percent
 from rulebooks.units import Seat, seats
-from rulebooks.usual import decided, ruled
 
 MET_NOBODY = Unrated("no-opponent", say("met no opponent who was on the list"), "8.3.1")
 ZERO = Unrated("no-first-number", say("no point in the first event: disregarded"), "8.2.1")

@@ -1,4 +1,4 @@
-"""FIDE 2009: changes from the list in force when a unit begins, kept exact until the next list rounds their sum.
+"""Rate as FIDE did in 2009: from the list in force when a unit begins, exact until the next list rounds the sum.
 
 The article's table d(p) as printed, and what is read from it.
 
@@ -19,11 +19,11 @@ from typing import NamedTuple
 
 from messages import say
 from rulebooks.base import Change, People, Rated, Standing, Standings, Term, Unit, Unrated
+from rulebooks.defaults import decided, ruled
 from rulebooks.entries import BILLION, GIVEN, Account, newcomer, side, unit_change
 from rulebooks.finland.tables import percent
 from rulebooks.numbers import half_up
 from rulebooks.units import Seat, seats
-from rulebooks.usual import decided, ruled
 
 # the list in force and those of the year before it: a unit that began earlier is rated from the oldest (decided)
 LISTS_KEPT = 5

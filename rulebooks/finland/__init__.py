@@ -1,4 +1,4 @@
-"""Finland: the lists selo and pelo. `ARTICLES` maps every article of the rule text to its function.
+"""Answer for the lists of Finland, selo and pelo. `ARTICLES` maps every article of the rule text to its function.
 
 Where each article of the rule text of 26.4.2023 lives, or why it needs no code.
 """
@@ -24,13 +24,13 @@ from rulebooks.base import (
     Unrated,
 )
 from rulebooks.changeable import ByName, Changeable, Rows, Whole, YesNo
+from rulebooks.defaults import Usual
 from rulebooks.entries import Entry, Figure, Highest, WorkedEntry, first_highest
 from rulebooks.finland import standing as honours
 from rulebooks.finland.standing import is_new, is_new_pelo
 from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS, FinnishEdition, percent
 from rulebooks.protocol import Article
 from rulebooks.units import Figures
-from rulebooks.usual import Usual
 
 if TYPE_CHECKING:
     from rulebooks.entries import Account, UnitAccount

@@ -1,4 +1,4 @@
-"""Section 3: selo. New players first, from the ratings before; then the established, who meet the new ratings.
+"""Rate selo by section 3: new players first, from the ratings before; then the established, who meet the new ones.
 
 A unit is calculated in columns: what the players bring to it (`Table`), then 7.3 or 7.2 for each. A replay keeps the
 figures; whoever asks why gets the same calculation with every term.

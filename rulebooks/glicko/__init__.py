@@ -13,6 +13,7 @@ from messages import counted, say
 from messages.answer import UNSET, UnsetType
 from rulebooks.base import Change, Shown, Standing, Term, Unit
 from rulebooks.changeable import Changeable, Decimal, Whole
+from rulebooks.defaults import LongList, decided
 from rulebooks.entries import GIVEN, Account, WorkedEntry
 from rulebooks.glicko.rating import (
     BILLION,
@@ -38,7 +39,6 @@ from rulebooks.glicko.rating import (
 from rulebooks.numbers import number
 from rulebooks.protocol import Article
 from rulebooks.sheets import Column, ExplainedEntry, PlainGame, PlainSheet, first_columns, given_sheet, worked
-from rulebooks.usual import LongList, decided
 
 WHY = say("the rating at the start of the month")
 

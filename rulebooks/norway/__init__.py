@@ -1,4 +1,4 @@
-"""Norway: the list elo-no, until January 2018. `ARTICLES` maps every part of the text to its function.
+"""Answer for the list of Norway, elo-no, until January 2018. `ARTICLES` maps every part of the text to its function.
 
 Where each part of "2.2.1 ELO-systemet" lives, or why it needs no code. The text has headings and no numbers.
 
@@ -28,6 +28,7 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
+from rulebooks.defaults import Usual
 from rulebooks.entries import BILLION, GIVEN, MILLION, Account, Entry, Highest, WorkedEntry, from_float, newcomer, side
 from rulebooks.logistic import expected
 from rulebooks.norway import games, standing
@@ -47,7 +48,6 @@ from rulebooks.norway.tables import (
 from rulebooks.numbers import half_up_float
 from rulebooks.protocol import Announced, Article
 from rulebooks.units import Figures, one_by_one
-from rulebooks.usual import Usual
 
 if TYPE_CHECKING:
     from rulebooks.protocol import Sheet

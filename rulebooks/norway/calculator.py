@@ -1,10 +1,10 @@
-"""The calculators: the parts of the Norwegian system for given ratings, without a ledger."""
+"""Calculate the parts of the Norwegian system for given ratings, without a ledger."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from rulebooks.calculated import RatedUnit
+from rulebooks.calculator_answers import RatedUnit
 from rulebooks.entries import WorkedEntry
 from rulebooks.norway import rating as tournaments
 from rulebooks.norway import tables

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfoNotFoundError
 
 import pytest
 
-import audit.surroundings
+import audit.machine
 from ledger.errors import Refused
 from ledger.office import _zone, before_the_leap, end_of_day, known_zone, local_day, moment_of, start_of_day
 from tests.care.caring import made
@@ -36,7 +36,7 @@ def test_the_command_asks_and_takes_the_answer(tmp_path: Path, monkeypatch: pyte
     place.mkdir()
     written = datetime.fromisoformat(RIGHT).timestamp()
     os.utime(place, (written, written))
-    monkeypatch.setattr(audit.surroundings, "WRITTEN_DAILY", (str(place), str(tmp_path / "nowhere")))
+    monkeypatch.setattr(audit.machine, "WRITTEN_DAILY", (str(place), str(tmp_path / "nowhere")))
     command = Command(tmp_path, Path(made(tmp_path)), today="2036-11-21")
     code, value = command.answer("player", "add", "X", "--name", "Ylä, Xenia")
     assert (code, value["problems"][0]["code"]) == (1, "clock-ahead")
@@ -136,7 +136,7 @@ def test_how_far_a_clock_is_believed_is_a_setting(tmp_path: Path, monkeypatch: p
     command = Command(tmp_path, Path(made(tmp_path)), today="2026-11-21")
     command.done("settings", "--clock-ahead-hours", "2", "--reason", "the office writes all day")
     monkeypatch.delenv("SELO_CLOCK_IS_RIGHT")
-    monkeypatch.setattr(audit.surroundings, "last_written", lambda: 1.0)
+    monkeypatch.setattr(audit.machine, "last_written", lambda: 1.0)
     command.clock("2026-11-21T13:59:00.000000Z")
     command.done("player", "add", "X", "--name", "Ylä, Xenia")
     command.clock("2026-11-21T16:00:00.000000Z")

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from audit import doctor as d
+from audit.machine import durable, mounted_as
 from audit.signing import new_key
-from audit.surroundings import durable, mounted_as
 from ledger.store.as_stored import ServerHealth
 from messages.answer import plain
 from projections.tables import schema

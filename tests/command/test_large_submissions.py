@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from desk.submit import submit
-from exchange.json.documents import read
+from exchange.json.files import read
 from projections.answers.career import names_of
 from projections.answers.events import MANY, changed_spans
 from projections.answers.events.changed import event_content

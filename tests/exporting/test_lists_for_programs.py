@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cli.copies import TEXT_FORMS
-from desk.out import TEXTS, list_as
+from desk.exports import TEXTS, list_as
 from exchange.lists.written import encoded, sharly_chess_text, swiss_text, tasaselo_text, vega_text
 from projections.answers.exported_list import exported_publication
 from projections.answers.reading import Question, reading

@@ -23,7 +23,7 @@ from desk.ledger_view import LedgerView
 from desk.lists import Tally, Wanted, external_ratings
 from desk.lists.national import opening_documents
 from desk.submit import booked, init
-from exchange.json.documents import read
+from exchange.json.files import read
 from exchange.lists.fide import read_list
 from exchange.lists.openings import read_openings
 from exchange.recognise import kind_of

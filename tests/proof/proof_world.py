@@ -19,7 +19,7 @@ from audit.checkpoint import add, checkpoint
 from audit.signing import PublicKey, new_key, public_key
 from audit.verify import verify
 from desk.submit import init, submit
-from exchange.json.documents import read
+from exchange.json.files import read
 from ledger.errors import SeloError
 from ledger.proof import closed, leaf
 from ledger.store.checkpoints import keep_source

@@ -12,7 +12,7 @@ from unittest.mock import patch
 import pytest
 
 import rulebooks.fide
-from audit.rebuild import check_tables, rebuild_ledger
+from audit.tables import check_tables, rebuild_ledger
 from audit.verify import verify
 from desk.submit import Outcome, submit
 from exchange.json.documents import Placed

@@ -11,11 +11,11 @@ from projections.answers.lists.rating_list import ListRow
 from projections.answers.players.show import PlayerOnList
 from rulebooks import INDEX, LISTS, SHARED, elo, family, fide, finland, glicko, norway, psm, rulebook, rules, uscf
 from rulebooks.base import Standing
+from rulebooks.defaults import LongList
 from rulebooks.finland import FinnishList
 from rulebooks.norway import NorwegianList
 from rulebooks.performances import METHODS
 from rulebooks.protocol import Family, Rulebook
-from rulebooks.usual import LongList
 
 MODULES = (finland, norway, psm, elo, uscf, fide, glicko)
 FAMILIES: Sequence[Family] = MODULES

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import pytest
 
-from audit.elsewhere import WIDTH, Watched, compared, hold, watch
 from audit.signing import PublicKey, new_key, public_key, sign
+from audit.watching import WIDTH, Watched, compared, hold, watch
 from ledger.errors import SeloError
 from ledger.proof import Checkpoint, leaf, origin, parts, subtree, text_of
 from ledger.store.checkpoints import LogReceipt, read_receipt

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from audit.checkpoint import checkpoint
-from audit.rebuild import rebuild_ledger
 from audit.signing import new_key
+from audit.tables import rebuild_ledger
 from audit.verify import verify
 from desk.submit import init, submit
 from ledger.errors import Problem, Refused

@@ -21,7 +21,7 @@ from unittest.mock import patch
 
 import pytest
 
-from desk.outcome import Outcome
+from desk import Outcome
 from ledger.errors import SeloError
 from tests.torture.report import record
 from tests.torture.workload import SEED, scaled

@@ -12,8 +12,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from audit.checkpoint import SignedCheckpoint, keep_signed, sign_growth
-from audit.elsewhere import WIDTH, tile, tile_name
 from audit.signing import cosign, judged, new_key, read_note, read_public_key
+from audit.watching import WIDTH, tile, tile_name
 from ledger.errors import SeloError
 from ledger.proof import leaf, subtree
 from ledger.store.as_stored import states

@@ -11,7 +11,8 @@ from typing import Any
 
 from cli.demo import Part, build
 from desk.submit import Outcome, Outside, booked, init, submit
-from exchange.json.documents import Placed, read
+from exchange.json.documents import Placed
+from exchange.json.files import read
 from ledger.store.database import Connection
 from ledger.store.event_log import Store, Writer
 from ledger.store.events import events_after, head

@@ -21,7 +21,7 @@ Stage = Callable[..., Callable[[], object]]
 
 def rebuild(ledger: str, counts: str = "counted") -> Callable[[], object]:
     """A rebuild; of a copy without counting the rows, to see what that costs."""
-    from audit.rebuild import rebuild_ledger
+    from audit.tables import rebuild_ledger
     from projections.tables import build
 
     if counts == "counted":
@@ -63,7 +63,7 @@ def correction(ledger: str, tournament: str, times: str = "5") -> Callable[[], o
 def corrected_together(ledger: str, count: str) -> Callable[[], object]:
     """A file of corrections, one for each of the first tournaments, as a preview."""
     from desk.submit import submit
-    from exchange.json.documents import read
+    from exchange.json.files import read
     from tools.bench.outside import from_now
     from tools.bench.shapes import corrections
 
@@ -74,7 +74,7 @@ def corrected_together(ledger: str, count: str) -> Callable[[], object]:
 def late(ledger: str, games: str, start: str, times: str = "5") -> Callable[[], object]:
     """A tournament that was held so long ago and is reported now, as a preview; several times, as for a correction."""
     from desk.submit import submit
-    from exchange.json.documents import read
+    from exchange.json.files import read
     from tools.bench.history import history
     from tools.bench.outside import from_now
     from tools.bench.shapes import reported_late
@@ -93,7 +93,7 @@ def late(ledger: str, games: str, start: str, times: str = "5") -> Callable[[], 
 def taken(shape: str, games: str, first: str, last: str) -> Callable[[], object]:
     """Some of a shape's submissions, from one number to another, into a new ledger that took the ones before."""
     from desk.submit import init, submit
-    from exchange.json.documents import read
+    from exchange.json.files import read
     from tools.bench.outside import outside
     from tools.bench.shapes import SHAPES
 
@@ -116,7 +116,7 @@ def taken(shape: str, games: str, first: str, last: str) -> Callable[[], object]
 def registering(count: str) -> Callable[[], object]:
     """So many people who never played, in one file into a new ledger."""
     from desk.submit import init, submit
-    from exchange.json.documents import read
+    from exchange.json.files import read
     from tools.bench.outside import outside
     from tools.bench.shapes import members
 
@@ -164,7 +164,7 @@ def recording(file: str) -> Callable[[], object]:
 def recorded_in_steps(ledger: str, games: str) -> Callable[[], object]:
     """A submission a tournament, some late and some corrected later, into a new ledger, in one process."""
     from desk.submit import init, submit
-    from exchange.json.documents import read
+    from exchange.json.files import read
     from tools.bench.history import submissions
     from tools.bench.outside import outside
 

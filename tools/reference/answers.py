@@ -14,18 +14,18 @@ import msgspec
 from audit.checkpoint import KeptCheckpoint, SignedCheckpoint
 from audit.copy import Copied
 from audit.doctor import Examination
-from audit.elsewhere import ReceiptsHeld, Watched, WitnessesCompared
 from audit.prove import Bundle, GrowthProof
-from audit.rebuild import Rebuild, TablesCompared
 from audit.signing import KeyFile
+from audit.tables import Rebuild, TablesCompared
 from audit.verdict import Verdict
+from audit.watching import ReceiptsHeld, Watched, WitnessesCompared
 from cli.asking import Asking
 from cli.demo import Walk
+from desk import NewLedger, Submitted
 from desk.games.report import FilesSubmitted, FileSubmitted
 from desk.import_ledger import ImportedLedger
 from desk.lists import ListSubmitted
 from desk.live import LiveAnswer
-from desk.outcome import NewLedger, Submitted
 from desk.people.mail import MailSent, MailSettled, MailWritten
 from desk.upgrade import Upgrade
 from ledger.office import SettingsAnswer

@@ -15,7 +15,7 @@ from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.response import Stream
 
-from audit.elsewhere import WIDTH, newest_note, present_head, tile
+from audit.watching import WIDTH, newest_note, present_head, tile
 from desk.library import Notifications, section_json
 from ledger.errors import Problem, Usage, Where
 from messages import say

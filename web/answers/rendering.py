@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, NamedTuple, cast
 from uuid import NAMESPACE_URL, uuid5
 
-from audit.rebuild import explained
+from audit.questions import explained
 from exchange.lists.written import sheet_text
 from ledger.errors import NotFound, Problem
 from ledger.proof import leaf

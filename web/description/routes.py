@@ -5,11 +5,11 @@ following, and what an address is about (the tags).
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from desk import Submitted
 from desk.games.report import FileSubmitted
 from desk.lists import ListSubmitted
 from desk.lists.agree import Agreement, ListAndTimes
 from desk.live import LiveAnswer
-from desk.outcome import Submitted
 from ledger.store.checkpoints import LogReceipt
 from messages.answer import Answer
 from projections.answers.asking import Asked

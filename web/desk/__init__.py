@@ -14,7 +14,7 @@ from urllib.parse import parse_qsl
 
 from litestar import Response
 
-from exchange.json.documents import read
+from exchange.json.files import read
 from ledger.errors import NotFound, Problem, Usage, Where
 from messages import by_command, say
 from projections.answers import Question

@@ -6,9 +6,9 @@ from typing import NamedTuple, get_args
 
 from msgspec.structs import asdict
 
+from desk import Caution, DoubtRow, EntryChange, Outcome, Unlicensed, unasked
 from desk.games.report import FileSubmitted
 from desk.lists import ListFacts, ListSubmitted
-from desk.outcome import Caution, DoubtRow, EntryChange, Outcome, Unlicensed, unasked
 from ledger.decided import stated
 from ledger.documents import Amend, Document, kind_of
 from ledger.errors import NotFound, Problem, SeloError

@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+from desk import Outcome, Receipt, Submitted, submitted
 from desk.files import Settings, read_sidecar
 from desk.files.open_file import NamedFile
 from desk.games.proposal import GamesProposal
@@ -31,9 +32,9 @@ from desk.lists import (
 )
 from desk.lists.national import OpeningList
 from desk.named_files import proposal_at, remember_answers
-from desk.outcome import Outcome, Receipt, Submitted, submitted
 from desk.submit import Outside, PreparedSubmission, submit
-from exchange.json.documents import Placed, read
+from exchange.json.documents import Placed
+from exchange.json.files import read
 from exchange.recognise import Kind
 from exchange.recognise import kind_of as kind_of_file
 from ledger.documents import kind_of

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple, Self
 
-from desk.outcome import Move, Outcome
+from desk import Move, Outcome
 from ledger.documents import by_kind
 from ledger.errors import Conflict, Problem, Usage, Where
 from ledger.store.tables import Connection

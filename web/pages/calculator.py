@@ -15,7 +15,7 @@ from projections.answers.people import player_meant
 from projections.answers.players.find import FoundPlayer, find
 from projections.answers.players.show import PlayerDetails, show
 from projections.answers.reading import Reading
-from rulebooks.calculated import Competition, FinnishResult
+from rulebooks.calculator_answers import Competition, FinnishResult
 from rulebooks.finland.calculator import LATEST, LIST, MINUTES, calculate, objections
 from web.pages.rendering import rendered
 from web.pages.visit import Visit

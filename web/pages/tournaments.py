@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from desk.out import ExportTrf, exported_trf
+from desk.exports import ExportTrf, exported_trf
 from exchange.trf import read_team
 from ledger.decided import DECIDED
 from messages import Message

@@ -16,7 +16,7 @@ from urllib.parse import unquote_to_bytes
 import msgspec
 from msgspec import Meta
 
-from desk.outcome import DRY_RUN, FOR_GOOD, SURE
+from desk import DRY_RUN, FOR_GOOD, SURE
 from ledger.errors import Problem, Usage, Where
 from ledger.words import AN_ID
 from messages import Message, say

@@ -9,9 +9,9 @@ import msgspec
 from msgspec import Meta
 
 from audit.questions import Doctor, Prove, RebuildCheck, Verify
+from desk.exports import ExportPgn, ExportTrf
 from desk.files.rule_change import RuleTried
 from desk.norms import NormOf, Norms
-from desk.out import ExportPgn, ExportTrf
 from messages.answer import Answer
 from projections.answers.asking import Asked, Count, Day, Id, ListName, PlayerId, Positive, Text, Timed
 from projections.answers.calculators import classes, coefficients, curves, field, systems

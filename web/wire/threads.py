@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from audit.surroundings import look_again
+from audit.machine import look_again
 from ledger.errors import Problem
 from messages import say
 from web import Settings

@@ -11,7 +11,8 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from exchange.json.documents import Placed, read
+from exchange.json.documents import Placed
+from exchange.json.files import read
 from ledger.documents import kind_of
 from ledger.errors import Problem, Refused, SeloError, Usage, Where
 from ledger.words import Text

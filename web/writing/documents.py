@@ -10,11 +10,11 @@ from litestar import Response, post
 from litestar.handlers import HTTPRouteHandler
 
 from audit.checkpoint import signed_receipt
-from audit.surroundings import refuse_another
+from audit.machine import refuse_another
+from desk import Caution, Outcome, Spot, Submitted, submitted
 from desk.gate import NOBODY_IS_ASKED, Gate
-from desk.outcome import Caution, Outcome, Spot, Submitted, submitted
 from desk.submit import Outside, submit
-from exchange.json.documents import read
+from exchange.json.files import read
 from ledger.documents import kind_of
 from ledger.errors import Problem, Usage, Where
 from ledger.store.checkpoints import LogReceipt

@@ -12,9 +12,9 @@ from typing import TypeVar
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
+from desk import Outcome
 from desk.gate import NOBODY_IS_ASKED, Gate
 from desk.lists import LIST_KINDS, list_kind
-from desk.outcome import Outcome
 from ledger.errors import Busy, LedgerUnusable, NotFound, Problem, SeloError, Usage, Where
 from ledger.store.checkpoints import LogReceipt, receipt_of
 from ledger.store.database import snapshot

@@ -16,12 +16,12 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from audit.surroundings import refuse_another
+from audit.machine import refuse_another
+from desk import Caution, EntryChange, LostTitle, Move, Outcome, submitted
 from desk.games.report import Candidate, DoubtfulPlayer, FilePlayers, FileSubmitted, MatchedPlayer
 from desk.gate import Gate
 from desk.lists.national import with_unlicensed
 from desk.live import LiveAnswer
-from desk.outcome import Caution, EntryChange, LostTitle, Move, Outcome, submitted
 from desk.submit import Outside, submit
 from exchange.json.documents import Placed
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError

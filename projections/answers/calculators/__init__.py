@@ -14,7 +14,7 @@ from ledger.time_control import STAGE
 from messages import NOTHING, Message, by_command, counted, joined, option, say
 from messages.answer import Answer
 from projections.answers.asking import Asked, Ledger, about
-from rulebooks.calculated import Competition, with_total
+from rulebooks.calculator_answers import Competition, with_total
 
 Word = tuple[int, str]  # its place and its text
 GAME = say("+1622 won, -1880 lost, =1633 or 1633 drawn")

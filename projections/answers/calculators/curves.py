@@ -27,7 +27,7 @@ from projections.answers.calculators import (
 )
 from projections.answers.calculators.systems import Finnish, calculated, objected
 from rulebooks import calculators, performances
-from rulebooks.calculated import Competition, FinnishResult, ScoreNeeded
+from rulebooks.calculator_answers import Competition, FinnishResult, ScoreNeeded
 from rulebooks.finland import calculator as calc
 from rulebooks.numbers import number
 from rulebooks.performances import CURVES, METHODS

@@ -17,7 +17,7 @@ from projections.answers.reading import Basis, Reading
 from projections.replay.handlers import edition_on
 from rulebooks import LISTS, rulebook
 from rulebooks.base import Term
-from rulebooks.calculated import ScoreRow
+from rulebooks.calculator_answers import ScoreRow
 from rulebooks.entries import Entry
 from rulebooks.numbers import half_up
 from rulebooks.performances import measured

@@ -1,5 +1,7 @@
-"""Audit what stands around the events: first whether the tables are the program's own, before any row is believed; then
-whether names, sealed details and kept files fit the digests in the events.
+"""Audit the tables: first whether they are the program's own, before any row is believed; then whether names, sealed
+details and kept files fit the digests in the events.
+
+Read tables are made again from the events, or proved to say the same.
 """
 
 import hashlib
@@ -11,13 +13,22 @@ from audit.evidence import Finding, Walk, wrong
 from ledger.errors import Problem
 from ledger.store import counted
 from ledger.store.as_stored import detail_rows, former_rows, person_rows, row_counts, source_rows
-from ledger.store.database import Connection
+from ledger.store.database import Connection, flaws, snapshot
 from ledger.store.details import Sealed, seal
 from ledger.store.dialects import Part, differences, parts, parts_of, stated_version, worded
+from ledger.store.event_log import Store
 from ledger.store.persons import Personal, digest, folded
 from ledger.store.tables import SCHEMA_VERSION, ddl, kept, named
 from messages import Message, by_command, say
+from messages.answer import UNSET, Answer, UnsetType
+from projections.replay.loop import Progress
+from projections.replay.steps import one_pass_differences
+from projections.revisions import check
 from projections.tables import schema
+from projections.tables.build import catch_up, memory_tables, rebuild
+from projections.tables.compare import differences as differing_rows
+from projections.tables.compare import miscounted
+from projections.tables.lookups import Index
 
 _CODE = "schema-differs"
 _KEPT = say("restore a backup")
@@ -189,3 +200,62 @@ def source_findings(connection: Connection, sources: set[str]) -> Iterator[Findi
         if not isinstance(data, bytes) or hashlib.sha256(data).hexdigest() != sha256 or sha256 not in sources:
             message = say("the kept file {sha256} is not what a tournament was read from", sha256=sha256)
             yield wrong("source-differs", message)
+
+
+SHOWN = 10
+
+
+class Rebuild(Answer, frozen=True, kw_only=True):
+    """What was made again; `seconds` where it was timed."""
+
+    events: int
+    entries: int
+    equal: bool
+    seconds: float | UnsetType = UNSET
+
+
+class TablesCompared(Answer, frozen=True, kw_only=True):
+    """The stored tables beside a fresh replay; the first differences as sentences."""
+
+    events: int
+    entries: int
+    equal: bool
+    differences: tuple[str, ...]
+    seconds: float | UnsetType = UNSET
+
+
+def rebuild_ledger(path: str, progress: Progress | None = None) -> Rebuild:
+    """Make all read tables again from the events, in one transaction; guards that were taken away stand again."""
+    with Store(path, mends=True) as store, store.writing() as writer:
+        _of_this_version(writer.connection, newer=True)
+        check(Index(writer.connection).timeline())
+        built = rebuild(writer.connection, writer.connection, None, progress)
+    return Rebuild(events=built.events, entries=built.entries, equal=True)
+
+
+def check_tables(path: str, progress: Progress | None = None) -> TablesCompared:
+    """Compare the stored tables with a replay step by step, and that with the final facts in one pass."""
+    with Store(path) as store, store.writing() as writer:
+        _of_this_version(writer.connection)
+        check(Index(writer.connection).timeline())
+        catch_up(writer.connection)
+    with snapshot(path) as stored, memory_tables() as fresh:
+        built = rebuild(stored, fresh, None, progress)
+        sentences = [finding.problem.message for finding in shape(stored).findings] + flaws(stored)
+        sentences += differing_rows(stored, fresh) + row_for_row(stored, fresh) + one_pass_differences(built)
+        sentences += miscounted(stored, built.events, built.people_facts)
+    return TablesCompared(
+        events=built.events,
+        entries=built.entries,
+        equal=not sentences,
+        differences=tuple(sentences[:SHOWN]),
+    )
+
+
+def _of_this_version(connection: Connection, *, newer: bool = False) -> None:
+    """Refuse read tables of another version. `newer`: tables of a newer program are made again, for an office that goes
+    back to this version.
+    """
+    version, _ = schema.projected_if_any(connection)
+    if version < schema.VERSION or not newer:
+        schema.refuse_other(version)
