@@ -1,4 +1,4 @@
-"""The command. Every module imports what it needs when it is needed, so that `--help` is quick.
+"""Start the command. Every module imports what it needs when it is needed, so that `--help` is quick.
 
 Ctrl-C is answered from this module on, the first of ours that is imported. Before it Python starts, and the script that
 pip writes for the command imports `re`: some hundredths of a second in which Ctrl-C ends the program as it ends any

@@ -1,4 +1,4 @@
-"""Commands that do something, and groups of commands: the frame that each of them has, said once.
+"""Make commands that do something, and groups of commands, in the frame that each of them has, said once.
 
     key_command = group("The key that signs checkpoints.", "selo key new", {
         "show": act("The public key.", "selo key show > selo.pub", _shown, KEY, does="audit.signing:key_file"),

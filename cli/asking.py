@@ -1,4 +1,4 @@
-"""Commands made from the structs of questions: what a question takes is declared there and nowhere else.
+"""Make commands from the structs of questions: what a question takes is declared there and nowhere else.
 
 A module such as cli/players.py says how its answers read, and which struct each command asks:
 

@@ -1,4 +1,4 @@
-"""`selo`: one group of lazy commands, and the one place where errors become messages and exit codes."""
+"""Run `selo`: one group of lazy commands, and the one place where errors become messages and exit codes."""
 
 import gc
 import importlib

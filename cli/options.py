@@ -1,4 +1,6 @@
-"""Options that commands share: the ledger, the actor, the two times. Only here are environment and clock read."""
+"""Declare the options that commands share: the ledger, the actor, the two times. Only here are environment and clock
+read.
+"""
 
 import os
 import re

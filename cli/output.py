@@ -1,4 +1,4 @@
-"""Answers on stdout as text, JSON, JSON lines or CSV; everything else, a progress bar too, on stderr."""
+"""Print answers on stdout as text, JSON, JSON lines or CSV; everything else, a progress bar too, on stderr."""
 
 import os
 import sys

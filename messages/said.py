@@ -1,4 +1,4 @@
-"""Messages in the reader's language: the template is looked up, its values are written as the language writes them.
+"""Say messages in the reader's language: the template is looked up, its values are written as the language writes them.
 
 English is what the code says, Finnish and Swedish are the .po files beside this module. They are read when first asked
 for; nothing is compiled beforehand, so what is edited is what is said.

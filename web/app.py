@@ -1,11 +1,11 @@
-"""The application: a route for each question, and those that watch the service."""
+"""Make the application: a route for each question, and those that watch the service."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any, cast
 
-from litestar import HttpMethod, Litestar, Request, Response, Router, get, route
+from litestar import HttpMethod, Litestar, Response, Router, get, route
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.response import Stream
@@ -19,12 +19,11 @@ from web import Settings
 from web.answers.answering import Answering
 from web.answers.following import EventStreams, following_routes, wants_stream
 from web.auth import Guard, session_routes
-from web.checking import checking_routes
 from web.description.page import description_routes
 from web.desk.live import LiveStates, live_routes
 from web.desk.routes import desk_routes
 from web.door import FEW, FORM, Again, Door, log_defect, refusal
-from web.downloads import download_routes, picture_routes
+from web.files import checking_routes, download_routes, picture_routes
 from web.hooks.delivering import Delivering
 from web.kept.beside import release
 from web.kept.tokens import Role
@@ -32,7 +31,7 @@ from web.kept.webhooks import webhook_gauges
 from web.pages import page_routes, problem_routes
 from web.pages.visit import ADDRESS
 from web.questions.registry import PLACES, QUESTIONS, Entry
-from web.wire import HttpRefusal, defect, status_of
+from web.wire import HttpRefusal, HttpRequest, defect, status_of
 from web.wire.counting import Metrics
 from web.wire.protocol import LimitedProtocol
 from web.writing.documents import document_routes
@@ -151,7 +150,7 @@ def _question(entry: Entry, answering: Answering, streams: EventStreams) -> HTTP
     addresses = [address] if entry.asked.for_people else [address, f"/api{address}"]
 
     @get(addresses, opt={"role": entry.role}, name=entry.command)
-    async def answer(request: Request[Any, Any, Any]) -> Response[bytes] | Stream:
+    async def answer(request: HttpRequest) -> Response[bytes] | Stream:
         if entry.asked is Events and wants_stream(request):
             return streams.response(request)
         form = cast(str, cast(Mapping[str, Any], request.scope)[FORM])
@@ -173,11 +172,11 @@ def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
     """Make the routes for whoever runs the service: its health, its metrics."""
 
     @get("/healthz", opt={"role": Role.ANYBODY})
-    async def healthz(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def healthz(request: HttpRequest) -> Response[bytes]:
         return _text("ok\n")
 
     @get("/readyz", opt={"role": Role.ANYBODY})
-    async def readyz(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def readyz(request: HttpRequest) -> Response[bytes]:
         error = answering.ledger.ready()
         if error is not None:
             raise HttpRefusal(503, error.problems[0])
@@ -185,7 +184,7 @@ def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
         return _text("ready\n" if why is None else f"ready to answer; nothing can be recorded: {why}\n")
 
     @get("/metrics", opt={"role": Role.READER})
-    async def measured(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def measured(request: HttpRequest) -> Response[bytes]:
         ledger = answering.ledger
         of_ledger: dict[str, tuple[float, str]] = {
             "ledger_events": (ledger.state().head, "The seq of the newest event."),
@@ -206,14 +205,14 @@ def _text(text: str, media_type: str = "text/plain") -> Response[bytes]:
 def _refusing(settings: Settings) -> ExceptionHandlersMap:
     """Return the handlers for refusals, unknown addresses and defects of the program."""
 
-    def refused(request: Request[Any, Any, Any], error: SeloError) -> Response[bytes]:
+    def refused(request: HttpRequest, error: SeloError) -> Response[bytes]:
         body, media_type, headers = refusal(error, cast(Mapping[str, Any], request.scope), settings)
         return Response(body, status_code=status_of(error), headers=headers, media_type=media_type)
 
-    def misdirected(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    def misdirected(request: HttpRequest, error: HTTPException) -> Response[bytes]:
         return refused(request, _misdirected(request.method, error))
 
-    def failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    def failed(request: HttpRequest, error: Exception) -> Response[bytes]:
         log_defect(error)
         return refused(request, defect())
 

@@ -5,7 +5,7 @@ one answers nobody.
 from collections.abc import Mapping
 from typing import Any, cast
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 
@@ -19,7 +19,7 @@ from web.kept.tokens import Role, Who, allows, denied, who_shows
 from web.pages.rendering import rendered
 from web.pages.visit import visit_of
 from web.questions import OneSession, asked_of
-from web.wire import HttpRefusal, as_json
+from web.wire import HttpRefusal, HttpRequest, as_json
 from web.wire.counting import asker
 from web.wire.threads import Threads
 
@@ -150,13 +150,13 @@ def who_of(scope: Any) -> Who:
 
 def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
     @get("/login/{secret:str}", opt={"role": Role.ANYBODY})
-    async def ask(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def ask(request: HttpRequest) -> Response[bytes]:
         headers = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
         visit = visit_of(cast(Mapping[str, Any], request.scope), settings.base_path, settings.now()[:10])
         return Response(rendered("desk/login.html", visit).encode(), media_type="text/html", headers=headers)
 
     @post("/login/{secret:str}", opt={"role": Role.ANYBODY})
-    async def log_in(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def log_in(request: HttpRequest) -> Response[bytes]:
         check_same_site(request)
         secret, now = str(request.path_params["secret"]), settings.now()
         opened = await threads.run(lambda: open_session(settings.ledger, secret, now), costly=False)
@@ -173,17 +173,17 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
         return _onwards(settings, "/desk", _cookie(settings, request, opened.secret, SESSION_HOURS * 3600))
 
     @post("/logout", opt={"role": Role.READER})
-    async def log_out(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def log_out(request: HttpRequest) -> Response[bytes]:
         secret = request.cookies.get(_cookie_name(settings, request.scope["scheme"]), "")
         await threads.run(lambda: close_session(settings.ledger, secret), costly=False)
         return _onwards(settings, "/", _cookie(settings, request, "", 0))
 
     @get("/api/sessions", opt={"role": Role.ADMIN})
-    async def listed(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def listed(request: HttpRequest) -> Response[bytes]:
         return as_json(await threads.run(lambda: sessions(settings.ledger, settings.now()), costly=False))
 
     @post("/api/sessions/{session:str}/end", opt={"role": Role.ADMIN})
-    async def ended(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def ended(request: HttpRequest) -> Response[bytes]:
         in_path = {"session": str(request.path_params["session"])}
         session, by = asked_of(OneSession, in_path, request.scope["query_string"]).session, who_of(request.scope).name
         return as_json(
@@ -197,7 +197,7 @@ def _cookie_name(settings: Settings, scheme: str) -> str:
     return (IN_TLS[not settings.base_path] if scheme == "https" else "") + COOKIE
 
 
-def _cookie(settings: Settings, request: Request[Any, Any, Any], secret: str, seconds: int) -> str:
+def _cookie(settings: Settings, request: HttpRequest, secret: str, seconds: int) -> str:
     scheme, path = request.scope["scheme"], settings.base_path or "/"
     secure = "; Secure" if scheme == "https" else ""
     return f"{_cookie_name(settings, scheme)}={secret}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"

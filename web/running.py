@@ -1,4 +1,4 @@
-"""The server process: uvicorn with our application, one process or several."""
+"""Run the server process: uvicorn with our application, one process or several."""
 
 import gc
 import multiprocessing

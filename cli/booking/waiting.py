@@ -195,7 +195,7 @@ draft_command = group(
         ),
         "plan": act(
             "Have `selo serve` publish a draft at an hour of the ledger's time zone; without HOUR, take that back.",
-            "selo draft plan 1 2026-12-01T09:00", _draft_lines, "number", "at", does="web.kept.planned:plan",
+            "selo draft plan 1 2026-12-01T09:00", _draft_lines, "number", "at", does="web.kept.booking:plan",
             asks=(f"{ASKED}:PlanDraft",),
         ),
         "preview": act(

@@ -10,7 +10,7 @@ import pytest
 from desk.exports import TEXTS
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Command
-from web.downloads import saved
+from web.answers.replying import saved
 
 
 def test_a_report_is_saved_as_a_file(service: Served) -> None:

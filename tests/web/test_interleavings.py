@@ -30,7 +30,7 @@ from tests.web.test_writing import encoded
 from tests.world.documents import Document, amend, founding, open_2024, opening, tournament
 from tests.world.ledger import NOW, new_ledger, submitted
 from web import Settings
-from web.kept import booking, four_eyes
+from web.kept import four_eyes
 from web.kept.booking import preview_draft
 from web.kept.drafts import DraftRow, answer_draft, keep_draft, settle
 from web.kept.four_eyes import DROPPED
@@ -274,7 +274,7 @@ def test_no_booking_differs_from_its_preview_and_nobody_decides_alone() -> None:
 @pytest.mark.parametrize("fault", ["alone", "check"])
 def test_a_planted_fault_is_seen(fault: str) -> None:
     """The control: with either half of the rule taken away the model fails."""
-    where, name = (drafts, "alone") if fault == "alone" else (booking.Shown, "check")
+    where, name = (drafts, "alone") if fault == "alone" else (four_eyes.Shown, "check")
     taken = patch.object(where, name, lambda *given: False)
     with taken, pytest.raises(AssertionError, match=r"seed [0-9]+"):
         live(range(SEED, SEED + 300))

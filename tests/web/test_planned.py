@@ -24,8 +24,8 @@ from tests.world.documents import player, tournament
 from tests.world.pace import until
 from web import Settings
 from web.kept.beside import changing
+from web.kept.booking import planned
 from web.kept.drafts import draft, drafts
-from web.kept.planned import planned
 from web.kept.tokens import Role
 from web.running import now
 from web.writing.drafts import publish_due

@@ -1,5 +1,5 @@
-"""The log for programs that follow it: sections for the library `eventsourcing`, checkpoint and tiles for a witness,
-and a stream (server-sent events) of what is recorded, until the client or the service goes.
+"""Serve the log to programs that follow it: sections for the library `eventsourcing`, checkpoint and tiles for a
+witness, and a stream (server-sent events) of what is recorded, until the client or the service goes.
 
 Each has its seq as id, so a client that comes back says with Last-Event-ID where it was. Between them stand hints, of
 events that are shown while they run and changed.
@@ -10,9 +10,8 @@ import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
-from typing import Any
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.response import Stream
 
@@ -26,7 +25,7 @@ from web import Settings
 from web.answers.answering import Answering
 from web.kept.tokens import Role
 from web.questions import asked_of, number_in
-from web.wire import HttpRefusal
+from web.wire import HttpRefusal, HttpRequest
 from web.wire.counting import Places, asker
 from web.wire.protocol import Life, life_of
 from web.wire.threads import Threads
@@ -39,7 +38,7 @@ def following_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
     log = Notifications(settings.ledger)
 
     @get("/api/notifications/{section:str}", opt={"role": Role.AUDITOR})
-    async def section(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def section(request: HttpRequest) -> Response[bytes]:
         name = str(request.path_params["section"])
         if not _SECTION.fullmatch(name):
             message = say("{name} is not a section", name=repr(name[:60]))
@@ -50,17 +49,17 @@ def following_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
         return Response(text.encode(), media_type="application/json", headers={"cache-control": "private, no-cache"})
 
     @get(["/api/tlog/checkpoint", "/api/checkpoint"], opt={"role": Role.ANYBODY})
-    async def checkpoint(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def checkpoint(request: HttpRequest) -> Response[bytes]:
         note = await threads.run(lambda: newest_note(settings.ledger), costly=False)
         return Response(note.encode(), media_type="text/plain", headers={"cache-control": "no-cache"})
 
     @get("/api/tlog/head", opt={"role": Role.ANYBODY})
-    async def present(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def present(request: HttpRequest) -> Response[bytes]:
         text = await threads.run(lambda: present_head(settings.ledger), costly=False)
         return Response(text.encode(), media_type="text/plain", headers={"cache-control": "no-cache"})
 
     @get("/api/tlog/tile/{level:str}/{rest:path}", opt={"role": Role.ANYBODY})
-    async def hashes(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def hashes(request: HttpRequest) -> Response[bytes]:
         level, index, width = _tile_of(str(request.path_params["level"]), str(request.path_params["rest"]))
         # a high tile is made from all events below it
         content = await threads.run(lambda: tile(settings.ledger, level, index, width), costly=level > 0)
@@ -83,10 +82,9 @@ def _tile_of(level: str, rest: str) -> tuple[int, int, int]:
 SIGN_OF_LIFE_SECONDS = 15
 HINT_SECONDS, LIVE = 1.0, "live"  # how soon a hint comes, and what it is called
 MEDIA_TYPE = "text/event-stream"
-Asking = Request[Any, Any, Any]
 
 
-def wants_stream(request: Asking) -> bool:
+def wants_stream(request: HttpRequest) -> bool:
     return MEDIA_TYPE in request.headers.get("accept", "")
 
 
@@ -100,7 +98,7 @@ class EventStreams:
             say("too many programs of one address follow the events"), say("ask with wait= instead"),
         )  # fmt: skip
 
-    def response(self, request: Asking) -> Stream:
+    def response(self, request: HttpRequest) -> Stream:
         asked = asked_of(Events, {}, request.scope["query_string"])
         seen = number_in(request.headers.get("last-event-id", ""))
         after = asked.after if seen is None else seen

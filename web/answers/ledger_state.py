@@ -1,4 +1,4 @@
-"""The ledger as each thread has it open, and what state it is in, asked before every answer: a few microseconds on a
+"""Keep the ledger open for each thread, and tell what state it is in, before every answer: a few microseconds on a
 connection that is kept. Who waits for an event is woken: by a look at the file ten times a second, or by the word of a
 database server.
 """

@@ -1,11 +1,12 @@
-"""Answers as HTTP has them: as bytes, packed for whoever takes them; with tags and moments by which a client is told
-that it has an answer already; and kept, by question and the event since which they are as they are, so that the same
+"""Reply as HTTP does: with bytes, packed for whoever takes them; with tags and moments by which a client is told that
+it has an answer already; and kept, by question and the event since which they are as they are, so that the same
 question again costs a look-up. An answer follows from the question, what it rests on and the day, so one that is kept
 is never wrong, only unused.
 """
 
 import gzip
 import hashlib
+import re
 import zlib
 from collections import OrderedDict
 from collections.abc import Hashable, Mapping
@@ -235,3 +236,15 @@ def words_of(scope: Scope) -> tuple[bytes, ...] | None:
             version = value
     words = request["raw_path"], request["query_string"], language, host, version, request["scheme"].encode()
     return words if request["method"] == "GET" and sum(map(len, words)) <= LONGEST_WORDS else None
+
+
+_UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
+
+
+def saved(name: str, text: str | bytes, kind_of_text: str = "text/plain") -> Response[bytes]:
+    """Send a text as a file of this name, in letters that every system takes."""
+    stem, _, kind = name.rpartition(".")
+    plain = f"{_UNSAFE.sub('-', stem)[:80].strip('-') or 'file'}.{kind}"
+    headers = {"content-disposition": f'attachment; filename="{plain}"', "cache-control": "no-cache"}
+    content = text.encode() if isinstance(text, str) else text
+    return Response(content, media_type=kind_of_text, headers=headers)

@@ -1,6 +1,6 @@
-"""The API described as OpenAPI 3.1, made from the questions, the routes and the types of their answers. Here: the
-types of answers and documents as JSON Schema, what msgspec makes of them in the words that generators know; and what
-comes back to any request: answers, refusals by status, header fields.
+"""Describe the API as OpenAPI 3.1, from the questions, the routes and the types of their answers. Here: the types of
+answers and documents as JSON Schema, what msgspec makes of them in the words that generators know; and what comes back
+to any request: answers, refusals by status, header fields.
 """
 
 from collections.abc import Collection, Iterable

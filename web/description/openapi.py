@@ -1,4 +1,4 @@
-"""The description of the API as OpenAPI 3.1, made from the questions and the types of their answers: the whole
+"""Write the description of the API as OpenAPI 3.1, from the questions and the types of their answers: the whole
 document, and each address and method in it, be it a question, its rows as CSV, or a route that is no question, with
 what it takes in its path, its query and its header fields, and the example that a service over the demo's ledger gave
 (`make docs` asks and writes examples.json; a test asks again).

@@ -11,7 +11,7 @@ from typing import Any, cast
 from urllib.parse import parse_qsl, quote, urlencode
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 
 from ledger.errors import NotFound, Problem
@@ -23,6 +23,7 @@ from web.description.routes import SUBJECTS
 from web.kept.tokens import Role
 from web.pages.rendering import rendered
 from web.pages.visit import visit_of
+from web.wire import HttpRequest
 
 TOKENS = (
     "Reading what is public needs no token. A token is made by whoever runs the service, `selo token new NAME --role"
@@ -131,18 +132,18 @@ def description_routes(settings: Settings) -> list[HTTPRouteHandler]:
     base = settings.base_path
 
     @get("/api/openapi.json", opt={"role": Role.ANYBODY})
-    async def openapi(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def openapi(request: HttpRequest) -> Response[bytes]:
         return Response(_encoded(base), media_type="application/json", headers={"cache-control": "no-cache"})
 
     @get("/api", opt={"role": Role.ANYBODY})
-    async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def page(request: HttpRequest) -> Response[bytes]:
         visit = visit_of(cast(Mapping[str, Any], request.scope), base, settings.now()[:10])
         text = rendered("api.html", visit, content=_content(base))
         headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
         return Response(text.encode(), media_type="text/html", headers=headers)
 
     @get("/try/{operation:str}", opt={"role": Role.ANYBODY})
-    async def tried(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def tried(request: HttpRequest) -> Response[bytes]:
         query = request.scope["query_string"].decode("ascii", "replace")
         address = address_of(str(request.path_params["operation"]), parse_qsl(query))
         headers = {"location": f"{base}{address}", "cache-control": "no-store"}

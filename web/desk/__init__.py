@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar, cast
 from urllib.parse import parse_qsl
 
-from litestar import Request, Response
+from litestar import Response
 
 from exchange.json.files import read
 from ledger.errors import NotFound, Problem, Usage, Where
@@ -26,7 +26,7 @@ from web.kept.drafts import keep_draft
 from web.kept.tokens import Role, Who, allows
 from web.pages.visit import PREFIX, Visit, visit_of
 from web.questions import number_in
-from web.wire import HttpRefusal
+from web.wire import HttpRefusal, HttpRequest
 from web.wire.counting import Metrics
 from web.writing import body_of, check_something, quota_of
 
@@ -51,7 +51,7 @@ class Form(NamedTuple):
         return self.file
 
 
-async def form_of(request: Request[Any, Any, Any], settings: Settings) -> Form:
+async def form_of(request: HttpRequest, settings: Settings) -> Form:
     kind, content = await body_of(request, settings, (FIELDS, PARTS))
     try:
         if kind == PARTS:
@@ -113,9 +113,6 @@ def number_or_text(text: str) -> int | str:
 def halves_or_text(text: str) -> float | str:
     """Read whole or half points likewise, with a comma or a point."""
     return float(text.replace(",", ".")) if _HALVES.fullmatch(text) else text
-
-
-HttpRequest = Request[Any, Any, Any]
 
 
 T = TypeVar("T")

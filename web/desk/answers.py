@@ -1,4 +1,6 @@
-"""The questions about a file as fields of a form, with the likely answer filled in; and the form as settings again."""
+"""Turn the questions about a file into fields of a form, with the likely answer filled in; and the form into settings
+again.
+"""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Cases: the form "something is wrong here" for anybody, the link to what became of it, and the office's side."""
+"""Take cases: the form "something is wrong here" for anybody, the link to what became of it, and the office's side."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -11,11 +11,12 @@ from messages import say
 from projections.answers.career import known_player, names_of
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_at
-from web.desk import AtDesk, Desk, Form, HttpRequest, form_of, named
+from web.desk import AtDesk, Desk, Form, form_of, named
 from web.kept.cases import case, case_of, cases, close_case, old_ones, open_case
 from web.kept.tokens import Role
 from web.pages.rendering import rendered
 from web.questions import number_in, query_pairs
+from web.wire import HttpRequest
 from web.wire.counting import Purse, asker
 
 A_DAY = 86_400

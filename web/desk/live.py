@@ -28,7 +28,7 @@ from web.answers.ledger_state import State
 from web.answers.rendering import JSON, PAGE
 from web.answers.replying import Body, body, client_has, reply, tag_of
 from web.auth import who_of
-from web.desk import AtDesk, Desk, HttpRequest, form_of, named, number_of, shown
+from web.desk import AtDesk, Desk, form_of, named, number_of, shown
 from web.desk.pages import NOT_PLAYED, PLAYED
 from web.kept.live import (
     LiveEvent,
@@ -48,7 +48,7 @@ from web.pages import FORM
 from web.pages.rendering import rendered
 from web.pages.visit import PREFIX, visit_of
 from web.questions import NextDraft, NextReport, OneLive, asked_of
-from web.wire import as_json, unplaced
+from web.wire import HttpRequest, as_json, unplaced
 from web.writing import body_of, check_something, own_draft, quota_of
 from web.writing.drafts import FILES
 from web.writing.trying import tried_games, tried_live, tried_report, tried_results

@@ -17,11 +17,12 @@ from projections.answers.career import names_of
 from projections.answers.reading import Reading
 from projections.answers.tournaments.matches import LeagueNow, closing_day, league_now, players_of
 from projections.answers.tournaments.teams import not_of_team, out_of_order, ratings_on
-from web.desk import AtDesk, Desk, Fields, Form, HttpRequest, form_of, halves_or_text, named, number_or_text
+from web.desk import AtDesk, Desk, Fields, Form, form_of, halves_or_text, named, number_or_text
 from web.desk.forms import turned
 from web.desk.pages import NOT_PLAYED, PLAYED
 from web.kept.tokens import Role
 from web.pages.rendering import rendered
+from web.wire import HttpRequest
 
 BOARDS = 4  # of a league that does not say how many
 MOST = 80  # boards of a form

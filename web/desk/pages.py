@@ -1,4 +1,4 @@
-"""The pages of the desk: typed parts put into templates."""
+"""Draw the pages of the desk: typed parts put into templates."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -26,11 +26,10 @@ from projections.answers.tournaments.league import league_table
 from projections.answers.tournaments.tournament import TournamentRow, tournament, tournament_at
 from web.desk import AtDesk
 from web.desk.answers import Field, fields_of, fields_of_refusal, given
-from web.kept.booking import Done, documents_in
+from web.kept.booking import PUBLISH, Done, documents_in
 from web.kept.cases import CaseRow
 from web.kept.drafts import Draft, DraftRow
 from web.kept.four_eyes import ANSWERED, LEFT, DraftStep
-from web.kept.planned import PUBLISH
 from web.pages.rendering import rendered
 from web.wire import unplaced
 

@@ -2,28 +2,28 @@
 before; and a published list, held against the ledger. Neither becomes a draft, since nothing of it is booked.
 """
 
-from typing import Any
 from urllib.parse import urlencode
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
 from desk.lists.agree import REASONS, Agreement, ListAndTimes
+from desk.lists.national import member_licences
 from ledger.errors import Problem, Refused
 from projections.answers import Sight
 from projections.answers.asking import Asked
 from projections.answers.reading import reading
 from projections.answers.tournaments.licences import quarter_on, register_read
 from web.auth import sight_of, who_of
-from web.desk import AtDesk, Desk, HttpRequest, form_of, shown
+from web.desk import AtDesk, Desk, form_of, shown
 from web.kept.members import MembersRead, forget_register, keep_register, kept_register
 from web.kept.tokens import Role, Who
 from web.pages.rendering import rendered
 from web.questions import ReadMembers, asked_of
-from web.wire import as_json, status_of, unplaced
+from web.wire import HttpRequest, as_json, status_of, unplaced
 from web.wire.judging import judged
 from web.writing import body_of
-from web.writing.trying import FOR_THE_OFFICE, read_register
+from web.writing.trying import FOR_THE_OFFICE
 
 REGISTERS = ("text/csv", "text/plain", "application/octet-stream")
 QUARTERS = 8  # of which the page leads to what clubs owe
@@ -33,7 +33,7 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
     settings, ledger = desk.settings, desk.ledger
 
     def kept(name: str, content: bytes, who: Who, dry_run: bool) -> MembersRead:
-        licences = read_register(settings, name, content, who)
+        licences = judged(member_licences, ledger, name, content, settings.now(), bounds=FOR_THE_OFFICE)
         return keep_register(ledger, name, licences, who.name, settings.now(), dry_run=dry_run)
 
     def page(at: AtDesk, read: MembersRead | None = None, problems: tuple[Problem, ...] = ()) -> str:
@@ -69,13 +69,13 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
         return desk.to(request, "/desk/members")
 
     @post("/api/members", opt={"role": Role.OFFICER})
-    async def read(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def read(request: HttpRequest) -> Response[bytes]:
         asked, who = asked_of(ReadMembers, {}, request.scope["query_string"]), who_of(request.scope)
         _, content = await body_of(request, settings, REGISTERS)
         return as_json(await desk.threads.preview(lambda: kept(asked.name or "body", content, who, asked.dry_run)))
 
     @post("/api/members/forget", opt={"role": Role.OFFICER})
-    async def forget(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def forget(request: HttpRequest) -> Response[bytes]:
         asked_of(Asked, {}, request.scope["query_string"])
         who = who_of(request.scope)
         return as_json(await desk.threads.run(lambda: forget_register(ledger, who.name, settings.now()), costly=False))

@@ -1,5 +1,6 @@
-"""The addresses of the desk. Every form makes or changes a draft and leads back to its page; nothing is booked but by
-the button of a draft, through `book_draft`, as the command and the API do."""
+"""Route the addresses of the desk. Every form makes or changes a draft and leads back to its page; nothing is booked
+but by the button of a draft, through `book_draft`, as the command and the API do.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,8 +15,9 @@ from messages.answer import json_text
 from projections.answers.reading import Reading
 from web import Settings
 from web.answers.answering import Answering
+from web.answers.replying import saved
 from web.auth import who_of
-from web.desk import AtDesk, Desk, HttpRequest, form_of, number_of, pages, shown
+from web.desk import AtDesk, Desk, form_of, number_of, pages, shown
 from web.desk.answers import OF_REFUSALS, gate_of, settings_bytes
 from web.desk.cases import case_routes
 from web.desk.forms import corrections, people_and_lists, roster_routes
@@ -24,7 +26,6 @@ from web.desk.matches import match_routes
 from web.desk.month import month_of, month_page
 from web.desk.pages import Preview
 from web.desk.registers import agreement_routes, member_routes
-from web.downloads import saved
 from web.kept import WAITING
 from web.kept.booking import check_answers
 from web.kept.cases import cases, old_ones
@@ -32,7 +33,7 @@ from web.kept.drafts import Draft, answer_draft, settle, speak
 from web.kept.four_eyes import DROPPED
 from web.kept.tokens import Role, Who, check_name
 from web.questions import query_pairs
-from web.wire import HttpRefusal
+from web.wire import HttpRefusal, HttpRequest
 from web.wire.counting import Metrics
 from web.writing import check_booking, own_draft, seen_drafts
 from web.writing.drafts import agreed_by, booked_by, planned_by, receipt_of_draft, undecided

@@ -1,4 +1,4 @@
-"""Webhooks on their way: events sent to other machines as they are recorded. Here: one signed message, and what the
+"""Send events to other machines as they are recorded: webhooks on their way. Here: one signed message, and what the
 other machine says to it, signed as the Standard Webhooks write it down. Everything has to be over in ten seconds,
 however slowly somebody answers; a redirect is not followed.
 

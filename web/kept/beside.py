@@ -1,4 +1,6 @@
-"""The file beside the ledger, and its tables; on a server a schema beside it. Made when the first token or draft is."""
+"""Open the file beside the ledger, and make its tables; on a server a schema beside it. Made when the first token or
+draft is.
+"""
 
 import os
 import sqlite3

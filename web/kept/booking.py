@@ -1,19 +1,17 @@
-"""A draft previewed against today's ledger, or booked: the same way as a file that is submitted at once.
+"""Preview a draft against today's ledger, or book it: the same way as a file that is submitted at once. Or plan lists
+to be published at an hour: a draft of them, with the moment and the person who planned it.
 
-A preview by its name: a digest of what is to be booked, of the answers, and of all that would come of it.
-
-An officer books the preview that they looked at, by its name. Where anything would come out differently, nothing is
-booked, and they are shown what differs now. The name holds digests only, so nothing of a preview is kept.
+Nothing of a plan is in the log before its hour. What is booked then is the draft, under the key that every draft has,
+so it is booked once: a second process finds it recorded.
 """
 
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple, Protocol
 
 import msgspec
 
-from desk import Move, Outcome, Receipt, Submitted, submitted
+from desk import Outcome, Receipt, Submitted, submitted
 from desk.files import Settings, read_sidecar
 from desk.files.open_file import NamedFile
 from desk.games.proposal import GamesProposal
@@ -37,76 +35,20 @@ from desk.named_files import proposal_at, remember_answers
 from desk.submit import Outside, PreparedSubmission, submit
 from exchange.json.documents import Placed
 from exchange.json.files import read
-from exchange.recognise import Kind, kind_of
-from ledger.errors import Conflict, Problem
+from exchange.recognise import Kind
+from exchange.recognise import kind_of as kind_of_file
+from ledger.documents import kind_of
+from ledger.errors import Conflict, Problem, Refused, SeloError, Usage, Where
+from ledger.office import local_day, local_moment, moment_at, settings_of
 from ledger.store.checkpoints import receipt_of
 from ledger.store.database import snapshot
 from ledger.store.events import event_at
-from messages import Message, joined, say, template
+from messages import say
 from messages.answer import UNSET
-from web.kept.drafts import Draft, DraftRow, agree, booked_before, forget, settle, waiting
-from web.kept.four_eyes import BOOKED
-
-NAMED = 10  # ratings in a message
-_LENGTHS = (24, 24, 40)
-_PARTS = (
-    template("its content changed since {what} was looked at"),
-    template("the answers about it changed since {what} was looked at"),
-)
-HINT = say("look at it again, and book what you see then")
-
-
-class Shown(NamedTuple):
-    """The content and answers that a preview was made of. `what`: how messages call it."""
-
-    what: Message
-    content: bytes
-    answers: bytes = b""
-
-    def name(self, outcome: Outcome) -> str:
-        """Name the preview that came to this outcome."""
-        return "-".join((*self._given(), _cut(outcome.essence, 2)))
-
-    def check(self, preview: str, outcome: Outcome | None = None) -> None:
-        """Refuse to book anything but what was shown: once before any work is done, and again with what came of it."""
-        parts = preview.split("-")
-        if tuple(map(len, parts)) != _LENGTHS:
-            raise Conflict(Problem("preview-differs", say("no preview of this is named"), hint=HINT))
-        now = (*self._given(), parts[2] if outcome is None else _cut(outcome.essence, 2))
-        problems = [
-            Problem("preview-differs", self._message(part, outcome), hint=HINT)
-            for part, (shown, present) in enumerate(zip(parts, now, strict=True))
-            if shown != present
-        ]
-        if problems:
-            raise Conflict(problems)
-
-    def _given(self) -> tuple[str, ...]:
-        return tuple(
-            _cut(hashlib.sha256(part).hexdigest(), number) for number, part in enumerate((self.content, self.answers))
-        )
-
-    def _message(self, part: int, outcome: Outcome | None) -> Message:
-        if part < 2 or outcome is None:
-            return say(_PARTS[part], what=self.what)
-        moves = [*map(_in_words, outcome.moved[:NAMED])] or [say("no current rating")]
-        if len(outcome.moved) > NAMED:
-            moves.append(say("and {count} more", count=len(outcome.moved) - NAMED))
-        return say(
-            "the ledger changed since {what} was looked at; it would move now: {moves}",
-            what=self.what,
-            moves=joined(moves),
-        )
-
-
-def _cut(digest: str, part: int) -> str:
-    return digest[: _LENGTHS[part]].ljust(_LENGTHS[part], "0")
-
-
-def _in_words(move: Move) -> Message:
-    before, after = (say("none") if rating is None else rating for rating in (move.before, move.after))
-    return say("{player} on {list} {before} -> {after}", player=move.player, list=move.list, before=before, after=after)
-
+from web.kept import WAITING
+from web.kept.beside import changing, looking
+from web.kept.drafts import Draft, DraftRow, agree, booked_before, draft, forget, settle, waiting
+from web.kept.four_eyes import BOOKED, NOT_BOOKED, PLANNED, UNPLANNED, Shown, note
 
 Report = Submitted | FileSubmitted | ListSubmitted
 
@@ -144,7 +86,7 @@ class ReadDocuments:
 
 def documents_in(draft: Draft) -> list[Placed]:
     """Read the documents of a draft; a file of games has none of its own."""
-    if kind_of(draft.row.name, draft.content) != "json":
+    if kind_of_file(draft.row.name, draft.content) != "json":
         return []
     return [_keyed(placed, draft.row, number) for number, placed in enumerate(read(draft.row.name, draft.content), 1)]
 
@@ -267,3 +209,80 @@ def _noted(placed: Placed, row: DraftRow, by: str) -> Placed:
         return placed
     note = f"draft {row.number} of {row.created_by}"
     return placed._replace(document=msgspec.structs.replace(placed.document, note=note))
+
+
+PUBLISH = "publish"
+
+
+class Planned(NamedTuple):
+    """A draft that is to be booked at a moment, in the name of the person who planned it."""
+
+    number: int
+    at: str
+    by: str
+
+
+def plan(ledger: str, number: int, at: str | None, by: str, now: str) -> DraftRow:
+    """Have a draft of lists booked at an hour of the ledger's time zone; without one, only by hand again."""
+    moment = None if at is None else _checked(ledger, waiting(ledger, number), at, now)
+    with changing(ledger) as connection:
+        connection.execute(
+            "UPDATE draft SET book_at = ?, book_by = ?, not_booked = NULL WHERE number = ? AND state = ?",
+            (moment, moment and by, number, WAITING),
+        )
+        note(connection, number, now, by, PLANNED if moment else UNPLANNED, moment)
+    return waiting(ledger, number).row
+
+
+def planned(ledger: str) -> list[Planned]:
+    """List what is to be booked, the first hour first; what was refused waits for somebody."""
+    with looking(ledger) as connection:
+        rows = [] if connection is None else connection.execute(
+            "SELECT number, book_at, book_by FROM draft WHERE state = ? AND book_at IS NOT NULL AND not_booked IS NULL"
+            " ORDER BY book_at, number", (WAITING,),
+        ).fetchall()  # fmt: skip
+    return [Planned(*row) for row in rows]
+
+
+def still_planned(ledger: str, one: Planned) -> None:
+    """Refuse a draft whose hour was changed or taken back meanwhile."""
+    row = draft(ledger, one.number).row
+    if (row.book_at, row.book_by, row.not_booked) != (one.at, one.by, None):
+        raise Conflict(Problem("draft-settled", say("draft {number} has another hour by now", number=one.number)))
+
+
+def not_booked(ledger: str, one: Planned, why: SeloError, now: str) -> None:
+    """Write down that it could not be booked at its hour; nothing is tried again before somebody looked at it."""
+    told = "; ".join(f"{problem.code}: {problem.message}" for problem in why.problems)
+    with changing(ledger) as connection:
+        changed = connection.execute(
+            "UPDATE draft SET not_booked = ? WHERE number = ? AND state = ? AND book_at = ? AND not_booked IS NULL",
+            (told, one.number, WAITING, one.at),
+        )
+        if changed.rowcount:
+            note(connection, one.number, now, one.by, NOT_BOOKED, told)
+
+
+def _checked(ledger: str, draft: Draft, at: str, now: str) -> str:
+    """Return the moment that an hour means; refuse one that is over, and drafts that cannot be booked then."""
+    with snapshot(ledger) as connection:
+        zone = settings_of(connection).time_zone
+    documents = [placed.document for placed in documents_in(draft)]
+    if not documents or any(kind_of(document) != PUBLISH for document in documents):
+        message = say("draft {number} is more than lists to be published", number=draft.row.number)
+        raise Refused(Problem("not-planned", message, hint=say("only lists are published at an hour")))
+    moment = moment_at(at, zone)
+    if moment is None:
+        message = say("{text} is not an hour of a day", text=repr(at[:40]))
+        raise Usage(Problem("parameter", message, Where(field="at"), say("write it as YYYY-MM-DDTHH:MM")))
+    if local_moment(moment, zone)[:16] != at.replace(" ", "T"):
+        message = say("there is no {hour} in {zone}: the clocks are put forward over it", hour=at, zone=zone)
+        raise Usage(Problem("parameter", message, Where(field="at"), say("name an hour before it, or after")))
+    if moment <= now:
+        message = say("{hour} in {zone} is over", hour=at, zone=zone)
+        raise Refused(Problem("hour-over", message, Where(field="at"), say("book it now, or name an hour to come")))
+    last = max(str(getattr(document, "as_of", "")) for document in documents)
+    if last > local_day(moment, zone):
+        message = say("the list of {day} cannot be out on {hour}", day=last, hour=at)
+        raise Refused(Problem("before-its-day", message, Where(field="at"), say("name an hour of its day, or later")))
+    return moment

@@ -1,4 +1,4 @@
-"""Files and documents that wait to be booked, with the answers given about them. No part of the event log."""
+"""Keep files and documents that wait to be booked, with the answers given about them. No part of the event log."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Browser sessions: a link that works once opens one, a cookie carries it, and both are kept as hashes."""
+"""Keep browser sessions: a link that works once opens one, a cookie carries it, and both are kept as hashes."""
 
 import hashlib
 import secrets

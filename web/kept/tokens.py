@@ -1,4 +1,4 @@
-"""Tokens: shown once when they are made, kept as a hash.
+"""Keep tokens: shown once when they are made, kept as a hash.
 
 selo_ID_SECRET_CHECK: the prefix and the checksum let a scanner find one that leaked, the id finds its row, and the
 secret has 200 bits, so that a plain SHA-256 of it is enough.

@@ -14,7 +14,7 @@ from functools import cache
 from gettext import NullTranslations
 from typing import Any, NamedTuple, cast
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 
 from ledger.codes import CODES, WARNING
@@ -23,12 +23,12 @@ from messages import say
 from messages.said import read
 from web import Settings
 from web.kept.tokens import Role
-from web.pages import calculator, honours, leagues, lists, log, people, player, tournaments, trials, verify
+from web.pages import calculator, honours, lists, log, people, player, rules, tournaments
 from web.pages.rendering import by_hashed_name, rendered
 from web.pages.visit import LANGUAGE, LANGUAGES, THEME, THEMES, Page, Visit, visit_of
 from web.pages.words import terms
 from web.questions import query_pairs
-from web.wire import PROBLEMS, status_of, statuses_of
+from web.wire import PROBLEMS, HttpRequest, status_of, statuses_of
 
 PAGES: dict[str, Page] = {
     "home": lists.home_page,
@@ -41,23 +41,23 @@ PAGES: dict[str, Page] = {
     "versus": people.versus_page,
     "against": people.against_page,
     "letters": people.letters_page,
-    "player find": player.search_page,
+    "player find": people.search_page,
     "titles": honours.titles_page,
     "certificate": honours.certificate_page,
     "certificate --list": honours.rating_certificate_page,
     "selection": honours.selection_page,
     "best": honours.best_page,
-    "due": tournaments.due_page,
+    "due": people.due_page,
     "dues": people.dues_page,
     "licences": people.licences_page,
     "tournaments": tournaments.tournaments_page,
     "tournament": tournaments.tournament_page,
-    "league": leagues.league_page,
-    "team": leagues.team_page,
-    "boards": leagues.boards_page,
+    "league": tournaments.league_page,
+    "team": tournaments.team_page,
+    "boards": tournaments.boards_page,
     "export trf": tournaments.report_page,
-    "norms": leagues.norms_page,
-    "norms PLAYER": leagues.norm_page,
+    "norms": honours.norms_page,
+    "norms PLAYER": honours.norm_page,
     "lists": lists.lists_page,
     "list": lists.list_page,
     "list --list": lists.published_page,
@@ -65,21 +65,21 @@ PAGES: dict[str, Page] = {
     "lists next": lists.next_lists_page,
     "clubs": lists.clubs_page,
     "clubs CLUB": lists.club_page,
-    "rules": honours.rules_page,
-    "rules EDITION": honours.edition_page,
+    "rules": rules.rules_page,
+    "rules EDITION": rules.edition_page,
     "calculator": calculator.calculator_page,
     "log": log.log_page,
     "event": log.event_page,
     "impact": log.impact_page,
     "diff": log.diff_page,
-    "prove": verify.proof_page,
-    "verify": verify.verify_page,
-    "committee": trials.committee_page,
-    "compare": trials.compare_page,
-    "predict": trials.predict_page,
-    "pool": trials.pool_page,
-    "rule": trials.tried_page,
-    "signs": trials.signs_page,
+    "prove": log.proof_page,
+    "verify": log.verify_page,
+    "committee": rules.committee_page,
+    "compare": rules.compare_page,
+    "predict": rules.predict_page,
+    "pool": rules.pool_page,
+    "rule": rules.tried_page,
+    "signs": rules.signs_page,
 }
 
 
@@ -89,14 +89,14 @@ A_YEAR = 365 * 86400
 
 def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
     @get("/look/{name:str}", opt={"role": Role.ANYBODY})
-    async def look(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def look(request: HttpRequest) -> Response[bytes]:
         asset = by_hashed_name().get(str(request.path_params["name"]))
         if asset is None:
             raise NotFound(Problem("no-such-address", say("there is nothing at this address"), hint=say("see /api")))
         return Response(asset.content, media_type=asset.media_type, headers={"cache-control": FOR_EVER})
 
     @get("/choose", opt={"role": Role.ANYBODY})
-    async def choose(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def choose(request: HttpRequest) -> Response[bytes]:
         """Remember a choice; it changes only how pages look to this browser, so a link may make it."""
         given = dict(query_pairs(request.scope["query_string"]))
         cookie, target = chosen(given)
@@ -146,9 +146,6 @@ def refusal_page(error: SeloError, scope: Mapping[str, Any], base: str, today: s
     return rendered("error.html", visit, title=title, status=status, problems=error.problems).encode()
 
 
-Asking = Request[Any, Any, Any]
-
-
 class ProblemCode(NamedTuple):
     """A code: what it means in the reader's language, the statuses over HTTP, the exit codes of the command."""
 
@@ -175,13 +172,13 @@ def about(code: str, language: str) -> ProblemCode:
 
 def problem_routes(settings: Settings) -> list[HTTPRouteHandler]:
     @get(PROBLEMS, opt={"role": Role.ANYBODY})
-    async def every(request: Asking) -> Response[bytes]:
+    async def every(request: HttpRequest) -> Response[bytes]:
         return _page(settings, request, lambda visit: rendered(
             "problems.html", visit, codes=[about(code, visit.language) for code in CODES]
         ))  # fmt: skip
 
     @get(f"{PROBLEMS}/{{code:str}}", opt={"role": Role.ANYBODY})
-    async def one(request: Asking) -> Response[bytes]:
+    async def one(request: HttpRequest) -> Response[bytes]:
         code = str(request.path_params["code"])
         if code not in CODES:
             message = say("there is no code {code}", code=repr(code[:60]))
@@ -193,7 +190,7 @@ def problem_routes(settings: Settings) -> list[HTTPRouteHandler]:
     return [every, one]
 
 
-def _page(settings: Settings, request: Asking, made: Callable[[Visit], str]) -> Response[bytes]:
+def _page(settings: Settings, request: HttpRequest, made: Callable[[Visit], str]) -> Response[bytes]:
     scope = cast(Mapping[str, Any], request.scope)
     if scope[FORM] != "page":
         raise NotFound(Problem("no-such-address", say("this is a page for people"), hint=say("see /api")))

@@ -1,5 +1,5 @@
-"""The page of the calculator, and games as people type them into it: `+1695 -1930 1901`, and opponents by id or name,
-`+ Virtanen, -F025`.
+"""Draw the page of the calculator, and read games as people type them into it: `+1695 -1930 1901`, and opponents by id
+or name, `+ Virtanen, -F025`.
 
 A sign begins a game, and so do a number, an id and what follows a comma; other words that stand together are a name.
 """

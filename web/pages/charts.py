@@ -1,5 +1,5 @@
-"""Charts with the words of the page's language, in two shapes, one for wide pages, one for phones; and pictures that
-libraries of the field draw: without the extra `selokirja[pictures]` there are none of those.
+"""Draw charts with the words of the page's language, in two shapes, one for wide pages, one for phones; and pictures
+that libraries of the field draw: without the extra `selokirja[pictures]` there are none of those.
 
 A picture to share: a player's name, their ratings in large figures, and the course of them, in light colours.
 

@@ -1,9 +1,14 @@
-"""The pages of rules and of what the rules honour: editions and their articles; titles, selection and the best."""
+"""Draw the pages of what the rules honour: titles, selection and the best, certificates, and the title norms that were
+made in a tournament.
+"""
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from markupsafe import Markup
 
+from desk.norm_event import OfNorms
+from desk.norms import NormAnswer, NormCheck, NormOf, NormRow, Norms, NormsAnswer, brief
 from projections.answers.lists.best import Best, BestAnswer, best
 from projections.answers.players.certificate import (
     Certificate,
@@ -14,21 +19,12 @@ from projections.answers.players.certificate import (
 )
 from projections.answers.players.selection import SelectionAnswer, SelectionNumbers, selection
 from projections.answers.reading import Reading
-from projections.answers.rules import (
-    ChangeableRow,
-    CoverageAnswer,
-    Edition,
-    EditionRow,
-    Rules,
-    RulesAnswer,
-    coverage,
-    rules,
-)
 from projections.answers.titles import STANDINGS, TitleRow, Titles, TitlesAnswer, titles
 from projections.answers.tournaments.tournament import tournament_names
+from rulebooks.fide.norms import EVENTS, SYSTEMS
 from web.pages.charts import qr_code
 from web.pages.rendering import Times, rendered, times_of
-from web.pages.visit import Visit
+from web.pages.visit import Value, Visit
 
 
 class TitlesPage(NamedTuple):
@@ -123,70 +119,69 @@ def best_page(reading: Reading, asked: Best, visit: Visit) -> str:
     return rendered("best.html", visit, page=BestPage(answers, times_of(asked, visit.today)))
 
 
-class RulesPage(NamedTuple):
-    """A page of rules as the template shows it: the editions in force, by list, and those that the ledger does not
-    use."""
-
-    lists: tuple[tuple[str, tuple[EditionRow, ...]], ...]
-    others: tuple[EditionRow, ...]
-    answer: RulesAnswer
+OTHERS_MOST = 60  # rows without a norm on a page
 
 
-class Difference(NamedTuple):
-    """A number of the rules that was another one before."""
+class NormLine(NamedTuple):
+    """A player and a norm as the page shows it; `briefly`: what is missing, in no language."""
 
-    row: ChangeableRow
-    before: str
-
-
-class EditionPage(NamedTuple):
-    """A page of an edition as the template shows it. `before`: the edition that this one replaced."""
-
-    answer: CoverageAnswer
-    name: str
-    source: str
-    since: str
-    before: str | None
-    differences: tuple[Difference, ...]
+    player: str
+    name: str | None
+    norm: str
+    met: bool | None
+    games: int
+    score: float
+    average: int | None
+    performance: int | None
+    briefly: str
 
 
-def rules_page(reading: Reading, asked: Rules, visit: Visit) -> str:
-    answer = rules(reading.timeline)
-    kept = reading.lists()
-    own = tuple((name, tuple(row for row in answer.rows if row.list == name and row.adopted_from)) for name in kept)
-    others = tuple(row for row in answer.rows if row.list not in kept)
-    return rendered("rules.html", visit, page=RulesPage(own, others, answer))
+class NormsPage(NamedTuple):
+    """The page of the norms in a tournament; `made`: those that are met, or open."""
+
+    answer: NormsAnswer
+    asked: Norms
+    made: tuple[NormLine, ...]
+    others: tuple[NormLine, ...]
+    more: int
+    systems: tuple[str, ...]
+    kinds: tuple[str, ...]
+    query: Mapping[str, Value]
+    times: Times
 
 
-def edition_page(reading: Reading, asked: Edition, visit: Visit) -> str:
-    answer = coverage(asked.edition)
-    before = _before(reading, answer)
-    page = EditionPage(
-        answer=answer,
-        name=asked.edition,
-        source=str(answer.edition["source"]),
-        since=str(answer.edition["since"]),
-        before=before,
-        differences=() if before is None else _differences(coverage(before), answer),
+def norms_page(reading: Reading, asked: Norms, visit: Visit) -> str:
+    answer, times = asked.ask(reading), times_of(asked, visit.today)
+    beside = answer.tournament.conditions
+    made = tuple(_line(row, beside) for row in answer.rows if row.met is not False)
+    others = tuple(_line(row, beside) for row in answer.rows if row.met is False)
+    query = _query(asked, times)
+    page = NormsPage(
+        answer, asked, made, others[:OTHERS_MOST], len(others[OTHERS_MOST:]), SYSTEMS, EVENTS, query, times
     )
-    return rendered("edition.html", visit, page=page)
+    return rendered("norms.html", visit, page=page)
 
 
-def _before(reading: Reading, answer: CoverageAnswer) -> str | None:
-    """Return the edition before it on its first list, as the ledger adopted them."""
-    schedule = [edition for _, edition in reading.timeline.schedule(answer.lists[0])]
-    place = schedule.index(str(answer.edition["id"])) if answer.edition["id"] in schedule else 0
-    return schedule[place - 1] if place > 0 else None
+def _query(asked: OfNorms, times: Times) -> Mapping[str, Value]:
+    return {**times.query, "system": asked.system, "kind": asked.kind, "title": ",".join(asked.titles) or None}
 
 
-def _differences(old: CoverageAnswer, new: CoverageAnswer) -> tuple[Difference, ...]:
-    """Return what differs. Lists of one family share most numbers, so a number that differs alike on several is named
-    once.
-    """
-    was = {(row.list, row.number): row.value for row in old.changeable}
-    by_number: dict[str, Difference] = {}
-    for row in new.changeable:
-        before = was.get((row.list, row.number))
-        if before is not None and before != row.value:
-            by_number.setdefault(row.number, Difference(row, before))
-    return tuple(by_number.values())
+def _line(row: NormRow, beside: Sequence[NormCheck]) -> NormLine:
+    briefly = "; ".join(brief(check) for check in row.fails if check not in beside)
+    return NormLine(
+        row.player, row.name, row.norm, row.met, row.games, row.score, row.average, row.performance, briefly
+    )
+
+
+class NormPage(NamedTuple):
+    """A certificate of a player's norms, a sheet for each."""
+
+    answer: NormAnswer
+    query: Mapping[str, Value]
+    times: Times
+
+
+def norm_page(reading: Reading, asked: NormOf, visit: Visit) -> str:
+    times = times_of(asked, visit.today)
+    query = _query(asked, times)
+    return rendered("norm.html", visit, page=NormPage(asked.ask(reading), query, times))

@@ -1,5 +1,6 @@
-"""The front page and the pages of lists: a list on any day with its filters, the published ones, two of them compared,
-and the clubs."""
+"""Draw the front page and the pages of lists: a list on any day with its filters, the published ones, two of them
+compared, and the clubs.
+"""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -26,9 +27,8 @@ from projections.answers.tournaments.tournament import TournamentRow, tournament
 from projections.charts.course import spark
 from projections.charts.listed import banded
 from rulebooks import rulebook
-from web.pages.log import Subject, subjects
+from web.pages.log import Signed, Subject, newest_checkpoint, subjects
 from web.pages.rendering import Times, rendered, times_of
-from web.pages.verify import Signed, newest_checkpoint
 from web.pages.visit import Visit
 from web.pages.words import translator
 from web.questions.registry import Home

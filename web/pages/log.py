@@ -1,33 +1,33 @@
-"""The pages of the log: every event in words, one event, and how far it reached; and what events are about, by the
-names that people know: a tournament or a player, and their pages.
-
-The rows of a player's changes, the newest first, are written here: a page has hundreds of them, and a template takes
-three times as long to write one.
+"""Draw the pages of the log: every event in words, one event, how far it reached, two states compared; and what events
+are about, by the names that people know: a tournament or a player, and their pages. And for whoever does not take our
+word: the newest checkpoint that was signed, how to check, and proofs of single events.
 """
 
-from collections.abc import Iterable, Iterator
+import hashlib
+from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import NamedTuple, Protocol
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from msgspec.structs import replace
 
+from audit.prove import Proof, proven, refuse_personal, verifier
+from audit.questions import Prove, Verify
 from ledger.bodies import PlayersMerged
+from ledger.errors import NotFound, Refused
 from ledger.events import KINDS, Event
+from ledger.store.checkpoints import head, kept
 from projections.answers.career import known_player, names_of, player_name, subject
 from projections.answers.events.changed import Diff, DiffAnswer, DiffLine, EventAnswer, EventAsked, diff, event_content
 from projections.answers.events.impact import ChangedEntry, Impact, ImpactAnswer, impact
 from projections.answers.events.log import Log, LogAnswer, log
 from projections.answers.lists.published import lists
-from projections.answers.players.history import Believed, CourseAnswer, CourseRow
 from projections.answers.reading import Basis, Reading
 from projections.answers.times import asked_times
 from projections.answers.tournaments.tournament import tournament_names
-from web.pages import rendering
 from web.pages.charts import impact_charts
 from web.pages.rendering import Times, rendered, times_of
 from web.pages.visit import Visit
-from web.pages.words import catalogue, terms
 
 TOURNAMENTS, PLAYERS = "tournaments", "players"  # the sections of their pages
 
@@ -70,73 +70,6 @@ def _section(event: Event) -> str:
     if owner.startswith("tournament"):
         return TOURNAMENTS
     return PLAYERS if owner.startswith("player") or isinstance(event.body, PlayersMerged) else ""
-
-
-ROW = (
-    '<tr id="{id}"><td class="day wide">{day}</td>\n'
-    '<td>{tournament}\n<span class="narrow">{beside}</span>\n{was}</td>\n'
-    '<td class="n wide">{score}</td>\n<td class="n wide">{expected}</td>\n<td class="n wide">{change}</td>\n'
-    '<td class="n">{after}</td></tr>\n'
-)
-TOURNAMENT = '<a href="{address}"><bdi>{name}</bdi></a>'
-REASON = (
-    '<a class="reason" href="{address}"><span aria-hidden="true"><b>{after}</b> <span class="wide">{why}</span></span>'
-    '<span class="aside">{question}</span></a>'
-)
-WAS = '<a class="was" href="{address}">{words}</a>'
-
-
-def change_rows(course: CourseAnswer, visit: Visit, times: Times) -> Markup:
-    """Write a player's rating changes as rows in the page's language; everything that a person wrote is escaped
-    here."""
-    words = _Words(course, visit, times)
-    size = len(course.rows)
-    return Markup("".join(words.row(row, size - at) for at, row in enumerate(reversed(course.rows))))
-
-
-class _Words:
-    """The words and links that the rows of one list share."""
-
-    def __init__(self, course: CourseAnswer, visit: Visit, times: Times) -> None:
-        _ = catalogue(visit.language).gettext
-        self._course, self._language, self._links, self._times = course, visit.language, visit.links, times
-        self._kinds = terms(visit.language).change_kind
-        self._why = escape(_("why?"))
-        self._question, self._was = _("Why %(rating)s on %(day)s?"), _("was %(rating)s until %(day)s")
-
-    def row(self, row: CourseRow, number: int) -> str:
-        language = self._language
-        day, change = rendering.day(row.on, language), rendering.moved(row.change, language)
-        score = "" if row.score is None else f"{rendering.quantity(row.score, language)} / {row.games}"
-        return ROW.format(
-            id=f"{self._course.list}-{row.seq}-{number}",
-            day=day,
-            tournament=self._tournament(row),
-            beside=" · ".join([part for part in (day, score, score and change) if part]),
-            was="".join(self._earlier(row.was)),
-            score=score,
-            expected="" if row.expected is None else rendering.decimals(row.expected, 2, language),
-            change=change,
-            after=self._reason(row, day),
-        )
-
-    def _tournament(self, row: CourseRow) -> str:
-        if not row.tournament:
-            return escape(self._kinds[row.kind])
-        address = self._links.to("tournaments", row.tournament)
-        return TOURNAMENT.format(address=escape(address), name=escape(row.name or row.tournament))
-
-    def _earlier(self, was: Iterable[Believed]) -> Iterator[str]:
-        for earlier in was:
-            words = self._was % {"rating": earlier.after, "day": rendering.day(earlier.until, self._language)}
-            yield WAS.format(address=escape(self._links.to("log", earlier.seq)), words=escape(words))
-
-    def _reason(self, row: CourseRow, day: str) -> str:
-        if not self._links.live:
-            return f"<b>{row.after}</b>"
-        address = self._links.to("players", self._course.player.id, "why", row.unit, **self._times.query)
-        question = self._question % {"rating": row.after, "day": day}
-        return REASON.format(address=escape(address), after=row.after, why=self._why, question=escape(question))
 
 
 PAGE = 100  # events of a log that names no limit
@@ -265,3 +198,93 @@ def _diff(reading: Reading, asked: Diff, today: str) -> DiffAnswer:
     return diff(
         reading, after, reading.known_seq, asked.players, [asked.list_name] if asked.list_name else reading.lists()
     )
+
+
+class Signed(NamedTuple):
+    """A checkpoint of our own: how many events it covers, their root, its text and the key it was signed with."""
+
+    size: int
+    root: str
+    note: str
+    key: str | None
+
+
+class Checked(NamedTuple):
+    """A thing that somebody brought, and how the verifier judged it: a proof, a bundle or a receipt; proven, altered,
+    unproven or unreadable; how many events that is about, and which event a proof, or events a receipt, has in it.
+
+    `root`: over so many events, as a receipt says it; `here`: whether that is the root of this ledger too.
+    """
+
+    kind: str
+    status: str
+    events: int
+    seq: int | None
+    problems: tuple[str, ...]
+    last: int | None = None
+    root: str | None = None
+    here: bool = False
+
+
+class VerifyPage(NamedTuple):
+    """A page of verification as the template shows it: the present state, the newest checkpoint if one was signed, the
+    hash of the program that checks, and what was checked.
+    """
+
+    size: int
+    root: str
+    signed: Signed | None
+    program: str
+    basis: Basis
+    checked: Checked | None = None
+
+
+class ProofPage(NamedTuple):
+    """A page of a proof as the template shows it. Without a checkpoint that covers the event there is no proof yet."""
+
+    seq: int
+    proof: Proof | None
+    basis: Basis
+
+
+def verify_page(reading: Reading, asked: Verify, visit: Visit) -> str:
+    """Make the page, which only says how to run the audit: that reads every byte of the ledger."""
+    return checked_page(reading, visit, None)
+
+
+def checked_page(reading: Reading, visit: Visit, checked: Checked | None) -> str:
+    now = head(reading.events)
+    lines = now.text().split("\n")
+    program = hashlib.sha256(verifier()).hexdigest()
+    page = VerifyPage(now.size, lines[2], newest_checkpoint(reading), program, reading.basis(), checked)
+    return rendered("verify.html", visit, page=page)
+
+
+def proof_page(reading: Reading, asked: Prove, visit: Visit) -> str:
+    if not 1 <= asked.seq <= head(reading.events).size:
+        proven(reading.events, asked.seq)  # says that there is no such event
+    refuse_personal(reading.events, asked.seq, reading.policy)
+    try:
+        proof = proven(reading.events, asked.seq)
+    except (NotFound, Refused):
+        proof = None
+    return rendered("proof.html", visit, page=ProofPage(asked.seq, proof, reading.basis()))
+
+
+def files_to_check(signed: Signed | None) -> dict[str, bytes]:
+    """Return what somebody takes home, by the name it has in the folder of the page: the program that checks, and as
+    far as anything is signed the checkpoint and the public key."""
+    files = {"verify.py": verifier()}
+    if signed is not None:
+        files["checkpoint.txt"] = signed.note.encode()
+    if signed is not None and signed.key is not None:
+        files["key.txt"] = f"{signed.key}\n".encode()
+    return files
+
+
+def newest_checkpoint(reading: Reading) -> Signed | None:
+    own = [row for row in kept(reading.events) if not row.outside]
+    if not own:
+        return None
+    _, size, root = own[-1].note.split("\n")[:3]
+    return Signed(int(size), root, own[-1].note, own[-1].signer)

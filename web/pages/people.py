@@ -1,6 +1,6 @@
 """Draw the pages of one player that a form or a link asks for: history, letters, the score that a target needs,
-performance; opponents, two players side by side, and who is meant by a name that was typed. And those of the register
-of members, for the office.
+performance; opponents, two players side by side; the search, and who is meant by a name that was typed. And, for the
+office, those of the register of members and of reports that are due.
 """
 
 from typing import NamedTuple
@@ -11,14 +11,11 @@ from msgspec.structs import replace
 from ledger.errors import NotFound, Problem, Usage
 from messages.answer import Answer
 from projections.answers.asking import Asked
-from projections.answers.career import (
-    PlayerName,
-    known_player,
-    player_name,
-)
+from projections.answers.career import PlayerName, known_player, player_name
+from projections.answers.lists.due import Due, DueAnswer, DueRow
 from projections.answers.lists.published import ListsAnswer, lists
 from projections.answers.people import player_meant
-from projections.answers.players.find import FoundPlayer, find
+from projections.answers.players.find import FindAnswer, FoundPlayer, PlayerFind, find
 from projections.answers.players.history import History, HistoryAnswer, figures
 from projections.answers.players.letters import Letters, LettersAnswer
 from projections.answers.players.opponents import Opponents, OpponentsAnswer
@@ -226,3 +223,47 @@ def _versus(reading: Reading, answer: VersusAnswer, times: Times, visit: Visit) 
 def _in_force(answer: HistoryAnswer) -> HistoryAnswer:
     """Leave out what was believed before: two lines are enough to follow."""
     return replace(answer, rows=tuple(row for row in answer.rows if not isinstance(row.known_to, int)))
+
+
+class DuePage(NamedTuple):
+    """The page of what is late and what is due soon."""
+
+    answer: DueAnswer
+    late: tuple[DueRow, ...]
+    soon: tuple[DueRow, ...]
+    times: Times
+
+
+def due_page(reading: Reading, asked: Due, visit: Visit) -> str:
+    answer = asked.ask(reading)
+    late = tuple(row for row in answer.rows if row.late)
+    soon = tuple(row for row in answer.rows if not row.late)
+    return rendered("due.html", visit, page=DuePage(answer, late, soon, times_of(asked, visit.today)))
+
+
+MOST_HITS = 50
+
+
+class Hit(NamedTuple):
+    """A player who may be meant, and their ratings in the order of the lists."""
+
+    person: FoundPlayer
+    ratings: tuple[int | None, ...]
+
+
+class SearchPage(NamedTuple):
+    """A page of a search as the template shows it; `more`: how many players were left out."""
+
+    words: str
+    lists: tuple[str, ...]
+    hits: tuple[Hit, ...]
+    more: int
+    answer: FindAnswer
+
+
+def search_page(reading: Reading, asked: PlayerFind, visit: Visit) -> str:
+    answer = asked.ask(reading)
+    lists = tuple(reading.lists())
+    hits = [Hit(row, tuple(reading.rating(name, row.player) for name in lists)) for row in answer.rows[:MOST_HITS]]
+    page = SearchPage(" ".join(asked.words), lists, tuple(hits), max(0, len(answer.rows) - MOST_HITS), answer)
+    return rendered("search.html", visit, page=page)

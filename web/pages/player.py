@@ -1,35 +1,33 @@
-"""Draw the page of a player: what they have, how it came, what was believed before, whom they met; why a rating came
-out as it did, as a sum that a person can follow, and what was corrected since; and the search.
+"""Draw the page of a player: what they have, how it came, what was believed before, whom they met; and why a rating
+came out as it did, as a sum that a person can follow, and what was corrected since.
+
+The rows of a player's changes, the newest first, are written here: a page has hundreds of them, and a template takes
+three times as long to write one.
 """
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ledger.errors import NotFound
 from messages import Message
-from projections.answers.career import (
-    EventLine,
-    event_line,
-    events_between,
-    known_player,
-    names_of,
-)
+from projections.answers.career import EventLine, event_line, events_between, known_player, names_of
 from projections.answers.lists.published import lists
 from projections.answers.players.explain import Explain, ExplainAnswer, explain
-from projections.answers.players.find import FindAnswer, FoundPlayer, PlayerFind
-from projections.answers.players.history import Believed, CourseRow, course, figures
+from projections.answers.players.history import Believed, CourseAnswer, CourseRow, course, figures
 from projections.answers.players.opponents import OpponentsAnswer, opponents
 from projections.answers.players.performance import PerformanceAnswer, performance
 from projections.answers.players.show import Show, ShowAnswer, show
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_names
 from rulebooks.sheets import ExplainedEntry, SheetGame
+from web.pages import rendering
 from web.pages.charts import can_draw, history_charts, years_of
-from web.pages.log import Subject, change_rows, subjects
+from web.pages.log import Subject, subjects
 from web.pages.rendering import Times, rendered, times_of
 from web.pages.visit import Visit
-from web.pages.words import BASIS, NO_RATING
+from web.pages.words import BASIS, NO_RATING, catalogue, terms
 
 MET = 10  # opponents shown
 LAST = 30  # games of the performance
@@ -78,34 +76,6 @@ def _performance(reading: Reading, player: str) -> PerformanceAnswer | None:
         return performance(reading, player, reading.first_list(), last=LAST)
     except NotFound:
         return None  # nothing rated yet
-
-
-MOST_HITS = 50
-
-
-class Hit(NamedTuple):
-    """A player who may be meant, and their ratings in the order of the lists."""
-
-    person: FoundPlayer
-    ratings: tuple[int | None, ...]
-
-
-class SearchPage(NamedTuple):
-    """A page of a search as the template shows it; `more`: how many players were left out."""
-
-    words: str
-    lists: tuple[str, ...]
-    hits: tuple[Hit, ...]
-    more: int
-    answer: FindAnswer
-
-
-def search_page(reading: Reading, asked: PlayerFind, visit: Visit) -> str:
-    answer = asked.ask(reading)
-    lists = tuple(reading.lists())
-    hits = [Hit(row, tuple(reading.rating(name, row.player) for name in lists)) for row in answer.rows[:MOST_HITS]]
-    page = SearchPage(" ".join(asked.words), lists, tuple(hits), max(0, len(answer.rows) - MOST_HITS), answer)
-    return rendered("search.html", visit, page=page)
 
 
 MOST = 3  # events of a submission that a correction names
@@ -230,3 +200,70 @@ def _corrected(reading: Reading, entry: ExplainedEntry, believed: Believed) -> C
     lines = [event_line(event, reading) for event in events_between(reading, first, last)]
     own = [line for line in lines if line.target in (entry.tournament, entry.player)]
     return Corrected(believed, tuple((own or lines)[:MOST]))
+
+
+ROW = (
+    '<tr id="{id}"><td class="day wide">{day}</td>\n'
+    '<td>{tournament}\n<span class="narrow">{beside}</span>\n{was}</td>\n'
+    '<td class="n wide">{score}</td>\n<td class="n wide">{expected}</td>\n<td class="n wide">{change}</td>\n'
+    '<td class="n">{after}</td></tr>\n'
+)
+TOURNAMENT = '<a href="{address}"><bdi>{name}</bdi></a>'
+REASON = (
+    '<a class="reason" href="{address}"><span aria-hidden="true"><b>{after}</b> <span class="wide">{why}</span></span>'
+    '<span class="aside">{question}</span></a>'
+)
+WAS = '<a class="was" href="{address}">{words}</a>'
+
+
+def change_rows(course: CourseAnswer, visit: Visit, times: Times) -> Markup:
+    """Write a player's rating changes as rows in the page's language; everything that a person wrote is escaped
+    here."""
+    words = _Words(course, visit, times)
+    size = len(course.rows)
+    return Markup("".join(words.row(row, size - at) for at, row in enumerate(reversed(course.rows))))
+
+
+class _Words:
+    """The words and links that the rows of one list share."""
+
+    def __init__(self, course: CourseAnswer, visit: Visit, times: Times) -> None:
+        _ = catalogue(visit.language).gettext
+        self._course, self._language, self._links, self._times = course, visit.language, visit.links, times
+        self._kinds = terms(visit.language).change_kind
+        self._why = escape(_("why?"))
+        self._question, self._was = _("Why %(rating)s on %(day)s?"), _("was %(rating)s until %(day)s")
+
+    def row(self, row: CourseRow, number: int) -> str:
+        language = self._language
+        day, change = rendering.day(row.on, language), rendering.moved(row.change, language)
+        score = "" if row.score is None else f"{rendering.quantity(row.score, language)} / {row.games}"
+        return ROW.format(
+            id=f"{self._course.list}-{row.seq}-{number}",
+            day=day,
+            tournament=self._tournament(row),
+            beside=" · ".join([part for part in (day, score, score and change) if part]),
+            was="".join(self._earlier(row.was)),
+            score=score,
+            expected="" if row.expected is None else rendering.decimals(row.expected, 2, language),
+            change=change,
+            after=self._reason(row, day),
+        )
+
+    def _tournament(self, row: CourseRow) -> str:
+        if not row.tournament:
+            return escape(self._kinds[row.kind])
+        address = self._links.to("tournaments", row.tournament)
+        return TOURNAMENT.format(address=escape(address), name=escape(row.name or row.tournament))
+
+    def _earlier(self, was: Iterable[Believed]) -> Iterator[str]:
+        for earlier in was:
+            words = self._was % {"rating": earlier.after, "day": rendering.day(earlier.until, self._language)}
+            yield WAS.format(address=escape(self._links.to("log", earlier.seq)), words=escape(words))
+
+    def _reason(self, row: CourseRow, day: str) -> str:
+        if not self._links.live:
+            return f"<b>{row.after}</b>"
+        address = self._links.to("players", self._course.player.id, "why", row.unit, **self._times.query)
+        question = self._question % {"rating": row.after, "day": day}
+        return REASON.format(address=escape(address), after=row.after, why=self._why, question=escape(question))

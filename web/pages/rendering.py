@@ -1,5 +1,5 @@
-"""Templates and answers made into HTML: everything is escaped, a name that is not there is a defect. And the look:
-one stylesheet, one script, one mark, whose addresses change with their bytes, so that a browser may keep them.
+"""Make HTML of templates and answers: everything is escaped, a name that is not there is a defect. And the look: one
+stylesheet, one script, one mark, whose addresses change with their bytes, so that a browser may keep them.
 
 Days, moments and quantities as each language writes them, and the two times of a page. Templates compute nothing:
 these only write.

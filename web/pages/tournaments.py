@@ -1,5 +1,6 @@
-"""The page of a tournament: the table its kind asks for, what became of each game, and every version of it; and of the
-tournaments whose reports are due."""
+"""Draw the pages of a tournament (the table its kind asks for, what became of each game, and every version of it), and
+of a league: its table with every match, a team with its players, the ratings that order the boards.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
@@ -12,7 +13,6 @@ from exchange.trf import read_team
 from ledger.decided import DECIDED
 from messages import Message
 from projections.answers.events.log import Log, LoggedEvent, log
-from projections.answers.lists.due import Due, DueAnswer, DueRow
 from projections.answers.reading import Reading
 from projections.answers.tournaments.crosstable import (
     CrosstableGame,
@@ -20,6 +20,9 @@ from projections.answers.tournaments.crosstable import (
     ReportedStanding,
     TournamentReported,
 )
+from projections.answers.tournaments.league import LeagueAnswer, LeagueAsked, LeagueMatch
+from projections.answers.tournaments.matches import STATUS
+from projections.answers.tournaments.teams import BoardRow, BoardsAnswer, BoardsAsked, TeamAnswer, TeamAsked
 from projections.answers.tournaments.tournament import (
     Tournament,
     TournamentAnswer,
@@ -31,8 +34,7 @@ from projections.answers.tournaments.tournament import (
     tournament_at,
     tournaments,
 )
-from web.pages import rendering
-from web.pages.rendering import Times, rendered, times_of
+from web.pages.rendering import Times, halves, rendered, times_of
 from web.pages.visit import Visit
 from web.pages.words import catalogue, sentence, terms
 
@@ -170,7 +172,7 @@ class _Written:
         return f'<a href="#g{escape(game.game)}" title="{escape(game.result)}">{self._ended(game)}</a> '
 
     def _ended(self, game: CrosstableGame) -> str:
-        return self._result(game.result) if game.score is None else rendering.halves(game.score, self._visit.language)
+        return self._result(game.result) if game.score is None else halves(game.score, self._visit.language)
 
     def _result(self, result: str) -> Markup:
         return escape(self._results.get(result, result))
@@ -240,27 +242,58 @@ class TournamentsPage(NamedTuple):
 
 def tournaments_page(reading: Reading, asked: Tournaments, visit: Visit) -> str:
     answer = tournaments(reading)
-    newest = answer.rows[::-1]
-    years = tuple((year, tuple(rows)) for year, rows in groupby(newest, key=lambda row: row.end[:4]))
+    years = tuple((year, tuple(rows)) for year, rows in groupby(answer.rows[::-1], key=lambda row: row.end[:4]))
     return rendered("tournaments.html", visit, page=TournamentsPage(answer, years, times_of(asked, visit.today)))
-
-
-class DuePage(NamedTuple):
-    """The page of what is late and what is due soon."""
-
-    answer: DueAnswer
-    late: tuple[DueRow, ...]
-    soon: tuple[DueRow, ...]
-    times: Times
-
-
-def due_page(reading: Reading, asked: Due, visit: Visit) -> str:
-    answer = asked.ask(reading)
-    late = tuple(row for row in answer.rows if row.late)
-    soon = tuple(row for row in answer.rows if not row.late)
-    return rendered("due.html", visit, page=DuePage(answer, late, soon, times_of(asked, visit.today)))
 
 
 def report_page(reading: Reading, asked: ExportTrf, visit: Visit) -> str:
     """Make the page with the report as text, to be copied or saved."""
     return rendered("report.html", visit, answer=exported_trf(reading, asked.tournament, asked.form))
+
+
+class LeaguePage(NamedTuple):
+    """A league's page as the template shows it: the table, and the matches by round."""
+
+    answer: LeagueAnswer
+    rounds: tuple[tuple[int, tuple[LeagueMatch, ...]], ...]
+    status: Mapping[str, Message]
+    times: Times
+
+
+class TeamPage(NamedTuple):
+    """A team's page. `lists`: those on which the season changed anybody."""
+
+    answer: TeamAnswer
+    lists: tuple[str, ...]
+    status: Mapping[str, Message]
+    times: Times
+
+
+class BoardsPage(NamedTuple):
+    """The page of the ratings that order the boards, by team."""
+
+    answer: BoardsAnswer
+    teams: tuple[tuple[str, tuple[BoardRow, ...]], ...]
+    asked: BoardsAsked
+    times: Times
+
+
+def league_page(reading: Reading, asked: LeagueAsked, visit: Visit) -> str:
+    answer = asked.ask(reading)
+    matches = sorted(answer.matches, key=lambda match: match.round)
+    rounds = tuple((number, tuple(own)) for number, own in groupby(matches, key=lambda match: match.round))
+    page = LeaguePage(answer, rounds, STATUS, times_of(asked, visit.today))
+    return rendered("league.html", visit, page=page)
+
+
+def team_page(reading: Reading, asked: TeamAsked, visit: Visit) -> str:
+    answer = asked.ask(reading)
+    moved = {name for player in answer.players for name in player.lists}
+    lists = tuple(name for name in reading.lists() if name in moved)
+    return rendered("team.html", visit, page=TeamPage(answer, lists, STATUS, times_of(asked, visit.today)))
+
+
+def boards_page(reading: Reading, asked: BoardsAsked, visit: Visit) -> str:
+    answer = asked.ask(reading)
+    teams = tuple((name, tuple(own)) for name, own in groupby(answer.rows, key=lambda row: row.team_name))
+    return rendered("boards.html", visit, page=BoardsPage(answer, teams, asked, times_of(asked, visit.today)))

@@ -1,4 +1,4 @@
-"""Who looks at a page, and how: the language, the theme, and where links lead.
+"""Tell who looks at a page, and how: the language, the theme, and where links lead.
 
 Links lead to the service, or from file to file of a site without one.
 """

@@ -1,4 +1,4 @@
-"""Long answers in parts: at most so many rows, and a cursor for those that follow.
+"""Give long answers in parts: at most so many rows, and a cursor for those that follow.
 
 A cursor says which state the first part was taken from: whatever is recorded meanwhile, the parts fit together. It
 says of which question too, so that the rows behind a hundred of one list are never those of another.

@@ -1,4 +1,4 @@
-"""The public side as files, for web space where nothing runs: the same pages, with links from file to file. Here:
+"""Write the public side as files, for web space where nothing runs: the same pages, with links from file to file. Here:
 which pages a site has, which of them an event since the last time may have changed, and the digest of what a page is
 made of: it is kept only if it would come out the same today.
 """

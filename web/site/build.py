@@ -1,5 +1,5 @@
-"""`selo site`: every public page in every language, a search index and a feed, as files; and the folder they go to:
-what was made there before, and files that are written aside and moved into their place.
+"""Build what `selo site` writes: every public page in every language, a search index and a feed, as files; and the
+folder they go to: what was made there before, and files that are written aside and moved into their place.
 """
 
 import hashlib
@@ -22,8 +22,8 @@ from projections.answers.opened import KeptLedger
 from projections.answers.reading import Question, Reading
 from web.answers.rendering import FEEDS, feed_of
 from web.pages import PAGES
+from web.pages.log import files_to_check, newest_checkpoint
 from web.pages.rendering import assets, rendered
-from web.pages.verify import files_to_check, newest_checkpoint
 from web.pages.visit import LANGUAGES, FileLinks, Visit, file_name
 from web.site import Planned, last_day, made_of, planned, players, reached_since
 

@@ -22,7 +22,7 @@ from functools import lru_cache
 from ipaddress import ip_address
 from typing import Any
 
-from litestar import Response
+from litestar import Request, Response
 
 from ledger.errors import Problem, SeloError, Where
 from ledger.store import is_server
@@ -30,6 +30,7 @@ from messages import over_http, say
 from messages.answer import Answer, json_text
 from web.kept.tokens import Role
 
+HttpRequest = Request[Any, Any, Any]
 MEDIA_TYPE = "application/problem+json"
 RETRY_SECONDS = 5
 PROBLEMS = "/problems"  # where a page tells about each code

@@ -7,13 +7,12 @@ actors and keys.
 import asyncio
 import tempfile
 from collections.abc import Collection, Sequence
-from typing import Any
 from weakref import WeakKeyDictionary
 
 import msgspec
-from litestar import Request
 
 from exchange.json.documents import Placed
+from exchange.json.files import read
 from ledger.documents import kind_of
 from ledger.errors import Problem, Refused, SeloError, Usage, Where
 from ledger.words import Text
@@ -25,7 +24,7 @@ from web.kept.booking import documents_in
 from web.kept.drafts import Draft, DraftsAnswer, draft
 from web.kept.drafts import drafts as kept_drafts
 from web.kept.tokens import Role, Who, allows
-from web.wire import HttpRefusal
+from web.wire import HttpRefusal, HttpRequest
 from web.wire.counting import Places, asker
 
 CLOSE = {"connection": "close"}  # what is left of the body is not read
@@ -37,7 +36,7 @@ _COMING = Places(
 )  # fmt: skip
 
 
-async def body_of(request: Request[Any, Any, Any], settings: Settings, takes: Collection[str]) -> tuple[str, bytes]:
+async def body_of(request: HttpRequest, settings: Settings, takes: Collection[str]) -> tuple[str, bytes]:
     """Return the media type and the bytes of a request's body."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in takes:
@@ -75,7 +74,7 @@ async def _in_turn() -> None:
     who.at_the_end.append(turns.release)
 
 
-async def _read(request: Request[Any, Any, Any], spool: "tempfile.SpooledTemporaryFile[bytes]", most: int) -> int:
+async def _read(request: HttpRequest, spool: "tempfile.SpooledTemporaryFile[bytes]", most: int) -> int:
     size = 0
     while True:
         message = await request.receive()
@@ -168,6 +167,15 @@ def keyed(placed: Placed, key: str | None, number: int, who: Who) -> Placed:
         place = Where(where.file, where.line, where.column, "key")
         raise Usage(Problem("parameter", message, place, say("send one of them")))
     return placed._replace(document=msgspec.structs.replace(placed.document, key=msgspec.convert(own, Text)))
+
+
+def documents_from(name: str, content: bytes, who: Who, key: str | None) -> list[Placed]:
+    """Read documents, with the key of their request; refuse those that somebody may not record."""
+    documents = [keyed(placed, key, number, who) for number, placed in enumerate(read(name, content))]
+    if who.role is not Role.SUBMITTER:
+        check_roles(documents, who)
+    check_actors(documents, who)
+    return documents
 
 
 def seen_drafts(ledger: str, state: str | None, who: Who) -> DraftsAnswer:

@@ -3,10 +3,10 @@
 import secrets
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
-from litestar import Request, Response, post
+from litestar import Response, post
 from litestar.handlers import HTTPRouteHandler
 
 from audit.checkpoint import signed_receipt
@@ -22,12 +22,12 @@ from messages import say
 from messages.answer import UNSET
 from web import Settings
 from web.auth import who_of
-from web.kept.booking import Report, Shown
+from web.kept.booking import Report
 from web.kept.drafts import DraftRow, forget, keep_draft
-from web.kept.four_eyes import FourEyes, kinds_of
+from web.kept.four_eyes import FourEyes, Shown, kinds_of
 from web.kept.tokens import Role, Who
 from web.questions import Submission, asked_of
-from web.wire import as_json, place_hider
+from web.wire import HttpRequest, as_json, place_hider
 from web.wire.counting import Metrics
 from web.wire.threads import Threads
 from web.writing import body_of, check_actors, check_roles, keyed, quota_of
@@ -40,7 +40,7 @@ DOCUMENTS = {"application/json": "body.json", "application/jsonl": "body.jsonl",
 
 def document_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list[HTTPRouteHandler]:
     @post("/api/documents", opt={"role": Role.SUBMITTER}, name="submit")
-    async def submit_documents(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def submit_documents(request: HttpRequest) -> Response[bytes]:
         asked = asked_of(Submission, {}, request.scope["query_string"])
         kind, content = await body_of(request, settings, DOCUMENTS)
         who, key = who_of(request.scope), idempotency_key(request)
@@ -139,7 +139,7 @@ def outside(settings: Settings, who: Who) -> Outside:
     return Outside(settings.now, who.name, lambda: secrets.token_hex(16), settings.surely())
 
 
-def idempotency_key(request: Request[Any, Any, Any]) -> str | None:
+def idempotency_key(request: HttpRequest) -> str | None:
     keys = request.headers.getall("idempotency-key", [])
     if not keys:
         return None
@@ -155,7 +155,7 @@ def idempotency_key(request: Request[Any, Any, Any]) -> str | None:
     return key
 
 
-def preview_named(request: Request[Any, Any, Any]) -> str | None:
+def preview_named(request: HttpRequest) -> str | None:
     """Return the preview to be booked, which If-Match names; None without it, or with *, to book whatever comes of it
     now.
     """

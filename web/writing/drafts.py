@@ -7,9 +7,9 @@ found again, still planned; an hour at which no process ran is made up for as so
 
 import threading
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
 from desk import Outcome
@@ -24,14 +24,25 @@ from web import Settings
 from web.auth import who_of
 from web.door import log_defect
 from web.kept import WAITING
-from web.kept.booking import Done, Report, agree_to, book_draft, check_answers
+from web.kept.booking import (
+    PUBLISH,
+    Done,
+    Planned,
+    Report,
+    agree_to,
+    book_draft,
+    check_answers,
+    not_booked,
+    plan,
+    planned,
+    still_planned,
+)
 from web.kept.drafts import Draft, DraftRow, answer_draft, keep_draft, settle, speak, waiting
 from web.kept.four_eyes import DROPPED, FourEyes, alone, kinds_of, refusal
-from web.kept.planned import PUBLISH, Planned, not_booked, plan, planned, still_planned
 from web.kept.tokens import Role, Who
 from web.questions import BookDraft, CommentDraft, Drafts, KeepDraft, OneDraft, PlanDraft, PreviewDraft, asked_of
 from web.questions import FileName as FileName
-from web.wire import HttpRefusal, as_json
+from web.wire import HttpRefusal, HttpRequest, as_json
 from web.wire.counting import Metrics
 from web.wire.threads import Threads
 from web.writing import body_of, check_booking, check_json, check_something, own_draft, quota_of, seen_drafts
@@ -46,7 +57,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
     ledger = settings.ledger
 
     @post("/api/drafts", opt={"role": Role.SUBMITTER})
-    async def keep(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def keep(request: HttpRequest) -> Response[bytes]:
         asked = asked_of(KeepDraft, {}, request.scope["query_string"])
         kind, content = await body_of(request, settings, FILES)
         who, key = who_of(request.scope), idempotency_key(request)
@@ -61,18 +72,18 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
         return written(row, settings)
 
     @get("/api/drafts", opt={"role": Role.SUBMITTER})
-    async def listed(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def listed(request: HttpRequest) -> Response[bytes]:
         asked, who = asked_of(Drafts, {}, request.scope["query_string"]), who_of(request.scope)
         state = None if asked.everything else WAITING
         return as_json(await threads.run(lambda: seen_drafts(ledger, state, who), costly=False))
 
     @get("/api/drafts/{number:str}", opt={"role": Role.SUBMITTER})
-    async def shown(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def shown(request: HttpRequest) -> Response[bytes]:
         asked, who = _asked(OneDraft, request), who_of(request.scope)
         return as_json((await threads.run(lambda: own_draft(ledger, asked.number, who), costly=False)).row)
 
     @post("/api/drafts/{number:str}/answers", opt={"role": Role.SUBMITTER})
-    async def answered(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def answered(request: HttpRequest) -> Response[bytes]:
         asked, who = _asked(OneDraft, request), who_of(request.scope)
         _, content = await body_of(request, settings, ("application/json",))
 
@@ -83,7 +94,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
         return as_json(await threads.run(work, costly=False))
 
     @get("/api/drafts/{number:str}/preview", opt={"role": Role.SUBMITTER})
-    async def previewed(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def previewed(request: HttpRequest) -> Response[bytes]:
         asked, who = _asked(PreviewDraft, request), who_of(request.scope)
 
         def work() -> Report:
@@ -94,7 +105,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
         return as_json(report, headers={"etag": f'"{report.preview}"'})
 
     @post("/api/drafts/{number:str}/book", opt={"role": Role.SUBMITTER})
-    async def booked(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def booked(request: HttpRequest) -> Response[bytes]:
         asked, who, key = _asked(BookDraft, request), who_of(request.scope), idempotency_key(request)
         with metrics.writing():
             done = await threads.write(
@@ -111,12 +122,12 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
         return written(done.report, settings)
 
     @get("/api/drafts/{number:str}/receipt", opt={"role": Role.SUBMITTER})
-    async def receipt(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def receipt(request: HttpRequest) -> Response[bytes]:
         asked, who = _asked(OneDraft, request), who_of(request.scope)
         return as_json(await threads.run(lambda: receipt_of_draft(settings, asked.number, who), costly=False))
 
     @post("/api/drafts/{number:str}/agree", opt={"role": Role.SUBMITTER})
-    async def agreed(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def agreed(request: HttpRequest) -> Response[bytes]:
         asked, who, preview = _asked(PreviewDraft, request), who_of(request.scope), preview_named(request)
         if preview is None:
             message = say("If-Match names no preview")
@@ -125,7 +136,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
         return as_json(await threads.preview(lambda: agreed_by(settings, asked.number, who, asked.reason, preview)))
 
     @post("/api/drafts/{number:str}/comment", opt={"role": Role.SUBMITTER})
-    async def spoken(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def spoken(request: HttpRequest) -> Response[bytes]:
         asked, who = _asked(CommentDraft, request), who_of(request.scope)
 
         def work() -> Answer:
@@ -135,13 +146,13 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
         return as_json(await threads.run(work, costly=False))
 
     @post("/api/drafts/{number:str}/plan", opt={"role": Role.SUBMITTER})
-    async def timed(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def timed(request: HttpRequest) -> Response[bytes]:
         asked, who = _asked(PlanDraft, request), who_of(request.scope)
         work = partial(planned_by, settings, asked.number, who, asked.at)
         return as_json(await threads.run(work, costly=False))
 
     @post("/api/drafts/{number:str}/drop", opt={"role": Role.SUBMITTER})
-    async def dropped(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def dropped(request: HttpRequest) -> Response[bytes]:
         asked, who = _asked(OneDraft, request), who_of(request.scope)
 
         def work() -> Answer:
@@ -153,7 +164,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
     return [keep, listed, shown, answered, previewed, booked, receipt, agreed, spoken, timed, dropped]
 
 
-def _asked(kind: type[A], request: Request[Any, Any, Any]) -> A:
+def _asked(kind: type[A], request: HttpRequest) -> A:
     in_path = {name: str(value) for name, value in request.path_params.items()}
     return asked_of(kind, in_path, request.scope["query_string"])
 

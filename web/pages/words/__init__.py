@@ -1,7 +1,7 @@
-"""What pages say, in Finnish, Swedish and English: messages of the program in the reader's language, as a hint, or as
-a sentence that stands by itself; words of the ledger, such as kinds of event, of change, states of titles; and what
-`_` and `trans` of a template call: a message in the page's language, with its places filled in. Jinja's own calls
-make a context anew for each message inside a loop, and a page has a hundred of them.
+"""Say what pages say, in Finnish, Swedish and English: messages of the program in the reader's language, as a hint, or
+as a sentence that stands by itself; words of the ledger, such as kinds of event, of change, states of titles; and what
+`_` and `trans` of a template call: a message in the page's language, with its places filled in. Jinja's own calls make
+a context anew for each message inside a loop, and a page has a hundred of them.
 
 English is what the templates say, Finnish and Swedish are the .po files beside this module. What only the desk says
 stands in files of its own; the messages of the program are in their own room.

@@ -1,5 +1,6 @@
-"""Show the committee that looks after the rules its trials: lists compared, forecasts scored, a pool watched, a rule
-tried, signs. These are the answers that programs get, with pictures; the input of forms is the address.
+"""Draw the pages of rules: editions and their articles; and for the committee that looks after them its trials: lists
+compared, forecasts scored, a pool watched, a rule tried, signs. These are the answers that programs get, with pictures;
+the input of forms is the address.
 """
 
 import json
@@ -8,6 +9,16 @@ from typing import Any, NamedTuple
 from desk.files.rule_change import rule_change
 from messages import say
 from projections.answers.reading import Reading
+from projections.answers.rules import (
+    ChangeableRow,
+    CoverageAnswer,
+    Edition,
+    EditionRow,
+    Rules,
+    RulesAnswer,
+    coverage,
+    rules,
+)
 from projections.charts.compared import calibrated, compared, tried
 from projections.charts.listed import pooled
 from projections.signs import WHAT, Signs
@@ -20,6 +31,76 @@ from web.pages.rendering import rendered
 from web.pages.visit import Visit
 from web.pages.words import translator, with_days
 from web.questions.registry import Committee, RuleTyped
+
+
+class RulesPage(NamedTuple):
+    """A page of rules as the template shows it: the editions in force, by list, and those that the ledger does not
+    use."""
+
+    lists: tuple[tuple[str, tuple[EditionRow, ...]], ...]
+    others: tuple[EditionRow, ...]
+    answer: RulesAnswer
+
+
+class Difference(NamedTuple):
+    """A number of the rules that was another one before."""
+
+    row: ChangeableRow
+    before: str
+
+
+class EditionPage(NamedTuple):
+    """A page of an edition as the template shows it. `before`: the edition that this one replaced."""
+
+    answer: CoverageAnswer
+    name: str
+    source: str
+    since: str
+    before: str | None
+    differences: tuple[Difference, ...]
+
+
+def rules_page(reading: Reading, asked: Rules, visit: Visit) -> str:
+    answer = rules(reading.timeline)
+    kept = reading.lists()
+    own = tuple((name, tuple(row for row in answer.rows if row.list == name and row.adopted_from)) for name in kept)
+    others = tuple(row for row in answer.rows if row.list not in kept)
+    return rendered("rules.html", visit, page=RulesPage(own, others, answer))
+
+
+def edition_page(reading: Reading, asked: Edition, visit: Visit) -> str:
+    answer = coverage(asked.edition)
+    before = _before(reading, answer)
+    page = EditionPage(
+        answer=answer,
+        name=asked.edition,
+        source=str(answer.edition["source"]),
+        since=str(answer.edition["since"]),
+        before=before,
+        differences=() if before is None else _differences(coverage(before), answer),
+    )
+    return rendered("edition.html", visit, page=page)
+
+
+def _before(reading: Reading, answer: CoverageAnswer) -> str | None:
+    """Return the edition before it on its first list, as the ledger adopted them."""
+    schedule = [edition for _, edition in reading.timeline.schedule(answer.lists[0])]
+    place = schedule.index(str(answer.edition["id"])) if answer.edition["id"] in schedule else 0
+    return schedule[place - 1] if place > 0 else None
+
+
+def _differences(old: CoverageAnswer, new: CoverageAnswer) -> tuple[Difference, ...]:
+    """Return what differs. Lists of one family share most numbers, so a number that differs alike on several is named
+    once.
+    """
+    was = {(row.list, row.number): row.value for row in old.changeable}
+    by_number: dict[str, Difference] = {}
+    for row in new.changeable:
+        before = was.get((row.list, row.number))
+        if before is not None and before != row.value:
+            by_number.setdefault(row.number, Difference(row, before))
+    return tuple(by_number.values())
+
 
 SHOWN = 30
 

@@ -1,0 +1,256 @@
+"""Serve what a browser saves or shows beside a page, and take what is brought to be checked: files to keep; the picture
+of a player for a page that is shared, which services for messages and news show beside the link; and for the page
+`/verify` what the verifier says that everybody can run themselves.
+"""
+
+import argparse
+import tempfile
+import zipfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import msgspec
+from litestar import Response, get, post
+from litestar.handlers import HTTPRouteHandler
+
+from audit.prove import Proof
+from audit.questions import Prove
+from audit.standalone import verify as verifier
+from desk.exports import TEXTS, ExportPgn, ExportTrf, ListForm, list_as
+from ledger.errors import Busy, NotFound, Problem, Refused, Usage, Where
+from ledger.office import local_day
+from ledger.proof import text_of
+from ledger.store.checkpoints import at_size, head, kept
+from messages import say
+from messages.answer import Answer
+from projections.answers import Question
+from projections.answers.asking import Asked, thing
+from projections.answers.exported_list import ExportList, ExportListAnswer
+from projections.answers.exported_report import ExportPgnAnswer, ExportTrfAnswer
+from projections.answers.reading import Reading
+from web.answers.answering import Answering
+from web.answers.replying import Body, Reply, client_has, saved, tag_of
+from web.auth import sight_of, who_of
+from web.desk import Form, form_of
+from web.kept.tokens import Role
+from web.pages.charts import png, share_chart
+from web.pages.log import Checked, checked_page, files_to_check, newest_checkpoint
+from web.pages.visit import visit_of
+from web.questions import asked_of
+from web.wire import HttpRequest
+from web.wire.judging import Bounds, judged
+
+T = TypeVar("T", bound=Asked)
+
+
+class ListFile(ExportList, frozen=True, kw_only=True):
+    """A list on a day, or as it was published, for another program: as the command has it."""
+
+    form: ListForm = msgspec.field(default="trf", name="format")
+
+
+def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
+    """Make the routes of a report, of its games as PGN, of a list, of a proof, and of what checks it at home."""
+
+    async def made(request: HttpRequest, kind: type[T], *names: str) -> tuple[T, Answer]:
+        in_path = {name: str(request.path_params[name]) for name in names}
+        asked = asked_of(kind, in_path, request.scope["query_string"], forgiving=True)
+        today = answering.today()
+        sight = sight_of(who_of(request.scope).role, today)
+        answer = await answering.threads.run(
+            lambda: asked.answered(answering.ledgers.mine(sight), today), costly=asked.is_costly()
+        )
+        return asked, answer
+
+    @get("/tournaments/{tournament:str}/trf/file", opt={"role": Role.ANYBODY})
+    async def trf(request: HttpRequest) -> Response[bytes]:
+        asked, answer = await made(request, ExportTrf, "tournament")
+        assert isinstance(answer, ExportTrfAnswer)
+        return saved(f"{asked.tournament}.trf", answer.text)
+
+    @get("/tournaments/{tournament:str}/pgn/file", opt={"role": Role.ANYBODY})
+    async def pgn(request: HttpRequest) -> Response[bytes]:
+        asked, answer = await made(request, ExportPgn, "tournament")
+        assert isinstance(answer, ExportPgnAnswer)
+        return saved(f"{asked.tournament}.pgn", answer.text)
+
+    @get("/lists/{list:str}/file", opt={"role": Role.ANYBODY})
+    async def rating_list(request: HttpRequest) -> Response[bytes]:
+        asked, answer = await made(request, ListFile, "list")
+        assert isinstance(answer, ExportListAnswer)
+        name = f"{answer.list}-{asked.label or answer.basis.as_of}.{TEXTS[asked.form][0]}"
+        # text is sent as UTF-8, so what another program reads in another encoding is sent as bytes
+        kept_as = "text/plain" if TEXTS[asked.form][1].startswith("utf-8") else "application/octet-stream"
+        return saved(name, list_as(answer, asked.form), kept_as)
+
+    @get("/log/{seq:str}/proof/file", opt={"role": Role.ANYBODY})
+    async def proof(request: HttpRequest) -> Response[bytes]:
+        asked, answer = await made(request, Prove, "seq")
+        assert isinstance(answer, Proof)
+        return saved(f"event-{asked.seq}.tlog-proof", answer.proof)
+
+    @get("/verify/{name:str}", opt={"role": Role.ANYBODY})
+    async def to_check(request: HttpRequest) -> Response[bytes]:
+        name, today = str(request.path_params["name"]), answering.today()
+
+        def work() -> bytes | None:
+            with answering.ledgers.mine().reading(Question(), today) as reading:
+                return files_to_check(newest_checkpoint(reading)).get(name)
+
+        content = await answering.threads.run(work, costly=False)
+        if content is None:
+            raise NotFound(Problem("no-such-address", say("there is nothing at this address"), hint=say("see /verify")))
+        return saved(name, content)
+
+    return [trf, pgn, rating_list, proof, to_check]
+
+
+KINDS = {"picture.svg": "image/svg+xml", "picture.png": "image/png"}
+
+
+def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
+    def drawn(player: str, language: str, today: str) -> str:
+        with answering.ledgers.mine(sight_of(Role.ANYBODY, today)).reading(Question(), today) as reading:
+            return share_chart(reading, player, language, today)
+
+    def as_png(picture: str) -> bytes:
+        made = png(picture)
+        if made is None:
+            hint = say("ask for the same as .svg")
+            raise NotFound(Problem("no-such-address", say("no pictures are made here"), hint=hint))
+        return made
+
+    def route(name: str, made: Callable[[str], bytes]) -> HTTPRouteHandler:
+        @get(f"/players/{{player:str}}/{name}", opt={"role": Role.ANYBODY})
+        async def picture(request: HttpRequest) -> Response[bytes]:
+            player, state = str(request.path_params["player"]), answering.ledger.state()
+            today = local_day(answering.settings.now(), state.time_zone)
+            language = visit_of(cast(Any, request.scope), "", today).language
+            mark = answering.ledger.mark(state, (thing("player", player),), today)
+            tag = tag_of(answering.version, state.file, mark, today, today, f"{name} {player} {language}")
+            headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-language, cookie"}
+            if client_has(dict(request.scope["headers"]), tag, None):
+                return Reply(304, headers, KINDS[name], b"").response()
+            kept = answering.cache.get(tag)
+            if kept is None:
+                kept = await answering.threads.run(
+                    lambda: Body(KINDS[name], made(drawn(player, language, today)), None), costly=False
+                )
+                answering.cache.put(tag, kept)
+            return Reply(200, headers, KINDS[name], kept.plain).response()
+
+        return picture
+
+    return [route("picture.svg", str.encode), route("picture.png", as_png)]
+
+
+MOST_BYTES = 8 * 2**20  # of what is brought
+LONGEST_LINE, MOST_FILES = 2**20, 1000  # of a bundle; who has more runs the verifier
+BOUNDS = Bounds(512 * 2**20, 20)
+MOST_UNPACKED = 256 * 2**20  # of a bundle's files together: a small file may unpack to a thousand times its size
+UNREADABLE = (OSError, ValueError, TypeError, LookupError, zipfile.BadZipFile, RecursionError)
+BROUGHT = "what was brought"
+
+
+def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
+    settings = replace(answering.settings, body_bytes=min(MOST_BYTES, answering.settings.body_bytes))
+
+    @post("/verify", opt={"role": Role.ANYBODY})
+    async def checked(request: HttpRequest) -> Response[bytes]:
+        answering.count_search()
+        form = await form_of(request, settings)
+        content, key = brought(form), form.text("key")
+        today = answering.today()
+        visit = visit_of(cast(Any, request.scope), settings.base_path, today)
+
+        def work() -> str:
+            with answering.ledgers.mine().reading(Question(None), today) as reading:
+                notes = [row.note for row in kept(reading.events) if not row.outside]
+                checked = _checked(content, key, notes)
+                if checked.kind == "receipt" and checked.root is not None:
+                    checked = checked._replace(here=checked.root == _root_here(reading, checked.events))
+                return checked_page(reading, visit, checked)
+
+        page = await answering.threads.run(work, costly=True)
+        headers = {"cache-control": "no-store"}
+        return Response(page.encode(), status_code=200, media_type="text/html", headers=headers)
+
+    return [checked]
+
+
+def brought(form: Form) -> bytes:
+    """Return the file, else the text of the field as it was copied: browsers send its lines with CR LF."""
+    if form.file is not None and form.file[1]:
+        return form.file[1]
+    text = form.text("proof")
+    if not text:
+        hint = say("paste a proof or a receipt, or choose the file of one, or of a bundle")
+        raise Usage(Problem("parameter", say("nothing was brought to be checked"), Where(field="proof"), hint))
+    return (text.replace("\r\n", "\n") + "\n").encode()
+
+
+def _checked(content: bytes, key: str, notes: Sequence[str]) -> Checked:
+    try:
+        return judged(verdict, content, key, notes, bounds=BOUNDS)
+    except (Refused, Busy) as refusal:
+        return Checked(_kind(content), "unreadable", 0, None, (refusal.message,))
+
+
+def _root_here(reading: Reading, size: int) -> str | None:
+    """Return the root over the first events of this ledger; None if it has fewer."""
+    if size > head(reading.events).size:
+        return None
+    return text_of(at_size(reading.events, size).root)
+
+
+def _kind(content: bytes) -> str:
+    if content.startswith(b"PK"):
+        return "bundle"
+    return "receipt" if content.lstrip().startswith(b"{") else "proof"
+
+
+def verdict(content: bytes, key: str, notes: Sequence[str]) -> Checked:
+    """Return the verdict of the verifier on what somebody brought, in a process of its own.
+
+    `key`: whose signature counts; `notes`: our own checkpoints, the oldest first.
+    """
+    kind = _kind(content)
+    verifier.LONGEST = LONGEST_LINE
+    with tempfile.TemporaryDirectory(prefix="selo-check-") as folder:
+        place = Path(folder) / BROUGHT
+        place.write_bytes(content)
+        try:
+            verifier.read_key(key)  # a key is never the name of a file of ours
+            given = argparse.Namespace(what=str(place), old=None, key=[key], checkpoint=[], receipt=[])
+            if kind != "bundle":
+                return _read(kind, (verifier.check_proof if kind == "proof" else verifier.check_receipt)(given))
+            _refuse_swollen(place)
+            answer = verifier.check_bundle(given)
+            ours = [note for note in notes if int(note.split("\n")[1]) <= answer["events"]]
+            if answer["status"] == "unproven" and ours:  # what was packed with it vouches for nothing: ours may
+                note = Path(folder) / "checkpoint"
+                note.write_text(ours[-1], "utf-8")
+                given.checkpoint = [str(note)]
+                answer = verifier.check_bundle(given)
+            return _read(kind, answer)
+        except UNREADABLE as error:
+            text = str(error).replace(f"{folder}/", "")
+            return Checked(kind, "unreadable", 0, None, (text,))
+
+
+def _refuse_swollen(place: Path) -> None:
+    with zipfile.ZipFile(place) as archive:
+        if len(archive.infolist()) > MOST_FILES:
+            raise ValueError(f"it has more than {MOST_FILES} files: run the verifier yourself")
+        if sum(file.file_size for file in archive.infolist()) > MOST_UNPACKED:
+            raise ValueError(f"it unpacks to more than {MOST_UNPACKED // 2**20} MiB: run the verifier yourself")
+
+
+def _read(kind: str, answer: Mapping[str, Any]) -> Checked:
+    event = answer.get("event")
+    seq = event["seq"] if event is not None else answer.get("first")
+    events, problems = answer.get("proven_events", answer["events"]), tuple(answer["problems"])
+    root = answer["root"] if kind == "receipt" else None
+    return Checked(kind, answer["status"], events, seq, problems, answer.get("last"), root)
