@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from cli.acts import group
-from cli.asking import question
+from cli.command_frames import group
 from cli.output import fields_table, listed, spoken, table, talk, word
+from cli.question_commands import question
 from messages import Message, say, template
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.acts import argument, command, option
-from cli.asking import HERE, Values, question
+from cli.command_frames import argument, command, option
 from cli.copies import problems_of
 from cli.options import ledger_path, outside
 from cli.output import answer, bar, fields_table, listed, word
+from cli.question_commands import HERE, Values, question
 from messages import Message, counted, say, template
 
 if TYPE_CHECKING:

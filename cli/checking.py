@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from cli.acts import argument, command, option
-from cli.asking import Values, question
 from cli.booking.office import MOST_OF_AN_ANSWER, PUBLIC_KEY, public_keys_of, text_of_file
+from cli.command_frames import argument, command, option
 from cli.options import ledger_path, seen_no_more
 from cli.output import answer, bar, bold, warn, word
+from cli.question_commands import Values, question
 from messages import Message, counted, say, template
 
 if TYPE_CHECKING:

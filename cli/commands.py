@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.acts import argument, command, option
+from cli.command_frames import argument, command, option
 from cli.failures import did_you_mean
 from messages import say
 

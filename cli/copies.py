@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from cli import options
-from cli.acts import argument, command, group, option
-from cli.asking import HERE, question
+from cli.command_frames import argument, command, group, option
 from cli.lists import LIST_FLAG, rooted, which_list
 from cli.options import ledger_path, outside, seen_no_more, shown
 from cli.output import answer, bar, chosen_format, csv_text, json_line, talk, warn
+from cli.question_commands import HERE, question
 from messages import Message, counted, joined, say
 
 if TYPE_CHECKING:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from cli.asking import question
 from cli.output import CHANGE, fields_table, listed, spoken, table
+from cli.question_commands import question
 from messages import NOTHING, Message, counted, joined, say, template
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def _tournament(answered: "TournamentAnswer") -> Iterator[str]:
 
 def _held(answered: "TournamentAnswer") -> Iterator[Message]:
     """Say who holds the tournament and where, who plays on an official mission, and what was decided of it."""
-    from ledger.decided import DECIDED
+    from ledger.decisions import DECIDED
 
     header = answered.header
     if header.organiser:

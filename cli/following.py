@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cli import options
-from cli.acts import argument, command, option
-from cli.asking import HERE, question
 from cli.booking.office import MOST_OF_AN_ANSWER, PUBLIC_KEY, public_keys_of, text_of_file
+from cli.command_frames import argument, command, option
 from cli.options import ledger_path
 from cli.output import answer, chosen_format, json_line, printable, talk, warn
+from cli.question_commands import HERE, question
 from messages import counted, say
 
 if TYPE_CHECKING:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from cli.acts import option
-from cli.asking import question
+from cli.command_frames import option
 from cli.output import Column, bold, fields_table, listed, signed, spoken, talk
+from cli.question_commands import question
 from messages import counted, say, template
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.acts import argument, option
-from cli.asking import Values, question
 from cli.booking.documents import REASON, VERSION, document
+from cli.command_frames import argument, option
 from cli.output import bold, fields_table, signed, table, word
+from cli.question_commands import Values, question
 from messages import counted, say, template
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.acts import Group, option
-from cli.asking import Values, question
+from cli.command_frames import Group, option
 from cli.honours import DUE, TITLES
 from cli.output import CHANGE, bold, chosen_format, fields_table, listed, signed, talk, word
+from cli.question_commands import Values, question
 from messages import NOTHING, Message, counted, joined, named, say, template
 
 if TYPE_CHECKING:

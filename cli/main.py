@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from cli import options
-from cli.acts import named
+from cli.command_frames import named
 from cli.commands import COMMANDS, HEADINGS
 from cli.failures import Line, did_you_mean, failed, filled, interrupted, of_click, refuse, silence, stopped, usage
 from cli.options import is_there, language, ledger_path, refuse_twice, remember, state_folder

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import options
-from cli.acts import argument, command, group, option
-from cli.asking import HERE, question
 from cli.booking.report import licence_state
+from cli.command_frames import argument, command, group, option
 from cli.options import acting, ledger_path
 from cli.output import answer, fields_table, table, talk
+from cli.question_commands import HERE, question
 from messages import counted, named, say
 
 if TYPE_CHECKING:

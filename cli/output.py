@@ -92,7 +92,7 @@ def spoken(text: str) -> str:
     language = LANGUAGE.get()
     if language == "en" or not isinstance(text, Message):
         return text
-    from messages.said import said
+    from messages.translated import said
 
     return said(text, language)
 
@@ -104,7 +104,7 @@ def word(name: str) -> str:
     language = LANGUAGE.get()
     if language == "en" or isinstance(name, Message):
         return spoken(name)
-    from messages.said import catalogue
+    from messages.translated import catalogue
 
     plain = name.replace("_", " ")
     words = catalogue(language).pgettext("word", plain)

@@ -4,9 +4,9 @@ answers read."""
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from cli.acts import option
-from cli.asking import question
+from cli.command_frames import option
 from cli.output import fields_table, spoken, table, word
+from cli.question_commands import question
 from messages import Message, counted, say
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import options
-from cli.acts import act, argument, command, group, option
+from cli.command_frames import act, argument, command, group, option
 from cli.options import a_day, clock_is_right, key_files, ledger_path, state_folder, today
 from cli.output import answer, bar, listed, talk, warn
 from messages import counted, say

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from cli.asking import Values, question
 from cli.output import bold, fields_table, first_rows, signed, spoken, table, word
+from cli.question_commands import Values, question
 from messages import counted, named, say
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from typing import NamedTuple, TypedDict
 
 import msgspec
 
-from ledger.decided import Doubt, Slip
+from ledger.decisions import Doubt, Slip
 from ledger.errors import Problem, Where
 from ledger.store.checkpoints import LogReceipt
 from messages import Message, by_command, say

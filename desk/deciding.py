@@ -13,7 +13,7 @@ from desk.warnings import warnings_of
 from exchange.json.documents import Placed
 from ledger.decide import Context, Decision
 from ledger.decide.document import decide
-from ledger.decided import Slip
+from ledger.decisions import Slip
 from ledger.documents import AdoptRules, Document, Player, Publish, Tournament
 from ledger.errors import Conflict, LedgerUnusable, Problem, Refused, SeloError, Where
 from ledger.events import Event, player_stream

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from desk.ledger_view import LedgerView
 from desk.warnings import days_between
 from ledger.bodies import GameFact
-from ledger.decided import Doubt, Slip
+from ledger.decisions import Doubt, Slip
 from ledger.time_control import seconds_of_minutes
 from ledger.timeline import TournamentNow
 from messages import Message, say

@@ -21,7 +21,7 @@ from desk.tournament_slips import Played, lists_of, of_correction, of_tournament
 from exchange.json.documents import Placed
 from ledger.bodies import ExternalRatingTold, FactWithdrawn, OpeningSet, RulingGiven
 from ledger.decide.office import vouched_for
-from ledger.decided import Slip, TitleConfirmed, Vouch
+from ledger.decisions import Slip, TitleConfirmed, Vouch
 from ledger.errors import Refused, Where
 from ledger.events import Event
 from ledger.office import settings_of

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from desk.ledger_view import LedgerView
 from ledger.bodies import ExternalRatingTold, FactWithdrawn, OpeningSet, RulingGiven
 from ledger.decide import Context
-from ledger.decided import Slip, TitleConfirmed, TitleDecision
+from ledger.decisions import Slip, TitleConfirmed, TitleDecision
 from ledger.documents import (
     Amend,
     Document,

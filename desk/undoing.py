@@ -27,7 +27,7 @@ from ledger.bodies import (
     as_meant,
 )
 from ledger.columns import TournamentColumns
-from ledger.decided import ConfirmationRevoked
+from ledger.decisions import ConfirmationRevoked
 from ledger.errors import NotFound, Problem, Refused
 from ledger.events import Event, PlayerRegistered
 from ledger.league import league_as_read

@@ -8,7 +8,7 @@ from desk.player_slips import NAMED, doubtful_days
 from ledger.bodies import ExternalRatingTold, GameFact, OpeningSet, RulesAdopted, RulingGiven
 from ledger.decide import Context, Decision
 from ledger.decide.player import HOME
-from ledger.decided import Slip
+from ledger.decisions import Slip
 from ledger.documents import (
     Amend,
     Details,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import eq
 from typing import Any
 
-from ledger.decided import Announce, Decide, TitleDecision, Vouch
+from ledger.decisions import Announce, Decide, TitleDecision, Vouch
 from ledger.documents import (
     Amend,
     Details,

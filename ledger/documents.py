@@ -6,7 +6,7 @@ from msgspec import field
 from msgspec.json import encode
 
 from ledger.columns import GamesIn, by_column, seated
-from ledger.decided import Announce, ConfirmTitle, Decide, KeepTitle, RefuseTitle, RevokeConfirmation, Vouch
+from ledger.decisions import Announce, ConfirmTitle, Decide, KeepTitle, RefuseTitle, RevokeConfirmation, Vouch
 from ledger.league import League, LeagueChange
 from ledger.reported import Reported
 from ledger.words import (

@@ -37,7 +37,7 @@ from ledger.bodies import (
     TournamentWithdrawn,
 )
 from ledger.columns import TournamentColumns, in_columns
-from ledger.decided import ConfirmationRevoked, DecisionNoted, TitleConfirmed, TitleKept, TitleRefused, Vouched
+from ledger.decisions import ConfirmationRevoked, DecisionNoted, TitleConfirmed, TitleKept, TitleRefused, Vouched
 from ledger.errors import LedgerUnusable, Problem
 from messages import say
 

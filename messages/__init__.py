@@ -100,8 +100,8 @@ def say(template: str, /, **values: object) -> Message:
 
         say("{player} has no rating on {list}", player="aalto", list="selo")
 
-    A place called `day` (or one of its kind, see messages/said.py) holds a day as YYYY-MM-DD, `result` a result and
-    `sum` a sum: pages write them as the reader does.
+    A place called `day` (or one of its kind, see messages/translated.py) holds a day as YYYY-MM-DD, `result` a result
+    and `sum` a sum: pages write them as the reader does.
     """
     return _made(template.format(**values) if values else template.format(), template, values)
 

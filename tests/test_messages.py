@@ -12,12 +12,12 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po
 
 from ledger.bodies import GameFact, HeaderFact
-from ledger.decided import FIELDS
+from ledger.decisions import FIELDS
 from ledger.documents import Details
 from ledger.events import PlayerRegistered
 from messages import NOTHING, by_command, counted, joined, named, option, over_http, say
 from messages.answer import json_text
-from messages.said import read, said, said_elsewhere
+from messages.translated import read, said, said_elsewhere
 from tests import rooms
 from tools import words
 
@@ -74,7 +74,7 @@ def test_our_reader_of_catalogues_reads_what_the_library_reads(language: str) ->
 
 
 def test_quotes_and_line_ends_of_a_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("messages.said._ROOMS", tmp_path)
+    monkeypatch.setattr("messages.translated._ROOMS", tmp_path)
     text = r"""
 #, python-brace-format
 msgid ""

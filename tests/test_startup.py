@@ -78,7 +78,7 @@ def test_only_another_language_reads_a_catalogue(
 ) -> None:
     monkeypatch.setenv("SELO_LANG", language)
     modules = modules_after("--ledger", ledger_file, "show", "A")
-    assert ("messages.said" in modules) == (language == "fi")
+    assert ("messages.translated" in modules) == (language == "fi")
     assert "babel" not in modules  # that would take longer than the rest of the command
 
 

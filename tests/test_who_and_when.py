@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import get_args
 
 from cli.commands import COMMANDS
-from ledger.decided import Decided
+from ledger.decisions import Decided
 from ledger.documents import Settings, Tournament, by_kind
 from web.questions.registry import QUESTIONS
 

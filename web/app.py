@@ -32,7 +32,7 @@ from web.pages import page_routes, problem_routes
 from web.pages.visit import ADDRESS
 from web.questions.registry import PLACES, QUESTIONS, Entry
 from web.wire import HttpRefusal, HttpRequest, defect, status_of
-from web.wire.counting import Metrics
+from web.wire.limits import Metrics
 from web.wire.protocol import LimitedProtocol
 from web.writing.documents import document_routes
 from web.writing.drafts import Publishing, draft_routes

@@ -20,7 +20,7 @@ from web.pages.rendering import rendered
 from web.pages.visit import visit_of
 from web.questions import OneSession, asked_of
 from web.wire import HttpRefusal, HttpRequest, as_json
-from web.wire.counting import asker
+from web.wire.limits import asker
 from web.wire.threads import Threads
 
 COOKIE = "selo_session"  # over TLS with a prefix, so that no other site below the same name can set it

@@ -35,7 +35,7 @@ from web.wire import (
     status_of,
     unplaced,
 )
-from web.wire.counting import ASKER, Asker, Metrics, group_of
+from web.wire.limits import ASKER, Asker, Metrics, group_of
 from web.wire.protocol import CROWD, Life, LimitedProtocol, life_of
 
 FORM = "selo_form"  # where the rest of the program finds it in the scope

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.acts import Maker, argument_of, group, option, option_of, with_examples
-from cli.asking import Values
+from cli.command_frames import Maker, argument_of, group, option, option_of, with_examples
 from cli.options import gate_options, preview_option, today
 from cli.output import json_option, talk
 from cli.players import player_find, player_show
+from cli.question_commands import Values
 from messages import say
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
-from cli.acts import argument, command, group, option
-from cli.asking import HERE
+from cli.command_frames import argument, command, group, option
 from cli.options import gate_options, key_path, ledger_path, look_first, outside, preview_option, seen_no_more
 from cli.output import answer, talk, warn
+from cli.question_commands import HERE
 from ledger.words import SlipsMet, UnlistedShown, YearsShown
 from messages import counted, say
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol, get_args
 
 import click
 
-from cli.acts import argument, command, option
+from cli.command_frames import argument, command, option
 from cli.options import a_day, gate_options, ledger_path, preview_option
 from cli.output import talk
 from ledger.words import Category, EventKind

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.asking import HERE
 from cli.booking import NO, YES, confirmed, interruptible, means, prompted, submitted_with_bar
 from cli.booking.report import report_lines
 from cli.output import printable, spoken, talk
+from cli.question_commands import HERE
 from messages import either, joined, say
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import options
-from cli.acts import act, argument, group, option
+from cli.command_frames import act, argument, group, option
 from cli.options import gate_options
 from cli.output import WORDS, listed, table, talk, word
 from messages import say

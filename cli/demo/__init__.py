@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from cli.acts import command, option
+from cli.command_frames import command, option
 from cli.options import now, seen_no_more
 from cli.output import LANGUAGE, answer, bold, fields_table
 from desk.submit import Outside, init, submit

@@ -16,7 +16,7 @@ from desk.games import FLAGS, Fields
 from desk.ledger_view import LedgerView
 from ledger.bodies import GameFact, HeaderFact, as_meant
 from ledger.decide.tournament import not_again
-from ledger.decided import FIELDS, shown
+from ledger.decisions import FIELDS, shown
 from ledger.errors import Conflict, Problem, Where
 from ledger.events import Event
 from ledger.reported import as_read

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from ledger.bodies import PublishedRow
-from ledger.decided import Slip
+from ledger.decisions import Slip
 from ledger.documents import Document, ExternalRating, Player, Tournament
 from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.events import EarlierDocument, Event

@@ -5,7 +5,7 @@ from typing import Any
 
 from ledger.decide import Context, Decision, digest_of, facts, is_new, office, player, refuse, repeated_key
 from ledger.decide import tournament as tournaments
-from ledger.decided import Announce, Decide, TitleDecision, Vouch
+from ledger.decisions import Announce, Decide, TitleDecision, Vouch
 from ledger.documents import (
     AcceptRules,
     AdoptRules,

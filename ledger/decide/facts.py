@@ -16,7 +16,7 @@ from ledger.bodies import (
     TournamentAnnounced,
 )
 from ledger.decide import Context, Decision, need_player, refuse
-from ledger.decided import TITLE_DECISIONS, DecisionNoted, TitleDecided, TitleDecision, Vouched
+from ledger.decisions import TITLE_DECISIONS, DecisionNoted, TitleDecided, TitleDecision, Vouched
 from ledger.documents import (
     AcceptRules,
     AdoptRules,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from ledger.bodies import GameFact, HeaderFact
 from ledger.decide import Context, refuse
 from ledger.decide.games import game_facts, unknown_player
-from ledger.decided import Slip
+from ledger.decisions import Slip
 from ledger.documents import Amend, GameIn, Tournament
 from ledger.errors import Problem, Refused, Where
 from ledger.league import (

@@ -19,7 +19,7 @@ from ledger.bodies import (
     TournamentAnnounced,
 )
 from ledger.decide import Context, Decision, known_tournament, need_player, refuse, usable_id
-from ledger.decided import Announce, Decide, DecisionNoted, Vouch, Vouched, decisions_stream, vouching_stream
+from ledger.decisions import Announce, Decide, DecisionNoted, Vouch, Vouched, decisions_stream, vouching_stream
 from ledger.documents import Document, ErasePerson, Player, Publish, ResumeClock, RetractCheckpoint, Settings
 from ledger.events import CALENDAR, OFFICE, SETTINGS, PlayerRegistered, list_stream, player_stream
 from ledger.office import SETTABLE, known_zone

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from ledger.bodies import PersonErased
 from ledger.decide import Context, Decision, content_digest, digest_of, refuse, usable_id
 from ledger.decide import tournament as tournaments
-from ledger.decided import FIELDS
+from ledger.decisions import FIELDS
 from ledger.documents import Details, Player, Tournament
 from ledger.errors import Conflict, Problem, Where
 from ledger.events import PlayerRegistered, player_stream

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ledger.bodies import Body, ClockResumed, ListPublished
-from ledger.decided import TITLE_DECISIONS
+from ledger.decisions import TITLE_DECISIONS
 from ledger.errors import NotFound, Problem
 from ledger.events import Event, PlayerRegistered
 from ledger.store import counted

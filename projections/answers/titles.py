@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec.structs import asdict, replace
 
 from ledger.bodies import OpeningSet
-from ledger.decided import TitleDecided
+from ledger.decisions import TitleDecided
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Day, PlayerId, Timed, about
 from projections.answers.career import known_player, listed, names_of

@@ -13,7 +13,7 @@ import pytest
 from cli.copies import _events
 from cli.options import language
 from cli.output import LANGUAGE, table
-from messages import named, said
+from messages import named, translated
 from tests.command.command_lines import EVERY_KIND
 from tests.world.command import Selo
 from tests.world.documents import game, player, tournament
@@ -66,7 +66,7 @@ def _dotted(found: re.Match[str]) -> str:
 @pytest.fixture
 def pretended(monkeypatch: pytest.MonkeyPatch) -> Pretended:
     catalogue = Pretended()
-    monkeypatch.setattr(said, "catalogue", lambda language: catalogue)
+    monkeypatch.setattr(translated, "catalogue", lambda language: catalogue)
     return catalogue
 
 
@@ -218,7 +218,7 @@ def test_a_name_is_no_word(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
     [("fi", "1 tapahtuma", "2 tapahtumaa"), ("sv", "1 händelse", "2 händelser"), ("en", "1 event", "2 events")],
 )
 def test_one_and_many(spoken: str, one: str, two: str) -> None:
-    assert [said.said(_events(count), spoken) for count in (1, 2)] == [one, two]
+    assert [translated.said(_events(count), spoken) for count in (1, 2)] == [one, two]
 
 
 def test_days_and_numbers_are_written_as_the_language_has_them(folder: Selo) -> None:

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any, get_args
 
-from ledger.decided import Decided, Doubt
+from ledger.decisions import Decided, Doubt
 from ledger.documents import by_kind
 from rulebooks import LISTS, editions
 

@@ -19,8 +19,8 @@ from audit.signing import KeyFile
 from audit.tables import Rebuild, TablesCompared
 from audit.verdict import Verdict
 from audit.watching import ReceiptsHeld, Watched, WitnessesCompared
-from cli.asking import Asking
 from cli.demo import Walk
+from cli.question_commands import Asking
 from desk import NewLedger, Submitted
 from desk.games.report import FilesSubmitted, FileSubmitted
 from desk.import_ledger import ImportedLedger

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import msgspec
 
 from ledger.bodies import GameFact, HeaderFact, TournamentAnnounced
-from ledger.decided import DecisionNoted, Vouched, decisions_stream, vouching_stream
+from ledger.decisions import DecisionNoted, Vouched, decisions_stream, vouching_stream
 from ledger.documents import Details, Document, GameIn, by_kind
 from ledger.events import CALENDAR, TOPICS, Envelope
 from ledger.league import League, LeagueChange, MatchChange, StatedPoints, Team, TeamChange, TeamMatch

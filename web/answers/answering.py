@@ -51,7 +51,7 @@ from web.questions import asked_of
 from web.questions.paging import address_of, called_limit, continued, taken_out
 from web.questions.registry import Entry
 from web.wire import HttpRefusal
-from web.wire.counting import Gauges, Places, Purse, asker
+from web.wire.limits import Gauges, Places, Purse, asker
 from web.wire.protocol import Life, life_of
 from web.wire.threads import GONE, Threads
 

@@ -26,7 +26,7 @@ from web.answers.answering import Answering
 from web.kept.tokens import Role
 from web.questions import asked_of, number_in
 from web.wire import HttpRefusal, HttpRequest
-from web.wire.counting import Places, asker
+from web.wire.limits import Places, asker
 from web.wire.protocol import Life, life_of
 from web.wire.threads import Threads
 

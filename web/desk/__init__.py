@@ -27,7 +27,7 @@ from web.kept.tokens import Role, Who, allows
 from web.pages.visit import PREFIX, Visit, visit_of
 from web.questions import number_in
 from web.wire import HttpRefusal, HttpRequest
-from web.wire.counting import Metrics
+from web.wire.limits import Metrics
 from web.writing import body_of, check_something, quota_of
 
 FIELDS, PARTS = "application/x-www-form-urlencoded", "multipart/form-data"

@@ -17,7 +17,7 @@ from web.kept.tokens import Role
 from web.pages.rendering import rendered
 from web.questions import number_in, query_pairs
 from web.wire import HttpRequest
-from web.wire.counting import Purse, asker
+from web.wire.limits import Purse, asker
 
 A_DAY = 86_400
 OF_ONE = 5  # cases that an address opens at once, and in a day

@@ -9,13 +9,13 @@ from msgspec.structs import asdict
 from desk import Caution, DoubtRow, EntryChange, Outcome, Unlicensed, unasked
 from desk.games.report import FileSubmitted
 from desk.lists import ListFacts, ListSubmitted
-from ledger.decided import stated
+from ledger.decisions import stated
 from ledger.documents import Amend, Document, kind_of
 from ledger.errors import NotFound, Problem, SeloError
 from ledger.words import GameChange, Result
 from messages import Message, by_command, say
 from messages.answer import UNSET
-from messages.said import RESULT
+from messages.translated import RESULT
 from projections.answers.lists.due import due
 from projections.answers.lists.listed import Filters
 from projections.answers.lists.published import publication, publications

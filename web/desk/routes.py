@@ -34,7 +34,7 @@ from web.kept.four_eyes import DROPPED
 from web.kept.tokens import Role, Who, check_name
 from web.questions import query_pairs
 from web.wire import HttpRefusal, HttpRequest
-from web.wire.counting import Metrics
+from web.wire.limits import Metrics
 from web.writing import check_booking, own_draft, seen_drafts
 from web.writing.drafts import agreed_by, booked_by, planned_by, receipt_of_draft, undecided
 from web.writing.trying import tried_draft

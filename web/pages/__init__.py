@@ -20,7 +20,7 @@ from litestar.handlers import HTTPRouteHandler
 from ledger.codes import CODES, WARNING
 from ledger.errors import NotFound, Problem, SeloError, Usage, Where
 from messages import say
-from messages.said import read
+from messages.translated import read
 from web import Settings
 from web.kept.tokens import Role
 from web.pages import calculator, honours, lists, log, people, player, rules, tournaments

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from messages.said import MONTHS
+from messages.translated import MONTHS
 from projections.answers.events.impact import ImpactAnswer
 from projections.answers.lists.published import PublishedListRow
 from projections.answers.players.history import HistoryAnswer, HistoryRow, figures

@@ -19,7 +19,7 @@ from markupsafe import Markup
 
 from desk.submit import BEGINNING
 from ledger.office import local_day, local_moment
-from messages.said import MONTHS, day, number, sum_text
+from messages.translated import MONTHS, day, number, sum_text
 from projections.answers.asking import Timed
 from projections.answers.reading import Basis
 from projections.charts import SHEET

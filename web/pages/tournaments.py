@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from desk.exports import ExportTrf, exported_trf
 from exchange.trf import read_team
-from ledger.decided import DECIDED
+from ledger.decisions import DECIDED
 from messages import Message
 from projections.answers.events.log import Log, LoggedEvent, log
 from projections.answers.reading import Reading

@@ -13,7 +13,7 @@ from ledger.errors import Problem
 from messages import say
 from web import Settings
 from web.wire import HttpRefusal
-from web.wire.counting import Asker, Purse, asker
+from web.wire.limits import Asker, Purse, asker
 
 T = TypeVar("T")
 ASIDE = 100

@@ -25,7 +25,7 @@ from web.kept.drafts import Draft, DraftsAnswer, draft
 from web.kept.drafts import drafts as kept_drafts
 from web.kept.tokens import Role, Who, allows
 from web.wire import HttpRefusal, HttpRequest
-from web.wire.counting import Places, asker
+from web.wire.limits import Places, asker
 
 CLOSE = {"connection": "close"}  # what is left of the body is not read
 LARGE, LARGE_AT_ONCE = 2**20, 2  # bytes from which on a body waits on the disk, and how many are in memory

@@ -28,7 +28,7 @@ from web.kept.four_eyes import FourEyes, Shown, kinds_of
 from web.kept.tokens import Role, Who
 from web.questions import Submission, asked_of
 from web.wire import HttpRequest, as_json, place_hider
-from web.wire.counting import Metrics
+from web.wire.limits import Metrics
 from web.wire.threads import Threads
 from web.writing import body_of, check_actors, check_roles, keyed, quota_of
 from web.writing.trying import readable, tried_documents

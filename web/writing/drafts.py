@@ -43,7 +43,7 @@ from web.kept.tokens import Role, Who
 from web.questions import BookDraft, CommentDraft, Drafts, KeepDraft, OneDraft, PlanDraft, PreviewDraft, asked_of
 from web.questions import FileName as FileName
 from web.wire import HttpRefusal, HttpRequest, as_json
-from web.wire.counting import Metrics
+from web.wire.limits import Metrics
 from web.wire.threads import Threads
 from web.writing import body_of, check_booking, check_json, check_something, own_draft, quota_of, seen_drafts
 from web.writing.documents import DOCUMENTS, idempotency_key, outside, preview_named, receipted, signed, written

@@ -26,7 +26,7 @@ from ledger.bodies import (
     as_meant,
 )
 from ledger.columns import TournamentColumns
-from ledger.decided import FIELDS, shown, stated
+from ledger.decisions import FIELDS, shown, stated
 from ledger.events import Event, PlayerRegistered
 from ledger.office import settings_in_words
 from ledger.timeline import TournamentNow, evolve_tournament

@@ -5,7 +5,7 @@ of it, and who stands for it: facts beside its games, which move no rating.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ledger.decided import DecisionNoted, decisions_stream
+from ledger.decisions import DecisionNoted, decisions_stream
 from ledger.timeline import TournamentNow
 from messages import Message, say
 from messages.answer import Answer, Date

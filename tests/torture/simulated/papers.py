@@ -17,7 +17,7 @@ from audit.signing import new_key, public_key, sign
 from audit.verify import verify
 from desk.submit import submit
 from desk.undoing import correction
-from ledger.decided import Doubt
+from ledger.decisions import Doubt
 from ledger.errors import Refused
 from ledger.proof import Checkpoint
 from ledger.store.checkpoints import head

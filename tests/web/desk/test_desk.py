@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from messages.said import RESULT
+from messages.translated import RESULT
 from tests.web.desk.officer import FIELDS, PARTS, Officer, filled, parts
 from tests.web.pages.reading_html import Page, english
 from tests.web.serving import Served, served

@@ -7,7 +7,7 @@ import pytest
 from ledger.columns import LETTERS
 from ledger.events import KINDS
 from messages import Message, by_command, joined, say
-from messages.said import RESULT
+from messages.translated import RESULT
 from projections.answers.rules import rules
 from tools import words
 from web.pages.rendering import change, day, decimals, moment, quantity, sum_text

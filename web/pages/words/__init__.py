@@ -17,7 +17,7 @@ from markupsafe import Markup, escape
 
 from ledger.events import SHAPES
 from messages import Message
-from messages.said import RESULT, day, read, said, said_elsewhere
+from messages.translated import RESULT, day, read, said, said_elsewhere
 
 _TEXT = re.compile(r">[^<>]+<")  # between two tags
 _DAY = re.compile(r"(?<![\w-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![\w-])")

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli import options
-from cli.acts import NAMED, Maker, Text, imported, option, params, taken_by, with_examples
+from cli.command_frames import NAMED, Maker, Text, imported, option, params, taken_by, with_examples
 from cli.output import answer, chosen_format, json_option, row_options, talk
 from messages import Message, say
 
