@@ -47,7 +47,7 @@ def booked_rows(reading: Reading, name: str) -> list[Row]:
     return same([row_of(entry) for entry in reading.entries(list_name=name)])
 
 
-@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(4, 40))])
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(2, 40))])
 def test_a_booked_list_comes_out_as_booked(seed: int) -> None:
     """The whole of every entry, on any day: the run and the stored tables are two ways to the same numbers."""
     with ledger_of(long_story(seed).documents()) as story:
