@@ -1,6 +1,6 @@
 """Any bytes end in a report or in Refused: nothing else escapes, and a report never rates what the cells do not say.
 
-SELO_FUZZ sets the number of mutated inputs (eight thousand; the release suite: a million), SELO_FUZZ_SEED repeats a
+SELO_FUZZ sets the number of mutated inputs (three thousand; the release suite: a million), SELO_FUZZ_SEED repeats a
 run.
 """
 
