@@ -46,6 +46,12 @@ def _has_room(place: Path) -> bool:
     return found.f_bavail * found.f_frsize > ROOM and not found.f_flag & os.ST_NOEXEC
 
 
+def pytest_collection_finish() -> None:
+    # and the collector looks at none of them again
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_unconfigure() -> None:
     shutil.rmtree(os.environ["XDG_STATE_HOME"], ignore_errors=True)
     # pytest looks for garbage ten times now: once is enough
