@@ -31,7 +31,7 @@ def pytest_configure() -> None:
     os.environ["SELO_CLOCK_IS_RIGHT"] = "1"
     # thousands of tests stay where they are: looking through them for garbage again and again is a tenth of the time
     gc.set_threshold(50_000, 20, 50)
-    # each commit waits for the disk, and a hundred thousand of them are half of the time: in memory nobody waits
+    # each commit waits milliseconds for the disk, and ten thousand tests commit: in memory nobody waits
     if _has_room(MEMORY):
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
     # what the command remembers of the ledgers it saw is not to be mixed with the user's own
@@ -44,6 +44,12 @@ def _has_room(place: Path) -> bool:
         return False
     found = os.statvfs(place)
     return found.f_bavail * found.f_frsize > ROOM and not found.f_flag & os.ST_NOEXEC
+
+
+def pytest_collection_finish() -> None:
+    # and the collector looks at none of them again
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_unconfigure() -> None:

@@ -30,7 +30,7 @@ def test_a_shape_is_the_same_each_time_and_has_the_games_asked_for(shape: str) -
     assert least <= games <= ENOUGH * 3 // 2
 
 
-@pytest.mark.parametrize("shape", ["federation", "crowd"])
+@pytest.mark.parametrize("shape", ["federation", pytest.param("crowd", marks=pytest.mark.torture)])
 def test_no_address_is_over_its_limit(shape: str) -> None:
     over = [row for row in walk.walked(shape, ENOUGH, with_commands=False) if row.over]
     assert over == []

@@ -1,6 +1,7 @@
 """The README's section on installing, word for word, in an empty environment: from the folder and from a wheel.
 
-Packages come from wherever pip finds them; where it finds none, the test is skipped and says so.
+Packages come from wherever pip finds them; where it finds none, the test is skipped and says so. The wheel takes the
+folder's place where all that is needed has come; `make torture` installs it where nothing is.
 """
 
 import os
@@ -86,13 +87,41 @@ def use(folder: Path, environment: Mapping[str, str], selo: str) -> None:
     assert serving.returncode == 0
 
 
-def test_the_readme_installs_the_command_from_the_folder(checkout: Path, bare: Mapping[str, str]) -> None:
+@pytest.fixture(scope="module")
+def installed(checkout: Path, bare: Mapping[str, str]) -> Path:
+    """The folder after the README's step by hand."""
     run(checkout, bare, step("python3"))
-    use(checkout, bare, "selo-env/bin/selo")
-    assert not (checkout / "selo-env/bin/pytest").exists()  # nothing that only tests need
+    return checkout
 
 
-def test_a_wheel_installs_the_same(wheel: Path, bare: Mapping[str, str], tmp_path: Path) -> None:
+def test_the_readme_installs_the_command_from_the_folder(installed: Path, bare: Mapping[str, str]) -> None:
+    use(installed, bare, "selo-env/bin/selo")
+    assert not (installed / "selo-env/bin/pytest").exists()  # nothing that only tests need
+
+
+def files_and_needs(folder: Path) -> tuple[set[str], set[str]]:
+    """What of ours is in an environment, and what it says that it needs."""
+    [ours] = folder.glob("selo-env/lib/python*/site-packages/selokirja-*.dist-info")
+    files = {line.rsplit(",", 2)[0] for line in (ours / "RECORD").read_text("utf-8").splitlines()}
+    lines = (ours / "METADATA").read_text("utf-8").splitlines()
+    # how it came here is written beside it
+    beside = {name for name in files if name.endswith((".dist-info/direct_url.json", ".dist-info/REQUESTED"))}
+    return files - beside, {line for line in lines if line.startswith(("Requires-", "Version: "))}
+
+
+def test_a_wheel_installs_the_same(wheel: Path, installed: Path, bare: Mapping[str, str], tmp_path: Path) -> None:
+    """In place of the folder, where all that it needs has come: the same files, which need the same."""
+    before = files_and_needs(installed)
+    assert len(before[0]) > 300 and len(before[1]) > 8
+    environment = {**bare, "PIP_NO_DEPS": "1"}
+    run(installed, environment, f"selo-env/bin/pip uninstall -y selokirja && selo-env/bin/pip install {wheel}")
+    assert files_and_needs(installed) == before
+    run(installed, bare, "selo-env/bin/pip check")
+    use(tmp_path, bare, f"'{installed}/selo-env/bin/selo'")
+
+
+@pytest.mark.torture
+def test_a_wheel_installs_the_same_where_nothing_is(wheel: Path, bare: Mapping[str, str], tmp_path: Path) -> None:
     by_hand = step("python3")
     assert by_hand.endswith(" .")
     run(tmp_path, bare, f"{by_hand.removesuffix(' .')} {wheel}")

@@ -32,7 +32,8 @@ def copy_of_the_source(folder: Path) -> Path:
 
 def ran(tree: Path, *arguments: str) -> str:
     """What the program of the copy prints; the tests themselves are these."""
-    environment = {**os.environ, "PYTHONPATH": f"{tree}{os.pathsep}{ROOT}", "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, "PYTHONPATH": f"{tree}{os.pathsep}{ROOT}"}
+    environment["PYTHONPYCACHEPREFIX"] = str(tree / "compiled")
     done = subprocess.run(
         [sys.executable, "-m", *arguments], cwd=tree, env=environment, capture_output=True, text=True, timeout=300
     )

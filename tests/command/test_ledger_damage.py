@@ -38,7 +38,9 @@ def test_what_was_stored_and_not_projected_is_caught_up(club: Selo) -> None:
 
 
 @pytest.mark.in_a_file("its bytes are overwritten")
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize(
+    "seed", [*range(5), *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(5, 120))]
+)
 def test_a_damaged_file_is_never_a_traceback(club: Selo, seed: int) -> None:
     """Bytes overwritten anywhere: an answer, or a sentence; `Selo.run` holds that it is nothing else."""
     chance = random.Random(seed)

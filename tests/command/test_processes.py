@@ -17,6 +17,7 @@ import pytest
 from tests.world.command import Selo
 from tests.world.documents import founding, game, open_2024, opening, player, tournament
 from tests.world.reached import is_locked
+from tests.world.server import Put
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -150,12 +151,19 @@ def test_a_file_that_cannot_grow(club: Selo) -> None:
     assert club.ask("rebuild", "--check")["equal"] is True
 
 
+@pytest.fixture(scope="module")
+def crowd(club_ledger: Path, tmp_path_factory: pytest.TempPathFactory, put_once: Put) -> Selo:
+    """To be read, not written to."""
+    selo = put_once(Selo(tmp_path_factory.mktemp("crowd"), club_ledger))
+    selo.submit(*(document for n in range(1500) for document in (player(f"P{n:04}"), opening(f"P{n:04}", 1500))))
+    return selo
+
+
 @pytest.mark.parametrize("arguments", [("log",), ("list", "selo", "--json"), ("list", "selo", "--csv")])
-def test_a_reader_that_goes_away(club: Selo, arguments: Sequence[str]) -> None:
+def test_a_reader_that_goes_away(crowd: Selo, arguments: Sequence[str]) -> None:
     """`selo log | head -1`: quiet, and no refusal."""
-    club.submit(*(document for n in range(1500) for document in (player(f"P{n:04}"), opening(f"P{n:04}", 1500))))
     process = subprocess.Popen(
-        command(club.ledger, *arguments), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command(crowd.ledger, *arguments), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     assert process.stdout is not None and process.stderr is not None
     assert process.stdout.read(4)

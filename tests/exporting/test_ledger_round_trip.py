@@ -45,7 +45,7 @@ def new(folder: Path, name: str) -> str:
     return path
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_random_histories_come_back_the_same(seed: int, tmp_path: Path) -> None:
     """With merges, withdrawals by seq, strikes, adoptions, rulings, in submissions of several documents."""
     rng = random.Random(seed)
@@ -57,7 +57,7 @@ def test_random_histories_come_back_the_same(seed: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.torture
-@pytest.mark.parametrize("seed", range(4, 80))
+@pytest.mark.parametrize("seed", range(2, 80))
 def test_many_more_random_histories_come_back_the_same(seed: int, tmp_path: Path) -> None:
     there = written(tmp_path, long_story(seed).documents(), random.Random(seed))
     same(there, carried(there, tmp_path))

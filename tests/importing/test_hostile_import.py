@@ -1,6 +1,6 @@
 """Any bytes through the whole way in: booked, or refused in words of ours; what is refused leaves nothing.
 
-Eight thousand in `make test-all`, a million in `make torture`. SELO_FUZZ_SEED repeats a run, SELO_FUZZ sets its length.
+Three thousand in `make test-all`, a million in `make torture`. SELO_FUZZ_SEED repeats a run, SELO_FUZZ sets its length.
 """
 
 import io
@@ -36,8 +36,8 @@ from tests.torture.workload import scaled
 from tests.world.ledger import outside
 
 NOW = f"{TODAY}T12:00:00.000000Z"
-PARTS = 4
-DEFAULT = 8_000
+PARTS = 2
+DEFAULT = 3_000
 MILLION = 1_000_000
 PEOPLE = b"".join(
     b'{"kind":"player","player":"P%d","name":"%s","born":"1980","fide_id":%d}\n' % (n, name, 500_000 + n)

@@ -77,7 +77,7 @@ def test_no_flaw_is_lost(seed: int) -> None:
     assert min(flawed, sound) > 20
 
 
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(2, 12))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(1, 12))])
 def test_events_are_passed_on_as_they_would_be_read_back(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -49,7 +49,7 @@ def holds(law: laws.Law, story: Story) -> None:
 
 @by_law
 def test_laws_of_short_stories(law: laws.Law) -> None:
-    @FEW
+    @FEWER
     @given(stories())
     def check(story: Story) -> None:
         holds(law, story)

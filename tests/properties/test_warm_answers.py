@@ -33,7 +33,7 @@ from web.pages import PAGES
 from web.pages.visit import LiveLinks, Visit
 from web.questions.registry import QUESTIONS, Entry
 
-EACH = 60  # answers after an event
+EACH = 32  # answers after an event
 DAYS = (None, "2019-06-30", "2023-04-25", "2023-09-30", "2024-12-31", "2025-06-30")
 SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(1, 120))]
 

@@ -1,6 +1,7 @@
 """`selo copy` to a file, killed by the kernel at each of its calls that makes or takes away a name, or ends a write.
 
-The same command, run again, finishes: strace injects the signal at call number N, for every N until there is none.
+The same command, run again, finishes: strace injects the signal at call number N, for every third N until there is
+none, and in `make torture` for every N.
 """
 
 import shutil
@@ -29,12 +30,13 @@ def copied(source: Path, target: Path, call: str, number: int) -> int:
 
 
 @pytest.mark.skipif(shutil.which("strace") is None, reason="no strace on this machine (Debian: apt-get install strace)")
+@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.torture)])
 @pytest.mark.parametrize("call", CALLS)
-def test_a_killed_copy_goes_on(call: str, club_ledger: Path, tmp_path: Path) -> None:
+def test_a_killed_copy_goes_on(call: str, every: int, club_ledger: Path, tmp_path: Path) -> None:
     source = Path(shutil.copy(club_ledger, tmp_path / "source.db"))
     selo = Selo(tmp_path, name="source.db")
     kills = 0
-    for number in range(1, 500, CALLS[call]):
+    for number in range(1, 500, every * CALLS[call]):
         target = tmp_path / f"{call}{number}.db"
         if copied(source, target, call, number) not in (KILLED, 128 + 9):
             break

@@ -16,7 +16,7 @@ from tools.random_federation import Federation
 
 TEN = {**{kind: (kind,) * 10 for kind in KINDS}, "mixed": KINDS * 2}
 FIRST = 20
-LONG = [pytest.param(2, id="2"), pytest.param(scaled(40), id="40", marks=pytest.mark.torture)]
+LONG = [pytest.param(1, id="1"), pytest.param(scaled(40), id="40", marks=pytest.mark.torture)]
 
 
 @pytest.mark.parametrize("count", LONG)

@@ -4,6 +4,7 @@ import json
 import random
 import subprocess
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,8 @@ from projections.trials.folded import FoldedRun, Looks
 from projections.trials.what_if import Proposal, read, what_if, with_changes
 from rulebooks.finland.tables import EDITIONS
 from tests.naive.finland import book
-from tests.properties.telling import ledger_of, long_story
+from tests.properties.telling import StoryLedger, ledger_of, long_story
+from tests.trials.conftest import Told
 from tests.trials.with_kernel import COMPILER, compiled, folded, needs_compiler, told, without
 from tests.world.documents import Document, opening, player, tournament
 from tests.world.ledger import TODAY, every_fact
@@ -79,18 +81,15 @@ def titles_in_play() -> list[Document]:
     return [{**document, "_seq": number} for number, document in enumerate(documents)]
 
 
-def compared(documents: Sequence[Document], days: Sequence[str] = (TODAY, "2024-06-30")) -> tuple[int, int]:
+def compared(here: StoryLedger, days: Sequence[str] = (TODAY, "2024-06-30")) -> tuple[int, int]:
     """How many runs were compared, and how many units of them were left to the rules."""
     runs = odd = 0
-    with ledger_of(documents) as here:
-        for as_of in days:
-            look = Looks(every_fact(here.connection, as_of))
-            for setup in (
-                one for own in setups(look.facts.timeline, ["selo", "selo:fi-1990"]) for one in variants(own)
-            ):
-                run = folded(look, setup)
-                assert told(run) == told(look.facts.run(setup)), (as_of, setup.label, setup.rules)
-                runs, odd = runs + 1, odd + len(run.by_rules)
+    for as_of in days:
+        look = Looks(every_fact(here.connection, as_of))
+        for setup in (one for own in setups(look.facts.timeline, ["selo", "selo:fi-1990"]) for one in variants(own)):
+            run = folded(look, setup)
+            assert told(run) == told(look.facts.run(setup)), (as_of, setup.label, setup.rules)
+            runs, odd = runs + 1, odd + len(run.by_rules)
     return runs, odd
 
 
@@ -98,9 +97,9 @@ SEEDS = [0, 1, *(pytest.param(seed, marks=pytest.mark.torture) for seed in (2, 3
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_run_by_the_kernel_is_the_run_by_the_rules(seed: int, built: Path) -> None:
+def test_a_run_by_the_kernel_is_the_run_by_the_rules(seed: int, built: Path, long_told: Told) -> None:
     """At home and abroad, over three editions, with openings, rulings, merges, and rules that nobody has."""
-    assert compared(long_story(seed).documents()) > (20, 20)
+    assert compared(long_told(seed)) > (20, 20)
 
 
 @pytest.mark.parametrize("seed", [4, 6])
@@ -135,12 +134,12 @@ def test_an_answer_is_the_same_to_the_byte(built: Path, demo_ledger: Path, tmp_p
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault[0][:30])
-def test_a_fault_in_the_kernel_is_seen(fault: tuple[str, str], tmp_path: Path) -> None:
+def test_a_fault_in_the_kernel_is_seen(fault: tuple[str, str], tmp_path: Path, long_told: Told) -> None:
     assert SOURCE.count(fault[0]) == 1
-    with compiled(tmp_path, SOURCE.replace(*fault), "faulty"):
-        for documents in (titles_in_play(), *(long_story(seed).documents() for seed in range(4))):
+    with compiled(tmp_path, SOURCE.replace(*fault), "faulty"), ledger_of(titles_in_play()) as titles:
+        for here in chain([titles], map(long_told, range(4))):
             try:
-                compared(documents, [TODAY])
+                compared(here, [TODAY])
             except AssertionError:
                 return
     pytest.fail("no story shows it")
@@ -161,27 +160,23 @@ def test_what_the_kernel_does_not_know_goes_by_the_rules(
         assert not isinstance(look(own), FoldedRun)
 
 
-def test_ratings_beyond_the_tables_go_by_the_rules(built: Path) -> None:
+def test_ratings_beyond_the_tables_go_by_the_rules(built: Path, long_told: Told) -> None:
     """A rule that throws everybody off the tables: the kernel stops before each such unit, and all agree."""
-    with ledger_of(long_story(0).documents()) as here:
-        look = Looks(every_fact(here.connection))
-        [own] = setups(look.facts.timeline, ["selo"])
-        wild = with_changes(
-            own, read({"list": "selo", "name": "x", "change": {"kr": [[0, 1000]], "new_until": 0}}), BEGINNING
-        )
-        run = folded(look, wild)
-        assert any(run.columns.kind_of[at] >= 0 for at in run.by_rules), "no rating left the tables"
-        assert told(run) == told(look.facts.run(wild))
+    look = Looks(every_fact(long_told(0).connection))
+    [own] = setups(look.facts.timeline, ["selo"])
+    wild = proposed(own, {"kr": [[0, 1000]], "new_until": 0})
+    run = folded(look, wild)
+    assert any(run.columns.kind_of[at] >= 0 for at in run.by_rules), "no rating left the tables"
+    assert told(run) == told(look.facts.run(wild))
 
 
-def test_columns_with_an_index_outside_are_never_run(built: Path) -> None:
-    with ledger_of(long_story(0).documents()) as here:
-        look = Looks(every_fact(here.connection))
-        [own] = setups(look.facts.timeline, ["selo"])
-        laid = look.columns(own)
-        laid.white[len(laid.white) // 2] = 1000
-        with pytest.raises(ValueError, match="an index outside its columns"):
-            FoldedRun(own, laid, look.facts.person_of, TODAY)
+def test_columns_with_an_index_outside_are_never_run(built: Path, long_told: Told) -> None:
+    look = Looks(every_fact(long_told(0).connection))
+    [own] = setups(look.facts.timeline, ["selo"])
+    laid = look.columns(own)
+    laid.white[len(laid.white) // 2] = 1000
+    with pytest.raises(ValueError, match="an index outside its columns"):
+        FoldedRun(own, laid, look.facts.person_of, TODAY)
 
 
 def test_no_compiler_and_no_room_are_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from projections.trials import Facts, Run, setups
 from projections.trials.what_if import Proposal, changes, flaws, read, with_changes
 from rulebooks import LISTS, family
 from tests.properties.telling import ledger_of, long_story
+from tests.trials.conftest import Told
 from tests.world.documents import opening, player, tournament
 from tests.world.ledger import TODAY, every_fact, ledger
 from tests.world.pace import seconds
@@ -48,14 +49,13 @@ def booked_rows(reading: Reading, name: str) -> list[Row]:
 
 
 @pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(4, 40))])
-def test_a_booked_list_comes_out_as_booked(seed: int) -> None:
+def test_a_booked_list_comes_out_as_booked(seed: int, long_told: Told) -> None:
     """The whole of every entry, on any day: the run and the stored tables are two ways to the same numbers."""
-    with ledger_of(long_story(seed).documents()) as story:
-        for as_of in (TODAY, "2024-06-30"):
-            found = every_fact(story.connection, as_of)
-            for name in ("selo", "pelo"):
-                run = run_of(found, name)
-                assert same(rows_of_run(run)) == booked_rows(found, name), (seed, name, as_of)
+    for as_of in (TODAY, "2024-06-30"):
+        found = every_fact(long_told(seed).connection, as_of)
+        for name in ("selo", "pelo"):
+            run = run_of(found, name)
+            assert same(rows_of_run(run)) == booked_rows(found, name), (seed, name, as_of)
 
 
 @pytest.mark.parametrize("name", OTHERS)
@@ -168,16 +168,14 @@ def after(run: Run, player: str) -> list[tuple[str, int]]:
     return [(row[7], row[12]) for row in rows_of_run(run) if row[3] == player and row[4] == "unit"]
 
 
-def test_the_numbers_as_they_are_change_nothing() -> None:
+def test_the_numbers_as_they_are_change_nothing(long_told: Told) -> None:
     """The control: a proposal of today's own numbers gives today's own list, over many histories."""
     same_again = proposed({"cap": 92, "bonus_established": 1, "new_until": 10, "kt": [[90, 100], [60, 50], [0, 30]]})
     for seed in range(4):
-        with ledger_of(long_story(seed).documents()) as story:
-            found = every_fact(story.connection)
-            as_is, new = runs(found, same_again, "2023-04-26")
-            edition = COLUMNS.index("edition")
-            plain = [tuple("" if i == edition else v for i, v in enumerate(row)) for row in rows_of_run(as_is)]
-            assert plain == [tuple("" if i == edition else v for i, v in enumerate(row)) for row in rows_of_run(new)]
+        as_is, new = runs(every_fact(long_told(seed).connection), same_again, "2023-04-26")
+        edition = COLUMNS.index("edition")
+        plain = [tuple("" if i == edition else v for i, v in enumerate(row)) for row in rows_of_run(as_is)]
+        assert plain == [tuple("" if i == edition else v for i, v in enumerate(row)) for row in rows_of_run(new)]
 
 
 def test_a_change_counts_from_its_day(small: Path) -> None:

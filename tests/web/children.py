@@ -1,6 +1,7 @@
 """A ledger of children with days of birth of their own, of whom one asks not to be listed; and what is read of it."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -76,6 +77,12 @@ def asked(service: Served, person: Person | None, address: str) -> Reply:
     return service.ask(address, fields={} if person is None else person.fields)
 
 
+# a day, however it is written, stands within one of these
+FIGURES = re.compile(r"[0-9./-]{8,}")
+
+
 def found(reply: Reply, words: Iterable[str]) -> list[str]:
+    """The words that an answer has. Hundreds of days are looked for among its figures alone."""
     text = reply.text
-    return [word for word in words if word in text]
+    figures = " ".join(FIGURES.findall(text))
+    return [word for word in words if word in (figures if FIGURES.fullmatch(word) else text)]

@@ -7,9 +7,12 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import CodeType
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import uvicorn
+from litestar.utils.signature import ParsedSignature
 
 from web import Settings
 from web.app import application
@@ -75,13 +78,26 @@ class Server(uvicorn.Server):
             await asyncio.sleep(0.01)
 
 
+_from_fn = ParsedSignature.from_fn
+_signatures: dict[CodeType, ParsedSignature] = {}
+
+
+def _signature(function: Any, namespace: dict[str, Any]) -> ParsedSignature:
+    """What a handler takes, read once for each place in the source: hundreds of tests make the same service."""
+    code = function.__code__
+    if code not in _signatures:
+        _signatures[code] = _from_fn(function, namespace)
+    return _signatures[code]
+
+
 @contextmanager
 def served(ledger: Path | str, **limits: Any) -> Iterator[Served]:
     """The service for a ledger, stopped afterwards."""
     # every client of a test is one address
     generous = {"address_seconds": 1e9, "address_threads": 4}
     settings = Settings(**{"ledger": str(ledger), "now": lambda: NOW, "log_requests": False, **generous, **limits})
-    server = Server(config_of(application(settings), settings))
+    with patch.object(ParsedSignature, "from_fn", _signature):
+        server = Server(config_of(application(settings), settings))
     listening = bind("127.0.0.1", 0)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])), daemon=True)
     thread.start()

@@ -114,6 +114,8 @@ def test_nobody_but_the_office_sees_a_day_of_birth_and_nobody_an_erased_name(chi
             turns = Counter[str]()
             for command, address in addresses(selo):
                 turns[command] += 1
+                if not erasure and count < 1000 and turns[command] % 2 == 0:
+                    continue  # what is found afterwards is looked for in all of them
                 turn = turns[command] + len(turns) + 3 * erasure
                 everybody = count >= 1000 or command in OF_ROLES
                 for role, person in people.items() if everybody else _in_turn(people, turn):
