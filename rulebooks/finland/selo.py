@@ -36,7 +36,7 @@ from rulebooks.finland.tables import (
     surpluses_of,
     time_coefficient,
 )
-from rulebooks.games import Games
+from rulebooks.games import BLACK, WHITE, Games
 from rulebooks.numbers import half_up
 from rulebooks.units import Figures, boards, mark, normal_among, normal_in
 
@@ -117,14 +117,26 @@ def _first_ratings(
     first: dict[int, tuple[int, Standing]] = {}
     marks: dict[int, int] = {}
     if new:
-        table_of, numbers, signs = boards(games), faces.numbers, faces.signs()
-        for player in new:
-            opponents, points = table_of.opponents[player], table_of.points[player]
+        numbers, signs = faces.numbers, faces.signs()
+        for player, (opponents, points) in _boards_of(games, new).items():
             met = sum([numbers[opponent] for opponent in opponents])
             first[player] = first_rating(standings[player], met, sum(points), len(points), edition)
             marks[player] = mark([signs[opponent] for opponent in opponents])
         faces.meet({player: rating for player, (rating, _) in first.items()})
     return first, marks
+
+
+def _boards_of(games: Games, players: Sequence[int]) -> dict[int, tuple[list[int], list[int]]]:
+    """Return the boards of some players, by position: their opponents' positions and their own half points."""
+    own: dict[int, tuple[list[int], list[int]]] = {player: ([], []) for player in players}
+    for white, black, letter in zip(games.white, games.black, games.results, strict=True):
+        if white in own:
+            own[white][0].append(black)
+            own[white][1].append(WHITE[letter])
+        if black in own:
+            own[black][0].append(white)
+            own[black][1].append(BLACK[letter])
+    return own
 
 
 def again(unit: Unit, showing: Showing, player: int, edition: FinnishEdition) -> Change | None:
