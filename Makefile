@@ -59,7 +59,7 @@ bench: .venv/.dev
 	$(BIN)/python -m tools.bench.growth
 	$(BIN)/python -m tools.bench.walk
 
-# how often signs show where all is well: the table of projections/signs/chances.py
+# how often signs show where all is well: the table of projections/signs/games.py
 signs: .venv/.dev
 	$(BIN)/python -m tools.false_alarms 160
 

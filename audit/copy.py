@@ -1,4 +1,4 @@
-"""A ledger copied to another place, from a file to a server or back: the same events, root, checkpoints, ratings."""
+"""Copy a ledger to another place, from a file to a server or back: the same events, root, checkpoints, ratings."""
 
 import os
 import stat
@@ -10,7 +10,7 @@ from ledger.outgoing import BESIDE, UNFINISHED, free, no_log_beside, publish, sh
 from ledger.proof import text_of
 from ledger.store import is_server
 from ledger.store.checkpoints import head, kept
-from ledger.store.copying import begins, events, fingerprint, finish, place, rest, written
+from ledger.store.copies import begins, events, fingerprint, finish, place, rest, written
 from ledger.store.database import OpenConnection, at_work, in_one_file, in_words, snapshot
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType

@@ -1,4 +1,4 @@
-"""The stored rows read again from their bytes: every event rehashed, the columns beside it, the people, the tree."""
+"""Read the stored rows again from their bytes: every event rehashed, the columns beside it, the people, the tree."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""Proofs to give away: that one event is in the log, and that the log only grew since a checkpoint.
+"""Make proofs to give away: that one event is in the log, and that the log only grew since a checkpoint.
 
 Everything needed to check a ledger elsewhere, as a folder or a zip file: events, what was signed, the verifier.
 """

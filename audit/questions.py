@@ -1,13 +1,22 @@
-"""The questions that the audit answers. They read the file each time, and the events rather than the tables."""
+"""Answer the questions that the audit is asked, and find out whether damage is why another answer failed.
+
+They read the file each time, and the events rather than the tables. When an answer fails unexpectedly, either the
+ledger is damaged or this program has a defect: a flipped bit inside a stored row can make any code fail. So the ledger
+is examined as `selo verify` does, which takes its time; only when nothing is wrong with it is the code to blame.
+"""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from audit.doctor import Examination, doctor
 from audit.prove import Proof, proven, refuse_personal
-from audit.rebuild import TablesCompared, check_tables
+from audit.tables import TablesCompared, check_tables
 from audit.verdict import Verdict
 from audit.verify import verify
+from ledger.errors import STUMBLES, LedgerUnusable, Problem, SeloError, Where
 from ledger.store.database import snapshot
+from messages import by_command, say
 from messages.answer import completed
 from projections.answers.asking import Asked, Ledger
 from projections.answers.policy import Policy
@@ -58,3 +67,28 @@ class Prove(Audited, frozen=True, kw_only=True):
         with snapshot(ledger.path) as connection:
             refuse_personal(connection, self.seq, Policy(connection, ledger.sight, today))
             return proven(connection, self.seq)
+
+
+@contextmanager
+def explained(path: str) -> Iterator[None]:
+    """Explain a failure by damage of the ledger, if any: a face puts this around each question and each command."""
+    try:
+        yield
+    except STUMBLES as error:
+        damaged = damage(path)
+        if damaged is None:
+            raise
+        raise damaged from error
+
+
+def damage(path: str) -> SeloError | None:
+    """Return what an audit finds wrong with the ledger; None when it is sound."""
+    try:
+        problems = verify(path).problems
+    except SeloError as error:
+        return error
+    if not problems:
+        return None
+    message = say("{path} is damaged: {message}", path=path, message=problems[0].message)
+    hint = problems[0].hint or by_command("look at `selo verify`, restore a backup; do not write to this file")
+    return LedgerUnusable(Problem("damaged", message, Where(path), hint))

@@ -1,4 +1,4 @@
-"""Keys and signed notes (c2sp.org/signed-note, Ed25519). Sole owner of `cryptography`, which is read only when used."""
+"""Keep keys; sign and check notes (c2sp.org/signed-note, Ed25519). Owner of `cryptography`, which is read when used."""
 
 import hashlib
 from collections.abc import Iterable

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import zip_longest
 
-from audit import beside
+from audit import tables
 from audit.evidence import NEWER, Finding, Walk, checkpoints_cut_off, walk
 from audit.signing import PublicKey
 from audit.verdict import Verdict, verdict
@@ -60,10 +60,10 @@ def problems_within(connection: Connection) -> list[Problem]:
     findings: list[Finding] = []
     passed, warnings = Walk(), list[Message]()
     findings += walk(connection, passed)
-    findings += beside.person_findings(connection, passed.people_facts.details)
-    findings += beside.former_name_findings(connection, passed)
-    findings += beside.detail_findings(connection, passed)
-    findings += beside.source_findings(connection, passed.sources)
+    findings += tables.person_findings(connection, passed.people_facts.details)
+    findings += tables.former_name_findings(connection, passed)
+    findings += tables.detail_findings(connection, passed)
+    findings += tables.source_findings(connection, passed.sources)
     if not findings:
         findings += _conclusions(connection, passed, warnings, [], None)
     if not findings:
@@ -90,9 +90,9 @@ def _verify(
         findings.extend(_safely(path, what, step))
 
     stage("the file", lambda: _flaws(connection))
-    tables = _shape(path, connection)
-    findings += tables.findings
-    if not tables.kept:
+    shape = _shape(path, connection)
+    findings += shape.findings
+    if not shape.kept:
         warnings.append(say("no rows were read: the tables they would come from are not this program's own"))
         return verdict(passed, heard, findings, warnings, (), keyed=bool(keys))
     stage("the lock", lambda: _lock(connection))
@@ -104,11 +104,11 @@ def _verify(
         warnings += [finding.problem.message for finding in against]
         findings = [finding for finding in findings if not finding.kept]
     stage("the printed roots", lambda: printed(roots, passed))
-    stage("the people", lambda: beside.person_findings(connection, passed.people_facts.details))
-    stage("the earlier names", lambda: beside.former_name_findings(connection, passed))
-    stage("the births", lambda: beside.detail_findings(connection, passed))
-    stage("the source files", lambda: beside.source_findings(connection, passed.sources))
-    if not tables.conclusions:
+    stage("the people", lambda: tables.person_findings(connection, passed.people_facts.details))
+    stage("the earlier names", lambda: tables.former_name_findings(connection, passed))
+    stage("the births", lambda: tables.detail_findings(connection, passed))
+    stage("the source files", lambda: tables.source_findings(connection, passed.sources))
+    if not shape.conclusions:
         warnings.append(say("the conclusions were not compared: the tables they are in are not this program's own"))
     elif altered:
         # a replay would only repeat what is known, or break in a way that hides it
@@ -155,16 +155,16 @@ def _lock(connection: Connection) -> list[Finding]:
     return [] if gone is None else [Finding(gone)]
 
 
-def _shape(path: str, connection: Connection) -> beside.Shape:
+def _shape(path: str, connection: Connection) -> tables.Shape:
     """Look at how the tables are defined; where that cannot be read, the file is altered and nothing else is asked."""
-    shapes: list[beside.Shape] = []
+    shapes: list[tables.Shape] = []
 
     def look() -> Iterable[Finding]:
-        shapes.append(beside.shape(connection))
+        shapes.append(tables.shape(connection))
         return ()
 
     broken = _safely(path, "the schema", look)
-    return shapes[0] if shapes else beside.Shape(broken, kept=False, conclusions=False)
+    return shapes[0] if shapes else tables.Shape(broken, kept=False, conclusions=False)
 
 
 def _checkpoints(
@@ -230,7 +230,7 @@ def _false(different: Sequence[Message]) -> Iterable[Finding]:
 def _different(connection: Connection, fresh: Connection, passed: Walk, uncompared: list[Message]) -> list[Message]:
     """Compare the stored tables with those of the replay, and totals and seats with the units; once corrected code was
     accepted, superseded entries of before follow code that is gone, and only what is known since is compared."""
-    whole = differences(connection, fresh) + beside.row_for_row(connection, fresh)
+    whole = differences(connection, fresh) + tables.row_for_row(connection, fresh)
     if not whole or not passed.revised:
         return whole
     since = differences(connection, fresh, passed.revised) + unlike_units(connection)

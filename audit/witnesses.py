@@ -1,4 +1,4 @@
-"""Checkpoints as witnesses: our own, those kept from elsewhere and those given now, compared with the events."""
+"""Compare checkpoints as witnesses with the events: our own, those kept from elsewhere and those given now."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -108,21 +108,21 @@ class Acting(click.Command):
 
 
 def command(
-    examples: str | Sequence[str], *own: Own, kind: type[click.Command] = click.Command,
-    as_json: bool = True,
+    examples: str | Sequence[str], *own: Own | str, kind: type[click.Command] = click.Command,
+    as_json: bool = True, asks: Sequence[str] = (),
 ) -> Callable[[Callable[..., Any]], Maker]:  # fmt: skip
     """Make a command of a function that prints its own answer, with its docstring as the help.
 
         @command("selo backup selo-2026-11-21.db", argument("file"))
         def backup_command(file: str) -> None:
 
-    Without `as_json` it has no option for JSON, since it answers nothing.
+    Without `as_json` it has no option for JSON, since it answers nothing. `asks` is as for `act`.
     """
 
     def made(function: Callable[..., Any]) -> Maker:
         def maker() -> click.Command:
             words = with_examples(inspect.cleandoc(function.__doc__ or ""), examples)
-            command = kind(None, callback=function, params=_made(own), help=words)
+            command = kind(None, callback=function, params=_made(own, asks), help=words)
             return json_option(command) if as_json else command
 
         return maker

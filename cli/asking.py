@@ -1,6 +1,6 @@
 """Commands made from the structs of questions: what a question takes is declared there and nowhere else.
 
-A module of cli/questions/ says how its answers read, and which struct each command asks:
+A module such as cli/players.py says how its answers read, and which struct each command asks:
 
     show_command = question("projections.answers.players.show:Show", text=_show)
 

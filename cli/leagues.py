@@ -13,9 +13,8 @@ from messages import counted, say, template
 
 if TYPE_CHECKING:
     from desk.norms import NormAnswer, NormCheck, NormsAnswer, NormTournament
-    from projections.answers.tournaments.boards import BoardsAnswer
     from projections.answers.tournaments.league import LeagueAnswer, LeagueMatch
-    from projections.answers.tournaments.teams import TeamAnswer, TeamMatchRow
+    from projections.answers.tournaments.teams import BoardsAnswer, TeamAnswer, TeamMatchRow
 
 
 def _league(answered: "LeagueAnswer") -> Iterator[str]:
@@ -99,7 +98,7 @@ def _boards(answered: "BoardsAnswer") -> Iterator[str]:
 ROOM = "projections.answers.tournaments"
 league_command = question(f"{ROOM}.league:LeagueAsked", text=_league)
 team_command = question(f"{ROOM}.teams:TeamAsked", text=_team)
-boards_command = question(f"{ROOM}.boards:BoardsAsked", text=_boards)
+boards_command = question(f"{ROOM}.teams:BoardsAsked", text=_boards)
 
 
 VERDICTS = {True: template("norm"), None: template("open"), False: template("no norm")}

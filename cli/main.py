@@ -226,7 +226,7 @@ def _damage(error: Exception, context: click.Context) -> Exception | None:
     path = ledger_path(context)
     if not is_there(path):
         return None
-    from audit.rebuild import damage
+    from audit.questions import damage
 
     return damage(path)
 

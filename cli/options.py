@@ -53,7 +53,7 @@ def refuse_twice() -> None:
 
 def gate_options() -> list[click.Option]:
     """Return the options that answer what is asked before booking."""
-    from desk.outcome import FOR_GOOD, SURE
+    from desk import FOR_GOOD, SURE
 
     return [
         click.Option([name], multiple=True, metavar="SLIP", expose_value=False, callback=_kept, help=words)
@@ -63,7 +63,7 @@ def gate_options() -> list[click.Option]:
 
 def preview_option() -> list[click.Option]:
     """Return the option that shows what booking would come to, and books nothing."""
-    from desk.outcome import DRY_RUN
+    from desk import DRY_RUN
 
     return [click.Option(["--dry-run"], is_flag=True, help=DRY_RUN)]
 

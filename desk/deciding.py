@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from desk.outcome import Caution, PlayerEvent, Receipt, caution
+from desk import Caution, PlayerEvent, Receipt, caution
 from desk.warnings import warnings_of
 from exchange.json.documents import Placed
 from ledger.decide import Context, Decision
@@ -53,7 +53,7 @@ def decided(placed: Placed, context: Context) -> Decision:
     if isinstance(document, AdoptRules):
         document = structs.replace(document, edition=edition_called(document.list, document.edition))
     if isinstance(document, Player | Tournament) and not context.again:
-        from desk.people.register import refuse_byes  # a correction brings nobody, and need not wait for it
+        from desk.people import refuse_byes  # a correction brings nobody, and need not wait for it
 
         refuse_byes(document, context)
     if isinstance(document, Publish) and not context.again and context.timeline.schedule(document.list):

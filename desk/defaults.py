@@ -1,4 +1,4 @@
-"""selo.toml beside the ledger: what an office would otherwise state with every report.
+"""Read selo.toml beside the ledger: what an office would otherwise state with every report.
 
     actor = "officer.north"
     new_ids = "N"               # new players get N0001 and so on
@@ -19,7 +19,7 @@ from ledger.store import folder
 from messages import Message, say
 
 if TYPE_CHECKING:
-    from desk.files.settings import Settings  # every command asks who is acting, and few of them about files
+    from desk.files import Settings  # every command asks who is acting, and few of them about files
 
 NAME = "selo.toml"
 OF_FILES = ("new_ids", "date_order", "players_by", "time_control", "minutes", "club")
@@ -63,7 +63,7 @@ def default_settings(ledger: str) -> "Settings":
     """Read what the defaults state of files of games, checked like any other settings."""
     from msgspec.structs import fields
 
-    from desk.files.settings import Settings, settings_of
+    from desk.files import Settings, settings_of
 
     stated = {name: value for name, value in defaults(ledger).items() if name in OF_FILES}
     assert {field.name for field in fields(Settings)}.issuperset(OF_FILES)

@@ -1,4 +1,4 @@
-"""Slips in the games of a tournament: two in a round, one twice, times, days and results that can hardly be right."""
+"""Find slips in the games of a tournament: two in a round, one twice, times, days and results that are hardly right."""
 
 import re
 from collections import Counter, defaultdict

@@ -13,7 +13,7 @@ import msgspec
 
 from desk.submit import Outside, PreparedSubmission, booked
 from exchange.json.documents import Placed
-from exchange.json.ledger_lines import Known, LedgerLine
+from exchange.json.files import Known, LedgerLine
 from ledger.bodies import ListPublished, RulesAdopted
 from ledger.decide import Context, Decision
 from ledger.decide.document import decide

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from desk.outcome import Playing, Receipt
+from desk import Playing, Receipt
 from ledger.bodies import PersonErased
 from ledger.documents import Details, Document, Player, Tournament
 from ledger.events import Event, tournament_stream
@@ -18,7 +18,7 @@ from projections.tables.lookups import Index
 from projections.tables.notes import starting_on
 
 if TYPE_CHECKING:
-    from desk.people.register import Register, Stated  # only files are matched: a single document does without
+    from desk.people import Register, Stated  # only files are matched: a single document does without
 
 FEW = 4  # this many pairs in the same rounds are no accident
 
@@ -87,7 +87,7 @@ class LedgerView:
 
     def stated(self, player: str) -> "Stated":
         """Return what is stated of the player under any of their ids, their own first."""
-        from desk.people.register import Stated
+        from desk.people import Stated
 
         known = self.timeline.under_every_id(player)
         born = next((day for person in known if (day := person.detail("born"))), None)
@@ -125,7 +125,7 @@ class LedgerView:
         """Return everybody in the ledger, and the people whom earlier documents of the same submission bring, as a
         register.
         """
-        from desk.people.register import Register, Stated
+        from desk.people import Register, Stated
 
         brought = {details.player: details for details in _introduced(documents)}
         people = everybody(self._connection)

@@ -1,5 +1,5 @@
-"""A ledger for programs that are built on `eventsourcing`: a persistence module of the library, and its notification
-log.
+"""Open a ledger to programs that are built on `eventsourcing`: a persistence module of the library, and its
+notification log.
 
 With `PERSISTENCE_MODULE=desk.library` and `SELO_LEDGER=FILE` an application of the library reads a ledger and can be
 subscribed to. What a projection makes of it stands elsewhere. On the file,

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from desk.files.successive import PENDING
+from desk.files.games_file import PENDING
 from desk.submit import Outside, Preparation, booked
 from exchange.json.documents import Placed
 from ledger.bodies import GameFact

@@ -14,8 +14,8 @@ from typing import Any
 
 import msgspec
 
+from desk import Caution, EntryChange, Fates, LostTitle, Move, caution
 from desk.ledger_view import LedgerView
-from desk.outcome import Caution, EntryChange, Fates, LostTitle, Move, caution
 from ledger.bodies import ListPublished
 from ledger.decide import Listing, Moving
 from ledger.errors import Problem, Refused, Where

@@ -1,4 +1,4 @@
-"""The files named in one submission: documents, and at most one file of games with what is stated beside it.
+"""Read the files named in one submission: documents, and at most one file of games with what is stated beside it.
 
 Several reports in one submission, each with the document beside it: all of them are booked, or none.
 
@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 from msgspec import structs
 
+from desk import Outcome, Submitted, submitted
 from desk.defaults import default_settings
+from desk.files import Settings, over, read_map, read_sidecar
 from desk.files.open_file import DocumentFiles, NamedFile, beginning, bytes_of, documents_in, opened
 from desk.files.read_games import read_games_file
-from desk.files.settings import Settings, over, read_map, read_sidecar
 from desk.games.proposal import GamesProposal
 from desk.games.report import FilesSubmitted
 from desk.ledger_view import LedgerView
-from desk.outcome import Outcome, Submitted, submitted
 from desk.people.remembered import answers, read_before, remember, remember_reading
 from desk.submit import PreparedSubmission
 from exchange.json.documents import Placed

@@ -17,7 +17,7 @@ from ledger.timeline import TournamentNow
 from ledger.words import AN_ID
 from messages import say
 from projections.answers.asking import Timed, TournamentId, about, names_in
-from projections.answers.exports.report import Report, ReportPlayer, report
+from projections.answers.exported_report import Report, ReportPlayer, report
 from projections.answers.reading import Reading
 from projections.answers.tournaments.fates import arbiter
 from projections.answers.tournaments.matches import league_in

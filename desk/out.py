@@ -18,8 +18,8 @@ from ledger.store.checkpoints import source
 from messages import counted
 from messages.answer import UNSET, plain
 from projections.answers.asking import Timed, TournamentId
-from projections.answers.exports.rating_list import ExportListAnswer
-from projections.answers.exports.report import ExportPgnAnswer, ExportTrfAnswer, report
+from projections.answers.exported_list import ExportListAnswer
+from projections.answers.exported_report import ExportPgnAnswer, ExportTrfAnswer, report
 from projections.answers.reading import Reading
 
 ListForm = Literal["fixed", "swiss-manager", "vega", "sharly-chess", "tasaselo", "trf"]

@@ -1,4 +1,4 @@
-"""Slips in what is said of a person: days that do not fit a life, openings, rulings, ratings from elsewhere, titles.
+"""Find slips in what is said of a person: days that fit no life, openings, rulings, ratings from elsewhere, titles.
 
 Games before a birth, and days before there were ratings, are asked about, never refused.
 """

@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from msgspec import structs
 
+from desk import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Receipt, caution
 from desk.deciding import Deciding, decided, store_documents
 from desk.gate import NOBODY_IS_ASKED, Gate, doubted, refuse_doubts
 from desk.ledger_view import LedgerView
 from desk.movements import essence, fates_of, lost_titles, movements, once_moved, published_rows, warnings_of_ratings
-from desk.outcome import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Receipt, caution
 from exchange.json.documents import Placed
 from ledger.decide import Context, Moving
 from ledger.documents import AdoptRules, ResumeClock, Settings

@@ -1,4 +1,4 @@
-"""Slips in what is said of a whole tournament: beside others, its days, who is in it, and how it is corrected."""
+"""Find slips in what is said of a whole tournament: beside others, its days, who is in it, how it is corrected."""
 
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence

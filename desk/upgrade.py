@@ -1,4 +1,4 @@
-"""A ledger that an earlier version wrote, or whose rules this version corrects: what would move, and letting it.
+"""Say what would move in a ledger of an earlier version, or whose rules this version corrects; and let it.
 
 Every step is rehearsed in a transaction that is taken back, so what is shown is what would be done. No rating moves
 before somebody says so, and the event that says so holds what moved.
@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, repeat
 from typing import NamedTuple
 
+from desk import Receipt
 from desk.movements import moved_by_this_code
-from desk.outcome import Receipt
 from desk.submit import Outside, booked
 from exchange.json.documents import Placed
 from ledger.decide import Moving

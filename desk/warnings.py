@@ -13,6 +13,7 @@ from ledger.documents import (
     Amend,
     Details,
     Document,
+    ExternalRating,
     Game,
     GameIn,
     MergePlayers,
@@ -37,6 +38,8 @@ FINNISH = {"selo", "pelo"}  # elsewhere it is normal to be from another federati
 def warnings_of(document: Document, decision: Decision, context: Context) -> list[Message | Slip]:
     """List all warnings of one document, those that may be slips with their code; a repetition has only its own."""
     warnings = list(decision.warnings)
+    if isinstance(document, ExternalRating):
+        warnings += _told_otherwise(document, decision, context)
     if decision.repeated is not None:
         return warnings
     warnings += _doubtful_days(document, context)
@@ -58,6 +61,24 @@ def warnings_of(document: Document, decision: Decision, context: Context) -> lis
         case _:
             pass
     return warnings
+
+
+def _told_otherwise(document: ExternalRating, decision: Decision, context: Context) -> Iterator[Message]:
+    """Yield another rating of the same source and day: of the two the one that was recorded later counts."""
+    states = context.timeline.under_every_id(context.timeline.resolve(document.player))
+    told = [
+        (fact.seq, fact.body.rating) for state in states for fact in state.live(ExternalRatingTold)
+        if (fact.body.source, fact.body.on) == (document.source, document.on) and fact.body.rating != document.rating
+    ]  # fmt: skip
+    seq, rating = max(told, default=(0, 0))
+    if seq > (decision.repeated or 0):
+        words = {"player": document.player, "rating": rating, "list": document.source, "day": document.on, "seq": seq}
+        if decision.repeated is None:
+            yield say("{player} has {rating} on {list} of {day} already (seq {seq}); is it the right day?", **words)
+        else:
+            yield say(
+                "{player} has {rating} on {list} of {day} since (seq {seq}), and that counts: withdraw it", **words
+            )
 
 
 def _doubtful_days(document: Document, context: Context) -> Iterator[Message | Slip]:

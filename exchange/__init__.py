@@ -1,3 +1,3 @@
-"""File formats, both ways. Readers refuse or report, never guess."""
+"""Read and write the formats of files. Readers refuse or report, never guess."""
 
 MAX_BYTES = 10 * 1024 * 1024  # that are read at once: of a file, or of a line where a file may be larger

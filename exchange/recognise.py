@@ -25,8 +25,8 @@ from exchange.tables.matrix import matrix_rows
 from exchange.tables.pairings import cells_of, pairing_header
 from exchange.tables.printed import printed_style, rounds_apart
 from exchange.tables.team_pairings import is_team_table
-from exchange.text import UTF_16
-from exchange.text.separated import MOST_TITLES, SEPARATORS, header_line, header_words
+from exchange.text import MOST_TITLES, SEPARATORS, header_line, header_words
+from exchange.text.encodings import UTF_16
 
 Own = Literal[
     "swiss-manager", "access", "swissperfect", "us-chess", "dbase", "swisssys", "sqlite", "vega", "swiss-chess",

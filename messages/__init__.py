@@ -10,9 +10,10 @@ so a tournament called "Master" stays "Master"; a value that is a message itself
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal, get_args
 
-LANGUAGES = ("fi", "sv", "en")
+Language = Literal["fi", "sv", "en"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
 _NO_VALUES: Mapping[str, object] = MappingProxyType({})
 
 

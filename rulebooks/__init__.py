@@ -1,4 +1,4 @@
-"""Rulebooks: pure functions from games and standings to new ratings, and the structs that explain them. No storage."""
+"""Rate by pure functions, from games and standings to new ratings and the structs that explain them. No storage."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache

@@ -1,4 +1,4 @@
-"""The types every rulebook shares: what comes in (games, standings, people) and what goes out (changes)."""
+"""Declare the types every rulebook shares: what comes in (games, standings, people) and what goes out (changes)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple

@@ -1,4 +1,4 @@
-"""The calculators of the other systems, in the shape of the Finnish one: a player, the games, the rating after them.
+"""Calculate by the other systems, in the shape of the Finnish calculator: a player, the games, the rating after them.
 
 One unit of PSM, elo, uscf or FIDE goes through its rulebook, without a ledger: K and the new rating.
 """

@@ -1,4 +1,4 @@
-"""Numbers of an edition that a trial may change: what each one means, which values it takes, how a value is read."""
+"""Say which numbers of an edition a trial may change: what each means, which values it takes, how one is read."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol

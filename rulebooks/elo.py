@@ -1,4 +1,4 @@
-"""Logistic Elo as the encyclopedia describes it: the list elo, one edition a K scheme. `calc` has its calculators.
+"""Rate the list elo: logistic Elo as the encyclopedia describes it, one edition a K scheme. `calc` has its calculators.
 One computation and one rounding a unit (3.1); K by the edition's scheme."""
 
 import math

@@ -1,4 +1,4 @@
-"""An entry: what a unit came to for a player. Its figures are kept, and its terms are worked out for whoever asks why.
+"""Hold an entry, what a unit came to for a player: its figures are kept, its terms worked out for whoever asks why.
 
 So a history is read without rating anything, and where something is rated again stands `worked_out`. A rating that a
 decision gives, an opening or a ruling, is a change like any other.

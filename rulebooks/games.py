@@ -1,4 +1,4 @@
-"""The games of a tournament or a unit in columns: each player once, a game as two seats among them and a letter.
+"""Keep the games of a tournament or unit in columns: each player once, a game as two seats among them and a letter.
 
 A `Game` of its own is only made for who asks for one. What all games have in common stands once: the day, the time.
 """
@@ -155,8 +155,13 @@ class Games:
 
     def opponents_of(self, seats: Set[int]) -> set[int]:
         """Return the seats of the players whom some players met."""
-        games = [*zip(self.white, self.black, strict=True)]
-        return {black for white, black in games if white in seats} | {white for white, black in games if black in seats}
+        met = set[int]()
+        for white, black in zip(self.white, self.black, strict=True):
+            if white in seats:
+                met.add(black)
+            if black in seats:
+                met.add(white)
+        return met
 
     def take(self, indexes: Sequence[int]) -> "Games":
         """Return some of the games, in the order given."""

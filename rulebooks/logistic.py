@@ -1,4 +1,4 @@
-"""The logistic curve, shared by elo and uscf: computed to the billionth, and exact from there on.
+"""Compute the logistic curve, shared by elo and uscf, to the billionth, and exactly from there on.
 
 A billionth is far below anything a rounding sees, E(d) + E(-d) is exactly 1, and an explanation can print every term
 and add up. So only the curve itself is ever a float.

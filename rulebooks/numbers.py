@@ -1,5 +1,4 @@
-"""Numbers: the one place that rounds (3.5: to the nearest whole number, exactly half goes up), and how a sheet writes
-them.
+"""Round numbers, in this one place (3.5: to the nearest whole number, exactly half goes up), and write them for sheets.
 
 Days as texts, YYYY-MM-DD, which sort as they follow each other; months as their first seven letters; and the place
 of a unit in the order of computation.

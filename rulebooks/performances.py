@@ -1,4 +1,4 @@
-"""Expectations and performances by every curve and table of the systems."""
+"""Work out expectations and performances by every curve and table of the systems."""
 
 import math
 from collections.abc import Sequence

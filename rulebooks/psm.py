@@ -1,4 +1,4 @@
-"""PSM: the list elo-psm. Every game on its own, one after the other, each from the ratings that the game before left.
+"""Rate the list elo-psm by PSM: one game after the other, each from the ratings that the game before left.
 `ARTICLES` maps every sentence of the text to its function."""
 
 from collections.abc import Callable, Mapping

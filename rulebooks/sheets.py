@@ -1,4 +1,4 @@
-"""An entry explained, as `selo explain` answers it: the fields that every sheet has; the sheet of simpler systems.
+"""Explain an entry, as `selo explain` answers it: the fields that every sheet has; the sheet of simpler systems.
 
 What only one system shows is in a struct of its own, derived from ExplainedEntry or SheetGame in that system's module.
 The simpler systems share one layout, to which each gives its columns and its working.

@@ -1,5 +1,6 @@
-"""The US formula of the encyclopedia (2.3): the list elo-uscf. K falls with the games a number is based on; classes by
-rating. `ARTICLES` maps its sentences to functions."""
+"""Rate the list elo-uscf by the US formula of the encyclopedia (2.3): K falls with the games a number is based on;
+classes by rating. `ARTICLES` maps its sentences to functions.
+"""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

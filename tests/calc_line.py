@@ -6,7 +6,7 @@ from typing import Any
 
 from click.testing import CliRunner, Result
 
-from cli.questions.calculators import calc_command
+from cli.calculators import calc_command
 from ledger.errors import Usage
 
 

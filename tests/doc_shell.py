@@ -13,6 +13,7 @@ import pytest
 
 from cli import options
 from cli.main import run
+from tests.world.ledger import demo_ledger
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -41,6 +42,7 @@ class Shell:
             patch.setenv(name, str(folder / "home"))
         patch.setenv("SELO_ACTOR", "officer")
         patch.setattr(options, "now", lambda: self.moment.strftime(FORMAT))
+        patch.setattr("cli.demo.build", demo_ledger)  # thirty pages begin with it
 
     def run(self, line: str) -> str:
         """What a person would see on the screen."""

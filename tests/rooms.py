@@ -33,7 +33,7 @@ OWNERS = {
         "ledger/store/recorder.py",
     },
     "psycopg": {"ledger/store/dialects/postgres.py", "ledger/store/server/", "web/kept/"},
-    "python_calamine": {"exchange/sheets/xls.py"},
+    "python_calamine": {"exchange/sheets/binary.py"},
     "segno": {"web/pages/charts.py"},
     "resvg_py": {"web/pages/charts.py"},
     "sqlite3": {"ledger/store/", "projections/tables/", "web/kept/"},

@@ -3,12 +3,15 @@
 import hashlib
 from pathlib import Path
 
-from audit.rebuild import rebuild_ledger
+import pytest
+
+from audit.tables import rebuild_ledger
 from desk.submit import submit
-from exchange.json.documents import read
+from exchange.json.files import read
 from tests.world.ledger import new_ledger, outside
 from tests.world.pace import seconds
-from tools.bench import stages
+from tools.bench import aims, measure, peers
+from tools.bench.costs import Cost
 from tools.bench.history import history, lines
 
 
@@ -46,6 +49,17 @@ def test_a_rebuild_costs_so_many_bare_loops_over_the_same_games(tmp_path: Path) 
     games = 20_000
     path = str(new_ledger(tmp_path))
     submit(path, read("history.jsonl", "\n".join(lines(games)).encode()), outside())
-    loop = stages.bare_loop(str(games))
+    loop = peers.bare_loop(str(games))
     cost, bare = seconds(lambda: rebuild_ledger(path)), seconds(loop)
     assert cost < MOST_LOOPS * bare, f"{cost:.3f} s are {cost / bare:.0f} bare loops of {bare:.4f} s"
+
+
+def test_every_aim_is_beside_something_that_is_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row with another name would leave its aim without a figure, and that shows after an hour of measuring."""
+    for name in ("of_stage", "of_selo"):
+        monkeypatch.setattr(measure, name, lambda *_, **__: Cost(1.0, 1.0))
+    monkeypatch.setattr(measure, "bytes_a_game", lambda *_: {"log": 1.0, "file": 1.0})
+    page = list(aims.compared(measure.measured(tmp_path, 50_000), measure.other_shapes()))
+    for name in (*aims.LOOPS, *aims.SECONDS, *aims.EACH):
+        assert any(line.startswith(f"| {name} |") for line in page)
+    assert any("missed | every later unit" in line for line in page)

@@ -6,8 +6,8 @@ import shlex
 import click
 import pytest
 
+from cli.calculators import calc_command
 from cli.main import run
-from cli.questions.calculators import calc_command
 from tests.calc_line import calc, invoke, refused
 
 CALC = calc_command()

@@ -10,7 +10,7 @@ import pytest
 
 import web.running
 from audit.elsewhere import newest_note, present_head, tile
-from cli.upkeep import following as witness
+from cli import following as witness
 from tests.doc_shell import NOW, Shell
 from tools.reference import commands
 from web import hooks

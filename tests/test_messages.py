@@ -12,9 +12,9 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po
 
 from ledger.bodies import GameFact, HeaderFact
+from ledger.decided import FIELDS
 from ledger.documents import Details
 from ledger.events import PlayerRegistered
-from ledger.field_words import FIELDS
 from messages import NOTHING, by_command, counted, joined, named, option, over_http, say
 from messages.answer import json_text
 from messages.said import read, said, said_elsewhere

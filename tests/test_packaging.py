@@ -3,7 +3,7 @@
 import tomllib
 from pathlib import Path
 
-from cli.upkeep import help
+from cli import commands
 from tools.words import ROOMS
 
 ROOT = Path(__file__).parents[1]
@@ -54,7 +54,7 @@ def test_every_page_that_help_shows_is_installed() -> None:
         for file in ROOT.glob(pattern)
         if folder == f"share/doc/selokirja/{file.parent.name}"
     }
-    assert packed == set(help.pages().values()) and "correct" in help.pages()
+    assert packed == set(commands.pages().values()) and "correct" in commands.pages()
     names = [path.stem for path in packed]
     assert len(names) == len(set(names))  # a page is asked for by its name alone
 

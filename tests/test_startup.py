@@ -31,7 +31,7 @@ def ledger_file(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = str(tmp_path_factory.mktemp("startup") / "selo.db")
     init(path, outside())
     from desk.submit import submit
-    from exchange.json.documents import read
+    from exchange.json.files import read
 
     lines = (player("A", name="Anna"), player("B"), tournament("T", "2024-01-01", game(1, "A", "B")))
     submit(path, read("p.jsonl", "\n".join(map(json.dumps, lines)).encode()), outside())
@@ -138,5 +138,5 @@ def test_a_correction_loads_nothing_of_files_and_explanations(ledger_file: str) 
     modules = modules_after("--ledger", ledger_file, "amend", "T", "--game", "1.1", "--result", "0-1", "--reason", "x")
     assert "ledger.store.event_log" in modules  # it did the work
     needless = ("desk.games", "desk.people", "desk.lists", "exchange.tables", "exchange.text",
-                "rulebooks.sheets", "ledger.store.backup", "pathlib")  # fmt: skip
+                "rulebooks.sheets", "ledger.store.copies", "pathlib")  # fmt: skip
     assert not [name for name in modules if name.startswith(needless)]

@@ -1,4 +1,4 @@
-"""How often signs show in federations where nobody does anything wrong: the table of projections/signs/chances.py.
+"""How often signs show in federations where nobody does anything wrong: the table of projections/signs/games.py.
 
 python -m tools.false_alarms 400          so many random federations, then the table
 python -m tools.false_alarms 400 --from 5000
@@ -15,13 +15,12 @@ from itertools import count
 from pathlib import Path
 
 from desk.submit import Outside, init, submit
-from exchange.json.documents import read
+from exchange.json.files import read
 from projections.answers import Question
+from projections.answers.opened import whole
 from projections.answers.reading import Reading
-from projections.answers.replayed import whole
-from projections.signs.chances import ONE_IN, strength_of
-from projections.signs.played import Looked, Sign, played
-from projections.signs.signs import LOOKS
+from projections.signs import LOOKS
+from projections.signs.games import ONE_IN, Looked, Sign, played, strength_of
 from projections.trials import BEGINNING, Facts, as_booked
 from tools.random_federation import Document, Federation, documents
 

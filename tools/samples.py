@@ -15,8 +15,8 @@ from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
+from desk.files import Settings
 from desk.files.read_games import read_games_file
-from desk.files.settings import Settings
 from exchange.trf import TrfReport
 from exchange.trf.read import read_trf
 from ledger.errors import Refused

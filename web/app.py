@@ -1,11 +1,11 @@
 """The application: a route for each question, and those that watch the service."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any, cast
 
-from litestar import Litestar, Request, Response, Router, get
+from litestar import HttpMethod, Litestar, Request, Response, Router, get, route
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.response import Stream
@@ -15,11 +15,13 @@ from litestar.types import ASGIApp, ExceptionHandlersMap
 from ledger.errors import Problem, SeloError
 from messages import say
 from projections.answers.events.log import Events
+from web import Settings
 from web.answers.answering import Answering
 from web.answers.following import EventStreams, following_routes, wants_stream
 from web.auth import Guard, session_routes
 from web.checking import checking_routes
 from web.description.page import description_routes
+from web.desk.live import LiveStates, live_routes
 from web.desk.routes import desk_routes
 from web.door import FEW, FORM, Again, Door, log_defect, refusal
 from web.downloads import download_routes, picture_routes
@@ -27,29 +29,57 @@ from web.hooks.delivering import Delivering
 from web.kept.beside import release
 from web.kept.tokens import Role
 from web.kept.webhooks import webhook_gauges
-from web.live import LiveStates, live_routes
-from web.pages.serving import page_routes, problem_routes
+from web.pages import page_routes, problem_routes
 from web.pages.visit import ADDRESS
 from web.questions.registry import PLACES, QUESTIONS, Entry
-from web.settings import Settings
-from web.wire.metrics import Metrics
-from web.wire.problems import HttpRefusal, defect, status_of
+from web.wire import HttpRefusal, defect, status_of
+from web.wire.counting import Metrics
 from web.wire.protocol import LimitedProtocol
 from web.writing.documents import document_routes
-from web.writing.drafts import draft_routes
-from web.writing.planned import Publishing
+from web.writing.drafts import Publishing, draft_routes
 
 # parameters of an address that may hold a slash: a unit of a tournament, a label, a club
 _WITH_SLASH = ("/why/{tournament}", "/published/{label}", "/clubs/{club}")
 
 
 class _Routes(Router):
-    """All routes in one router, because Litestar lays them out again after each that it is given. It copies the routers
-    it is given, which took a fifth of the time, so this one, which nobody else uses, is not copied.
+    """All routes as one table of addresses, because Litestar lays everything out again for each it is given and makes
+    a handler for OPTIONS of each. That took more than half of the start. Nobody else uses it, so it is not copied.
     """
+
+    def __init__(self, handlers: Iterable[HTTPRouteHandler]) -> None:
+        super().__init__("/", route_handlers=())
+        self._handlers: dict[str, dict[str, HTTPRouteHandler]] = {}
+        for handler in handlers:
+            handler.owner = self
+            for path in handler.paths:
+                known = self._handlers.setdefault(path, {})
+                assert not known.keys() & handler.http_methods, f"two answer {path}"
+                known |= dict.fromkeys(handler.http_methods, handler)
+        # what is allowed at each address is said by the door
+        options = route([*self._handlers], http_method=HttpMethod.OPTIONS, status_code=204)(_nothing)
+        options.owner = self
+        for known in self._handlers.values():
+            known["OPTIONS"] = options
+
+    @property
+    def route_handler_method_map(self) -> Any:
+        return self._handlers
 
     def __deepcopy__(self, memo: object) -> "_Routes":
         return self
+
+
+class _Service(Litestar):
+    """Given its routes once, it has no handlers from before to look through at each of them."""
+
+    @property
+    def route_handler_method_map(self) -> Any:
+        return {}
+
+
+async def _nothing() -> None:
+    """Answer OPTIONS."""
 
 
 def application(settings: Settings) -> Door:
@@ -95,8 +125,8 @@ def application(settings: Settings) -> Door:
         *description_routes(settings),
         *_watching(answering, metrics),
     ]
-    inner = Litestar(
-        [_Routes("/", route_handlers=handlers)],
+    inner = _Service(
+        [_Routes(handlers)],
         guards=[Guard(settings, answering.threads)],
         pdb_on_exception=False,
         debug=False,
@@ -106,9 +136,7 @@ def application(settings: Settings) -> Door:
         openapi_config=None,
         logging_config=None,
     )
-    # Litestar's own answer to OPTIONS knows only the method of an address that was declared first
-    routes = [route for route in inner.routes if isinstance(route, HTTPRoute)]
-    methods = {route.path_format: ", ".join(sorted(route.methods)) for route in routes}
+    methods = {one.path_format: ", ".join(sorted(one.methods)) for one in inner.routes if isinstance(one, HTTPRoute)}
     return Door(Again(cast(ASGIApp, inner), answering), settings, metrics, answering.ledger, methods)
 
 

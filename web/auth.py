@@ -11,16 +11,16 @@ from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 
 from ledger.errors import Problem
 from messages import Message, by_command, say
-from messages.answer import Answer, json_text
 from projections.answers import Sight
+from web import Settings
 from web.kept.beside import hold
 from web.kept.sessions import SESSION_HOURS, close_session, end_session, open_session, sessions, who_has
 from web.kept.tokens import Role, Who, allows, denied, who_shows
 from web.pages.rendering import rendered
 from web.pages.visit import visit_of
-from web.settings import Settings
-from web.wire.limits import asker
-from web.wire.problems import HttpRefusal
+from web.questions import OneSession, asked_of
+from web.wire import HttpRefusal, as_json
+from web.wire.counting import asker
 from web.wire.threads import Threads
 
 COOKIE = "selo_session"  # over TLS with a prefix, so that no other site below the same name can set it
@@ -180,21 +180,17 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
 
     @get("/api/sessions", opt={"role": Role.ADMIN})
     async def listed(request: Request[Any, Any, Any]) -> Response[bytes]:
-        return _answer(await threads.run(lambda: sessions(settings.ledger, settings.now()), costly=False))
+        return as_json(await threads.run(lambda: sessions(settings.ledger, settings.now()), costly=False))
 
     @post("/api/sessions/{session:str}/end", opt={"role": Role.ADMIN})
     async def ended(request: Request[Any, Any, Any]) -> Response[bytes]:
-        session, by = str(request.path_params["session"]), who_of(request.scope).name
-        return _answer(
+        in_path = {"session": str(request.path_params["session"])}
+        session, by = asked_of(OneSession, in_path, request.scope["query_string"]).session, who_of(request.scope).name
+        return as_json(
             await threads.run(lambda: end_session(settings.ledger, session, by, settings.now()), costly=False)
         )
 
     return [ask, log_in, log_out, listed, ended]
-
-
-def _answer(answer: Answer) -> Response[bytes]:
-    content = (json_text(answer) + "\n").encode()
-    return Response(content, status_code=200, headers={"cache-control": "no-store"}, media_type="application/json")
 
 
 def _cookie_name(settings: Settings, scheme: str) -> str:

@@ -19,9 +19,9 @@ from messages import say
 from projections.answers import Question
 from projections.answers.reading import Reading
 from web.answers.answering import Answering
-from web.desk.documents import Form, form_of
+from web.desk import Form, form_of
 from web.kept.tokens import Role
-from web.pages.public.verify import Checked, checked_page
+from web.pages.verify import Checked, checked_page
 from web.pages.visit import visit_of
 from web.wire.judging import Bounds, judged
 

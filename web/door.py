@@ -17,15 +17,25 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from ledger.errors import Problem, SeloError, Usage
 from messages import say
+from web import Settings
 from web.answers.answering import Answering
 from web.answers.ledger_state import STATE, LedgerState
-from web.pages.serving import refusal_page, wants_page
+from web.pages import refusal_page, wants_page
 from web.pages.visit import ADDRESS, LANGUAGES, PREFIX
-from web.settings import Settings
-from web.wire import FIELD, VERSION, check_version, shared
-from web.wire.limits import ASKER, Asker, group_of
-from web.wire.metrics import Metrics
-from web.wire.problems import MEDIA_TYPE, HttpRefusal, body_of, defect, headers_of, status_of, unplaced
+from web.wire import (
+    FIELD,
+    MEDIA_TYPE,
+    VERSION,
+    HttpRefusal,
+    body_of,
+    check_version,
+    defect,
+    headers_of,
+    shared,
+    status_of,
+    unplaced,
+)
+from web.wire.counting import ASKER, Asker, Metrics, group_of
 from web.wire.protocol import CROWD, Life, LimitedProtocol, life_of
 
 FORM = "selo_form"  # where the rest of the program finds it in the scope
@@ -208,9 +218,8 @@ def _with_ours(headers: Any, scheme: str, allowed: str) -> list[tuple[bytes, byt
     """Add the header fields that protect a reader, where the answer does not state them, and HEAD wherever GET is
     allowed.
     """
-    fields = [
-        (bytes(name), allowed.encode() if allowed and name == b"allow" else bytes(value)) for name, value in headers
-    ]
+    fields = [(bytes(name), bytes(value)) for name, value in headers]
+    fields += [(b"allow", allowed.encode())] if allowed else []
     said = {name for name, _ in fields}
     ours = [*_FIELDS, _OVER_TLS] if scheme == "https" else _FIELDS
     return [

@@ -19,14 +19,14 @@ from messages import say
 from messages.answer import Answer
 from projections.answers import Question
 from projections.answers.asking import Asked, thing
-from projections.answers.exports.rating_list import ExportList, ExportListAnswer
-from projections.answers.exports.report import ExportPgnAnswer, ExportTrfAnswer
+from projections.answers.exported_list import ExportList, ExportListAnswer
+from projections.answers.exported_report import ExportPgnAnswer, ExportTrfAnswer
 from web.answers.answering import Answering
 from web.answers.replying import Body, Reply, client_has, tag_of
 from web.auth import sight_of, who_of
 from web.kept.tokens import Role
 from web.pages.charts import png, share_chart
-from web.pages.public.verify import files_to_check, newest_checkpoint
+from web.pages.verify import files_to_check, newest_checkpoint
 from web.pages.visit import visit_of
 from web.questions import asked_of
 

@@ -26,9 +26,9 @@ from audit.surroundings import last_written
 from ledger.errors import Problem, Refused
 from ledger.store import is_server, password_of
 from messages import by_command, say
+from web import Settings
 from web.answers.ledger_state import LedgerState
 from web.app import application
-from web.settings import Settings
 from web.wire.judging import cleared
 from web.wire.protocol import LimitedProtocol
 

@@ -1,43 +1,35 @@
-"""Commands that write: tournaments, corrections, players, published lists. Here: what a submission did, printed."""
+"""Book what a command line brings, or preview it: documents of commands that write, files, lists. On a terminal ask
+what is to be asked before, and let Ctrl-C end every prompt.
+"""
 
-import re
+import contextlib
+import os
+import select
+import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+import click
+
+from cli.booking.report import print_submission
 from cli.options import ledger_path, outside, sure_of
-from cli.output import answer, bar, fields_table, first_rows, talk, word
-from messages import Message, counted, joined, say, template
+from cli.output import bar, chosen_format, spoken, talk
+from messages import Message, say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from desk.games.report import FilesSubmitted, FileSubmitted
+    from desk import DoubtRow, Outcome
     from desk.gate import Gate
-    from desk.lists.fide import ListSubmitted
-    from desk.outcome import Caution, DoubtRow, EntryChange, Move, Outcome, Receipt, Submitted, Unlicensed
     from desk.submit import Preparation
     from exchange.json.documents import Placed
-    from projections.answers.tournaments.licences import LicenceRow
-
-    Report = Submitted | FileSubmitted | FilesSubmitted | ListSubmitted
     from ledger.store.persons import Personal
 
 R = TypeVar("R")
-SHOWN = 20
-ALIKE = 3  # warnings of one kind
-LICENCE_STATES = {
-    "none": template("no licence"),
-    "ends-before": template("the licence ends before the last day"),
-    "begins-after": template("the licence begins after the first day"),
-    "unpaid": template("not paid"),
-    "paid": template("paid"),
-}
-_NUMBER = re.compile(r"[0-9]+")
 
 
 def book(documents: "Sequence[Placed]", dry_run: bool) -> None:
     """Submit documents that a command made, and print what happened."""
-    from desk.outcome import submitted
+    from desk import submitted
 
     outcome = submitted_with_bar(documents, dry_run)
     print_submission(submitted(outcome, dry_run), outcome)
@@ -50,7 +42,6 @@ def submitted_with_bar(preparation: "Preparation | Sequence[Placed]", dry_run: b
 
 def answered(book: "Callable[[Gate], R]", dry_run: bool = False) -> "R":
     """Book with the answers of the command line, and on a terminal with those to what may be a slip."""
-    from cli.booking.prompts import on_a_terminal
     from desk.gate import Doubted, Gate
 
     gate = Gate(not dry_run and on_a_terminal(), *sure_of())
@@ -76,8 +67,6 @@ def _submitted(preparation: "Preparation | Sequence[Placed]", dry_run: bool, gat
 
 def _sure_after_all(doubts: "Sequence[DoubtRow]", gate: "Gate") -> "Gate | None":
     """Ask about each possible slip whether it is right, for now or for good; None when one of them is not."""
-    from cli.booking.prompts import NO, YES, interruptible, means, prompted
-
     with interruptible():
         for doubt in doubts:
             talk(doubt.message)
@@ -103,148 +92,72 @@ def _drafts_forget(ledger: str, erased: "Sequence[Personal]") -> "list[Message]"
     return forget(ledger, erased)
 
 
-def print_submission(report: "Report", outcome: "Outcome") -> None:
-    """Print one JSON value, or lines for people that fit what was submitted."""
-    if outcome.playing and report.dry_run is True:
-        from desk.lists.members import with_unlicensed
-        from web.kept.members import register_to_show
+@contextlib.contextmanager
+def interruptible() -> Iterator[None]:
+    """Let Ctrl-C end every prompt of click, whenever it comes.
 
-        report = with_unlicensed(ledger_path(), report, outcome, register_to_show(ledger_path()))
-    answer(report, report_lines(report, outcome))
-
-
-def report_lines(report: "Report", outcome: "Outcome") -> Iterator[str]:
-    from desk.outcome import Submitted
-
-    if isinstance(report, Submitted):  # first: one document needs nothing of files and lists
-        yield from outcome_lines(report, outcome.entries)
-        return
-    from desk.games.report import FilesSubmitted, FileSubmitted
-
-    nothing = True  # whether it is worth a line that no rating changes
-    if isinstance(report, FileSubmitted):
-        from cli.booking.file_report import file_lines
-
-        yield from file_lines(report)
-        nothing = bool(report.recorded or report.moved)
-        if nothing:
-            yield ""
-    elif isinstance(report, FilesSubmitted):
-        from cli.booking.file_report import file_lines
-
-        for file in report.files:
-            yield from file_lines(file)
-            yield ""
-    else:
-        from messages.answer import plain
-
-        facts = plain(report.source)
-        counts = ", ".join(f"{word(name)} {value}" for name, value in facts.items() if name not in ("file", "format"))
-        yield f"{report.source.file}: {report.source.format}, {counts}"
-    yield from outcome_lines(report, outcome.entries, nothing)
-
-
-def outcome_lines(report: "Report", entries: "Sequence[EntryChange]", nothing: bool = True) -> Iterator[str]:
-    """Print the warnings on stderr, then yield what was recorded and what changed."""
-    from desk.outcome import unasked
-
-    dry_run = report.dry_run is True
-    doubts = report.doubts or ()
-    _talk_warnings(unasked(report.warnings, doubts))
-    for doubt in doubts:
-        talk(say("is that right? {message} ({otherwise}; --sure {sure})", message=doubt.message,
-                 otherwise=doubt.otherwise, sure=doubt.sure))  # fmt: skip
-    for receipt in report.recorded[:SHOWN]:
-        yield from _receipt_lines(receipt, dry_run)
-    if len(report.recorded) > SHOWN:
-        left = len(report.recorded) - SHOWN
-        yield counted("and {count} more document", "and {count} more documents", left)
-    if report.moved:
-        yield ""
-        yield from fields_table(report.moved, "player name list before after", ("change", _change))
-    elif nothing and not all(receipt.repeated for receipt in report.recorded):
-        yield say("no current rating changes")
-    yield from _entry_lines(entries, dry_run)
-    if report.lost_titles:
-        lost = joined([say("{title} of {player}", title=one.title, player=one.player) for one in report.lost_titles],
-                      ", ")  # fmt: skip
-        yield (
-            say("titles that would no longer be supported: {lost}", lost=lost)
-            if dry_run
-            else say("titles no longer supported: {lost}", lost=lost)
-        )
-    yield from _unlicensed_lines(getattr(report, "unlicensed", ()) or ())
-
-
-def _unlicensed_lines(rows: "Sequence[Unlicensed]") -> Iterator[str]:
-    """Say beside a preview who in it has no paid licence; a rating office decides about that, and no rating waits."""
-    if rows:
-        yield ""
-        yield say("without a paid licence, which moves no rating:")
-        yield from fields_table(rows, "player name", ("licence", licence_state), "tournament")
-
-
-def licence_state(row: "Unlicensed | LicenceRow") -> Message:
-    return say(LICENCE_STATES[row.state])
-
-
-def _talk_warnings(warnings: "Sequence[Caution]") -> None:
-    """Print warnings on stderr; of those that say the same of many places, but for numbers in it, only the first few,
-    and a count.
+    `input` loses an interrupt that comes after its prompt is on the screen and before it waits: Python notes the signal
+    and waits for a key all the same. Here the signal itself ends the wait.
     """
-    alike: dict[str, list[Caution]] = {}
-    for warning in warnings:
-        alike.setdefault(_NUMBER.sub("#", warning.message), []).append(warning)
-    lines: list[Message] = []
-    for group in alike.values():
-        shown = group if len(group) <= ALIKE + 1 else group[:ALIKE]
-        lines += [say("warning: {spot}{sentence}", spot=_spot(warning), sentence=warning.message) for warning in shown]
-        if len(shown) < len(group):
-            lines.append(say("and {count} more warnings like these; --json shows all", count=len(group) - len(shown)))
-    for line in lines[:SHOWN]:
-        talk(line)
-    if len(lines) > SHOWN:
-        left = len(lines) - SHOWN
-        talk(counted("and {count} more line of warnings; --json shows all",
-                     "and {count} more lines of warnings; --json shows all", left))  # fmt: skip
-
-
-def _spot(warning: "Caution") -> str:
-    where = warning.where
-    return ":".join(str(part) for part in (where.file, where.line) if part) + ": " if where.file else ""
-
-
-def _receipt_lines(receipt: "Receipt", dry_run: bool) -> Iterator[str]:
-    known = {"kind": receipt.kind, "target": receipt.target}
-    if receipt.repeated:
-        yield say("{kind} {target}: already recorded, seq {seq}", seq=receipt.seq, **known)
-    elif dry_run:  # no seq: by the time of booking another event may have it
-        yield say("{kind} {target}: would be recorded", **known)
-    else:
-        yield say("{kind} {target}: recorded, seq {seq}", seq=receipt.seq, **known)
-    if isinstance(receipt.size, int):
-        yield counted("root of {count} event: {root}", "root of {count} events: {root}", receipt.size,
-                      root=receipt.root)  # fmt: skip
-
-
-def _entry_lines(entries: "Sequence[EntryChange]", dry_run: bool) -> Iterator[str]:
-    """Say how many earlier entries changed, and from which day on; a preview shows the first of them."""
-    differ = [entry for entry in entries if entry.before is not None and entry.before != entry.after]
-    if not differ:
+    if os.name != "posix":  # elsewhere nobody can wait for a terminal and a signal at once
+        yield
         return
-    yield ""
-    of_players = counted("of {count} player", "of {count} players", len({entry.player for entry in differ}))
-    known = {"of_players": of_players, "since": differ[0].on}
-    yield counted("{count} earlier entry {of_players} would change, from {since} on",
-                  "{count} earlier entries {of_players} would change, from {since} on", len(differ), **known
-                  ) if dry_run else counted(
-                  "{count} earlier entry {of_players} changed, from {since} on",
-                  "{count} earlier entries {of_players} changed, from {since} on", len(differ), **known)  # fmt: skip
-    if dry_run:
-        yield from first_rows(differ, SHOWN, "player name list on unit before after")
+    before = click.termui.visible_prompt_func
+    click.termui.visible_prompt_func = _typed
+    try:
+        yield
+    finally:
+        click.termui.visible_prompt_func = before
 
 
-def _change(move: "Move") -> str:
-    if move.before is None or move.after is None:
-        return say("new") if move.before is None else say("gone")
-    return f"{move.after - move.before:+d}"
+def _typed(prompt: str) -> str:
+    """Read a line as `input` does, with a wait of our own."""
+    print(prompt, end="", flush=True)
+    _wait()
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line.removesuffix("\n")
+
+
+def _wait() -> None:
+    """Wait until a line is there. A signal writes into the pipe at the moment it comes, so none is missed."""
+    woken, wakes = os.pipe()
+    os.set_blocking(wakes, False)
+    before = signal.set_wakeup_fd(wakes)
+    try:
+        ready: list[object] = []
+        while sys.stdin not in ready:
+            ready, _, _ = select.select([sys.stdin, woken], [], [])
+            if woken in ready:
+                os.read(woken, 1)  # its handler raises, or there was no reason to stop
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(woken)
+        os.close(wakes)
+
+
+def on_a_terminal() -> bool:
+    """Tell whether somebody is there who can be asked and wants to read."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    return chosen_format() == "text" and all(stream is not None and stream.isatty() for stream in streams)
+
+
+YES, NO = say("y yes"), say("n no")  # the words that are taken, also in other languages
+
+
+def confirmed(question: str, default: bool) -> bool:
+    shown = say("{question} [Y/n]", question=question) if default else say("{question} [y/N]", question=question)
+    while True:
+        given = prompted(shown, "").casefold()
+        if not given or means(given, YES) or means(given, NO):
+            return means(given, YES) if given else default
+        talk(say("Error: invalid input"))
+
+
+def prompted(question: str, default: str | None, show_default: bool = False) -> str:
+    return str(click.prompt(spoken(question), default=default, show_default=show_default, err=True)).strip()
+
+
+def means(given: str, words: Message) -> bool:
+    return given.casefold() in spoken(words).split()

@@ -14,7 +14,7 @@ from cli.acts import Maker, argument_of, group, option, option_of, with_examples
 from cli.asking import Values
 from cli.options import gate_options, preview_option, today
 from cli.output import json_option, talk
-from cli.questions.players import player_find, player_show
+from cli.players import player_find, player_show
 from messages import say
 
 if TYPE_CHECKING:

@@ -14,13 +14,13 @@ from messages import say
 from rulebooks import LISTS
 
 if TYPE_CHECKING:
-    from desk.files.settings import Settings
+    from desk import Outcome, Submitted
+    from desk.files import Settings
     from desk.games.proposal import GamesProposal
     from desk.games.report import FilesSubmitted, FileSubmitted
     from desk.ledger_view import LedgerView
-    from desk.lists.fide import ListSubmitted
+    from desk.lists import ListSubmitted
     from desk.named_files import GivenSettings, NamedFiles
-    from desk.outcome import Outcome, Submitted
     from desk.submit import PreparedSubmission
 
 OPTIONS = {one.name or "": one for one in (
@@ -110,7 +110,7 @@ def _check(stated: Stated) -> None:
 
 def _settings(stated: Stated) -> "GivenSettings":
     """Return what the options state of a file of games, checked."""
-    from desk.files.settings import settings_of
+    from desk.files import settings_of
     from desk.named_files import GivenSettings
     from ledger.errors import Where
 
@@ -185,7 +185,8 @@ def submit_command(files: tuple[str, ...], dry_run: bool, **values: Any) -> None
     All of it or nothing. What a report does not state is asked about, all at once, with the option that answers it; on
     a terminal the questions are asked one by one, before anything is recorded.
     """
-    from cli.booking import print_submission, submitted_with_bar
+    from cli.booking import submitted_with_bar
+    from cli.booking.report import print_submission
 
     stated = _given(values)
     _check(stated)
@@ -227,8 +228,8 @@ def _files(named: "NamedFiles", stated: Stated, dry_run: bool) -> Submission:
 
 def _one_report(named: "NamedFiles", stated: Stated, dry_run: bool) -> None:
     """Submit a report with the documents before it; on a terminal, ask about what is open."""
-    from cli.booking import print_submission, submitted_with_bar
-    from cli.booking.prompts import on_a_terminal
+    from cli.booking import on_a_terminal, submitted_with_bar
+    from cli.booking.report import print_submission
     from cli.booking.terminal import asked_and_booked, map_lines
     from desk.named_files import games_proposal, remember_answers
 
@@ -270,12 +271,12 @@ def _a_list(files: Sequence[str], stated: Stated, dry_run: bool) -> Submission:
     if "on" not in stated:
         raise click.UsageError(say("--on DAY: which day is the list of?"))
     if stated["as_what"] == "openings":
-        from desk.lists.openings import OpeningList
+        from desk.lists.national import OpeningList
 
         if "list_name" not in stated:
             raise click.UsageError(say("--list: which list are the openings on?"))
         return OpeningList(files[0], stated["list_name"], stated["on"], dry_run, games=stated.get("games"))
-    from desk.lists.fide import PREFIX, FideList, Wanted
+    from desk.lists import PREFIX, FideList, Wanted
 
     wanted = Wanted("everybody" in stated, stated.get("federation"), stated.get("new_ids") or PREFIX)
     return FideList(ledger_path(), files[0], stated["on"], wanted, dry_run)

@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.asking import HERE
-from cli.booking.prompts import NO, YES, confirmed, interruptible, means, prompted
+from cli.booking import NO, YES, confirmed, interruptible, means, prompted, submitted_with_bar
+from cli.booking.report import report_lines
 from cli.output import printable, spoken, talk
 from messages import either, joined, say
 
 if TYPE_CHECKING:
-    from desk.files.settings import Settings
+    from desk import Outcome
+    from desk.files import Settings
     from desk.games.proposal import GamesProposal
     from desk.games.report import Candidate, DoubtfulPlayer, FilePlayers, ProposedPlayer, QuestionRow
-    from desk.outcome import Outcome
 
     Proposal = Callable[[Settings, bool], GamesProposal]
 
@@ -34,8 +35,6 @@ def asked_and_booked(proposal_of: "Proposal", settings: "Settings") -> "tuple[Ga
 
 
 def _asked_and_booked(proposal_of: "Proposal", settings: "Settings") -> "tuple[GamesProposal, Outcome] | None":
-    from cli.booking import report_lines, submitted_with_bar
-
     something_asked = False
     for _ in range(ROUNDS):
         proposal = proposal_of(settings, True)
@@ -61,7 +60,7 @@ def _asked_and_booked(proposal_of: "Proposal", settings: "Settings") -> "tuple[G
 
 def _with(settings: "Settings", answers: Mapping[str, Any]) -> "Settings":
     """Return the settings with the answers, checked like those of a file."""
-    from desk.files.settings import over, settings_of
+    from desk.files import over, settings_of
     from ledger.errors import Where
 
     return over(settings_of(dict(answers), Where("answers")), settings)

@@ -19,7 +19,7 @@ from cli.acts import command, option
 from cli.options import now, seen_no_more
 from cli.output import LANGUAGE, answer, bold, fields_table
 from desk.submit import Outside, init, submit
-from exchange.json.documents import read
+from exchange.json.files import read
 from messages import say, template
 from messages.answer import Answer, Moment
 
@@ -152,7 +152,7 @@ def demo_command(keep: str | None) -> None:
             lines = list(stops(path))
             seen_no_more(path)
         if keep is not None:
-            from ledger.store.backup import restore
+            from ledger.store.copies import restore
 
             restore(path, keep, lambda copied: [], now())
             seen_no_more(keep)
@@ -162,7 +162,7 @@ def demo_command(keep: str | None) -> None:
 def _can_be_kept(place: str) -> None:
     """Refuse a place that is taken or where nothing can be written, before the work and not after it."""
     from ledger.outgoing import free
-    from ledger.store.backup import drafted
+    from ledger.store.copies import drafted
 
     free(place)
     with drafted(place):

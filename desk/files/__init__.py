@@ -1,1 +1,211 @@
-"""Files named by an officer: opened, recognised, read into one shape, together with what is stated beside them."""
+"""Read the files that an officer names: opened, recognised, read into one shape.
+
+Here: what the officer states because a file does not, by options or by a document beside it (report.trf.json).
+"""
+
+import json
+import re
+from dataclasses import replace
+from typing import Annotated, Any, Literal, get_args
+
+import msgspec
+from msgspec import Meta
+
+from exchange.json import flaws, refusal
+from exchange.tables import ROLES, Points
+from exchange.tables.matrix import Colours
+from exchange.text import decode
+from exchange.text.dates import Order
+from exchange.text.encodings import Encoding
+from ledger.errors import Problem, Refused, Where
+from ledger.time_control import seconds_of
+from ledger.words import (
+    AN_ID,
+    AgeGroup,
+    Category,
+    Count,
+    Day,
+    EventKind,
+    Id,
+    Minutes,
+    Name,
+    OrderNo,
+    Representatives,
+    Result,
+    Round,
+    Strict,
+    WholeMinutes,
+    takes,
+)
+from messages import NOTHING, say
+
+PlayersBy = Literal["fide", "national", "name"]
+NEW, BYE = "new", "bye"  # answers about a row that are no player of the ledger
+Group = Literal["names", "spelling", "details"]  # rows that one question is about, by what is less than sure of them
+GROUPS: tuple[Group, ...] = get_args(Group)
+Stated = dict[str, Any]  # the answers of a file, as they are written
+Prefix = Annotated[
+    str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,48}\Z", **takes(say("the beginning of an id: 1 to 48 of A-Z a-z 0-9 . _ -")))
+]
+_ROUND = re.compile(r"[1-9][0-9]{0,3}")
+_GAME = re.compile(rf"{_ROUND.pattern}/.{{1,200}}")
+RoundNo = Annotated[str, Meta(pattern=rf"\A{_ROUND.pattern}\Z", **takes(say("a round number")))]
+_COLUMN = rf"(?:{'|'.join(ROLES)})=[1-9][0-9]{{0,2}}"
+Columns = Annotated[
+    str, Meta(pattern=rf"\A{_COLUMN}(?:,{_COLUMN})*\Z", **takes(say("columns, like round=1,white=2,black=4,result=5")))
+]
+Who = Annotated[str, Meta(pattern=rf"\A{AN_ID}\Z", **takes(say("a player id, new or bye")))]
+
+
+class Settings(Strict, frozen=True, kw_only=True):
+    """Every answer an officer can give about one file; None: not given."""
+
+    tournament: Id | None = None
+    final: Id | None = None
+    name: Name | None = None
+    start: Day | None = None
+    end: Day | None = None
+    minutes: Minutes | None = None
+    time_control: Name | None = None
+    domestic: bool | None = None
+    fide_accepted: bool | None = None
+    official_representation: bool | None = None
+    accepted: bool | None = None
+    age_group: AgeGroup | None = None
+    each_game_rated: bool | None = None
+    order_no: OrderNo | None = None
+    category: Category | None = None
+    event_kind: EventKind | None = None
+    start_minutes: WholeMinutes | None = None
+    total_minutes: WholeMinutes | None = None
+    representatives: Representatives | None = None
+    organiser: Name | None = None
+    place: Name | None = None
+    arbiter: Id | None = None
+    stage_from_round: Round | None = None
+    round_days: dict[RoundNo, Day] = msgspec.field(default_factory=dict)
+    round: Round | None = None
+    colours: Colours | None = None
+    points: Points | None = None
+    columns: Columns | None = None
+    encoding: Encoding | None = None
+    sheet: Name | None = None
+    date_order: Order | None = None
+    players_by: PlayersBy | None = None
+    map: dict[str, Who] = msgspec.field(default_factory=dict)
+    agreed: dict[str, Count] = msgspec.field(default_factory=dict)
+    results: dict[str, Result] = msgspec.field(default_factory=dict)
+    relayed: dict[str, Name] = msgspec.field(default_factory=dict)
+    new_ids: Prefix | None = None
+    club: Name | None = None
+    all_played: bool | None = None
+
+
+def settings_of(fields: Stated, where: Where) -> Settings:
+    """Check settings and return them, or refuse them with every flaw at once."""
+    problems = [*flaws(fields, Settings)]
+    control = fields.get("time_control")
+    if not problems and isinstance(control, str) and seconds_of(control) is None:
+        hint = say("write `90+30`, or stages like `40/90+30:30+30`")
+        problems = [
+            (("time_control",), "no-time-control", say("{text} is not a time control", text=repr(control)), hint)
+        ]
+    if problems:
+        raise refusal(problems, where)
+    # shapes look at values only: the rounds and the groups are keys
+    if odd := [number for number in fields.get("round_days") or {} if not _ROUND.fullmatch(number)]:
+        message = say("{text} is not a round", text=repr(odd[0][:40]))
+        raise Refused(
+            Problem("wrong-value", message, replace(where, field="round_days"), say("3=2024-01-20, 3 the round"))
+        )
+    if odd := [game for game in fields.get("results") or {} if not _GAME.fullmatch(game)]:
+        message = say("{text} is not a game", text=repr(odd[0][:40]))
+        hint = say("3/12, 3 the round and 12 the row of White; 3/12/7 where 7 is the row of Black")
+        raise Refused(Problem("wrong-value", message, replace(where, field="results"), hint))
+    if odd := [group for group in fields.get("agreed") or {} if group not in GROUPS]:
+        message = say("{text} is not asked about together", text=repr(odd[0][:40]))
+        hint = say("one of {names}, and how many rows they are: names=87", names=", ".join(GROUPS))
+        raise Refused(Problem("wrong-value", message, replace(where, field="agreed"), hint))
+    return msgspec.convert(fields, Settings)
+
+
+def over(options: Settings, beside: Settings) -> Settings:
+    """Put options over the document beside the file: options win; maps, groups and days are joined."""
+    fields = {name: value for name in options.__struct_fields__ if (value := getattr(options, name)) not in (None, {})}
+    for name in ("map", "agreed", "round_days", "results", "relayed"):
+        fields[name] = {**getattr(beside, name), **fields.get(name, {})}
+    if "minutes" in fields or "time_control" in fields:
+        fields = {"minutes": None, "time_control": None, **fields}
+    return msgspec.structs.replace(beside, **fields)
+
+
+def read_sidecar(name: str, data: bytes) -> Settings:
+    """Read the document beside the file: one JSON object with the fields of Settings."""
+    return settings_of(one_object(name, data), Where(name))
+
+
+def one_object(name: str, data: bytes) -> Stated:
+    """Read the fields of a document of answers."""
+    text = "\n".join(decode(data, name).lines)
+    try:
+        value = json.loads(text, object_pairs_hook=_once)
+    except (ValueError, RecursionError) as error:
+        hint = say('one object, like {{"tournament": "autumn-open", "minutes": 90}}')
+        raise Refused(
+            Problem("not-json", say("this is not JSON: {what}", what=str(error)[:200]), Where(name), hint)
+        ) from None
+    if not isinstance(value, dict):
+        raise Refused(Problem("wrong-type", say("the settings are one JSON object"), Where(name), NOTHING))
+    return value
+
+
+def _once(pairs: list[tuple[str, Any]]) -> Stated:
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
+        raise ValueError("a field is given twice in one object")
+    return fields
+
+
+_LINE = re.compile(rf"(.+?)[\s;=,\"]+({AN_ID})\s*,?")
+_COMMENT = re.compile(r"(?:\A|\s)#.*")
+_HEADS = ("number", "start number", "no", "numero", "nro", "name", "nimi")
+MAX_ANSWERS = 20_000
+
+
+def read_map(name: str, data: bytes) -> dict[str, str]:
+    """Read a map: `12 P0042`, `12;new`, `"Aho, Aino",P0042`.
+
+    Each line has a start number or name, then an id, `new` or `bye`; # begins a comment.
+    """
+    answers: dict[str, str] = {}
+    problems: list[Problem] = []
+    lines = decode(data, name).lines
+    for number, line in enumerate(lines[:MAX_ANSWERS], 1):
+        text = _COMMENT.sub("", line).strip()
+        match = _LINE.fullmatch(text[:200])
+        key = match[1].strip(' "\t') if match else ""
+        if not text or (match and number == 1 and key.casefold() in _HEADS):
+            continue
+        if match is None or not key:
+            hint = say("start number or name, then a player id or `new`: 12 P0042")
+            problems.append(
+                Problem(
+                    "map-line", say("{text} does not map a player", text=repr(text[:40])), Where(name, number), hint
+                )
+            )
+        elif answers.setdefault(key, match[2]) != match[2]:
+            problems.append(
+                Problem(
+                    "map-twice",
+                    say("{key} is on two lines", key=repr(key)),
+                    Where(name, number),
+                    say("keep the right line"),
+                )
+            )
+    if len(lines) > MAX_ANSWERS:
+        problems.append(
+            Problem("map-too-long", say("more than {max_answers} lines", max_answers=MAX_ANSWERS), Where(name), NOTHING)
+        )
+    if problems:
+        raise Refused(problems[:200])
+    return answers

@@ -1,14 +1,13 @@
-"""Tables of games or pairings, crosstables and PGN: with few ids and no header, so the officer has more to answer."""
+"""Read tables of games or pairings, and PGN: with few ids and no header, so the officer has more to answer."""
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import date
 
-from desk.files.from_trf import federation_of, fide_number
-from desk.files.games_file import Entrant, FileGame, GamesFile, source_of
+from desk.files import Settings
+from desk.files.from_report import federation_of, fide_number
+from desk.files.games_file import Entrant, FileGame, GamesFile, source_of, span
 from desk.files.leagues import Sides, Told, missing_boards, table_league
-from desk.files.settings import Settings
 from exchange.tables.foreign import read_foreign
 from exchange.tables.games import TableGame, read_games
 from exchange.tables.pairings import Seat, read_pairings
@@ -92,16 +91,6 @@ def _entrant(text: str, line: int, settings: Settings) -> Entrant:
         return Entrant(text, "", line, fide_id=fide_id)
     # what is no FIDE id can only be one of the ledger
     return Entrant(text, "", line, national_id=text)
-
-
-def span(days: Iterable[date], settings: Settings) -> tuple[date | None, date | None]:
-    """Return the first and last day of the games, unless the officer gave others."""
-    known = sorted(days)
-    first, last = (known[0], known[-1]) if known else (None, None)
-    return (
-        date.fromisoformat(settings.start) if settings.start else first,
-        date.fromisoformat(settings.end) if settings.end else last,
-    )
 
 
 def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
@@ -222,14 +211,10 @@ def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:
         name=report.event,
         start=start,
         end=report.end if settings.end is None else end,
-        byes=counted_by(report.byes),
+        byes=dict(Counter(report.byes)),
         ids="mixed",
         warnings=report.warnings,
     )  # fmt: skip
-
-
-def counted_by(reasons: Iterable[str]) -> dict[str, int]:
-    return dict(Counter(reasons))
 
 
 def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:

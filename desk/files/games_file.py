@@ -1,4 +1,4 @@
-"""One shape for every file of games, whatever its format: who played, who met whom, what the file leaves open.
+"""Hold every file of games in one shape, whatever its format: who played, who met whom, what the file leaves open.
 
 Byes that a file writes as a game against somebody: no opponent, no game, and never a new player.
 """
@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
-from desk.files.settings import BYE
+from desk.files import BYE, Settings
 from exchange.tables import Proposal
 from exchange.text import Question, TextFile
 from exchange.text.cells import is_bye
@@ -17,6 +17,7 @@ from ledger.errors import Problem, Where
 from messages import counted
 
 Fields = dict[str, Any]  # of a document, before it is checked
+PENDING: Final = "*"  # the result of a game that is still played, or postponed
 
 
 class Entrant(NamedTuple):
@@ -112,6 +113,16 @@ class GamesFile:
         return [row for row in self.entrants if row.key in met or (row.key in listed and row.name)]
 
 
+def span(days: Iterable[date], settings: Settings) -> tuple[date | None, date | None]:
+    """Return the first and last day of the games, unless the officer gave others."""
+    known = sorted(days)
+    first, last = (known[0], known[-1]) if known else (None, None)
+    return (
+        date.fromisoformat(settings.start) if settings.start else first,
+        date.fromisoformat(settings.end) if settings.end else last,
+    )
+
+
 def rows_meant(rows: Sequence[Entrant], texts: Iterable[str]) -> dict[str, list[str]]:
     """Map each text of the officer's map to the rows it means, by number or name; any number but one is a flaw."""
     keys = {row.key for row in rows}
@@ -135,6 +146,15 @@ def game_meant(text: str, rows: Collection[str]) -> tuple[int, str, str | None]:
 def _folded(name: str) -> str:
     """Fold a name: capitals and blanks make no difference."""
     return " ".join(name.casefold().split())
+
+
+def seats_of(file: GamesFile) -> set[tuple[int, str]]:
+    """Return each round and player with a game in it, or with a cell of the report in the place of one."""
+    seats = {(game.round, player) for game in file.games for player in (game.white, game.black)}
+    for player, row in (file.report.players if file.report else {}).items():
+        cells = row.get("cells")
+        seats.update((int(number), player) for number in (cells if isinstance(cells, dict) else ()))
+    return seats
 
 
 SHOWN = 3

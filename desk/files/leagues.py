@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from desk.files.games_file import Fields, FileGame
 from exchange.names import slug
+from exchange.text import whole
 from exchange.text.cells import BLANK
-from exchange.text.separated import whole
 from exchange.trf import TrfReport, columns, points
 from exchange.trf.checks import points_by_code
 from exchange.trf.rows import Row

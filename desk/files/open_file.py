@@ -16,13 +16,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import BinaryIO, NamedTuple
 
+from desk.files import Settings
 from desk.files.games_file import GamesFile
-from desk.files.settings import Settings
-from exchange.json.documents import Placed, read, read_lines
+from exchange.json.documents import Placed
+from exchange.json.files import read, read_lines
 from exchange.recognise import kind_of
 from exchange.sheets import plain_bytes
-from exchange.sheets.dbase import is_report, read_report
-from exchange.text import MAX_BYTES, decode, recoded, too_large
+from exchange.text import MAX_BYTES, decode, too_large
+from exchange.text.encodings import recoded
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say
 
@@ -175,9 +176,12 @@ class Plain:
 def plain(data: bytes, file: str, settings: Settings) -> Plain:
     """Return the text for the readers: the bytes themselves where nothing is packed and no encoding was named."""
     sent = hashlib.sha256(data).hexdigest()
-    if kind_of(file, data) == "us-chess" and is_report(data):
-        lines = read_report(data, file, settings.sheet, settings.encoding)
-        return Plain(plain_bytes(lines), sent, inside="US Chess 2C", encoding=settings.encoding or "")
+    if kind_of(file, data) == "us-chess":
+        from exchange.sheets.binary import is_us_report, read_us_report
+
+        if is_us_report(data):
+            lines = read_us_report(data, file, settings.sheet, settings.encoding)
+            return Plain(plain_bytes(lines), sent, inside="US Chess 2C", encoding=settings.encoding or "")
     if settings.encoding is not None:
         if len(data) > MAX_BYTES:
             raise Refused(too_large(file))
@@ -206,7 +210,7 @@ def _inside(data: bytes, file: str, settings: Settings) -> Plain | None:
     if len(data) > MAX_BYTES:
         raise Refused(too_large(file))
     if kind == "excel":
-        from exchange.sheets.xls import read_xls
+        from exchange.sheets.binary import read_xls
 
         lines = read_xls(data, file, settings.sheet)
         return None if lines is None else Plain(plain_bytes(lines), inside="xls")

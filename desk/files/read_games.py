@@ -1,4 +1,4 @@
-"""A file of games of any known format into one shape: the one place that knows which reader reads what.
+"""Read a file of games of any known format into one shape: the one place that knows which reader reads what.
 
 A list of people, such as a starting list: rows without games, matched like those of a report.
 """
@@ -6,13 +6,12 @@ A list of people, such as a starting list: rows without games, matched like thos
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from desk.files.from_crosstable import read_cross, read_round_robin
+from desk.files import Settings
+from desk.files.from_report import federation_of, fide_number, read_cross, read_round_robin
+from desk.files.from_report import read as read_report
 from desk.files.from_table import read_abroad, read_boards, read_matches, read_table, read_tags, reason_of
-from desk.files.from_trf import federation_of, fide_number
-from desk.files.from_trf import read as read_report
 from desk.files.games_file import Entrant, FileGame, GamesFile, game_meant, source_of, without_byes
 from desk.files.open_file import Plain, plain
-from desk.files.settings import Settings
 from exchange.lists import ListedPerson, read_people
 from exchange.recognise import Kind, kind_of
 from exchange.sheets import plain_bytes

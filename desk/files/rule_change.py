@@ -1,14 +1,14 @@
-"""Proposed rule changes, read from a file or an address or refused with everything that is wrong in them, and tried."""
+"""Read proposed rule changes, from a file or an address, or refuse them with all that is wrong; and try them."""
 
 from typing import Annotated, Any
 
 from msgspec import Meta, field
 
-from desk.files.settings import Stated
-from exchange.json.strict import read_object
+from desk.files import Stated
+from exchange.json.files import read_object
 from projections.answers.asking import Count, Day, about
+from projections.answers.opened import Whole
 from projections.answers.reading import Reading
-from projections.answers.replayed import Whole
 from projections.trials.search import SearchAnswer, Searched, search
 from projections.trials.what_if import LIKE, Proposal, WhatIf, flaws, read, what_if
 

@@ -1,4 +1,4 @@
-"""A tournament in the ledger beside the same one in a file: game by game, and the amend that makes them equal.
+"""Compare a tournament in the ledger with the same one in a file, game by game, for the amend that makes them equal.
 
 Whether the very bytes of a file are in the ledger already: then nothing is matched, asked or booked again.
 """
@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 from msgspec import to_builtins
 
+from desk import Caution, Receipt, caution
+from desk.files import Settings
 from desk.files.games_file import FileGame, FileReport, GamesFile
-from desk.files.settings import Settings
-from desk.games.questions import FLAGS, Fields
+from desk.games import FLAGS, Fields
 from desk.ledger_view import LedgerView
-from desk.outcome import Caution, Receipt, caution
 from ledger.bodies import GameFact, HeaderFact, as_meant
 from ledger.decide.tournament import not_again
+from ledger.decided import FIELDS, shown
 from ledger.errors import Conflict, Problem, Where
 from ledger.events import Event
-from ledger.field_words import FIELDS, shown
 from ledger.reported import as_read
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say

@@ -6,19 +6,20 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple, TypeVar
 
-from desk.files.from_trf import fide_number
-from desk.files.games_file import Entrant, rows_meant
-from desk.files.settings import BYE, GROUPS, NEW, Group, Settings
-from desk.games.questions import Fields, OpenQuestion
+from desk.files import BYE, GROUPS, NEW, Group, Settings
+from desk.files.from_report import fide_number
+from desk.files.games_file import Entrant, GamesFile, rows_meant
+from desk.games import Fields, OpenQuestion
 from desk.ledger_view import LedgerView
+from desk.people import Register
 from desk.people.matching import Because, Match
-from desk.people.register import Register
 from ledger.errors import Problem, Refused, Where
 from messages import NOTHING, Message, by_command, either, option, say, template
 
 _WORD = re.compile(r"[\w.,:=@%+/-]+")
 _SPECIAL = re.compile(r'["\\$`]')
 MAX_PREFIX = 48
+MAX_PROBLEMS = 200
 SHOWN = 5
 FIRST = 3  # rows in the question about many
 ONE_BY_ONE = 0  # the answer that each row of a group be asked about by itself
@@ -51,6 +52,32 @@ def identities(
     ids |= _numbered(without, prefix, ledger, register)
     questions = [_prefix_question(without, prefix)] if without and settings.new_ids is None else []
     return Identities(ids, [_details(row, ids[row.key], ambiguous, settings.club) for row in new], questions)
+
+
+def refuse_own_opponents(file: GamesFile, ids: Mapping[str, str]) -> None:
+    """Refuse a map that makes one person of two rows that met."""
+    rows = {entrant.key: entrant for entrant in file.entrants}
+    problems = []
+    for game in file.games:
+        if (player := ids[game.white]) == ids[game.black]:
+            white, black = (
+                key if key == rows[key].name else f"{key} {rows[key].name}".rstrip() for key in (game.white, game.black)
+            )
+            message = say(
+                "{white} and {black} would both be {player}, and they met in round {number}",
+                white=white,
+                black=black,
+                player=player,
+                number=game.round,
+            )
+            hint = by_command(
+                "use --map {number}=new, or another id",
+                "answer that one of them is somebody new, or another player",
+                number=game.black,
+            )
+            problems.append(Problem("same-player", message, Where(file.source.file, game.line, None, "map"), hint))
+    if problems:
+        raise Refused(problems[:MAX_PROBLEMS])
 
 
 def _ambiguous(rows: Sequence[Entrant]) -> set[int | str | None]:

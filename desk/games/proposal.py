@@ -4,22 +4,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from desk import Caution, Outcome, caution
+from desk.files import Settings, over
 from desk.files.games_file import Entrant, GamesFile
-from desk.files.settings import Settings, over
+from desk.games import Fields, OpenQuestion, Stage, assumed, questions, stages
 from desk.games.difference import booked_before, changed_since
 from desk.games.documents import AnsweredFile, documents
 from desk.games.identities import decided, doubts, identities, known_ids, mapped, together
-from desk.games.questions import Fields, OpenQuestion, Stage, assumed, questions, stages
 from desk.games.report import FilePlayers, FileSubmitted, file_players, file_report
 from desk.ledger_view import LedgerView
-from desk.outcome import Caution, Outcome, caution
+from desk.people import Register
 from desk.people.matching import Because, Match, match
-from desk.people.register import Register
 from desk.people.remembered import settled
 from desk.submit import PreparedSubmission, SourceFile
 from exchange.json.documents import Placed, made
-from exchange.names.broken import broken
-from exchange.text import EIGHT_BIT
+from exchange.text.encodings import EIGHT_BIT, broken
 from ledger.errors import Problem, Refused, Where
 from ledger.reported import as_read
 from messages import by_command, say

@@ -1,7 +1,7 @@
 """Match a relay's PGN with the report of an event: who is who, and which games it adds.
 
-A game is counted once, whether the relay or the report has it. Where they contradict each other, somebody is asked, and
-nothing is guessed.
+A game is counted once, whether the relay or the report has it. Where they contradict each other, or a report the one
+before it, somebody is asked, and nothing is guessed.
 """
 
 from collections import Counter
@@ -11,12 +11,12 @@ from typing import Final
 
 from msgspec import structs
 
-from desk.files.games_file import Entrant, FileGame, GamesFile
+from desk.files import Settings, over
+from desk.files.games_file import PENDING, Entrant, FileGame, GamesFile, seats_of
 from desk.files.open_file import NamedFile, plain
-from desk.files.settings import Settings, over
-from desk.files.successive import NEWER, PENDING, as_named_now, carried, check_newer, difference, seats_of, sure_of
 from desk.games.proposal import GamesProposal
 from desk.ledger_view import LedgerView
+from desk.people.remembered import as_named_now, carried
 from exchange.names.likeness import Likeness, close, exact, likeness
 from exchange.recognise import kind_of
 from exchange.tables.pgn import joined_pgn
@@ -25,6 +25,7 @@ from ledger.store.database import snapshot
 from ledger.words import Result
 from messages import Message, by_command, counted, joined, say
 
+NEWER: Final = "live-results"  # the answer that results which differ are right as they are now
 KEPT: Final = "live-kept"  # the answer that the report is right, and not the relay
 NAMED = 5  # in a question
 
@@ -63,8 +64,48 @@ def following(
         before, settings = as_reported(before, answers, rows, new.file)
     settings, before = as_named_now(settings, before, new.file)
     given = over(given, carried(settings, before, new.file))
-    check_newer(before, read(file, given).file, event, sure)
+    _check_newer(before, read(file, given).file, event, sure)
     return file, given
+
+
+def sure_of(answer: str, event: str, sure: Collection[str]) -> bool:
+    return bool({f"{answer}:{event}", answer} & {*sure})
+
+
+def _check_newer(before: GamesFile, now: GamesFile, event: str, sure: Collection[str]) -> None:
+    """Ask about a report in which a finished game is missing or has another result, because it may be an older
+    report.
+    """
+    results = _results(now)
+    differing = [(*pair, result, results.get(pair)) for pair, result in _results(before).items()
+                 if result != PENDING and results.get(pair) != result]  # fmt: skip
+    if not differing or sure_of(NEWER, event, sure):
+        return
+    games = joined([difference(*one) for one in differing[:NAMED]])
+    message = counted(
+        "{count} result of the report before is another here, or missing ({games}): is this report the newer one?",
+        "{count} results of the report before are others here, or missing ({games}): is this report the newer one?",
+        len(differing), games=games,
+    )  # fmt: skip
+    answer = f"{NEWER}:{event}"
+    hint = by_command(
+        "if it is: --sure {sure} (over HTTP: sure={sure})", "if it is, say so (programs: sure={sure})", sure=answer
+    )
+    raise Refused(Problem("needs-answer", message, Where(now.source.file, field="sure"), hint, about=(answer,)))
+
+
+def difference(number: int, white: str, black: str, result: str, other: str | None) -> Message:
+    """Say what a game was and what it is now."""
+    return say("round {round}: {white} {result} {black}, now {other}", round=number, white=white, black=black,
+               result=result, other=say("missing") if other is None else other)  # fmt: skip
+
+
+def _results(file: GamesFile) -> dict[tuple[int, str, str], str]:
+    """Map the round and the names of both players to the result of each game. Names are used because starting numbers
+    change.
+    """
+    names = {row.key: row.name or row.key for row in file.entrants}
+    return {(game.round, names[game.white], names[game.black]): game.result for game in file.games}
 
 
 def rows_of(ledger: str, relay: GamesFile, report: GamesProposal, settings: Settings, ask: bool) -> dict[str, str]:

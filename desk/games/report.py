@@ -3,12 +3,11 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from desk import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Receipt, Unlicensed, caution, told
 from desk.files.games_file import Entrant, GamesFile
-from desk.games.questions import OpenQuestion
-from desk.outcome import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Receipt, Unlicensed, caution, told
-from desk.people.evidence import weigh
+from desk.games import OpenQuestion
+from desk.people import Register, weigh
 from desk.people.matching import Match
-from desk.people.register import Register
 from exchange.names.likeness import exact
 from ledger.store.checkpoints import LogReceipt
 from messages import Message

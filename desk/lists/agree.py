@@ -9,11 +9,11 @@ from typing import Annotated, Literal
 
 from msgspec import field
 
+from desk.files import Settings
 from desk.files.games_file import Entrant
 from desk.files.open_file import bytes_of, plain
-from desk.files.settings import Settings
 from desk.ledger_view import LedgerView
-from desk.people.evidence import weigh
+from desk.people import weigh
 from exchange.lists.published import PublishedRow, read_published
 from messages import Message, say
 from messages.answer import Answer

@@ -1,4 +1,4 @@
-"""Letters as mail: written into a folder, each once, and handed to a mail server from there.
+"""Write letters as mail into a folder, each once, and hand them to a mail server from there.
 
     FOLDER/outbox/   waits to be sent
     FOLDER/sending/  was being handed over when the program ended: whether it went nobody here can know
@@ -25,12 +25,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from desk.people.addresses import Receiver
+from exchange.lists.members import Receiver
 from ledger.errors import Busy, NotFound, Problem, Refused, Where
 from ledger.outgoing import settle_folder
-from messages import by_command, say
+from messages import Language, by_command, say
 from messages.answer import Answer
-from projections.answers.players.letters import SUBJECT, Language, Letter, letters
+from projections.answers.players.letters import SUBJECT, Letter, letters
 from projections.answers.reading import Reading
 
 OUTBOX, SENDING, SENT, REFUSED = "outbox", "sending", "sent", "refused"

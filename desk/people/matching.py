@@ -16,9 +16,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from desk.files.settings import NEW, Group
-from desk.people.evidence import Birth, Evidence, Row, nearest, weigh
-from desk.people.register import Register
+from desk.files import NEW, Group
+from desk.people import Birth, Evidence, Register, Row, nearest, weigh
 from exchange.names.likeness import Likeness, exact, kin
 from exchange.text.cells import like_bye
 from messages import NOTHING, Message, say

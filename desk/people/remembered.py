@@ -1,4 +1,4 @@
-"""Answers that are remembered beside the ledger for the next report.
+"""Carry answers over: remembered beside the ledger for the next report, or from one state of a report to the next.
 
 About people: LEDGER.who, lines like those of a map.
 
@@ -16,18 +16,23 @@ How a tournament's file was read: LEDGER.read, a line for each booking, so the n
 """
 
 import json
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace as of_file
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
-from desk.files.settings import Settings, settings_of
-from desk.people.evidence import Row, weigh
+from desk.files import Settings, settings_of
+from desk.files.games_file import PENDING, Entrant, GamesFile, game_meant, seats_of
+from desk.people import Register, Row, weigh
 from desk.people.matching import Because, Match, Status
-from desk.people.register import Register
+from exchange.names.likeness import Likeness, likeness
 from ledger.errors import Refused, Where
 from ledger.outgoing import add_beside, write_again
 from ledger.store import beside
+from ledger.words import Result
 from messages import Message, say
 
 MOST_BYTES = 5_000_000
@@ -181,3 +186,63 @@ def remember_reading(ledger: str, settings: Settings) -> None:
         add_beside(ledger, str(_readings_file(ledger)), f"{json.dumps(line)}\n")
     except OSError:
         return
+
+
+def carried(settings: Settings, before: GamesFile, now: GamesFile) -> Settings:
+    """Return the answers about the report before that hold for this one too.
+
+    Starting numbers may belong to other players now, so who is who is carried over by name; where the name does not
+    tell, it is asked again. An agreement about many rows holds as long as their names are the same. A result holds
+    until the report has one of its own, and a game that only a relay had until the report pairs one of its players in
+    that round.
+    """
+    names = {row.key: row.name for row in before.people()}
+    rows = {row.name: row.key for row in now.people()}
+    every, earlier = Counter(row.name for row in now.people()), Counter(names.values())
+    alone = {name for name, count in every.items() if count == 1 and earlier[name] < 2}
+    known = {names.get(text, text): player for text, player in settings.map.items()}
+    same = {key: rows[name] for key, name in names.items() if name in alone}
+    relayed = {name: same.get(row, row) for name, row in settings.relayed.items() if row in same or row not in names}
+    return replace(
+        settings, map={name: player for name, player in known.items() if name in alone}, relayed=relayed,
+        results=_results_of(settings, same, now), agreed=settings.agreed if every == earlier else {},
+    )  # fmt: skip
+
+
+def as_named_now(settings: Settings, before: GamesFile, now: GamesFile) -> tuple[Settings, GamesFile]:
+    """Return the report before, and the answers about it, with the names that were corrected since: of whoever has a
+    number that is theirs alone in both reports, and a name like the other.
+    """
+    times, later = (Counter(row.name for row in file.people()) for file in (before, now))
+    there = _by_number(now)
+    named = {
+        row.name: there[number].name for number, row in _by_number(before).items()
+        if number in there and times[row.name] == 1 and row.name not in later and there[number].name not in times
+        and likeness(row.name, there[number].name) >= Likeness.CLOSE
+    }  # fmt: skip
+    entrants = [row._replace(name=named.get(row.name, row.name)) for row in before.entrants]
+    answers = {named.get(text, text): player for text, player in settings.map.items()}
+    return replace(settings, map=answers), of_file(before, entrants=entrants)
+
+
+def _by_number(file: GamesFile) -> dict[tuple[str, object], Entrant]:
+    numbers = [((kind, number), row) for row in file.people() if row.name
+               for kind, number in (("fide", row.fide_id), ("national", row.national_id)) if number]  # fmt: skip
+    times = Counter(number for number, _ in numbers)
+    return {number: row for number, row in numbers if times[number] == 1}
+
+
+def _results_of(settings: Settings, same: dict[str, str], now: GamesFile) -> dict[str, Result]:
+    pending = {(game.round, game.white): game.black for game in now.games if game.result == PENDING}
+    seats, results = seats_of(now), dict[str, Result]()
+    for text, result in settings.results.items():
+        number, white, black = game_meant(text, same)
+        if white not in same or (black is not None and black not in same):
+            continue
+        row, other = same[white], None if black is None else same[black]
+        if (number, row) in pending and other in (None, pending[number, row]):
+            if result != PENDING:
+                results[f"{number}/{row}"] = result
+        elif other is not None and not seats & {(number, row), (number, other)}:
+            results[f"{number}/{row}/{other}"] = result
+    return results

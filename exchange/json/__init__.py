@@ -1,5 +1,5 @@
-"""JSON documents: read, checked, and made from fields. Here: every flaw in the shape of a document at once, where the
-strict decoder stops at the first; and the place of every value in a text.
+"""Read JSON documents, check them, and make them from fields. Here: every flaw in the shape of a document at once,
+where the strict decoder stops at the first; and the place of every value in a text.
 
 Used only when something is wrong, so it is simple rather than fast.
 """

@@ -1,5 +1,5 @@
-"""Rating lists as federations and programs write them. Here: lists of people without games, the starting list of a
-tournament or a list of players for pairing programs; and what the lists of federations have besides.
+"""Read and write rating lists as federations and programs do. Here: lists of people without games, the starting list of
+a tournament or a list of players for pairing programs; and what the lists of federations have besides.
 
     No.;;Name;FideID;FED;Rtg;Club/City          ID_No;Name;Fed;Rtg_Nat;Birthday;Sex;FIDE_No;Clubname
     1;FM;Aho, Aino;500001;FIN;2100;EtVaS        F001;Aho, Aino;FIN;2100;1980/02/29;w;500001;EtVaS
@@ -21,10 +21,20 @@ from typing import NamedTuple
 
 from exchange.names import surname_first
 from exchange.tables import HEADS
-from exchange.text import Notes, TextFile, decode
+from exchange.text import (
+    SEPARATORS,
+    Notes,
+    TextFile,
+    decode,
+    fields_of,
+    header_line,
+    header_words,
+    rows_of,
+    unquoted,
+    whole,
+)
 from exchange.text.cells import is_bye
 from exchange.text.dates import Order, birth, birth_order
-from exchange.text.separated import SEPARATORS, fields_of, header_line, header_words, rows_of, unquoted, whole
 from ledger.errors import Problem, Where
 from messages import say
 

@@ -1,4 +1,4 @@
-"""FIDE's rating list, XML or fixed-width text, one person after the other: 300 MB are read in constant memory.
+"""Read FIDE's rating list, XML or fixed-width text, one person after the other: 300 MB are read in constant memory.
 
 The XML is read by expat itself, not by ElementTree on top of it: only so can a document type be refused as
 soon as it begins, before an entity is declared, and no tree has to be cleared behind the reader. The text list's
@@ -20,6 +20,7 @@ MAX_UNPARSED = 1024 * 1024  # bytes without a single tag: not a rating list
 MAX_VALUE = 500
 MAX_DEPTH = 8
 MAX_LINE = 1000
+_TAGS = frozenset(["fideid", "name", "country", "sex", "rating", "rapid_rating", "blitz_rating", "birthday", "k"])
 
 Warn = Callable[[Problem], None]
 
@@ -81,12 +82,13 @@ class _People:
             )
         if len(self.path) == 2:
             self.values = {}
+        elif len(self.path) == 3 and tag in _TAGS:
+            self.values.setdefault(tag, "")
 
     def text(self, data: str) -> None:
-        if len(self.path) != 3:
+        if len(self.path) != 3 or (name := self.path[-1]) not in _TAGS:
             return
-        name = self.path[-1]
-        self.values[name] = self.values.get(name, "") + data
+        self.values[name] += data
         if len(self.values[name]) > MAX_VALUE:
             raise self.refuse(
                 "fide-list-value", say("the text of {name} is too long", name=name[:40]), say("is this a FIDE list?")
@@ -96,6 +98,11 @@ class _People:
         self.path.pop()
         if len(self.path) != 1 or tag != "player":
             return
+        if "k" in self.values and "rapid_rating" not in self.values:
+            # FIDE's lists of standard, rapid and blitz alone have the same tags: nothing in one says which it is
+            message = say("the list has ratings of one kind, and does not say of which")
+            hint = say("take the XML list with standard, rapid and blitz in one")
+            raise self.refuse("fide-list-one-kind", message, hint)
         player = _person(self.values)
         if isinstance(player, FidePlayer):
             self.ready.append(player._replace(line=self.parser.CurrentLineNumber))
@@ -186,12 +193,16 @@ def read_text(
 ) -> Iterator[FidePlayer]:
     """Read the people of a fixed-width list."""
     columns: Columns | None = None
-    for number, line in enumerate(_text_lines(stream, head, file), 1):
+    for number, (line, ended) in enumerate(_text_lines(stream, head, file), 1):
         if not line.strip():
             continue
         if columns is None:
             columns = _columns(line, file)
             continue
+        if not ended and len(line) < columns["birthday"][0] + len("1980"):
+            message = say("the list stops within a line")
+            where = Where(file=file, line=number, column=len(line) + 1)
+            raise Refused([Problem("fide-list-cut", message, where, say("fetch the list again"))])
         person = _person({name: line[first:last] for name, (first, last) in columns.items()})
         fault = person if isinstance(person, Message) else _overflow(line, columns)
         if fault:
@@ -205,8 +216,8 @@ def read_text(
         )
 
 
-def _text_lines(stream: BinaryIO, head: bytes, file: str | None) -> Iterator[str]:
-    """Yield lines one by one, ended by LF or CRLF.
+def _text_lines(stream: BinaryIO, head: bytes, file: str | None) -> Iterator[tuple[str, bool]]:
+    """Yield lines one by one, ended by LF or CRLF, and whether each is: the last may not be.
 
     They are read as UTF-8 where they are, else as latin-1: the lists are ASCII but for rare names.
     """
@@ -216,7 +227,7 @@ def _text_lines(stream: BinaryIO, head: bytes, file: str | None) -> Iterator[str
         *whole, rest = rest.split(b"\n")
         for line in whole:
             number += 1
-            yield _decoded(line.rstrip(b"\r"), number, file)
+            yield _decoded(line.rstrip(b"\r"), number, file), True
         if len(rest) > MAX_LINE:
             raise Refused([_too_long(number + 1, file)])
         chunk = stream.read(CHUNK)
@@ -224,7 +235,7 @@ def _text_lines(stream: BinaryIO, head: bytes, file: str | None) -> Iterator[str
             break
         rest += chunk
     if rest:
-        yield _decoded(rest.rstrip(b"\r"), number + 1, file)
+        yield _decoded(rest.rstrip(b"\r"), number + 1, file), False
 
 
 def _too_long(number: int, file: str | None) -> Problem:

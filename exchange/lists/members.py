@@ -1,23 +1,25 @@
-"""A federation's register of members: who has a licence from which day to which, what it costs, when it was paid.
+"""Read what a federation keeps of its members: the register of their licences, and the table of their mail addresses.
 
     id;name;from;to;fee;paid;club                             Nimi;Syntynyt;Alkaa;Päättyy;Maksu;Maksettu
     F001;Aho, Aino;2026-01-01;2026-12-31;45.00;2026-01-12;    Aho, Aino;1980;1.1.2026;31.12.2026;45,00;12.1.2026
 
-Which person a line means is not decided here. Money is read into whole hundredths, never into a fraction.
+Which person a line of the register means is not decided here. Money is read into whole hundredths, never into a
+fraction.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
+from email.errors import HeaderParseError, MessageDefect
+from email.headerregistry import Address
 from typing import NamedTuple
 
 from exchange.lists import born_in, fide_id_in
 from exchange.tables import HEADS
-from exchange.text import Notes, decode
+from exchange.text import Headed, Notes, decode, headed, rows_of
 from exchange.text.dates import ORDERS, Order, Readings, birth_order, finnish, readings, settle_apart
-from exchange.text.separated import Headed, headed, rows_of
 from ledger.errors import Problem, Where
-from messages import Message, say
+from messages import LANGUAGES, Language, Message, say
 
 # the first three of each are the English, the Finnish and the Swedish one
 COLUMNS = {
@@ -211,3 +213,76 @@ def _fee(text: str, line: int, way: _Way) -> int | None:
         way.refuse("members-fee", message, line, "fee", say("look at the amount"))
         return None
     return fee
+
+
+ADDRESS_COLUMNS = {
+    "player": ("player", "id", "pelaaja", "numero", "jäsennumero"),
+    "address": ("address", "email", "e-mail", "mail", "sähköposti", "e-post", "epost"),
+    "language": ("language", "kieli", "språk"),
+}
+ADDRESS_MEANING = {word: name for name, words in ADDRESS_COLUMNS.items() for word in words}
+_ADDRESS_CODES = ("addresses-quotes", "addresses-fields")
+
+
+Meant = Callable[[str], str | None]  # the player whom an id means today, if it is anybody's
+
+
+class Receiver(NamedTuple):
+    """An address of a player, and the language they read."""
+
+    address: str
+    language: Language
+
+
+def receivers(content: bytes, file: str, meant: Meant, language: Language) -> dict[str, Receiver]:
+    """Read a table with a column of ids and one of addresses, and perhaps one of languages; return the address of each
+    player.
+    """
+    notes = Notes(file)
+    table = headed(decode(content, file).lines, ADDRESS_MEANING, 2)
+    for name in ("player", "address"):
+        if table.header.count(name) != 1:
+            message = say("there must be one column {name}", name=name)
+            hint = say("columns: {names}", names="; ".join("/".join(words) for words in ADDRESS_COLUMNS.values()))
+            notes.refuse("addresses-column", message, notes.at(table.at, None, name), hint)
+    known: dict[str, Receiver] = {}
+    below = () if notes.problems else table.below
+    for number, fields in rows_of(below, table.separator, len(table.header), 200, _ADDRESS_CODES, notes):
+        cells = table.named(fields)
+        if not cells.get("address"):
+            continue  # somebody who wants no letters
+        found = _receiver(cells, number, meant, language, notes)
+        if found is not None and known.setdefault(found[0], found[1]) is not found[1]:
+            message = say("{player} has an address already", player=found[0])
+            notes.refuse("addresses-twice", message, notes.at(number, None, "player"), say("one line per player"))
+    notes.done()
+    return known
+
+
+def _receiver(
+    cells: Mapping[str, str], line: int, meant: Meant, language: Language, notes: Notes
+) -> tuple[str, Receiver] | None:
+    player, address, chosen = meant(cells.get("player", "")), cells["address"], cells.get("language") or language
+    before = len(notes.problems)
+    if player is None:
+        message = say("there is no player {player}", player=repr(cells.get("player", "")[:64]))
+        notes.refuse("unknown-player", message, notes.at(line, None, "player"), say("correct the id"))
+    if not is_address(address):
+        message = say("{text} is no mail address", text=repr(address[:80]))
+        notes.refuse(
+            "addresses-address", message, notes.at(line, None, "address"), say("correct it, or leave it empty")
+        )
+    if chosen not in LANGUAGES:
+        message = say("there are no letters in {language}", language=repr(chosen[:20]))
+        notes.refuse("addresses-language", message, notes.at(line, None, "language"), say("en, fi or sv"))
+    if player is None or len(notes.problems) > before:
+        return None
+    return player, Receiver(address, chosen)  # type: ignore[arg-type]
+
+
+def is_address(text: str) -> bool:
+    """Tell whether a text can stand as an address in a letter, and as a whole."""
+    try:
+        return bool(Address(addr_spec=text).domain) and text.isascii() and not re.search(r"[\s<>,;]", text)
+    except (HeaderParseError, MessageDefect, ValueError, IndexError):
+        return False

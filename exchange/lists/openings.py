@@ -1,4 +1,4 @@
-"""A national list as openings: the balances carried over from before the ledger, one line per player.
+"""Read a national list as openings: the balances carried over from before the ledger, one line per player.
 
 player;name;born;sex;club;rating;games;peak
 12345;Aho, Aino;1980;N;EtVaS;1895;212;1931
@@ -19,9 +19,8 @@ from exchange.json.documents import made
 from exchange.lists import COLUMNS as OF_PEOPLE
 from exchange.lists import GERMAN, born_in, known_beside, with_ids
 from exchange.lists.written import FIXED, SWISS, csv_text
-from exchange.text import Notes, decode, refuse_if
+from exchange.text import Headed, Notes, decode, headed, refuse_if, rows_of
 from exchange.text.dates import Order, birth_order
-from exchange.text.separated import Headed, headed, rows_of
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say
 from rulebooks import titled
@@ -85,6 +84,8 @@ def openings_and_problems(
         notes.done()
     _check_header(table, games, notes)
     rows = list(_rows(table, notes))
+    if not {*b"\r\n"} & {*data[-2:]}:  # the second byte from the end in UTF-16
+        _check_end(table, notes)
     if games is not None:
         rows = [(line, {**fields, "games": str(games)}) for line, fields in rows]
     header = [*table.header, "games"] if games is not None else table.header
@@ -146,6 +147,15 @@ def _check_header(table: Headed, games: int | None, notes: Notes) -> None:
             )  # fmt: skip
             message = say("there is no column {name}", name=name)
             notes.refuse("openings-missing-column", message, notes.at(table.at, None, name), hint)
+
+
+def _check_end(table: Headed, notes: Notes) -> None:
+    """Refuse a last line that has no end and fewer fields than the header: the file was cut off."""
+    width = max((at for at, word in enumerate(table.words, 1) if word), default=0)
+    for line, text in table.below[-1:]:
+        if text.count(table.separator) + 1 < width:
+            message = say("the list stops within a line")
+            notes.refuse("openings-cut", message, notes.at(line), say("fetch the list again"))
 
 
 def _rows(table: Headed, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:

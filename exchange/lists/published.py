@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from exchange.lists import GERMAN
 from exchange.lists.openings import COLUMNS, as_csv, whole_name, whole_number
-from exchange.text import Notes, decode
+from exchange.text import Headed, Notes, decode, headed, rows_of
 from exchange.text.dates import birth, birth_order
-from exchange.text.separated import Headed, headed, rows_of
 from messages import say
 
 READ = ("player", "fide_id", "name", "surname", "given", "born", "rating", "games")

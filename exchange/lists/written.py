@@ -1,4 +1,4 @@
-"""Rating lists as people take them, CSV and fixed columns, and as pairing programs import them.
+"""Write rating lists as people take them, CSV and fixed columns, and as pairing programs import them.
 
 What each program was checked against stands in docs/how-to/export.md.
 

@@ -1,4 +1,4 @@
-"""Names of people: the same in another spelling, close to each other, looked for with mistakes.
+"""Compare names of people: the same in another spelling, close to each other, looked for with mistakes.
 
 likeness   two names: the same, alike, close, a part in common; the forms of given names at home; ids near another
 broken     letters that were broken on the way

@@ -1,4 +1,4 @@
-"""Two names beside each other: how much of one the other is. Anything less than the same is a reason to ask.
+"""Compare two names: how much of one the other is. Anything less than the same is a reason to ask.
 
 `halves` tells surname and given names apart, where the writing shows them. Everyday forms of given
 names, Jussi for Johannes or Juhani, are a reason to ask and never to merge; what differs by a letter or two, or only in

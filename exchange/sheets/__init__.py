@@ -1,4 +1,4 @@
-"""Spreadsheets and saved web pages as the plain tables in them: a line a row, tabs between the cells.
+"""Read spreadsheets and saved web pages as the plain tables in them: a line a row, tabs between the cells.
 
 Here: a zip archive of XML parts, opened with care: what it unpacks to is limited before it is unpacked; and the rows of
 a sheet while they are read. The parts are read with expat. A document type, which could name entities that grow without

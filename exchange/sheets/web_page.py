@@ -1,4 +1,4 @@
-"""The tables of a saved web page, as lines in their order; headings between them are lines of their own.
+"""Read the tables of a saved web page, as lines in their order; headings between them are lines of their own.
 
 A page lays things out with tables too: a table inside a cell is a table of its own.
 """

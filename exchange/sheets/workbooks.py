@@ -1,4 +1,4 @@
-"""The sheet of an .xlsx workbook, or the table of an .ods document: the first, or the one that was named.
+"""Read the sheet of an .xlsx workbook, or the table of an .ods document: the first, or the one that was named.
 
 Formulas count by their last value.
 """

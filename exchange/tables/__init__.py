@@ -1,5 +1,5 @@
-"""Tables of games and PGN: spreadsheets, crosstables, tag pairs. Here: what stands in a row of a table, the name, and
-results as people write them.
+"""Read tables of games and PGN: spreadsheets, crosstables, tag pairs. Here: what stands in a row of a table, the name,
+and results as people write them.
 
 The name is the column with that header, else the first that looks like a name. Clubs may be longer than names, but they
 follow them: the first field of two words is the name. Ratings, points and ranks are only read under a heading that says
@@ -21,8 +21,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from exchange.text import whole
 from exchange.text.dates import readings
-from exchange.text.separated import whole
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Crosstables pasted as text: Swiss-Manager and chess-results, and Finnish club pages.
+"""Read crosstables pasted as text: Swiss-Manager and chess-results, and Finnish club pages.
 
     swiss-manager   168w1 138b½ 81w- 142w+   opponent, colour, result; + and - (or a K behind) are forfeits
     club            m6+ v4- m3=              colour, opponent, result; + - = are win, loss, draw

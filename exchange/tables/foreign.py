@@ -1,4 +1,4 @@
-"""Reports of own players' games abroad, as the Irish Chess Union takes them: a block for each own player.
+"""Read reports of own players' games abroad, as the Irish Chess Union takes them: a block for each own player.
 
     Event,"Saaren avoin, 2007"
     Start,2007-09-22
@@ -20,10 +20,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 
-from exchange.text import Notes, TextFile, decode
+from exchange.text import Notes, TextFile, decode, whole
 from exchange.text.cells import BYES
 from exchange.text.dates import readings
-from exchange.text.separated import whole
 from ledger.errors import Problem
 from messages import say
 

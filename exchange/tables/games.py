@@ -1,4 +1,4 @@
-"""CSV and TSV of games, as spreadsheets save them: a header in English or Finnish and one game a line.
+"""Read CSV and TSV of games, as spreadsheets save them: a header in English or Finnish and one game a line.
 
     kierros;valkea;musta;tulos;päivä
     1;Aho, Aino;Salo, Eero;0,5-0,5;12.1.2024
@@ -13,10 +13,20 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from exchange.tables import Points, doubled, result, unplayed
-from exchange.text import Decoded, Notes, Question, TextFile, decode
+from exchange.text import (
+    SEPARATORS,
+    Decoded,
+    Notes,
+    Question,
+    TextFile,
+    decode,
+    header_line,
+    header_words,
+    rows_of,
+    whole,
+)
 from exchange.text.cells import is_bye
 from exchange.text.dates import ORDERS, Order, finnish, readings, settle_apart
-from exchange.text.separated import SEPARATORS, header_line, header_words, rows_of, whole
 from ledger.errors import Problem, Where
 from messages import say
 

@@ -1,4 +1,4 @@
-"""A round robin as a matrix: row and column n are one player, their crossing is marked. It has no colours, no rounds.
+"""Read a round robin as a matrix: row and column n are one player, their crossing is marked; no colours, no rounds.
 
     1  Aho, Aino    *  1  ½  1
     2  Berg, Bea    0  *  1  ½

@@ -1,4 +1,4 @@
-"""Pairing tables as chess-results prints them: a board a line, White left of the result and Black right of it.
+"""Read pairing tables as chess-results prints them: a board a line, White left of the result and Black right of it.
 
     Round 3 on 2024/06/02 at 10:00
     Bo.  No.       White         Rtg   Pts.  Result  Pts.       Black         Rtg   No.
@@ -16,10 +16,9 @@ from datetime import date
 
 from exchange.tables import HEADS as NAME_WORDS
 from exchange.tables import result
-from exchange.text import Notes, TextFile, decode
+from exchange.text import Notes, TextFile, decode, whole
 from exchange.text.cells import is_bye
 from exchange.text.dates import finnish, readings
-from exchange.text.separated import whole
 from ledger.errors import Problem
 from messages import by_command, say
 

@@ -1,4 +1,4 @@
-"""The tag pairs of PGN games, both ways. Moves are skipped, so files with tags only are read as well; none are written.
+"""Read and write the tag pairs of PGN games. Moves are skipped, so files with tags only are read too; none are written.
 
 A PGN result does not say whether the game was played, so the officer must confirm it for all games of the file that do
 not say themselves that they were forfeited.
@@ -11,9 +11,8 @@ from datetime import date
 from typing import Any
 
 from exchange.names import last_first
-from exchange.text import Notes, TextFile, decode
+from exchange.text import Notes, TextFile, decode, whole
 from exchange.text.cells import is_bye
-from exchange.text.separated import whole
 from exchange.text.time_control import coded
 from ledger.errors import Problem
 from messages import by_command, say

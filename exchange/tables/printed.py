@@ -1,4 +1,4 @@
-"""Crosstables that are rewritten in the cells of Swiss-Manager, 4w1.
+"""Rewrite printed crosstables in the cells of Swiss-Manager, 4w1.
 
     Rk;Name;1.Rd;;;2.Rd;;        1;Aho, Aino;4;w;1;3;b;½
 
@@ -29,7 +29,7 @@ from itertools import dropwhile
 from typing import NamedTuple
 
 from exchange.names import surname_first
-from exchange.text.separated import MOST_TITLES
+from exchange.text import MOST_TITLES
 
 _OPPONENT = re.compile(r"[0-9]{1,4}")
 _COLOUR = re.compile(r"[wbsvm]", re.IGNORECASE)

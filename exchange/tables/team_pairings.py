@@ -1,4 +1,4 @@
-"""Matches of teams as chess-results prints them: a line for the match, under it a board a line, home on the left.
+"""Read matches of teams as chess-results prints them: a line for the match, under it a board a line, home left.
 
     Round 1 on 2023/10/08 at 11:00
     Bo.   4   SalSK          Rtg   -    1   TuTS          Rtg    2 : 0      (the page)
@@ -18,8 +18,7 @@ from itertools import pairwise
 
 from exchange.tables import result
 from exchange.tables.pairings import ROUND, cells_of, day_in
-from exchange.text import Notes, TextFile, decode
-from exchange.text.separated import whole
+from exchange.text import Notes, TextFile, decode, whole
 from ledger.errors import Problem
 from messages import say
 

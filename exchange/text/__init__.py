@@ -1,56 +1,25 @@
-"""Share what the readers of text files need: days, cells, time controls. Here, where every reader of text begins: bytes
-to lines, with the encoding and line ends of the file.
+"""Share what the readers of text files need. Here, where each of them begins: bytes to lines, and lines to fields.
 
-The order that read every real file we have seen: byte order mark, ASCII, strict UTF-8, cp1252 when bytes 80 to 9F occur
-(latin-1 has only control characters there), else latin-1. Nothing is replaced or dropped: bytes that fit none of these,
-and control characters, refuse the file.
-
-An officer may name another encoding for a file whose own is guessed wrongly. What a reader notes while it reads is kept
-here too: problems refuse the file, all at once; the rest goes with the report.
+Nothing is replaced or dropped: control characters refuse the file. What a reader notes while it reads is kept here too:
+problems refuse the file, all at once; the rest goes with the report. Fields stand between separators, as spreadsheets
+save them, under a header; whole numbers are written as in any text file.
 """
 
+import csv
 import hashlib
 import re
-from collections.abc import Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from dataclasses import field as default
 from datetime import date
-from typing import Literal, get_args
+from typing import NamedTuple
 
 from exchange import MAX_BYTES as MAX_BYTES
-from exchange.names.broken import TWICE, mended_twice
+from exchange.text.encodings import guessed
 from ledger.errors import Problem, Refused, Where
-from messages import NOTHING, Message, by_command, say, template
+from messages import NOTHING, Message, say
 
-Encoding = Literal[
-    "utf-8", "utf-16", "twice-utf-8", "cp1250", "cp1251", "cp1252", "cp1257", "latin-1", "iso8859-2", "iso8859-4",
-    "iso8859-5", "iso8859-10", "iso8859-13", "iso8859-15", "cp437", "cp775", "cp850", "cp852", "cp865", "cp866",
-    "koi8-r", "mac-roman",
-]  # fmt: skip
-ENCODINGS: tuple[str, ...] = get_args(Encoding)
-
-
-def recoded(data: bytes, encoding: str, file: str | None) -> bytes:
-    """Write a text anew as UTF-8; refuse the file where it has bytes that the encoding does not have."""
-    try:
-        if encoding == TWICE:
-            return mended_twice(data.decode("utf-8-sig")).encode()
-        return data.decode("utf-8-sig" if encoding == "utf-8" else encoding).encode()
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        message = say("the file is not {encoding} (byte {code})", encoding=encoding, code=f"{data[error.start]:02X}")
-        raise Refused(
-            Problem(
-                "text-encoding",
-                message,
-                Where(file, line),
-                by_command("try another --encoding", "answer another encoding"),
-            )
-        ) from None
-
-
-EIGHT_BIT = ("cp1252", "latin-1")  # guessed: nothing in the file shows that it is not another one
-UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # byte order marks
 MAX_LINES = 200_000
 MAX_LINE = 20_000
 MAX_PROBLEMS = 200  # a file wrong in every line is not reported a million times
@@ -88,7 +57,7 @@ def decode(data: bytes, file: str | None = None) -> Decoded:
     """
     if len(data) > MAX_BYTES:
         raise Refused([too_large(file)])
-    text, encoding = _text(data, file)
+    text, encoding = guessed(data, file)
     lines = tuple(_BREAK.split(text))
     if lines[-1] == "":
         lines = lines[:-1]
@@ -106,46 +75,6 @@ def refuse_if(problems: list[Problem], file: str | None = None) -> None:
         rest = say("and {count} more problems of this file are not shown", count=len(problems) - len(shown))
         shown.append(Problem("too-many", rest, Where(file=file), say("correct the first ones and try again")))
     raise Refused(shown)
-
-
-def _text(data: bytes, file: str | None) -> tuple[str, str]:
-    if data.startswith(UTF_16):
-        try:
-            return data.decode("utf-16"), "utf-16"
-        except UnicodeDecodeError as err:
-            raise Refused([_undecodable(_NOT_UTF_16, err.start, data, file)]) from None
-    if data.startswith(b"\xef\xbb\xbf"):
-        try:
-            return data[3:].decode("utf-8"), "utf-8-sig"
-        except UnicodeDecodeError as err:
-            raise Refused([_undecodable(_NOT_UTF_8, err.start + 3, data, file)]) from None
-    for encoding in ("ascii", "utf-8"):
-        try:
-            return data.decode(encoding), encoding
-        except UnicodeDecodeError:
-            continue
-    if not any(0x80 <= byte <= 0x9F for byte in data):
-        return data.decode("latin-1"), "latin-1"
-    try:
-        return data.decode("cp1252"), "cp1252"
-    except UnicodeDecodeError as err:
-        raise Refused([_undecodable(_NEITHER, err.start, data, file)]) from None
-
-
-_NOT_UTF_8 = template("the file begins with a UTF-8 mark but is not UTF-8 (byte {code})")
-_NOT_UTF_16 = template("the file begins with a UTF-16 mark but is not UTF-16 (byte {code})")
-_NEITHER = template("the file is neither UTF-8 nor cp1252 (byte {code})")
-
-
-def _undecodable(words: str, at: int, data: bytes, file: str | None) -> Problem:
-    before = data[:at].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    line, column = before.count(b"\n") + 1, at - max(data.rfind(b"\n", 0, at), data.rfind(b"\r", 0, at))
-    where = Where(file=file, line=line, column=column)
-    hint = by_command(
-        "save the file as UTF-8, or name the encoding of a report or a table: --encoding cp850",
-        "save the file as UTF-8 and try again",
-    )
-    return Problem("text-encoding", say(words, code=f"{data[at]:02X}"), where, hint)
 
 
 def too_large(file: str | None) -> Problem:
@@ -233,3 +162,109 @@ class Notes:
 
 def _place(problem: Problem) -> tuple[int, int]:
     return problem.where.line or 0, problem.where.column or 0
+
+
+SEPARATORS = (";", "\t", ",")
+FORMULA = ("=", "+", "-", "@")  # what a spreadsheet takes for the beginning of a formula
+MOST_TITLES = 40  # lines above the header: the name of the event, the organiser, a blank line or two
+_SPREADSHEET = re.compile(r"sep=.", re.IGNORECASE)  # a line for Excel, not for readers
+
+
+def header_words(line: str, separator: str) -> list[str]:
+    """Return the cells of a header line, without blanks, quotes and capitals. A quoted cell may hold the separator."""
+    cells = line.split(separator)
+    if '"' in line:
+        with suppress(csv.Error):
+            cells = next(csv.reader([line], delimiter=separator, strict=True), cells)
+    return [cell.strip().strip('"').strip().casefold() for cell in cells]
+
+
+def fields_of(line: str, separator: str, width: int) -> list[str]:
+    """Return the fields of one line, without empty ones beyond the header's width; csv.Error: quotes do not match."""
+    fields = [field.strip() for field in next(csv.reader([line], delimiter=separator, strict=True), [])]
+    while len(fields) > width and not fields[-1]:
+        fields.pop()
+    return fields
+
+
+def rows_of(
+    lines: Iterable[tuple[int, str]], separator: str, width: int, most: int, codes: tuple[str, str], notes: Notes
+) -> Iterator[tuple[int, list[str]]]:
+    """Yield the fields of each line; one line is one row, for quotes do not reach over line ends.
+
+    `most`: letters of a field; `codes`: of quotes that do not match, and of too many or too long fields.
+    """
+    quotes, wide = codes
+    for line, text in lines:
+        try:
+            fields = fields_of(text, separator, width)
+        except csv.Error as err:
+            notes.refuse(
+                quotes, say("the quotes do not match: {what}", what=err), notes.at(line), say('write "" for a quote')
+            )
+            continue
+        if len(fields) > width:
+            message = say("the line has {count} fields, the header {most}", count=len(fields), most=width)
+            notes.refuse(wide, message, notes.at(line), say("quote fields that contain the separator"))
+        elif longest := next((number for number, field in enumerate(fields, 1) if len(field) > most), 0):
+            message = say(
+                "field {number} has {count} letters, and at most {most} are read",
+                number=longest,
+                count=len(fields[longest - 1]),
+                most=most,
+            )
+            notes.refuse(wide, message, notes.at(line), say("shorten it, or close the quotes"))
+        else:
+            yield line, fields
+
+
+class Headed(NamedTuple):
+    """A table under a header: the separator, what its columns mean, how the file heads them, the lines below by number.
+    A column that means nothing here is empty in `header`.
+    """
+
+    separator: str
+    header: list[str]
+    words: list[str]
+    at: int
+    below: list[tuple[int, str]]
+
+    def named(self, fields: Sequence[str]) -> dict[str, str]:
+        """Return the fields of a line by what their columns mean."""
+        return {name: unquoted(field) for name, field in zip(self.header, fields, strict=False) if name}
+
+
+def headed(lines: Sequence[str], meaning: Mapping[str, str], least: int) -> Headed:
+    """Find the header by `least` words that mean something, and the separator by which most of them do."""
+    start = header_line(lines, meaning, least)
+    head = lines[start] if start < len(lines) else ""
+    separator = max(SEPARATORS, key=lambda mark: sum(word in meaning for word in header_words(head, mark)))
+    words = header_words(head, separator)
+    below = [(number, line) for number, line in enumerate(lines[start + 1 :], start + 2) if line.strip()]
+    return Headed(separator, [meaning.get(word, "") for word in words], words, start + 1, below)
+
+
+def unquoted(field: str) -> str:
+    """Take away the apostrophe that our own CSV has before what a spreadsheet would take for a formula."""
+    return field[1:] if field[:1] == "'" and field[1:2] in FORMULA else field
+
+
+def header_line(lines: Sequence[str], known: Collection[str], least: int) -> int:
+    """Find the header: the first line that is not blank or, if that is a title, the next with `least` known words."""
+    written = [at for at, line in enumerate(lines) if line.strip() and not _SPREADSHEET.fullmatch(line.strip())]
+    first = written[0] if written else 0
+    if written and _known(lines[first], known) < 2:
+        return next((at for at in written[:MOST_TITLES] if _known(lines[at], known) >= least), first)
+    return first
+
+
+def _known(line: str, known: Collection[str]) -> int:
+    return max(len({word for word in header_words(line, mark) if word in known}) for mark in SEPARATORS)
+
+
+def whole(text: str) -> int | None:
+    """Read a whole number of at most nine ASCII digits; None for anything else.
+
+    `whole("12")` is 12; signs, blanks, points and an empty text give None, so a cell can be read without more checks.
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

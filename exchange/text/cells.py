@@ -1,4 +1,4 @@
-"""Cells (who met whom, with which colour and code) to games. Only this module knows what a code means.
+"""Turn cells (who met whom, with which colour and code) into games. Only this module knows what a code means.
 
 A game is rated only when both rows name each other, the colours are opposite and both codes are 1, = or 0.
 Any contradiction between the two rows refuses the file: nothing is dropped and nothing is guessed.

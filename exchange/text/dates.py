@@ -1,4 +1,4 @@
-"""Days as tournament files write them. Where nothing in the file settles the order of day and month, the reader asks.
+"""Read days as tournament files write them. Where nothing settles the order of day and month, the reader asks.
 
 Seen: 2011/07/02, 2008-02-01, 25.02.2011, 28. 07. 2005, 24/09/2010, 10.09.13 (year first), May 29, 2020; round
 dates YY/MM/DD, but also YY.DD.MM. A text is therefore read in every order it allows, and the file itself is the

@@ -1,4 +1,4 @@
-"""The tournament report file (TRF), read and written. Here: the content of a report as values, and the fixed columns of
+"""Read and write the tournament report file (TRF). Here: the content of a report as values, and the fixed columns of
 TRF rows that they stand in.
 
 Nothing here reads a file or decides. Columns are counted from 1 in characters, as the standard prints them. The column
@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 
-from exchange.text import Question, TextFile
+from exchange.text import Question, TextFile, whole
 from exchange.text.cells import BLANK, CODES, Bye, Cell, Game
-from exchange.text.separated import whole
 from ledger.errors import Problem, Where
 from messages import Message, say
 

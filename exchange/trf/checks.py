@@ -1,4 +1,4 @@
-"""Checks of what a report states twice. Differences are warnings: the cells decide, not the printed sums.
+"""Check what a report states twice. Differences are warnings: the cells decide, not the printed sums.
 
 And of what a written one lacks: the fields that TRF26 calls mandatory and FIDE asks for in a report for rating.
 """

@@ -1,4 +1,4 @@
-"""The tournament report: one tolerant reader for TRF06, TRF16, the pairing engines' codes and TRF26; one strict report.
+"""Read the tournament report: TRF06, TRF16, the pairing engines' codes and TRF26, tolerantly, into one strict report.
 
     bytes -> text.decoding -> rows (tags, people) -> columns (cells) -> text.cells (games) -> checks -> report
 
@@ -12,10 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from exchange.text import Notes, Question, decode
+from exchange.text import Notes, Question, decode, whole
 from exchange.text.cells import BLANK, Cell, cell_problems, pair
 from exchange.text.dates import Order, Readings, finnish, fixed, readings, settle
-from exchange.text.separated import whole
 from exchange.trf import (
     MAX_CELLS,
     MAX_ROUNDS,

@@ -1,4 +1,4 @@
-"""Lines of a TRF file to tagged rows, and the rows about people to values.
+"""Turn lines of a TRF file into tagged rows, and the rows about people into values.
 
 A tag is three characters and a blank or the end of the line: column rulers (0123456789..., 1234567890...) begin
 like 012 and 123. A row that looks like a player's but cannot be read as one is refused: skipping it would lose
@@ -9,9 +9,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from exchange.text import Notes
+from exchange.text import Notes, whole
 from exchange.text.dates import Order, birth, birth_order
-from exchange.text.separated import whole
 from exchange.trf import NationalRecord, Player, columns, id_text, points, sex_and_title
 from messages import say
 

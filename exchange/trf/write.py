@@ -1,4 +1,4 @@
-"""A tournament as a report: TRF16, or TRF26 with its records of rounds and time control.
+"""Write a tournament as a report: TRF16, or TRF26 with its records of rounds and time control.
 
 Both carry a national rating record (FIN) for every player with the national number and the rating before. What
 the format has no place for goes elsewhere, with a note in the `###` lines of the file and in the answer:

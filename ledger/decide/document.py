@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ledger.decide import Context, Decision, digest_of, facts, is_new, office, player, repeated_key, rules
+from ledger.decide import Context, Decision, digest_of, facts, is_new, office, player, refuse, repeated_key
 from ledger.decide import tournament as tournaments
 from ledger.decided import Announce, Decide, TitleDecision, Vouch
 from ledger.documents import (
@@ -30,7 +30,8 @@ from ledger.documents import (
     kind_of,
 )
 from ledger.errors import Conflict, Problem, Refused, Where, field_name
-from ledger.events import OFFICE, SETTINGS, EarlierDocument
+from ledger.events import OFFICE, SETTINGS, EarlierDocument, Event
+from ledger.timeline import evolve_facts, unlike
 from ledger.words import fields_among
 from messages import say
 
@@ -52,7 +53,7 @@ def decide(document: Document, context: Context) -> Decision:
     Nothing is decided that would keep the next good document out.
     """
     decision = _decided(document, context)
-    rules.goes_on(document, decision, context)
+    _need_rules_kept(document, decision, context)
     return decision
 
 
@@ -198,9 +199,9 @@ def _by_kind(document: Document, context: Context) -> Decision:
         case ErasePerson():
             return office.erase(document, context)
         case AcceptRules():
-            return rules.accept(document, context)
+            return facts.accept_rules(document, context)
         case AdoptRules():
-            return rules.adopt(document, context)
+            return facts.adopt_rules(document, context)
         case Publish():
             return office.publish(document, context)
         case Settings():
@@ -218,6 +219,32 @@ def _by_kind(document: Document, context: Context) -> Decision:
         case Opening() | ExternalRating() | EloOnlyGames() | TitleDecision() | Ruling():
             return facts.player_fact(document, context)
     raise AssertionError(kind_of(document))
+
+
+def _need_rules_kept(document: Document, decision: Decision, context: Context) -> None:
+    """Refuse a document after which the next good one could not be recorded.
+
+    No document is taken after which the ledger would follow another state of an edition than this program carries, for
+    then nothing could be recorded any more. What stood so before may be mended step by step.
+    """
+    if not isinstance(document, AcceptRules | AdoptRules | Withdraw | Reinstate):
+        return
+    before = after = context.timeline.office_facts()
+    for stream, body in decision.bodies:
+        if stream == OFFICE:
+            after = evolve_facts(after, Event(0, "", 0, "", stream, body))
+    was, now = unlike(before, context.editions), unlike(after, context.editions)
+    if left := (now.corrected - was.corrected) | (now.outgrown - was.outgrown):
+        message = say(
+            "after this the ledger would follow another state of {names} than this version has",
+            names=", ".join(sorted(left)),
+        )
+        hint = (
+            say("a version that carries the earlier state can take this back")
+            if isinstance(document, Withdraw)
+            else say("adopt the edition again instead: that takes it as this version has it")
+        )
+        raise refuse("rules-left-behind", message, None, hint)
 
 
 _DAYS = ("on", "start", "end", "federation_from", "born", "as_of")

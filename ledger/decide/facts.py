@@ -1,4 +1,4 @@
-"""Decide the dated facts of a player and the office: openings, foreign ratings, rulings, merges."""
+"""Decide the dated facts of a player and the office: openings, foreign ratings, rulings, merges, rules in force."""
 
 import msgspec
 
@@ -15,9 +15,11 @@ from ledger.bodies import (
     RulingGiven,
     TournamentAnnounced,
 )
-from ledger.decide import Context, Decision, need_player, refuse, rules
+from ledger.decide import Context, Decision, need_player, refuse
 from ledger.decided import TITLE_DECISIONS, DecisionNoted, TitleDecided, TitleDecision, Vouched
 from ledger.documents import (
+    AcceptRules,
+    AdoptRules,
     EloOnlyGames,
     ExternalRating,
     MergePlayers,
@@ -130,7 +132,7 @@ def withdraw_fact(document: Withdraw, context: Context) -> Decision:
     if not fact.live:
         raise refuse("withdrawn", say("seq {seq} is withdrawn already", seq=document.seq), "seq")
     if isinstance(fact.body, RulesAdopted):
-        rules.withdrawable(document, fact.body, context)
+        _may_leave(document, fact.body, context)
     return Decision("withdraw", fact.body.target(stream), [(stream, FactWithdrawn(document.seq, document.reason))])
 
 
@@ -203,3 +205,78 @@ def _live_tournaments(player: str, opponent: str, context: Context) -> list[str]
             if player in seated and any(resolve(seat) == opponent for seat in seated):
                 names.append(name)
     return names
+
+
+def adopt_rules(document: AdoptRules, context: Context) -> Decision:
+    editions = context.editions.get(document.list, {})
+    if document.edition not in editions:
+        raise refuse(
+            "unknown-edition",
+            say("{list} has no edition {edition}", list=document.list, edition=repr(document.edition)),
+            "edition",
+            say("known: {names}", names=", ".join(editions)),
+        )
+    body = RulesAdopted(document.list, document.edition, document.from_day, editions[document.edition], document.reason)
+    return Decision("adopt-rules", document.list, [(OFFICE, body)])
+
+
+def accept_rules(document: AcceptRules, context: Context) -> Decision:
+    """Accept a corrected edition: only what the code carries, only of an edition in force, and only forwards."""
+    carried = {edition: revision for of_list in context.editions.values() for edition, revision in of_list.items()}
+    known_here = document.revision <= carried.get(document.edition, 0)
+    if not known_here if context.again else carried.get(document.edition) != document.revision:
+        known = carried.get(document.edition, "none")
+        raise refuse(
+            "unknown-revision",
+            say("this version carries revision {known} of {edition}", known=known, edition=document.edition),
+            "revision",
+        )
+    followed = context.timeline.revisions().get(document.edition)
+    if not context.again and followed is None:
+        message = say(
+            "the ledger does not follow {edition}, so there is nothing of it to accept", edition=document.edition
+        )
+        raise refuse(
+            "not-followed",
+            message,
+            "edition",
+            by_command("see `selo rules`; adopting an edition takes it as it is now"),
+        )
+    if not context.again and followed is not None and followed >= document.revision:
+        raise refuse(
+            "accepted",
+            say(
+                "revision {number} of {edition} is in force already", number=document.revision, edition=document.edition
+            ),
+            "revision",
+        )
+    body = RulesRevised(document.edition, document.revision, document.reason, *context.moved())
+    return Decision("accept-rules", document.edition, [(OFFICE, body)])
+
+
+def _may_leave(document: Withdraw, body: RulesAdopted, context: Context) -> None:
+    """Refuse to withdraw an edition by the way: it has a seq like any fact, but taking it back is no small correction.
+
+    It has to be said, and a list's only edition stays.
+    """
+    if [other.list for _, other in context.timeline.office(RulesAdopted)].count(body.list) == 1:
+        raise refuse(
+            "last-rules",
+            say("{list} would be left without rules", list=body.list),
+            "seq",
+            say("adopt another edition first"),
+        )
+    if not document.rules and not context.again:
+        message = say(
+            "seq {seq} put {edition} in force on {list} from {day}: without it every rating from that day on "
+            "follows other rules",
+            seq=document.seq,
+            edition=body.edition,
+            list=body.list,
+            day=body.since,
+        )
+        hint = by_command(
+            'if that is meant: --rules, or "rules": true in a document; see it first with --dry-run',
+            'if that is meant: "rules": true in the document',
+        )
+        raise refuse("rules-meant", message, "seq", hint)

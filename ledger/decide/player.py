@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from ledger.bodies import PersonErased
 from ledger.decide import Context, Decision, content_digest, digest_of, refuse, usable_id
 from ledger.decide import tournament as tournaments
+from ledger.decided import FIELDS
 from ledger.documents import Details, Player, Tournament
 from ledger.errors import Conflict, Problem, Where
 from ledger.events import PlayerRegistered, player_stream
-from ledger.field_words import FIELDS
 from ledger.store.details import seal, under_seal
 from ledger.store.persons import Personal, digest
 from ledger.timeline import PlayerNow

@@ -21,10 +21,10 @@ from ledger.checks import category_flaws, header_flaws
 from ledger.decide import Context, Decision, known_tournament, refuse, usable_id
 from ledger.decide.games import check_all_players, check_named, check_players, check_reported, columns_of, game_facts
 from ledger.decide.league import as_meant_by_league, check_league, dated, league_of, stated_league, with_day
+from ledger.decided import FIELDS, shown
 from ledger.documents import Amend, Game, Reinstate, Tournament, Withdraw
 from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.events import tournament_stream
-from ledger.field_words import FIELDS, shown
 from ledger.reported import same, stored
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say

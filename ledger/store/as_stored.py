@@ -38,18 +38,6 @@ def hashes(connection: Connection) -> list[tuple[int, bytes]]:
     return rows
 
 
-def frontier(connection: Connection, size: int) -> list[str]:
-    """Return the stored hashes that the root of a size is made of, and the first hash, which names the ledger."""
-    seqs, left = ({1} if size else set()), size
-    while left:
-        seqs.add(left)
-        left &= left - 1
-    rows = connection.execute(
-        f"SELECT hash FROM tree WHERE seq IN ({', '.join('?' * len(seqs))}) ORDER BY seq", sorted(seqs)
-    ).fetchall()
-    return [bytes(row[0]).hex() for row in rows]
-
-
 def last_number_given(connection: Connection, table: str) -> int:
     """Return the last number given in a table; cutting off the end of the table leaves it standing."""
     return spoken(connection).last_number_given(connection, table)

@@ -199,7 +199,7 @@ def _made_on_server(address: str) -> Iterator[Connection]:
 def _made_as_file(path: str) -> Iterator[Connection]:
     """Make a ledger in a file beside its place and move it there whole."""
     from ledger.outgoing import free, publish, share_as_folder
-    from ledger.store.backup import drafted
+    from ledger.store.copies import drafted
 
     free(path, say("use it as it is, or choose another name"))
     with drafted(path) as draft:

@@ -1,8 +1,7 @@
-"""`selo titles`: every title, where it was reached, what the committee decided, and what it has still to decide."""
+"""Answer `selo titles`: every title, where it was reached, what the committee decided and has still to decide."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import chain
 from typing import Annotated
 
 from msgspec.structs import asdict, replace
@@ -13,22 +12,111 @@ from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Day, PlayerId, Timed, about
 from projections.answers.career import known_player, listed, names_of
 from projections.answers.reading import Basis, Reading
-from projections.answers.title_states import (
-    EARNED,
-    HELD,
-    LOST,
-    OPEN,
-    WITHOUT_GROUND,
-    DecidedTitle,
-    TitleGround,
-    TitleLostBy,
-    TitleState,
-    registered,
-    state_of,
-)
 from projections.replay.tally import TitleAt
 from rulebooks import LISTS, rulebook
 from rulebooks.base import Title
+
+HELD, EARNED, LOST = "held", "earned", "no longer supported"
+KEPT, REFUSED, WITHOUT_GROUND = "kept", "refused", "without ground"
+OPEN = (EARNED, LOST, WITHOUT_GROUND)  # the committee has something to decide
+NOBODYS = (LOST, REFUSED, WITHOUT_GROUND)  # nobody holds it
+# where a title stands in the committee's register, in the order of its meeting
+PENDING, REOPENED, REVOKED = "pending", "reopened", "revoked"
+STANDINGS = (REOPENED, PENDING, WITHOUT_GROUND, KEPT, REFUSED, REVOKED, HELD)
+
+
+class TitleLostBy(Answer, frozen=True, kw_only=True):
+    """The event whose submission took the ground from under a title, or moved it."""
+
+    kind: str
+    target: str
+    reason: str | None
+
+
+class DecidedTitle(Answer, frozen=True, kw_only=True):
+    """What the committee decided of a title: on which day, recorded by whom."""
+
+    kind: str
+    on: Date
+    seq: int
+    by: str | None
+    reason: str | None
+    resolution: str | UnsetType = UNSET
+
+
+class TitleGround(Answer, frozen=True, kw_only=True):
+    """What a title rested on when it was decided, before a correction."""
+
+    on: Date
+    tournament: str | None
+    game: str | None
+
+
+class TitleState(Answer, frozen=True, kw_only=True):
+    """A title and its state; seq and event are there only where a correction took its ground away, or moved it so that
+    what was decided before no longer counts; `was` says what it rested on until then.
+    """
+
+    title: str
+    on: Date
+    tournament: str | None
+    game: str | None
+    status: str
+    seq: int | UnsetType = UNSET
+    event: TitleLostBy | UnsetType | None = UNSET
+    confirmed_on: Date | UnsetType = UNSET
+    decision: DecidedTitle | UnsetType = UNSET
+    standing: str = HELD
+    was: TitleGround | UnsetType = UNSET
+
+
+# 6.1: titles are permanent, so the committee can keep one whose ground is gone. 6.3: it confirms what was reached, so
+# what it said before that day is about something else, and confirms nothing by itself.
+def state_of(
+    name: str, reached: Title | None, lost: TitleState | None, decisions: Sequence[DecidedTitle], awaited: bool
+) -> TitleState | None:
+    """Return the state of one title, by where it was reached and what was decided, in order of the days.
+
+    `reached`: as known; `lost`: where it was once known as reached and no longer is. `awaited`: somebody has to confirm
+    it, which nobody has to of a title that was held before the ledger. None where there is nothing to say.
+    """
+    latest = decisions[-1] if decisions else None
+    kept = latest is not None and latest.kind == "keep-title"
+    if reached is not None:
+        counts = kept or (latest is not None and latest.on >= reached.on)
+        decision = latest if counts and latest is not None else UNSET
+        confirmed = decision is not UNSET and decision.kind == "confirm-title"
+        return TitleState(
+            title=name, on=reached.on, tournament=reached.tournament, game=reached.game,
+            status=_of_reached(reached, decision, awaited), decision=decision,
+            confirmed_on=decision.on if decision is not UNSET and confirmed else UNSET,
+        )  # fmt: skip
+    if latest is None:
+        return lost
+    if lost is not None:
+        status = KEPT if kept else REFUSED if latest.kind == "refuse-title" else LOST
+        return replace(lost, status=status, decision=latest)
+    if latest.kind not in ("keep-title", "confirm-title"):
+        return None  # what nobody reached is neither refused nor revoked
+    status = KEPT if kept else WITHOUT_GROUND
+    return TitleState(title=name, on=latest.on, tournament=None, game=None, status=status, decision=latest)
+
+
+def registered(state: TitleState, awaited: bool) -> TitleState:
+    """Add where a title stands in the register."""
+    if state.status not in (EARNED, LOST):
+        return replace(state, standing=state.status)
+    if awaited and state.decision is not UNSET and state.decision.kind == "revoke-confirmation":
+        return replace(state, standing=REVOKED)
+    return replace(state, standing=PENDING if state.seq is UNSET else REOPENED)
+
+
+def _of_reached(reached: Title, decision: DecidedTitle | UnsetType, awaited: bool) -> str:
+    if not awaited:
+        return HELD
+    by_decision = {"confirm-title": HELD, "keep-title": KEPT, "refuse-title": REFUSED}
+    return EARNED if decision is UNSET else by_decision.get(decision.kind, EARNED)
+
 
 TitleVersion = tuple[TitleAt, int | None]  # with the seq that closed it
 
@@ -123,16 +211,14 @@ def titles_of(reading: Reading, player: str) -> list[TitleState]:
 def _states(
     reading: Reading, list_name: str, versions: Sequence[TitleVersion], decisions: Mapping[str, list[DecidedTitle]]
 ) -> list[TitleState]:
-    rules = rulebook(list_name)
     reached = _as_known(versions, reading.known_seq)
-    awaited = {rule.title for rule in rules.title_rules if rule.needs_confirmation}
     lost = _lost(versions, reading, set(reached))
-    ranked = [rule.title for rule in rules.title_rules]
     states: list[TitleState] = []
-    for name in ranked:
-        decided = decisions.get(name, ())
+    for rule in rulebook(list_name).title_rules:  # the highest first
+        name, decided = rule.title, decisions.get(rule.title, ())
         own = [version for version in versions if version[0].title == name]
-        waits = name in awaited and not (name in reached and _brought(reading, own[0][0].player, reached[name]))
+        brought = name in reached and _brought(reading, own[0][0].player, reached[name])
+        waits = rule.needs_confirmation and not brought
         state = state_of(name, reached.get(name), lost.get(name), decided, waits)
         if state is not None:
             states.append(registered(_reopened(state, own, decided, reading), waits))
@@ -143,19 +229,17 @@ def _brought(reading: Reading, player: str, title: Title) -> bool:
     """Tell whether an opening says that the title was held before the ledger."""
     if title.tournament is not None:
         return False
-    facts = chain.from_iterable(state.facts for state in reading.timeline.under_every_id(player))
     return any(
-        fact.live and isinstance(fact.body, OpeningSet) and fact.body.on == title.on and title.title in fact.body.titles
-        for fact in facts
+        fact.body.on == title.on and title.title in fact.body.titles
+        for state in reading.timeline.under_every_id(player)
+        for fact in state.live(OpeningSet)
     )
 
 
 def _reopened(
     state: TitleState, versions: Sequence[TitleVersion], decisions: Sequence[DecidedTitle], reading: Reading
 ) -> TitleState:
-    """Add what moved the ground of a title from under its decision; it has another ground now, and is to be decided
-    again.
-    """
+    """Add what moved the ground of a title from under its decision: it has to be decided again."""
     if state.status != EARNED or state.decision is not UNSET or not decisions:
         return state
     latest = decisions[-1]
@@ -175,9 +259,9 @@ def _decided(reading: Reading, player: str) -> dict[str, list[DecidedTitle]]:
     """Return what was decided of each title of a player up to the day, in order."""
     decided: dict[str, list[DecidedTitle]] = defaultdict(list)
     for state in reading.timeline.under_every_id(player):
-        for fact in state.facts:
-            if fact.live and isinstance(fact.body, TitleDecided) and fact.body.on <= reading.as_of:
-                body, event = fact.body, reading.index.event(fact.seq)
+        for fact in state.live(TitleDecided):
+            if (body := fact.body).on <= reading.as_of:
+                event = reading.index.event(fact.seq)
                 decided[body.title].append(
                     DecidedTitle(
                         kind=body.kind, on=body.on, seq=fact.seq, by=event.actor if event is not None else None,
@@ -205,14 +289,9 @@ def _lost(versions: Sequence[TitleVersion], reading: Reading, reached: set[str])
         for name in before.keys() - after.keys() - reached:
             title = before[name]
             lost[name] = TitleState(
-                title=title.title,
-                on=title.on,
-                tournament=title.tournament,
-                game=title.game,
-                status=LOST,
-                seq=step,
+                title=title.title, on=title.on, tournament=title.tournament, game=title.game, status=LOST, seq=step,
                 event=_lost_by(reading, step),
-            )
+            )  # fmt: skip
     return lost
 
 

@@ -1,8 +1,9 @@
-"""A rating's course: what stands in force, and what was first calculated where a correction came later; and what a
-chart of lines says of it under a pointer or a finger, the day and the values there, in a line above the plot. Nothing
-runs for that: each stretch between two points has a strip over the whole height, and the style sheet shows what belongs
-to the strip that is pointed at, or to the point that has the focus. It also places the words (`PLACE`), once for all of
-them.
+"""Follow a rating's course: what stands in force, and what was first calculated where a correction came later.
+
+Draw it as small as a word; and write what a chart of lines says of it under a pointer or a finger, the day and the
+values there, in a line above the plot. Nothing runs for that: each stretch between two points has a strip over the
+whole height, and the style sheet shows what belongs to the strip that is pointed at, or to the point that has the
+focus. It also places the words (`PLACE`), once for all of them.
 """
 
 from bisect import bisect_right
@@ -12,8 +13,8 @@ from typing import NamedTuple
 
 from messages.answer import UNSET
 from projections.answers.players.history import HistoryAnswer, HistoryRow
-from projections.charts import PLACE, escape, group, number, paint, series
-from projections.charts.axes import Axes, ordinal
+from projections.charts import PLACE, escape, group, number, paint, quoted, series, stairs
+from projections.charts.axes import Axes, ordinal, span
 
 
 class Step(NamedTuple):
@@ -169,3 +170,29 @@ class Readout(NamedTuple):
             if place:
                 values.append(Value(words, steps[place - 1].rating, series(index)))
         return values
+
+
+SPARK_WIDTH, SPARK_HEIGHT = 96, 22
+
+
+def spark(points: Sequence[tuple[float, float]], words: str, last: float | None = None) -> str:
+    """Draw (day, rating) in order, the line going on to the day `last`; without words it is decoration."""
+    heard = f"role='img' aria-label={quoted(words)}" if words else "aria-hidden='true'"
+    size = f"width='{SPARK_WIDTH}' height='{SPARK_HEIGHT}' viewBox='0 0 {SPARK_WIDTH} {SPARK_HEIGHT}'"
+    head = f"<svg class='chart spark' {size} {heard}>"
+    if not points:
+        return f"{head}</svg>"
+    first, end = points[0][0], max(points[-1][0], last or 0)
+    ratings = span([rating for _, rating in points], 20)
+    wide = max(1.0, end - first)
+
+    def place(day: float, rating: float) -> tuple[float, float]:
+        up = (rating - ratings.low) / (ratings.high - ratings.low)
+        return 1 + (day - first) / wide * (SPARK_WIDTH - 6), 2 + (1 - up) * (SPARK_HEIGHT - 4)
+
+    spots = [place(day, rating) for day, rating in points]
+    x, y = place(end, points[-1][1])
+    return (
+        f"{head}<path d='{stairs(spots, x)}' {paint('none', '1')} stroke-width='1.5'/>"
+        f"<circle cx='{number(x)}' cy='{number(y)}' r='2.2' {paint('1')}/></svg>"
+    )

@@ -155,15 +155,12 @@ def carry_over(old: UnitRow, new: UnitRow, same: Sequence[bool], games: Games, g
 def _others_met(old: UnitRow, new: UnitRow, games: Games) -> set[int]:
     """Return the seats of players who have shown something else than before, and of their opponents."""
     was, comes = old.columns.shown or old.columns.ratings, new.columns.shown or new.columns.ratings
-    if old.columns.players == new.columns.players and was == comes:
-        return set()
-    old_seats = old.seats()
-    changed = {
-        seat
-        for seat, player in enumerate(new.columns.players)
-        if (old_seat := old_seats.get(player)) is None or was[old_seat] != comes[seat]
-    }
-    return changed | games.opponents_of(changed)
+    if old.columns.players == new.columns.players:
+        changed = {*unlike(was, comes)}
+    else:
+        seats = enumerate(map(old.seats().get, new.columns.players))
+        changed = {seat for seat, old_seat in seats if old_seat is None or was[old_seat] != comes[seat]}
+    return changed | games.opponents_of(changed) if changed else changed
 
 
 def _from_elsewhere(old: UnitRow, new: UnitRow) -> set[int]:

@@ -1,5 +1,5 @@
-"""Two signs of what is scored: results that the ratings make very unlikely, and a rating that was driven down before a
-tournament of weaker players.
+"""Find two signs of what is scored: results that the ratings make very unlikely, and a rating that was driven down
+before a tournament of weaker players.
 
 Only games between established ratings count: what is expected of others is not yet known.
 """
@@ -9,8 +9,7 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from projections.signs.chances import at_least, at_most, both
-from projections.signs.played import Event, Finding, Looked, Part, Played, Scored, together
+from projections.signs.games import Event, Finding, Looked, Part, Played, Scored, at_least, at_most, both, together
 
 LONGEST_RUN = 3  # tournaments one after the other that are looked at together
 LEAST_GAMES = 4

@@ -1,4 +1,4 @@
-"""Three signs of who meets whom: the same pair again and again, closed pools, newcomers who meet one club only.
+"""Find three signs of who meets whom: the same pair again and again, closed pools, newcomers who meet one club only.
 
 What is usual is read off the federation itself, the same games of everybody else: where all clubs play among
 themselves, a club that does is no sign.
@@ -8,8 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from projections.signs.chances import binomial_at_least, met_so_often
-from projections.signs.played import Finding, Game, Looked, Played
+from projections.signs.games import Finding, Game, Looked, Played, binomial_at_least, met_so_often
 
 WORTH_SHOWING = 0.5  # a chance; above it nothing is a finding
 FEW_MEETINGS, MANY_MEETINGS = 3, 6  # of a pair, to be looked at, and to be worth a question

@@ -18,7 +18,6 @@ from ledger.errors import LedgerUnusable
 from ledger.events import player_stream, tournament_stream
 from ledger.store import counted, persons
 from ledger.store.checkpoints import beside
-from ledger.store.copying import copy_table
 from ledger.store.counted import Counting
 from ledger.store.database import Connection
 from ledger.store.details import PeopleFacts, every_sum, sealed_rows, sums_by_events
@@ -240,6 +239,8 @@ def _short(value: object) -> str:
 
 def copy_tables(source: Connection, target: Connection) -> bool:
     """Copy the rows as they are stored, not as a replay would make them. False where they are of another version."""
+    from ledger.store.copies import copy_table
+
     if schema.projected_if_any(source)[0] != schema.VERSION:
         return False
     for table, keys in KEYS.items():

@@ -13,8 +13,8 @@ from messages.answer import Answer
 from projections.answers.asking import Count, Sheet, Text, about
 from projections.answers.career import names_of
 from projections.answers.lists.listed import Listed, list_rows
+from projections.answers.opened import Whole
 from projections.answers.reading import Basis, Reading
-from projections.answers.replayed import Whole
 from projections.trials import ListRun, Run
 from projections.trials.folded import runs_of
 

@@ -10,8 +10,8 @@ from ledger.errors import Problem, Usage, Where
 from messages import option, say
 from messages.answer import Answer
 from projections.answers.asking import Day, Sheet, Text, about
+from projections.answers.opened import Whole
 from projections.answers.reading import Reading
-from projections.answers.replayed import Whole
 from projections.replay.unit_row import UnitRow
 from projections.trials import Facts, Run, as_booked
 from projections.trials.pool_answer import (

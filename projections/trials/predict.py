@@ -14,8 +14,8 @@ from ledger.errors import Problem, Usage, Where
 from messages import by_command, option, say
 from messages.answer import UNSET, Answer, Date, UnsetType, columns, plain
 from projections.answers.asking import Day, Sheet, Text, about, names_in
+from projections.answers.opened import Whole
 from projections.answers.reading import Basis, Reading
-from projections.answers.replayed import Whole
 from projections.trials import BEGINNING, ListRun, Run
 from projections.trials.folded import forecasts_of, runs_of
 from projections.trials.made import Forecasts

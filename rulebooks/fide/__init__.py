@@ -1,4 +1,4 @@
-"""FIDE: the list elo-fide, live ratings beside it. As of 2009 by quarters, by the regulations of 2024 by months.
+"""Answer for the list elo-fide, live ratings beside it: as of 2009 by quarters, by the regulations of 2024 by months.
 
 What an entry of elo-fide put into the pool of live ratings; a list day adds up and rounds, and moves none of them.
 

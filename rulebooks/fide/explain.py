@@ -1,4 +1,4 @@
-"""An entry of elo-fide on paper: as of 2009 by quarters, list + pending = live; by the regulations of 2024 by month."""
+"""Explain an entry of elo-fide on paper: as of 2009 by quarters, list + pending = live; by those of 2024 by month."""
 
 from collections.abc import Mapping
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Section 8 of the regulations of 2024: a unit's games join those of the rating period that they count for.
+"""Rate by section 8 of the regulations of 2024: a unit's games join those of the rating period that they count for.
 
 8.1.1 and 8.2: from a fractional score to a difference, and the first rating of a player.
 """

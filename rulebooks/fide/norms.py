@@ -1,4 +1,4 @@
-"""FIDE's title norms: does a result in one tournament amount to a norm of GM, IM, WGM or WIM, article by article.
+"""Judge FIDE's title norms: does a result in one tournament amount to a norm of GM, IM, WGM or WIM, by the articles.
 
 By the FIDE Title Regulations (Handbook B.01) applied from 1 January 2024. "At least" is rounded up and "at most" down
 (1.4.4). Nothing is added up over tournaments: what an application needs besides (1.5, 1.4.3e) is for whoever applies.

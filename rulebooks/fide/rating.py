@@ -1,4 +1,4 @@
-"""FIDE 2009: changes from the list in force when a unit begins, kept exact until the next list rounds their sum.
+"""Rate as FIDE did in 2009: from the list in force when a unit begins, exact until the next list rounds the sum.
 
 The article's table d(p) as printed, and what is read from it.
 

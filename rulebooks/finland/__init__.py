@@ -1,4 +1,4 @@
-"""Finland: the lists selo and pelo. `ARTICLES` maps every article of the rule text to its function.
+"""Answer for the lists of Finland, selo and pelo. `ARTICLES` maps every article of the rule text to its function.
 
 Where each article of the rule text of 26.4.2023 lives, or why it needs no code.
 """

@@ -1,4 +1,4 @@
-"""The Finnish calculators: section 7 for a player with a rating and some games, without a ledger.
+"""Calculate as Finland does: section 7 for a player with a rating and some games, without a ledger.
 
 The rulebook does the arithmetic: a calculator makes the games and the standing of one player and asks selo, pelo and
 performance; the exact rating is that of the explanation sheet.

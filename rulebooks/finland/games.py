@@ -1,4 +1,4 @@
-"""Section 2: which games count, on which list, and which of them are computed together.
+"""Tell by section 2 which games count, on which list, and which of them are computed together.
 
 2.2, 3.8 and 3.9: who is rated abroad, and what rating an opponent counts with there.
 """

@@ -1,4 +1,4 @@
-"""Section 4: pelo. Provisional ratings first, then all players by one formula. No cap, no bonus, no Kt."""
+"""Rate pelo by section 4: provisional ratings first, then all players by one formula. No cap, no bonus, no Kt."""
 
 import math
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A unit of selo before anything is calculated: who sat where, and the rating that everybody shows to the others.
+"""Seat a unit of selo before anything is calculated: who sat where, and the rating that everybody shows the others.
 
 7.2: what everybody's games are worth. A replay spends its time in this loop.
 """

@@ -1,5 +1,5 @@
-"""5.5: the best reliable performance over any run of consecutive games. Section 5: selection numbers, from the
-period, the two peaks and the best reliable performance.
+"""Find the best reliable performance over any run of consecutive games (5.5), and make selection numbers by section 5:
+from the period, the two peaks and the best reliable performance.
 
 The normal curve of 7.6 and 7.10: the rating whose expected score is the score made.
 """

@@ -1,4 +1,4 @@
-"""Section 3: selo. New players first, from the ratings before; then the established, who meet the new ratings.
+"""Rate selo by section 3: new players first, from the ratings before; then the established, who meet the new ones.
 
 A unit is calculated in columns: what the players bring to it (`Table`), then 7.3 or 7.2 for each. A replay keeps the
 figures; whoever asks why gets the same calculation with every term.
@@ -36,7 +36,7 @@ from rulebooks.finland.tables import (
     surpluses_of,
     time_coefficient,
 )
-from rulebooks.games import BLACK, WHITE, Games
+from rulebooks.games import Games
 from rulebooks.numbers import half_up
 from rulebooks.units import Figures, boards, mark, normal_among, normal_in
 
@@ -117,26 +117,16 @@ def _first_ratings(
     first: dict[int, tuple[int, Standing]] = {}
     marks: dict[int, int] = {}
     if new:
-        numbers, signs = faces.numbers, faces.signs()
-        for player, (opponents, points) in _boards_of(games, new).items():
+        numbers, signs, some = faces.numbers, faces.signs(), {*new}
+        theirs = [at for at, pair in enumerate(zip(games.white, games.black, strict=True)) if not some.isdisjoint(pair)]
+        table_of = boards(games, theirs)
+        for player in new:
+            opponents, points = table_of.opponents[player], table_of.points[player]
             met = sum([numbers[opponent] for opponent in opponents])
             first[player] = first_rating(standings[player], met, sum(points), len(points), edition)
             marks[player] = mark([signs[opponent] for opponent in opponents])
         faces.meet({player: rating for player, (rating, _) in first.items()})
     return first, marks
-
-
-def _boards_of(games: Games, players: Sequence[int]) -> dict[int, tuple[list[int], list[int]]]:
-    """Return the boards of some players, by position: their opponents' positions and their own half points."""
-    own: dict[int, tuple[list[int], list[int]]] = {player: ([], []) for player in players}
-    for white, black, letter in zip(games.white, games.black, games.results, strict=True):
-        if white in own:
-            own[white][0].append(black)
-            own[white][1].append(WHITE[letter])
-        if black in own:
-            own[black][0].append(white)
-            own[black][1].append(BLACK[letter])
-    return own
 
 
 def again(unit: Unit, showing: Showing, player: int, edition: FinnishEdition) -> Change | None:

@@ -1,4 +1,4 @@
-"""The tables of section 7 as printed, and the dated editions (rules 1.1). New number = new row."""
+"""State the tables of section 7 as printed, and the dated editions (rules 1.1). New number = new row."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial

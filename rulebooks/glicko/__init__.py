@@ -1,4 +1,7 @@
-"""Glicko-2 by Mark Glickman: the list glicko, in periods of a month. `ARTICLES` maps the paper's steps to functions."""
+"""Answer for the list glicko: Glicko-2 by Mark Glickman, in periods of a month.
+
+`ARTICLES` maps the paper's steps to functions.
+"""
 
 import math
 from collections.abc import Mapping
@@ -8,15 +11,34 @@ from msgspec.structs import replace
 
 from messages import counted, say
 from messages.answer import UNSET, UnsetType
-from rulebooks.base import Change, Term
+from rulebooks.base import Change, Shown, Standing, Term, Unit
 from rulebooks.changeable import Changeable, Decimal, Whole
 from rulebooks.entries import GIVEN, Account, WorkedEntry
-from rulebooks.glicko.rating import BILLION, EDITIONS, MILLION, TINY, Month, at, expects, given, month_in, rate, shown
-from rulebooks.glicko.steps import Belief, expected, g, to_scale
+from rulebooks.glicko.rating import (
+    BILLION,
+    EDITIONS,
+    MILLION,
+    TINY,
+    Belief,
+    GlickoEdition,
+    Month,
+    at,
+    expected,
+    forecast,
+    g,
+    month_in,
+    month_of,
+    newcomer,
+    opening_deviation,
+    rate,
+    rounded,
+    standing_of,
+    to_scale,
+)
 from rulebooks.numbers import number
 from rulebooks.protocol import Article
 from rulebooks.sheets import Column, ExplainedEntry, PlainGame, PlainSheet, first_columns, given_sheet, worked
-from rulebooks.usual import LongList
+from rulebooks.usual import LongList, decided
 
 WHY = say("the rating at the start of the month")
 
@@ -129,6 +151,42 @@ def _places(value: float, places: int) -> str:
     return f"{value:.{places}f}" if math.isfinite(value) else str(value)
 
 
+def shown(standing: Standing, day: str) -> Shown:
+    """Return the rating as it would be if the month ended that day, with its deviation."""
+    month = month_in(at(standing, day))
+    beside = {"deviation": None if month is None else rounded(month.closed().deviation)}
+    return Shown(standing.rating, standing.rating is not None, beside)
+
+
+def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
+    """Forecast a game from the beliefs at the start of the month; no forecast for unrated players, although they count
+    from 1500.
+    """
+    mine, theirs = (month_in(at(standing, unit.end)) for standing in (own, other))
+    return None if mine is None or theirs is None else forecast(mine.belief(), theirs.belief())
+
+
+def given(unit: Unit, standing: Standing, edition: GlickoEdition) -> Change | None:
+    """Make the change of an opening or a ruling. Decided: a ruled rating is that of the month's start, and the games of
+    the month so far are spent; a correction moves the rating at the start and leaves what the games have said.
+    """
+    assert unit.given is not None
+    month = month_of(unit.end)
+    if unit.kind == "opening":
+        assert unit.given.rating is not None
+        deviation = opening_deviation(unit.given.games, edition)
+        opened = newcomer(month, edition)._replace(rating=unit.given.rating * MILLION, deviation=deviation)
+        return decided(unit, None, standing_of(opened))
+    current = month_in(at(standing, unit.end))
+    if unit.given.rating is not None:
+        start = newcomer(month, edition) if current is None else current.closed()
+        return decided(unit, standing.rating, standing_of(start._replace(rating=unit.given.rating * MILLION)))
+    if current is None:
+        return None
+    moved = current._replace(rating=current.rating + (unit.given.delta or 0) * MILLION)
+    return decided(unit, standing.rating, standing_of(moved))
+
+
 CHANGES: dict[str, Changeable] = {
     "start": Whole(say("Step 1: the rating an unrated player starts from"), 0, 4000),
     "deviation": Whole(say("Step 1: the deviation (RD) of an unrated player"), 30, 500),
@@ -151,13 +209,13 @@ def account(change: Change) -> Account:
 # where each step of the paper lives
 ARTICLES = (
     Article("Step 1", say("The start of an unrated player, and tau"), "rulebooks.glicko.rating.GlickoEdition"),
-    Article("Step 2", say("To the Glicko-2 scale"), "rulebooks.glicko.steps.to_scale"),
-    Article("Step 3", say("The estimated variance v, g and E"), "rulebooks.glicko.steps.evidence"),
-    Article("Step 4", say("The estimated improvement Delta"), "rulebooks.glicko.steps.after_period"),
-    Article("Step 5", say("The new volatility by iteration"), "rulebooks.glicko.steps.volatility"),
-    Article("Step 6", say("The deviation before the period"), "rulebooks.glicko.steps.without_games"),
-    Article("Step 7", say("The new rating and deviation"), "rulebooks.glicko.steps.after_period"),
-    Article("Step 8", say("Back to the original scale"), "rulebooks.glicko.steps.from_scale"),
+    Article("Step 2", say("To the Glicko-2 scale"), "rulebooks.glicko.rating.to_scale"),
+    Article("Step 3", say("The estimated variance v, g and E"), "rulebooks.glicko.rating.evidence"),
+    Article("Step 4", say("The estimated improvement Delta"), "rulebooks.glicko.rating.after_period"),
+    Article("Step 5", say("The new volatility by iteration"), "rulebooks.glicko.rating.volatility"),
+    Article("Step 6", say("The deviation before the period"), "rulebooks.glicko.rating.without_games"),
+    Article("Step 7", say("The new rating and deviation"), "rulebooks.glicko.rating.after_period"),
+    Article("Step 8", say("Back to the original scale"), "rulebooks.glicko.rating.from_scale"),
 )
 
 

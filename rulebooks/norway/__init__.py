@@ -1,4 +1,4 @@
-"""Norway: the list elo-no, until January 2018. `ARTICLES` maps every part of the text to its function.
+"""Answer for the list of Norway, elo-no, until January 2018. `ARTICLES` maps every part of the text to its function.
 
 Where each part of "2.2.1 ELO-systemet" lives, or why it needs no code. The text has headings and no numbers.
 

@@ -1,4 +1,4 @@
-"""The calculators: the parts of the Norwegian system for given ratings, without a ledger."""
+"""Calculate the parts of the Norwegian system for given ratings, without a ledger."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

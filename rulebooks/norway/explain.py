@@ -1,4 +1,4 @@
-"""An entry of elo-no on paper: the opponents as they counted, the formula with the numbers put in, the rounding."""
+"""Explain an entry of elo-no on paper: the opponents as they counted, the formula with its numbers, the rounding."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

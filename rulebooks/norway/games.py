@@ -1,4 +1,4 @@
-"""A tournament as a unit, and a unit as entrants: which games count, and what the calculation reads of the players."""
+"""Turn a tournament into a unit and its entrants: which games count, what the calculation reads of the players."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence

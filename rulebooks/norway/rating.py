@@ -1,4 +1,4 @@
-"""A tournament goes through formulas I, II and III: unrated players, juniors, everybody else.
+"""Rate a tournament by formulas I, II and III: unrated players, juniors, everybody else.
 
 Uregistrerte spillere: first ratings, the cycle until it rests, the mean of an all-play-all. Then maybe II. Uetablerte
 spillere med ratingtall: 6 to 29 games. Etablerte spillere, and what Deflasjonsproblemer does to their K.

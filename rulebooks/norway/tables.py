@@ -1,4 +1,4 @@
-"""The tables and formulas of the Norwegian text as printed, its limits, and the one dated edition.
+"""State the tables and formulas of the Norwegian text as printed, its limits, and the one dated edition.
 
 Koeffisienten (K-en): the category of a tournament from its playing time, the class of a player on the day of the
 calculation (definitions A, B and C), and K from both.

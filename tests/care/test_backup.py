@@ -12,7 +12,7 @@ import pytest
 
 from audit.verify import verify
 from ledger.errors import Busy, LedgerUnusable, NotFound
-from ledger.store.backup import Restored, backup, restore
+from ledger.store.copies import Restored, backup, restore
 from ledger.store.database import connect, content, copy
 from tests.care.caring import answers, cup, made
 from tests.world.command import Command

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from audit.rebuild import check_tables
+from audit.tables import check_tables
 from audit.verify import verify
 from cli.acts import beginning
 from desk.submit import submit
@@ -85,7 +85,7 @@ def test_a_reader_in_the_way_is_told(tmp_path: Path) -> None:
 
 
 def test_a_preview_erases_nothing(tmp_path: Path) -> None:
-    from exchange.json.documents import read
+    from exchange.json.files import read
 
     path = made(tmp_path)
     before = answers(path)

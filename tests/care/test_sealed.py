@@ -13,19 +13,19 @@ from typing import Any
 import pytest
 
 from audit.copy import copy_ledger
-from audit.rebuild import check_tables
 from audit.standalone.verify import main as alone
+from audit.tables import check_tables
 from audit.verify import verify
 from desk.import_ledger import import_ledger
 from desk.submit import init
-from exchange.json.ledger_lines import read_lines
+from exchange.json.files import read_ledger_lines
 from ledger.events import PlayerRegistered
 from ledger.proof import closed, leaf
 from ledger.store.database import snapshot
 from ledger.store.details import Sealed, seal, under_seal
 from ledger.store.events import events_after, events_of
 from messages.answer import plain
-from projections.answers.exports.ledger import ledger_lines
+from projections.answers.exported_ledger import ledger_lines
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.show import player as details
 from projections.answers.reading import Question, reading
@@ -173,7 +173,7 @@ def _whole(path: str, folder: Path, before: dict[str, Any]) -> None:
         lines = [json.dumps(plain(line)).encode() for line in ledger_lines(now)]
     target = str(folder / "imported.db")
     init(target, outside(), ("no", "fide"))
-    import_ledger(target, read_lines("ledger.jsonl", lines), outside(), check=lambda connection: ())
+    import_ledger(target, read_ledger_lines("ledger.jsonl", lines), outside(), check=lambda connection: ())
     copied = str(folder / "copied.db")
     copy_ledger(path, copied)
     for other in (target, copied):
@@ -253,7 +253,7 @@ def test_events_of_an_earlier_version_are_read_and_an_erasure_says_what_it_does_
         lines = [json.dumps(plain(line)).encode() for line in ledger_lines(now)]
     target = str(tmp_path / "imported.db")
     init(target, outside(), ("no", "fide"))
-    import_ledger(target, read_lines("ledger.jsonl", lines), outside())
+    import_ledger(target, read_ledger_lines("ledger.jsonl", lines), outside())
     assert verify(target).problems == () and nameless(lists(target)) == nameless(before)
     assert b"2001-05-23" not in Path(target).read_bytes() and b"1997-01-02" not in stored(target)
 

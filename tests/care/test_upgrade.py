@@ -15,7 +15,7 @@ from unittest.mock import patch
 import pytest
 
 import desk.upgrade
-from audit.rebuild import check_tables
+from audit.tables import check_tables
 from audit.verify import verify
 from desk.upgrade import Upgrade, upgrade
 from ledger.errors import Refused

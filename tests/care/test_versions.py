@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import ledger.store.database as database
-from audit.rebuild import check_tables, rebuild_ledger
+from audit.tables import check_tables, rebuild_ledger
 from audit.verify import verify
 from desk.upgrade import upgrade
 from ledger.errors import LedgerUnusable

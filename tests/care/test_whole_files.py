@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 import ledger.outgoing as files
-from desk.files.settings import Settings
+from desk.files import Settings
 from desk.people.matching import Match
 from desk.people.remembered import remember, remember_reading
 from ledger.errors import LedgerUnusable
-from ledger.store.backup import backup, restore
+from ledger.store.copies import backup, restore
 from messages import say
 from tests.care.caring import answers, made
 from tests.importing.test_matching import Row
@@ -201,7 +201,7 @@ def test_a_service_that_is_stopped_cleans_up(tmp_path: Path) -> None:
     """SIGTERM, as from systemd or `timeout`: a backup leaves no half copy."""
     path = made(tmp_path)
     program = (
-        "import sys, time, ledger.store.backup as b\n"
+        "import sys, time, ledger.store.copies as b\n"
         "honest = b._verified_copy\n"
         "def slow(*given):\n    print('here', flush=True)\n    time.sleep(30)\n    return honest(*given)\n"
         "b._verified_copy = slow\n"

@@ -15,9 +15,8 @@ from projections.answers.lists.published import PublishedListRow
 from projections.answers.players.history import HistoryAnswer, HistoryRow, history
 from projections.answers.reading import Basis, Question, reading
 from projections.charts import COLOURS, INK, SHEET
-from projections.charts.course import course
+from projections.charts.course import course, spark
 from projections.charts.history import PHONE, WIDE, Shape, Words, english, history_chart
-from projections.charts.listed import spark
 from tests.world.command import Command
 from web.pages import rendering
 

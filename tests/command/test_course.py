@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from cli.demo import build
 from ledger.errors import NotFound
 from projections.answers.career import career
 from projections.answers.players.history import course, figures, history
 from projections.answers.players.opponents import opponents
 from projections.answers.reading import Question, Reading, reading
+from tests.world.ledger import demo_ledger
 
 TODAY = "2026-11-01"
 
@@ -19,7 +19,7 @@ TODAY = "2026-11-01"
 @pytest.fixture(scope="module")
 def ledger(tmp_path_factory: pytest.TempPathFactory) -> str:
     path: Path = tmp_path_factory.mktemp("course") / "demo.db"
-    build(str(path))
+    demo_ledger(path)
     return str(path)
 
 

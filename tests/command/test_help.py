@@ -2,8 +2,7 @@
 
 import pytest
 
-from cli.commands import COMMANDS, HEADINGS
-from cli.upkeep.help import pages, title
+from cli.commands import COMMANDS, HEADINGS, pages, title
 from tests.world.command import Selo
 
 DAY = ["init", "submit", "player", "show", "history", "explain", "tournament", "amend", "list", "publish"]

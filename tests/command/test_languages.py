@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from cli.copies import _events
 from cli.options import language
 from cli.output import LANGUAGE, table
-from cli.upkeep.care import _events
 from messages import named, said
 from tests.command.command_lines import EVERY_KIND
 from tests.world.command import Selo

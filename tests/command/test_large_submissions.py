@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from desk.submit import submit
-from exchange.json.documents import read
+from exchange.json.files import read
 from projections.answers.career import names_of
 from projections.answers.events import MANY, changed_spans
-from projections.answers.events.event import event_content
+from projections.answers.events.changed import event_content
 from projections.answers.events.impact import ChangedEntry, ImpactAnswer, changed_entries, impact
 from projections.answers.events.log import FollowedEvent, following
 from projections.answers.reading import Question, Reading, reading

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from exchange.json.documents import read
+from exchange.json.files import read
 from ledger.errors import SeloError
 from tests.world.command import Selo, problem_fields
 from tests.world.documents import Document, amend, game, one_game, player, tournament

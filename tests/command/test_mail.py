@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 
-from desk.people.addresses import is_address
+from exchange.lists.members import is_address
 from tests.world.command import Selo
 from tests.world.documents import open_2024, tournament
 from tests.world.pace import until

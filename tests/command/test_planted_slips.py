@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from desk.outcome import INSTEAD
+from desk import INSTEAD
 from desk.submit import Outside, submit
-from exchange.json.documents import read
+from exchange.json.files import read
 from tests.world.command import Selo
 from tests.world.documents import Document
 from tests.world.planted_slips import PLANTED, TODAY, office

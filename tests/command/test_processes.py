@@ -74,14 +74,14 @@ def test_a_writer_that_is_stopped_records_nothing(club: Selo, sent: signal.Signa
 
 INTERRUPTED = """
 import sys
-import cli.booking
+import cli.booking.report
 from cli.main import run
 
 def printing(*_):
     raise KeyboardInterrupt
     yield
 
-cli.booking.outcome_lines = printing
+cli.booking.report.outcome_lines = printing
 sys.exit(run(sys.argv[1:]))
 """
 

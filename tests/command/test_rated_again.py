@@ -6,9 +6,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cli.demo import build
 from projections.answers.career import career
-from projections.answers.lists.clubs import clubs
+from projections.answers.lists.best import clubs
 from projections.answers.lists.listed import Filters, chosen
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.explain import explain
@@ -19,6 +18,7 @@ from projections.answers.reading import Question, Reading, reading
 from projections.replay.entry import StoredEntry
 from rulebooks import LISTS, rulebook
 from rulebooks.entries import WorkedEntry
+from tests.world.ledger import demo_ledger
 
 PLAYERS = [f"F{number:03d}" for number in range(1, 61)]
 
@@ -34,7 +34,7 @@ class Rated(NamedTuple):
 @pytest.fixture(scope="module")
 def ledger(tmp_path_factory: pytest.TempPathFactory) -> str:
     path: Path = tmp_path_factory.mktemp("rated") / "demo.db"
-    build(str(path))
+    demo_ledger(path)
     return str(path)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from audit.rebuild import check_tables, rebuild_ledger
+from audit.tables import check_tables, rebuild_ledger
 from audit.verify import verify
 from desk.upgrade import upgrade
 from ledger.errors import LedgerUnusable

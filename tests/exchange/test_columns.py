@@ -5,8 +5,8 @@ from contextlib import suppress
 
 import pytest
 
+from desk.files import Settings
 from desk.files.read_games import read_games_file
-from desk.files.settings import Settings
 from exchange.tables import proposal, under_heads
 from exchange.tables.games import MEANING
 from ledger.errors import Refused

@@ -110,6 +110,8 @@ BOMB = '<!DOCTYPE l [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'
         (b"PK\x03\x04...", "fide-list-packed"),
         (b"", "fide-list-empty"),
         (b"ID Number Name\n", "fide-list-header"),
+        (text(line("500001"), line("500002"))[:-62], "fide-list-cut"),
+        (xml(person().replace("rapid_", "sgm_")), "fide-list-one-kind"),
         (b"a" * 100_000, "line-too-long"),
         (text("a" * 1001), "line-too-long"),
         (text("500001\x00"), "control-character"),
@@ -121,6 +123,14 @@ def test_broken_lists_are_refused_with_a_place(data: bytes, code: str) -> None:
     (problem,) = caught.value.problems
     assert problem.code == code
     assert problem.where.file == "list" and problem.hint
+
+
+def test_a_last_line_without_an_end_is_whole_with_its_birthday() -> None:
+    whole = text(line("500001")).rstrip()
+    assert people(whole) == ([AHO], [])
+    for cut in range(len(HEADER) + 3, len(whole)):
+        with pytest.raises(Refused):
+            people(whole[:cut])
 
 
 class Endless(io.RawIOBase):

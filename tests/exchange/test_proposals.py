@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from desk.files.settings import Settings, over, read_map, read_sidecar
+from desk.files import Settings, over, read_map, read_sidecar
 from exchange.json.documents import made
 from exchange.names import slug
 from exchange.recognise import kind_of

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from exchange.json.documents import read
-from exchange.json.strict import NOT_READ, decoded
+from exchange.json.documents import NOT_READ, decoded
+from exchange.json.files import read
 from ledger.documents import AnyDocument, Document
 from ledger.errors import Refused
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from desk.files import Settings
 from desk.files.games_file import GamesFile
 from desk.files.read_games import read_games_file
-from desk.files.settings import Settings
 from ledger.errors import Refused
 
 FIELDS = (("D_EVENT_ID", 12), ("D_SEC_NUM", 2), ("D_PAIR_NUM", 4), ("D_MEM_ID", 8), ("D_NAME", 30), ("D_STATE", 2),

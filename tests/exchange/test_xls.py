@@ -5,9 +5,9 @@ from time import monotonic
 
 import pytest
 
+from desk.files import Settings
 from desk.files import open_file as desk
-from desk.files.settings import Settings
-from exchange.sheets.xls import SECONDS, read_xls
+from exchange.sheets.binary import SECONDS, read_xls
 from exchange.tables.games import read_games
 from ledger.errors import Refused
 from tests.exchange.sheets_made import Cell, xls
@@ -67,5 +67,5 @@ def test_any_bytes_are_rows_or_a_refusal_or_no_workbook() -> None:
 
 def test_without_the_library_and_for_other_files_the_way_out_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read_xls(b"\xd0\xcf\x11\xe0\xa1\x00", "a.doc", None) is None
-    monkeypatch.setattr("exchange.sheets.xls.find_spec", lambda name: None)
+    monkeypatch.setattr("exchange.sheets.binary.find_spec", lambda name: None)
     assert read_xls(xls({"a": TABLE}), "a.xls", None) is None

@@ -8,12 +8,12 @@ from typing import Any
 
 from desk.import_ledger import import_ledger
 from desk.submit import init
-from exchange.json.ledger_lines import read_lines
+from exchange.json.files import read_ledger_lines
 from ledger.store.events import head
 from messages.answer import plain
-from projections.answers.events.diff import diff
+from projections.answers.events.changed import diff
 from projections.answers.events.impact import impact
-from projections.answers.exports.ledger import ledger_lines
+from projections.answers.exported_ledger import ledger_lines
 from projections.answers.lists import published
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Question, Reading, reading
@@ -46,7 +46,7 @@ def carried(path: str, folder: Path, name: str = "here.db") -> str:
     """Exported and imported, three weeks later."""
     target = str(folder / name)
     init(target, outside(LATER))
-    import_ledger(target, read_lines("ledger.jsonl", exported(path)), outside(LATER))
+    import_ledger(target, read_ledger_lines("ledger.jsonl", exported(path)), outside(LATER))
     return target
 
 

@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
-from audit.rebuild import check_tables
+from audit.tables import check_tables
 from audit.verify import verify
 from desk.import_ledger import import_ledger
 from desk.submit import Outcome, init, submit
-from exchange.json.documents import read
-from exchange.json.ledger_lines import read_lines
+from exchange.json.files import read, read_ledger_lines
 from ledger.bodies import ListPublished, PublishedRow
 from ledger.decide.office import rows_digest
 from ledger.errors import LedgerUnusable, Refused
@@ -157,7 +156,7 @@ def test_only_into_an_empty_ledger(tmp_path: Path) -> None:
     tell(there, PERSON)
     tell(here, {**PERSON, "name": "Somebody, Else"})
     with pytest.raises(LedgerUnusable) as caught:
-        import_ledger(here, read_lines("l", exported(there)), outside(LATER))
+        import_ledger(here, read_ledger_lines("l", exported(there)), outside(LATER))
     assert caught.value.problems[0].code == "not-empty"
 
 
@@ -165,15 +164,15 @@ def test_an_import_that_was_killed_after_its_end_is_said_to_be_done(tmp_path: Pa
     """And run again over a ledger that went on, or over a part of it, it is refused as ever."""
     there, here = new(tmp_path, "there.db"), new(tmp_path, "here.db")
     club(there)
-    first, lines = import_ledger(here, read_lines("l", exported(there)), outside(LATER)), exported(there)
-    again = import_ledger(here, read_lines("l", lines), outside(LATER))
+    first, lines = import_ledger(here, read_ledger_lines("l", exported(there)), outside(LATER)), exported(there)
+    again = import_ledger(here, read_ledger_lines("l", lines), outside(LATER))
     assert again.already and (again.documents, again.submissions, again.events) == (
         first.documents, first.submissions, first.events)  # fmt: skip
     part = lines[:-2]
     tell(there, {"kind": "player", "player": "Z", "name": "Zed, Anna"})
     for other in (part, exported(there)):
         with pytest.raises(LedgerUnusable):
-            import_ledger(here, read_lines("l", other), outside(LATER))
+            import_ledger(here, read_ledger_lines("l", other), outside(LATER))
 
 
 @pytest.mark.parametrize(
@@ -196,7 +195,7 @@ def test_a_changed_file_is_refused_whole(change: Any, code: str, tmp_path: Path)
     tell(there, {"kind": "publish", "list": "selo", "label": "L", "as_of": TODAY})
     before = rows(here, "event", "person", "step")
     with pytest.raises(Refused) as caught:
-        import_ledger(here, read_lines("l", change(exported(there))), outside(LATER))
+        import_ledger(here, read_ledger_lines("l", change(exported(there))), outside(LATER))
     assert code in {problem.code for problem in caught.value.problems}
     assert rows(here, "event", "person", "step") == before
 
@@ -211,6 +210,6 @@ def test_rows_of_a_published_list_are_taken_over(tmp_path: Path) -> None:
     other = (PublishedRow("Z", 1234, 5, 5, True),)
     lines[-1]["published"] |= {"rows": [["Z", 1234, 5, 5, True, None]], "sha256": rows_digest(other)}
     here = new(tmp_path, "here.db")
-    import_ledger(here, read_lines("l", [json.dumps(line).encode() for line in lines]), outside(LATER))
+    import_ledger(here, read_ledger_lines("l", [json.dumps(line).encode() for line in lines]), outside(LATER))
     body = bodies(here)[-1][3]
     assert isinstance(body, ListPublished) and body.rows == other

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from cli.questions.exports import TEXT_FORMS
+from cli.copies import TEXT_FORMS
 from desk.out import TEXTS, list_as
 from exchange.lists.written import encoded, sharly_chess_text, swiss_text, tasaselo_text, vega_text
-from projections.answers.exports.rating_list import exported_publication
+from projections.answers.exported_list import exported_publication
 from projections.answers.reading import Question, reading
 from tests.world.command import Command
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 import audit.verify
-from audit.rebuild import check_tables
+from audit.tables import check_tables
 from audit.verify import verify
-from desk.outcome import Receipt
+from desk import Receipt
 from ledger.bodies import ListPublished
 from ledger.decide.office import rows_digest
 from ledger.errors import NotFound, Refused, SeloError

@@ -17,7 +17,7 @@ from exchange.trf.records import list_text
 from exchange.trf.write import trf_text
 from ledger.errors import Refused
 from messages.answer import plain
-from projections.answers.exports.report import report
+from projections.answers.exported_report import report
 from projections.answers.reading import Question, reading
 from tests.world.command import Command
 

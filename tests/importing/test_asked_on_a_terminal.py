@@ -93,7 +93,7 @@ def test_an_interrupt_is_never_lost(tmp_path: Path) -> None:
     """The moment after a question is on the screen is the one in which `input` would lose it: 300 of them."""
     program = """
 import click
-from cli.booking.prompts import interruptible
+from cli.booking import interruptible
 with interruptible():
     for number in range(300):
         try:

@@ -16,14 +16,14 @@ from typing import Any
 
 import pytest
 
+from desk.files import read_map, read_sidecar, settings_of
 from desk.files.read_games import read_games_file
-from desk.files.settings import read_map, read_sidecar, settings_of
 from desk.games.proposal import GamesProposal
 from desk.ledger_view import LedgerView
-from desk.lists.fide import Tally, Wanted, external_ratings
-from desk.lists.openings import opening_documents
+from desk.lists import Tally, Wanted, external_ratings
+from desk.lists.national import opening_documents
 from desk.submit import booked, init
-from exchange.json.documents import read
+from exchange.json.files import read
 from exchange.lists.fide import read_list
 from exchange.lists.openings import read_openings
 from exchange.recognise import kind_of

@@ -10,11 +10,10 @@ from typing import Any
 
 import pytest
 
+from desk import people as candidates
 from desk.ledger_view import LedgerView
-from desk.people import evidence, matching, register
-from desk.people.evidence import Birth
+from desk.people import Birth, Evidence, Register, matching
 from desk.people.matching import match
-from desk.people.register import Register
 from exchange.names import index, likeness
 from exchange.names.likeness import Likeness
 from ledger.store.database import snapshot
@@ -91,22 +90,22 @@ def any_spelling(one: str, other: str) -> Likeness:
     return Likeness.SAME if alike is Likeness.ALIKE else alike
 
 
-def at_once(row: Row, own: evidence.Evidence, by: Message) -> matching.Match:
+def at_once(row: Row, own: Evidence, by: Message) -> matching.Match:
     return matching.Match(row, "matched", own.player, by)
 
 
 FAULTS: dict[str, tuple[object, str, Any]] = {
-    "births are not looked at": (evidence, "births", lambda here, there: Birth.UNKNOWN),
-    "a year is as good as a day": (evidence, "births", same_year),
-    "half a name is a name": (evidence, "likeness", half_a_name),
-    "another spelling is the same": (evidence, "likeness", any_spelling),
+    "births are not looked at": (candidates, "births", lambda here, there: Birth.UNKNOWN),
+    "a year is as good as a day": (candidates, "births", same_year),
+    "half a name is a name": (candidates, "likeness", half_a_name),
+    "another spelling is the same": (candidates, "likeness", any_spelling),
     "a number is enough": (matching, "_against", lambda row, own, register: None),
     "nobody fits better": (matching, "_fits_better", lambda other, own: False),
     "another FIDE id is no contradiction": (Register, "fide_ids", lambda self, player: set()),
     "sex and federation are not looked at": (matching, "_sure", at_once),
-    "no name is close": (register, "close", lambda one, other: False),
+    "no name is close": (candidates, "close", lambda one, other: False),
     "everyday names are unknown": (index, "other_forms", lambda word: frozenset()),
-    "births alike mean nothing": (evidence, "_born_alike", lambda row, register: []),
+    "births alike mean nothing": (candidates, "_born_alike", lambda row, register: []),
 }
 
 

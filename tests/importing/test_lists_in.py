@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.lists.fide import Tally, Wanted, external_ratings
+from desk.lists import Tally, Wanted, external_ratings
 from exchange.lists.fide import read_list
 from ledger.errors import Refused
 from tests.exchange.sheets_made import xlsx
@@ -64,6 +64,40 @@ def test_one_fide_id_of_two_players_is_left_out_and_told(world: World) -> None:
     assert {r["target"] for r in world.submit("l.xml", *AS).value["recorded"]} == {"P1"}
 
 
+def test_a_list_that_has_somebody_twice_is_refused_where_it_matters(world: World) -> None:
+    """FIDE's list with one id and two ratings: nobody here knows which of them is right."""
+    world.player("P1", "Aho, Aino", fide_id=500001)
+    aho, again = (500001, "Aho, Aino", "FIN", "2100", "1950"), (500001, "Aho, Aino", "FIN", "2010", "1950")
+    others = [(4500003, "Tamm, Jaan", "EST", rating, "") for rating in ("2200", "2300")]
+    world.file("l.xml", xml(aho, *others, again))
+    assert world.submit("l.xml", *AS, code=1).codes == ["fide-list-twice"]
+    world.file("l.xml", xml(aho, *others, aho))
+    assert [r["target"] for r in world.submit("l.xml", *AS).value["recorded"]] == ["P1"] * 4
+    assert world.submit("l.xml", *AS, "--all", code=1).codes == ["fide-list-twice"]
+
+
+def test_who_is_not_on_the_list_is_named(world: World) -> None:
+    """A download that was cut off between two lines looks like a whole list."""
+    for number in range(1, 6):
+        world.player(f"P{number}", "Aho, Aino", fide_id=500000 + number)
+    world.file("l.xml", xml((500001, "Aho, Aino", "FIN", "2100", "")))
+    (warning,) = world.submit("l.xml", *AS).value["warnings"]
+    assert "4 players here have FIDE ids" in warning["message"] and "P2" in warning["message"]
+
+
+def test_another_rating_of_that_day_is_warned_of(world: World) -> None:
+    """A list under the day of another month; and the right one again, after a wrong one took its place."""
+    world.player("P1", "Aho, Aino", fide_id=500001)
+    for name, rating in (("may.xml", "2100"), ("june.xml", "2110")):
+        world.file(name, xml((500001, "Aho, Aino", "FIN", rating, "")))
+    assert world.submit("may.xml", *AS).value["warnings"] == []
+    (wrong,) = world.submit("june.xml", *AS).value["warnings"]
+    assert "P1 has 2100 on fide-standard of 2024-06-01 already" in wrong["message"]
+    again = world.submit("may.xml", *AS).value
+    assert again["recorded"][0]["repeated"] and "2110" in again["warnings"][0]["message"]
+    assert world.submit("june.xml", *AS).value["warnings"] == []
+
+
 def test_a_list_in_columns_is_known_too(world: World) -> None:
     head = f"{'ID Number':<15}{'Name':<61}{'Fed':<4}{'Sex':<4}{'SRtng':<6}{'RRtng':<6}{'BRtng':<6}B-day"
     line = f"{'500001':<15}{'Aho, Aino':<61}{'FIN':<4}{'F':<4}{'2100':<6}{'1950':<6}{'':<6}1980"
@@ -116,7 +150,7 @@ def test_memory_does_not_grow_with_the_list(tmp_path: Path) -> None:
 
 
 def test_everybody_has_a_limit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("desk.lists.fide.MAX_DOCUMENTS", 3)
+    monkeypatch.setattr("desk.lists.MAX_DOCUMENTS", 3)
     path = tmp_path / "l.xml"
     path.write_text(LIST)
     with path.open("rb") as stream, pytest.raises(Refused) as caught:
@@ -163,6 +197,8 @@ def test_a_national_list_as_openings(world: World) -> None:
         ("player;rating;games;born\n1;1500;1;soon\n", ["openings-birth"]),
         ("player;rating;games\n1;1500;1;1\n", ["openings-fields"]),
         ('player;rating;games\n"1;1500;1\n', ["openings-quotes"]),
+        ("player;name;rating;games\nZ1;A;1500;1\nZ2;B;15", ["openings-cut", "openings-missing"]),
+        ("player;name;rating;games;peak\nZ1;A;1500;1\nZ2;B;1500;1", ["openings-cut"]),
         ("player;rating;games\n", ["openings-empty"]),
         ("player;rating;games\n;1500;1\n;1600;1\n", ["openings-missing", "openings-missing"]),
         ("", ["openings-empty"]),
@@ -224,6 +260,7 @@ SWEDISH = TABLE.replace(
         TABLE.encode(), b"\xef\xbb\xbf" + TABLE.encode(), TABLE.encode("cp1252"), TABLE.encode("utf-16"),
         TABLE.replace("\n", "\r\n").encode(), TABLE.replace(";", "\t").encode(), ("sep=;\n" + TABLE).encode(),
         ("Selolista 1.1.2024\n\n" + TABLE).encode(), TABLE.replace("1830", "1830,0").encode(),
+        TABLE.replace("pelit\n", "pelit;;\n").strip().encode(), TABLE.strip().encode("utf-16"),
         TABLE.replace("1830", "1 830").encode(), TABLE.replace("1830", "1\u00a0830").encode(), SWEDISH.encode(),
         SWEDISH.replace(";N;", ";K;").encode(), TABLE.replace("pelit\n", "pelit;;\n").encode(),
     ],

@@ -2,8 +2,8 @@
 
 import pytest
 
+from desk.people import Register, Stated
 from desk.people.matching import match
-from desk.people.register import Register, Stated
 from exchange.names.likeness import close
 from exchange.text.cells import is_bye, like_bye
 from ledger.store.persons import Personal

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from desk.files.settings import Settings
+from desk.files import Settings
 from desk.live import LiveAnswer
 from desk.submit import init
 from ledger.errors import Problem, Refused

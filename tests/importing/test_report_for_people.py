@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from cli.booking import outcome_lines
-from desk.outcome import Caution, Spot, Submitted
+from cli.booking.report import outcome_lines
+from desk import Caution, Spot, Submitted
 from messages import say
 from tests.importing.importing_world import FLAGS, THREE, World, row, trf
 from tests.world.documents import game, tournament

@@ -9,9 +9,9 @@ from itertools import product
 
 import pytest
 
-import desk.people.register
+import desk.people
+from desk.people import Register, Stated
 from desk.people.matching import match
-from desk.people.register import Register, Stated
 from exchange.names.index import NameIndex
 from ledger.store.persons import Personal
 from tests.importing.importing_world import World, row, trf
@@ -144,7 +144,8 @@ def test_a_name_of_fides_list_that_is_not_theirs_is_warned_of(twins: World) -> N
     twins.file("list.xml", f"<playerslist>{rows}</playerslist>")
     value = twins.submit("list.xml", "--as", "fide-list", "--on", "2024-06-01").value
     assert [warning["message"] for warning in value["warnings"]] == [
-        "FIDE id 501002 is Lehtonen, Kari in the list, and M013 Lehtonen, Pertti here"
+        "FIDE id 501002 is Lehtonen, Kari in the list, and M013 Lehtonen, Pertti here",
+        "1 player here has a FIDE id that is not in the list: M020; is it the whole list?",
     ]
 
 
@@ -241,5 +242,5 @@ def test_no_slip_of_a_finger_makes_anybody_new_or_another(known: str) -> None:
 
 def test_an_index_that_forgives_less_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: looking for names as the search field does."""
-    monkeypatch.setattr(desk.people.register, "NameIndex", lambda names, slips: NameIndex(names))
+    monkeypatch.setattr(desk.people, "NameIndex", lambda names, slips: NameIndex(names))
     assert lost_by_a_slip("name")

@@ -2,8 +2,8 @@
 
 import pytest
 
+from desk.people import Register, Stated
 from desk.people.matching import match
-from desk.people.register import Register, Stated
 from ledger.store.persons import Personal
 from tests.importing.test_matching import Row
 

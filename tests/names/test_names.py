@@ -3,8 +3,8 @@
 import pytest
 
 from exchange.names import mistakes, skeleton
-from exchange.names.broken import broken, mended_twice
 from exchange.names.index import NameIndex
+from exchange.text.encodings import broken, mended_twice
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from audit.checkpoint import add, checkpoint
 from audit.signing import PublicKey, new_key, public_key
 from audit.verify import verify
 from desk.submit import init, submit
-from exchange.json.documents import read
+from exchange.json.files import read
 from ledger.errors import SeloError
 from ledger.proof import closed, leaf
 from ledger.store.checkpoints import keep_source
@@ -127,6 +127,7 @@ def _tournament(name: str, day: str, more: str) -> str:
 @contextmanager
 def closing_connection(path: Path) -> Iterator[sqlite3.Connection]:
     connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA synchronous=OFF")  # a forger's power is not cut
     try:
         yield connection
     finally:
@@ -156,9 +157,13 @@ def recount(connection: sqlite3.Connection) -> None:
     with suppress(SeloError, sqlite3.Error):  # what cannot be read cannot be counted
         state = schema.followed(connection)
         there = everything(connection, state.seq)
-        connection.execute("DELETE FROM counted")
-        fill(connection, there)
-        schema.follow(connection, connection, state.seq, state.number)
+        connection.execute("SAVEPOINT counting")  # committed once, not row by row, however it ends
+        try:
+            connection.execute("DELETE FROM counted")
+            fill(connection, there)
+            schema.follow(connection, connection, state.seq, state.number)
+        finally:
+            connection.execute("RELEASE counting")
 
 
 def rows(path: Path, sql: str) -> list[Row]:

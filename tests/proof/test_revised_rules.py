@@ -12,7 +12,7 @@ from unittest.mock import patch
 import pytest
 
 import rulebooks.fide
-from audit.rebuild import check_tables, rebuild_ledger
+from audit.tables import check_tables, rebuild_ledger
 from audit.verify import verify
 from desk.submit import Outcome, submit
 from exchange.json.documents import Placed
@@ -22,11 +22,11 @@ from ledger.errors import LedgerUnusable, NotFound, Refused
 from ledger.events import OFFICE
 from ledger.store.event_log import Stamp, Store
 from ledger.store.events import head
-from projections.answers.exports.rating_list import exported_tables
+from projections.answers.exported_list import exported_tables
+from projections.answers.opened import replayed, whole
 from projections.answers.players.explain import explain
 from projections.answers.players.history import history
 from projections.answers.reading import Question, Reading, reading
-from projections.answers.replayed import replayed, whole
 from projections.answers.tournaments.tournament import tournament as asked_tournament
 from rulebooks.fide.rating import EDITIONS as FIDE
 from rulebooks.finland.tables import EDITIONS

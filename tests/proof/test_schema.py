@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from audit import beside
+from audit import tables
 from audit.doctor import doctor
-from audit.rebuild import check_tables, rebuild_ledger
+from audit.tables import check_tables, rebuild_ledger
 from desk.upgrade import upgrade
 from ledger.errors import LedgerUnusable
 from ledger.store.event_log import Store
@@ -153,7 +153,7 @@ def test_without_the_check_it_passes(world: World, tmp_path: Path, monkeypatch: 
     """The control."""
     path = world.copy(tmp_path)
     scripted(path, CASES["a strange trigger"][0])
-    monkeypatch.setattr(beside, "shape", lambda connection: beside.Shape([], True, True))
+    monkeypatch.setattr(tables, "shape", lambda connection: tables.Shape([], True, True))
     assert world.answer(path)["status"] == "proven"
 
 

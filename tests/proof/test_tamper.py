@@ -13,7 +13,7 @@ from unittest.mock import ANY
 
 import pytest
 
-from audit import beside, evidence, verify
+from audit import evidence, tables, verify
 from audit.signing import sign
 from ledger.proof import Checkpoint, read_checkpoint
 from ledger.store import logs
@@ -203,8 +203,8 @@ PLANTED: list[tuple[Any, str, Callable[..., Any], Forgery]] = [
     (evidence, "_columns", lambda *_: [], next(forgery for forgery in EVENT_COLUMNS if "recorded_at" in forgery.name)),
     (evidence, "tree_findings", lambda *_: [], TREE[0]),
     (verify, "judgements", lambda *_: [], REWRITTEN[0]),
-    (beside, "person_findings", lambda *_: [], PERSON[2]),
-    (beside, "source_findings", lambda *_: [], PERSON[-1]),
+    (tables, "person_findings", lambda *_: [], PERSON[2]),
+    (tables, "source_findings", lambda *_: [], PERSON[-1]),
     (verify, "checkpoints_cut_off", lambda *_: [], CHECKPOINTS[-3]),
 ]
 

@@ -5,7 +5,7 @@ import random
 from pathlib import Path
 from unittest.mock import patch
 
-from audit.rebuild import rebuild_ledger
+from audit.tables import rebuild_ledger
 from ledger.timeline import Families
 from projections.replay import reach
 from tests.world.ledger import new_ledger, submitted

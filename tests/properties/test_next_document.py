@@ -14,7 +14,8 @@ import pytest
 from audit.verify import problems_within
 from desk.submit import booked, init
 from ledger.bodies import RulesRevised
-from ledger.decide import Context, Decision, rules
+from ledger.decide import Context, Decision, facts
+from ledger.decide import document as deciding
 from ledger.documents import AcceptRules, by_kind
 from ledger.errors import LedgerUnusable, SeloError
 from ledger.events import OFFICE
@@ -131,9 +132,9 @@ def test_the_law_finds_a_document_that_stops_a_ledger(tmp_path: Path, monkeypatc
     def newer(document: AcceptRules, context: Context) -> Decision:
         return Decision("accept-rules", document.edition, [(OFFICE, RulesRevised("fi-2023", 99))])
 
-    monkeypatch.setattr(rules, "accept", newer)
+    monkeypatch.setattr(facts, "accept_rules", newer)
     kept = lived(str(tmp_path / "refused.db"), 3)
     assert kept.refused["rules-left-behind"] > 0 and "accept-rules" not in kept.taken
-    monkeypatch.setattr(rules, "goes_on", lambda document, decision, context: None)
+    monkeypatch.setattr(deciding, "_need_rules_kept", lambda document, decision, context: None)
     with pytest.raises(AssertionError, match=r"the ledger has stopped at .*accept-rules"):
         lived(str(tmp_path / "stopped.db"), 3)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from audit.rebuild import check_tables
+from audit.tables import check_tables
 from audit.verify import verify
 from tests.world.documents import external, game, player, tournament
 from tests.world.ledger import new_ledger, submitted

@@ -25,14 +25,13 @@ from projections.answers.parameters import parameters_of
 from tests.naive.records import Document
 from tests.properties.telling import Story, StoryLedger, Unwelcome, long_story
 from tests.world.ledger import NOW, TODAY, new_ledger, submitted
-from web import answers
+from web import Settings, answers
 from web.answers import Mark
 from web.answers.ledger_state import Ledgers, LedgerState, is_fixed
 from web.answers.rendering import CSV, JSON, PAGE, Wanted, named, rendered
 from web.pages import PAGES
 from web.pages.visit import LiveLinks, Visit
 from web.questions.registry import QUESTIONS, Entry
-from web.settings import Settings
 
 EACH = 60  # answers after an event
 DAYS = (None, "2019-06-30", "2023-04-25", "2023-09-30", "2024-12-31", "2025-06-30")

@@ -8,8 +8,7 @@ import pytest
 
 from rulebooks import rulebook
 from rulebooks.glicko import ARTICLES, CHANGES
-from rulebooks.glicko.rating import month_in
-from rulebooks.glicko.steps import after_period, evidence, expected, from_scale, g, to_scale, without_games
+from rulebooks.glicko.rating import after_period, evidence, expected, from_scale, g, month_in, to_scale, without_games
 from tests.rules.systems import Printed, Run, opening, sheet
 from tests.rules.test_coverage_table import resolve
 from tests.world.command import Selo

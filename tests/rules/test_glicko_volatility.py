@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from rulebooks.glicko.steps import Belief, evidence, to_scale, volatility
+from rulebooks.glicko.rating import Belief, evidence, to_scale, volatility
 from tests.naive.others import glicko as naive
 
 TOLERANCE = 1e-6  # the paper's, of x

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import audit.copy
-import ledger.store.copying
+import ledger.store.copies
 from audit.copy import copy_ledger
 from ledger.errors import LedgerUnusable, SeloError
 from ledger.outgoing import unfinished
@@ -39,7 +39,7 @@ def same(one: str, other: str) -> None:
     with snapshot(one) as first, snapshot(other) as second:
         assert head(first) == head(second)
         assert differences(first, second) == []
-        assert ledger.store.copying.fingerprint(first) == ledger.store.copying.fingerprint(second)
+        assert ledger.store.copies.fingerprint(first) == ledger.store.copies.fingerprint(second)
 
 
 def test_there_and_back(source: str, server: Server, tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ def test_there_and_back(source: str, server: Server, tmp_path: Path) -> None:
 def test_an_interrupted_copy_goes_on(kind: str, source: str, server: Server, tmp_path: Path,
                                      monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
     target = str(tmp_path / "copy.db") if kind == "file" else server.address()
-    monkeypatch.setattr(ledger.store.copying, "AT_ONCE", 20_000)
+    monkeypatch.setattr(ledger.store.copies, "AT_ONCE", 20_000)
     seen: list[int] = []
 
     def stop(done: int, total: int) -> None:

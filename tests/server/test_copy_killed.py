@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ledger.outgoing import UNFINISHED
-from ledger.store.copying import fingerprint
+from ledger.store.copies import fingerprint
 from ledger.store.database import snapshot
 from tests.world.command import Selo
 

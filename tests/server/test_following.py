@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-import cli.upkeep.following as command
+import cli.following as command
 from ledger.errors import LedgerUnusable, Problem
 from ledger.store.news import News
 from messages import say

@@ -14,7 +14,7 @@ SQLITE = re.compile(
 POSTGRES = re.compile(r"\bpg_|::|plpgsql|LISTEN|\bCOPY \w+ FROM|FOR UPDATE|ILIKE|current_schema|RETURNING \*")
 # texts of tables in a file that the other page translates, the file of plain tables, and what is kept beside a file
 KNOWN = {"ledger/store/tables.py": 7, "ledger/store/database.py": 3, "ledger/store/event_log.py": 1,
-         "ledger/store/persons.py": 1, "ledger/store/events.py": 1, "ledger/store/copying.py": 3,
+         "ledger/store/persons.py": 1, "ledger/store/events.py": 1, "ledger/store/copies.py": 3,
          "web/kept/beside.py": 13, "web/kept/drafts.py": 1, "web/kept/__init__.py": 16,
          "ledger/store/as_stored.py": 3}  # fmt: skip
 MOST = 49

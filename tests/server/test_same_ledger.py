@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from audit.rebuild import check_tables, rebuild_ledger
+from audit.tables import check_tables, rebuild_ledger
 from audit.verify import verify
 from desk.submit import Outside, init, submit
 from ledger.errors import SeloError

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from projections.signs.chances import (
+from projections.signs.games import (
     ONE_IN,
     STRENGTHS,
     at_least,

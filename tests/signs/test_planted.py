@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from projections.signs.signs import ranked
+from projections.signs import ranked
 from tests.torture.workload import SEED, scaled
 from tools.false_alarms import looked_at
 from tools.planted_cases import KINDS, Planted

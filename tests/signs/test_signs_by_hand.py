@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from projections.signs.chances import strength_of
-from projections.signs.played import Event, Finding, Game, Played
+from projections.signs.games import Event, Finding, Game, Played, strength_of
 from projections.signs.what_is_scored import driven_down, unlikely
 from projections.signs.who_meets import newcomers, pairs, pools
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from desk.submit import submit
-from exchange.json.documents import read
+from exchange.json.files import read
 from ledger.errors import SeloError
 from ledger.store import is_server
 from ledger.store.tables import DDL, checksum, worth

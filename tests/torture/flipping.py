@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from audit.rebuild import check_tables, explained
+from audit.questions import explained
+from audit.tables import check_tables
 from audit.verify import verify
 from desk.submit import init, submit
 from ledger.errors import SeloError

@@ -19,7 +19,7 @@ import projections.answers.reading
 import projections.answers.times
 import projections.replay.book
 import projections.replay.reach
-from audit.rebuild import check_tables, rebuild_ledger
+from audit.tables import check_tables, rebuild_ledger
 from desk.submit import Outcome, init, submit
 from ledger.errors import SeloError
 from projections.answers.lists.rating_list import rating_list

@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import ANY, patch
 
-from audit.rebuild import check_tables
+from audit.tables import check_tables
 from desk.submit import init, submit
-from exchange.json.documents import Placed, read
+from exchange.json.documents import Placed
+from exchange.json.files import read
 from ledger.store import counted, logs, persons
 from ledger.store.database import Connection
 from ledger.store.events import head

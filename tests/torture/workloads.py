@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from audit.checkpoint import checkpoint
-from audit.rebuild import rebuild_ledger
 from audit.signing import new_key
+from audit.tables import rebuild_ledger
 from audit.verify import verify
 from desk.submit import init, submit
 from ledger.errors import Problem, Refused
-from ledger.store.backup import backup, restore
+from ledger.store.copies import backup, restore
 from messages import say
 from projections.tables.schema import mark
 from tests.torture.workload import base, documents, examine, proved, send

@@ -9,8 +9,8 @@ import pytest
 
 from ledger.store.events import events_after, head
 from ledger.timeline import Timeline
+from projections.answers.opened import whole
 from projections.answers.reading import Question, Reading
-from projections.answers.replayed import whole
 from projections.replay.unit_row import UnitRow
 from projections.trials import Facts, KeptRun, Run, setups
 from projections.trials.what_if import Proposal, with_changes

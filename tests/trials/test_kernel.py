@@ -11,8 +11,8 @@ import pytest
 
 from ledger.errors import SeloError
 from messages.answer import plain
+from projections.answers.opened import whole
 from projections.answers.reading import Question
-from projections.answers.replayed import whole
 from projections.trials import BEGINNING, Run, Setup, columns, kernel, setups
 from projections.trials.folded import FoldedRun, Looks
 from projections.trials.what_if import Proposal, read, what_if, with_changes

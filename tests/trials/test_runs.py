@@ -12,8 +12,8 @@ import pytest
 from ledger.errors import Usage
 from messages.answer import plain
 from projections.answers.lists.rating_list import rating_list
+from projections.answers.opened import whole
 from projections.answers.reading import Question, Reading, reading
-from projections.answers.replayed import whole
 from projections.replay.entry import COLUMNS, Row, row_of
 from projections.trials import Facts, Run, setups
 from projections.trials.what_if import Proposal, changes, flaws, read, with_changes

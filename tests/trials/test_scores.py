@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from projections.answers.opened import whole
 from projections.answers.reading import Question, Reading
-from projections.answers.replayed import whole
 from projections.trials import Facts, Run, setups
 from projections.trials.compare import compare, ranked
 from projections.trials.made import forecasts

@@ -10,8 +10,8 @@ import pytest
 from desk.files.rule_change import space
 from ledger.errors import Refused, Usage
 from messages.answer import plain
+from projections.answers.opened import whole
 from projections.answers.reading import Question
-from projections.answers.replayed import whole
 from projections.trials import BEGINNING, setups
 from projections.trials.folded import Looks, forecasts_of
 from projections.trials.scores import scored

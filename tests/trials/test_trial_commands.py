@@ -14,7 +14,7 @@ import pytest
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Basis, Question, reading
 from projections.charts.compared import calibrated, compared
-from projections.charts.pooled import pooled
+from projections.charts.listed import pooled
 from projections.trials.compare import Cell, Compared, ComparedList, ComparedPlayer
 from projections.trials.pool_answer import PoolReport, Throughout
 from projections.trials.predict import Predicted

@@ -6,12 +6,11 @@ import pytest
 
 from audit.checkpoint import checkpoint
 from audit.signing import new_key
-from cli.demo import build
 from cli.options import key_files
 from ledger.office import Licence
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
-from tests.world.ledger import submitted
+from tests.world.ledger import demo_ledger, submitted
 from tests.world.server import Put
 from web.kept.members import keep_register
 from web.kept.tokens import Role, new_token
@@ -29,7 +28,7 @@ def published(tmp_path_factory: pytest.TempPathFactory, put_once: Put) -> Selo:
     """The demo's ledger with a published list and a signed checkpoint. To be read, not written to."""
     folder = tmp_path_factory.mktemp("published")
     path = folder / "demo.db"
-    build(str(path))
+    demo_ledger(path)
     frozen = {"kind": "publish", "list": "selo", "label": "2024-07", "as_of": "2024-07-01"}
     submitted(path, frozen, now="2026-01-15T12:00:00.000000Z")
     new_key(str(folder / "selo.key"))

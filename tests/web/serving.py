@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import uvicorn
 
+from web import Settings
 from web.app import application
 from web.running import bind, config_of
-from web.settings import Settings
 
 NOW = "2026-11-01T12:00:00.000000Z"
 

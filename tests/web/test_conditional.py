@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 import pytest
 
-from projections.answers.kept import KeptLedger
+from projections.answers.opened import KeptLedger
 from tests.web.serving import Served, served
 from tests.world.command import Selo
 from tests.world.documents import opening, player

@@ -21,7 +21,7 @@ from unittest.mock import patch
 
 import pytest
 
-from desk.outcome import Outcome
+from desk import Outcome
 from ledger.errors import SeloError
 from tests.torture.report import record
 from tests.torture.workload import SEED, scaled
@@ -29,13 +29,13 @@ from tests.web.test_drafts import ANSWERS, REPORT
 from tests.web.test_writing import encoded
 from tests.world.documents import Document, amend, founding, open_2024, opening, tournament
 from tests.world.ledger import NOW, new_ledger, submitted
+from web import Settings
 from web.kept import booking, four_eyes
 from web.kept.booking import preview_draft
 from web.kept.drafts import DraftRow, answer_draft, keep_draft, settle
 from web.kept.four_eyes import DROPPED
 from web.kept.tokens import Role, Who
-from web.settings import Settings
-from web.wire.problems import HttpRefusal
+from web.wire import HttpRefusal
 from web.writing import drafts, own_draft, trying
 from web.writing.documents import outside, recorded_from
 

@@ -11,10 +11,10 @@ from ledger.errors import LedgerUnusable, SeloError, Usage
 from ledger.store import database, is_server
 from messages.answer import json_text
 from projections.answers import Question
-from projections.answers import kept as kept_module
+from projections.answers import opened as opening
 from projections.answers.career import career, peak_of
-from projections.answers.kept import KeptLedger
 from projections.answers.lists.rating_list import rating_list
+from projections.answers.opened import KeptLedger
 from projections.answers.players.performance import performance
 from projections.answers.players.show import show
 from projections.answers.reading import Reading, reading
@@ -50,7 +50,7 @@ def test_answers_are_those_of_a_ledger_opened_anew(demo: Selo) -> None:
 
 
 def test_it_is_opened_once(ledger: KeptLedger) -> None:
-    with patch.object(kept_module, "connect_to_read", side_effect=database.connect_to_read) as opened:
+    with patch.object(opening, "connect_to_read", side_effect=database.connect_to_read) as opened:
         for _ in range(3):
             with ledger.reading(Question(), TODAY) as first:
                 everything(first)
@@ -112,16 +112,16 @@ def test_a_refused_question_leaves_it_usable(ledger: KeptLedger, club: Selo) -> 
 
 
 def test_memory_has_a_limit(ledger: KeptLedger) -> None:
-    with patch.object(kept_module, "MOST_PARTS", 3):
+    with patch.object(opening, "MOST_PARTS", 3):
         with ledger.reading(Question(), TODAY) as first:
             everything(first)
             assert first.parts() > 3
         with ledger.reading(Question(), TODAY) as second:
             assert second is not first
-    for day in range(1, 2 * kept_module.MOST_READINGS):
+    for day in range(1, 2 * opening.MOST_READINGS):
         with ledger.reading(Question(f"2024-01-{day:02}"), TODAY):
             pass
-    assert len(ledger._readings) == kept_module.MOST_READINGS
+    assert len(ledger._readings) == opening.MOST_READINGS
 
 
 def test_the_peak_is_the_rulebooks(demo_ledger: Path, tmp_path: Path, put: Put) -> None:

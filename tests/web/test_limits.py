@@ -18,8 +18,8 @@ from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from tests.world.pace import until
 from web.kept.tokens import Role
-from web.wire.limits import Asker, Purse, group_of
-from web.wire.problems import HttpRefusal
+from web.wire import HttpRefusal
+from web.wire.counting import Asker, Purse, group_of
 from web.wire.protocol import Joined, Life
 from web.wire.threads import Turns
 

@@ -16,7 +16,7 @@ from tests.world.command import Selo
 from tests.world.documents import player, tournament
 from tests.world.ledger import outside
 from tests.world.reached import everything
-from web import live
+from web.desk import live
 from web.kept import booking
 from web.kept.tokens import Role
 from web.pages.rendering import rendered
@@ -183,7 +183,7 @@ def test_two_officers_at_once(officer: Person, service: Served, club: Selo, monk
             assert put(officer, others.pop()).status == 200
         return taken
 
-    monkeypatch.setattr("web.live.tried_report", slowly)
+    monkeypatch.setattr("web.desk.live.tried_report", slowly)
     with served(club.ledger, now=lambda: AT) as second:
         late = put(Person(second, club.ledger, Role.OFFICER, "onni"), report(["1-0", "1-0"]))
     assert (late.status, late.codes) == (409, ["live-changed"])

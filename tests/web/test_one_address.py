@@ -18,7 +18,7 @@ from unittest.mock import patch
 import pytest
 
 from desk.submit import init, submit
-from exchange.json.documents import read
+from exchange.json.files import read
 from ledger.store import is_server
 from tests.command.test_processes import ROOT
 from tests.torture.report import record

@@ -22,13 +22,13 @@ from tests.web.test_drafts import Person
 from tests.world.command import Selo
 from tests.world.documents import player, tournament
 from tests.world.pace import until
+from web import Settings
 from web.kept.beside import changing
 from web.kept.drafts import draft, drafts
 from web.kept.planned import planned
 from web.kept.tokens import Role
 from web.running import now
-from web.settings import Settings
-from web.writing.planned import publish_due
+from web.writing.drafts import publish_due
 
 ROUNDS = [pytest.param(3, id="3"), pytest.param(scaled(60), id="60", marks=pytest.mark.torture)]
 LIST = {"kind": "publish", "list": "selo", "label": "2026-12", "as_of": "2026-12-01"}

@@ -6,8 +6,8 @@ from urllib.parse import quote
 
 import pytest
 
+from cli.calculators import CALCULATORS
 from cli.commands import COMMANDS
-from cli.questions.calculators import CALCULATORS
 from rulebooks import LISTS, family
 from tests.web.calculations import CALCULATIONS
 from tests.web.serving import Served

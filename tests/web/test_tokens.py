@@ -19,13 +19,13 @@ from ledger.store import is_server
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
 from tests.world.reached import kept_beside
+from web import Settings
 from web.app import application
 from web.auth import Guard
 from web.door import Again, Door
 from web.kept.beside import looking, path_beside
 from web.kept.tokens import GIVEN, Role, allows, checksum, new_token, who_shows
-from web.settings import Settings
-from web.wire.problems import HttpRefusal
+from web.wire import HttpRefusal
 from web.wire.threads import Threads
 
 

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from projections.answers.kept import KeptLedger
+from projections.answers.opened import KeptLedger
 from tests.web.serving import NOW, Reply, Served, served
 from tests.world.command import Selo
 from tests.world.documents import Document, amend, game, opening, player, tournament

@@ -9,8 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from cli.demo import Part, build
 from desk.submit import Outcome, Outside, booked, init, submit
-from exchange.json.documents import Placed, read
+from exchange.json.documents import Placed
+from exchange.json.files import read
 from ledger.store.database import Connection
 from ledger.store.event_log import Store, Writer
 from ledger.store.events import events_after, head
@@ -54,6 +56,21 @@ def new_ledger(folder: Path, name: str = "test.db") -> Path:
     path = folder / name
     path.write_bytes(_initialised())
     return path
+
+
+@cache
+def _demo() -> tuple[bytes, tuple[Part, ...]]:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "demo.db"
+        story = build(str(path))
+        return path.read_bytes(), story
+
+
+def demo_ledger(path: Path | str) -> tuple[Part, ...]:
+    """What `cli.demo.build` does: the same bytes and the same story each time, built once."""
+    content, story = _demo()
+    Path(path).write_bytes(content)
+    return story
 
 
 class Ledger:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from ledger.store import copying
+from ledger.store import copies
 from ledger.store.database import snapshot
 from projections.tables import schema
 from projections.tables.compare import copy_tables
@@ -130,14 +130,14 @@ class Server:
         selo.address = self.address()
         if not selo.path.exists():
             return selo
-        with snapshot(str(selo.path)) as source, copying.place(selo.address) as target:
-            for _ in copying.events(source, target, selo.address):
+        with snapshot(str(selo.path)) as source, copies.place(selo.address) as target:
+            for _ in copies.events(source, target, selo.address):
                 pass
-            with copying.written(target):
-                copying.rest(source, target)
+            with copies.written(target):
+                copies.rest(source, target)
                 schema.create(target)
                 copy_tables(source, target)
-                copying.finish(source, target)
+                copies.finish(source, target)
         selo.path.unlink()
         return selo
 

@@ -24,6 +24,18 @@ class Row(NamedTuple):
     ratio: float | None = None
 
 
+class Each(NamedTuple):
+    """What many of one kind cost together."""
+
+    name: str
+    pieces: int
+    cost: Cost
+
+    @property
+    def microseconds(self) -> float:
+        return self.cost.seconds / self.pieces * 1_000_000
+
+
 class Size(NamedTuple):
     """Everything measured at one size."""
 

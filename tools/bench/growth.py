@@ -17,8 +17,7 @@ from typing import Any, NamedTuple
 
 from audit.standalone import verify as alone
 from desk.submit import init, submit
-from exchange.json.documents import read
-from exchange.json.strict import read_object
+from exchange.json.files import read, read_object
 from ledger.errors import SeloError
 from tools.bench.outside import outside
 

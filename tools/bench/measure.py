@@ -1,8 +1,8 @@
 """What the ledger costs on a made-up federation, beside a bare Elo loop over the same games in the same run.
 
-python -m bench.measure                  50,000 and 200,000 games
-python -m bench.measure 1000000          any sizes
-python -m bench.measure --write 50000    and docs/reference/performance.md from what was measured
+python -m tools.bench.measure                  50,000 and 200,000 games
+python -m tools.bench.measure 1000000          any sizes
+python -m tools.bench.measure --write 50000    and docs/reference/performance.md from what was measured
 """
 
 import sys
@@ -11,12 +11,14 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 
-from tools.bench.costs import Cost, Row, Size, of_selo, of_stage
+from tools.bench.costs import Cost, Each, Row, Size, of_selo, of_stage
 from tools.bench.history import Played, history, lines
 from tools.bench.page import write
+from tools.bench.peers import measurable
 
 SIZES = (50_000, 200_000, 1_000_000, 4_000_000)
-PEERS = ("bare_sqlite", "riix", "elote", "glicko2")
+FOUR_WEEKS = 28
+TOGETHER = 500  # corrections in one file
 AGES = {"a month": 30, "a year": 365, "five years": 1826, "ten years": 3650}  # in days
 MOST_ASKED = 1_000_000  # beyond, only recorded and rebuilt: how that grows
 
@@ -45,16 +47,11 @@ def measured(folder: Path, games: int) -> Size:
     if games <= MOST_ASKED:
         rows += in_steps(str(folder / "steps.db"), games)
         rows += whole_ledger(ledger)
-        rows += corrections(ledger, tournaments)
+        rows += corrections(ledger, tournaments, games)
         rows += questions(ledger, tournaments)
         rows += checks(ledger)
-        rows += peers(games)
+        rows += [Row(f"beside it: {name}", of_stage(stage, *words)) for name, stage, words in measurable(games)]
     return Size(games, len(tournaments), people(tournaments), loop, [with_ratio(row, loop) for row in rows], sizes)
-
-
-def peers(games: int) -> list[Row]:
-    """What somebody would pick instead, as far as it is installed."""
-    return [Row(f"beside it: {peer}", of_stage(peer, str(games))) for peer in PEERS if there(peer)]
 
 
 def people(tournaments: list[Played]) -> int:
@@ -81,7 +78,7 @@ def whole_ledger(ledger: str) -> Iterator[Row]:
         yield Row("what-if, a lower cap", of_selo(ledger, "what-if", proposal.name, times=3))
 
 
-def corrections(ledger: str, tournaments: list[Played]) -> Iterator[Row]:
+def corrections(ledger: str, tournaments: list[Played], games: int) -> Iterator[Row]:
     """The first game of a tournament so long ago turned round. By day: the last day of all has hundreds of them."""
     last = date.fromisoformat(max(played.end for played in tournaments))
     for age, days in AGES.items():
@@ -91,6 +88,20 @@ def corrections(ledger: str, tournaments: list[Played]) -> Iterator[Row]:
         yield Row(f"correction {age} back, in process", Cost(cost.seconds / 5, cost.megabytes))
         words = ("amend", name, "--game", "1.1", "--result", "0-0", "--reason", "bench", "--dry-run")
         yield Row(f"correction {age} back, the command", of_selo(ledger, *words, times=3))
+    cost = of_stage("late", ledger, str(games), str(last - timedelta(FOUR_WEEKS)))
+    yield Row("a tournament four weeks late, in process", Cost(cost.seconds / 5, cost.megabytes))
+    count = min(TOGETHER, len(tournaments))
+    yield Row(f"{count} corrections in one file, in process", of_stage("corrected_together", ledger, str(count)))
+
+
+def other_shapes() -> Iterator[Each]:
+    """What grows with something else than games in large tournaments, and what one of it costs."""
+    yield Each("registering people", 100_000, of_stage("registering", "100000"))
+    yield Each("games each rated alone, submitted", 20_000, of_stage("taken", "single_games", "100000", "0", "1"))
+    for name, shape in (("evenings in order", "evenings"), ("evenings up to two weeks late", "late_for_years")):
+        for which, first in (("first", 1), ("last", 9_001)):
+            cost = of_stage("taken", shape, "100000", str(first), str(first + 1_000))
+            yield Each(f"10,000 {name}, the {which} thousand", 1_000, cost)
 
 
 def questions(ledger: str, tournaments: list[Played]) -> Iterator[Row]:
@@ -113,7 +124,6 @@ def questions(ledger: str, tournaments: list[Played]) -> Iterator[Row]:
 def checks(ledger: str) -> Iterator[Row]:
     """What it costs that a false row in the read tables is an error and not an answer."""
     yield Row("show of 400 players, in process", of_stage("looked_up", ledger, times=9))
-    yield Row("the same without checking the rows", of_stage("looked_up", ledger, "unchecked", times=9))
     yield Row("the same without counting the rows", of_stage("looked_up", ledger, "uncounted", times=9))
     yield Row("rebuild without counting the rows, in process", of_stage("rebuild", ledger, "uncounted", times=3))
 
@@ -133,21 +143,18 @@ def bytes_a_game(ledger: str, games: int) -> dict[str, float]:
     return {"log": log / games, "file": pages * size / games}
 
 
-def there(peer: str) -> bool:
-    from importlib.util import find_spec
-
-    return peer == "bare_sqlite" or find_spec(peer) is not None
-
-
 def main(words: list[str]) -> None:
-    sizes = [int(word) for word in words if word.isdigit()] or list(SIZES)
-    results = []
+    asked = [int(word) for word in words if word.isdigit()]
+    sizes, results = asked or SIZES, []
     for games in sizes:
         with tempfile.TemporaryDirectory() as folder:
             results.append(measured(Path(folder), games))
         show(results[-1])
+    shapes = list(other_shapes()) if "--write" in words or not asked else []
+    for each in shapes:
+        print(f"{each.name:<48}{each.cost.seconds:9.3f} s{each.microseconds:9.0f} us each", flush=True)
     if "--write" in words:
-        write(results)
+        write(results, shapes)
 
 
 def show(size: Size) -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from projections.charts import Frame, box, picture, series, text
 from tools.bench import aims
-from tools.bench.costs import Size
+from tools.bench.costs import Each, Size
 
 DOCS = Path(__file__).parents[1] / "docs"
-LIBRARIES = ("eventsourcing", "msgspec", "click", "riix", "elote", "glicko2")
+LIBRARIES = ("eventsourcing", "msgspec", "click", "riix", "elote", "glicko2", "openskill", "pandas", "numba")
 BAR, LEFT, WIDTH = 22, 300, 420
 INTRODUCTION = """# Performance
 
@@ -21,14 +21,14 @@ runs in the same session, so the ratio travels between machines better than the 
 The memory of a process counts from the one that started it, which holds the made-up history: where many rows show the
 same least value, they need less.
 
-Run it yourself: `make bench`. The histories come from a seed (`bench/history.py`); commands are measured as whole
+Run it yourself: `make bench`. The histories come from a seed (`tools/bench/history.py`); commands are measured as whole
 processes with their start-up, what says "in process" without it. The loop, rebuilds, checks, trials and questions are
 medians of three runs. `python -m tools.bench.walk` asks every command and every address on ledgers of eight shapes, and
 ends with 1 where one of them is over its limit.
 """
 
 
-def write(sizes: Sequence[Size]) -> None:
+def write(sizes: Sequence[Size], shapes: Sequence[Each]) -> None:
     """The page, and beside it the picture of the largest size of which everything was asked."""
     by_games = {size.games: size for size in sizes}
     largest = by_games.get(aims.GAMES) or max(sizes, key=lambda size: size.games)
@@ -36,9 +36,10 @@ def write(sizes: Sequence[Size]) -> None:
     for size in sizes:
         page += _section(size)
         if size.games == aims.GAMES:
-            page += ["### Beside what was aimed at\n", *aims.compared(size)]
+            page += ["### Beside what was aimed at\n", *aims.compared(size, shapes)]
         if size.games > aims.GAMES in by_games:
             page += aims.grown(by_games[aims.GAMES], size)
+    page += _of_shapes(shapes)
     page += ["## Versions\n", _versions() + "\n"]
     (DOCS / "reference" / "performance.md").write_text("\n".join(page), encoding="utf-8")
     (DOCS / "reference" / "performance.svg").write_text(bars(largest), encoding="utf-8")
@@ -58,6 +59,17 @@ def _section(size: Size) -> Iterator[str]:
         yield f"| {row.name} | {row.cost.seconds:.3f} | {ratio} | {row.cost.megabytes:.0f} |"
     log, file = size.bytes_a_game["log"], size.bytes_a_game["file"]
     yield f"\nThe log takes {log:.1f} bytes a game, the whole file with its read tables {file:.0f}.\n"
+
+
+def _of_shapes(shapes: Sequence[Each]) -> Iterator[str]:
+    yield "## Other shapes\n"
+    yield "What grows with something else than games in large tournaments: each row is a new ledger, in process.\n"
+    yield "| work | how many | CPU seconds | microseconds each | peak MB |"
+    yield "|---|---:|---:|---:|---:|"
+    for each in shapes:
+        what = f"| {each.name} | {each.pieces:,} | {each.cost.seconds:.3f} | {each.microseconds:,.0f} |"
+        yield f"{what} {each.cost.megabytes:.0f} |"
+    yield ""
 
 
 def bars(size: Size) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import date, timedelta
 from typing import Any
 
-from tools.bench.history import RESULTS, lines, submissions
+from tools.bench.history import RESULTS, Played, lines, submissions
 
 FIRST_DAY = date(2006, 1, 1)
 Document = dict[str, Any]
@@ -67,10 +67,28 @@ def late_for_years(games: int) -> Iterator[str]:
 def corrected(games: int) -> Iterator[str]:
     """A federation as its office books it, and then 500 corrections in one file."""
     yield from submissions(games)
+    yield corrections(min(500, max(1, games // 150 - 1)))
+
+
+def corrections(count: int) -> str:
+    """The first game of so many tournaments turned round, beginning with the oldest."""
     first = {"kind": "amend", "reason": "bench"}
-    amends = [first | {"tournament": f"T{number:05}", "games": {"1.1": {"result": "0-0"}}}
-              for number in range(1, min(501, max(2, games // 150)))]  # fmt: skip
-    yield _file(amends)
+    return _file([first | {"tournament": f"T{number:05}", "games": {"1.1": {"result": "0-0"}}}
+                  for number in range(1, count + 1)])  # fmt: skip
+
+
+def reported_late(held: Played) -> str:
+    """The players of a tournament once more on its days, in one that nobody reported yet, with the colours turned."""
+    result = {2: "0-1", 1: "1/2-1/2", 0: "1-0"}
+    games = [{"round": round_no, "white": f"P{black}", "black": f"P{white}", "result": result[half_points]}
+             for round_no, white, black, half_points in held.games]  # fmt: skip
+    return json.dumps({"kind": "tournament", "tournament": "late", "name": "Late", "start": held.start,
+                       "end": held.end, "minutes": 90, "games": games})  # fmt: skip
+
+
+def members(count: int) -> str:
+    """People of a register, of whom nobody played yet."""
+    return _file(_people(count))
 
 
 def _people(count: int) -> Iterator[Document]:

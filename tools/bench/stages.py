@@ -2,28 +2,26 @@
 
 `python -m bench.stages NAME ARGUMENTS` prints JSON.
 
-Peers that are not installed are left out of the page; `pip install riix elote glicko2` brings them.
+What is beside it, the bare loop among it, is in peers.py.
 """
 
 import gc
 import json
 import resource
 import shutil
-import sqlite3
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-from tools.bench.history import history
+from tools.bench import peers
 
 Stage = Callable[..., Callable[[], object]]
 
 
 def rebuild(ledger: str, counts: str = "counted") -> Callable[[], object]:
     """A rebuild; of a copy without counting the rows, to see what that costs."""
-    from audit.rebuild import rebuild_ledger
+    from audit.tables import rebuild_ledger
     from projections.tables import build
 
     if counts == "counted":
@@ -62,6 +60,77 @@ def correction(ledger: str, tournament: str, times: str = "5") -> Callable[[], o
     return lambda: [correct() for _ in range(int(times))]
 
 
+def corrected_together(ledger: str, count: str) -> Callable[[], object]:
+    """A file of corrections, one for each of the first tournaments, as a preview."""
+    from desk.submit import submit
+    from exchange.json.files import read
+    from tools.bench.outside import from_now
+    from tools.bench.shapes import corrections
+
+    here, documents = from_now(), read("corrections.jsonl", corrections(int(count)).encode())
+    return lambda: submit(ledger, documents, here, dry_run=True)
+
+
+def late(ledger: str, games: str, start: str, times: str = "5") -> Callable[[], object]:
+    """A tournament that was held so long ago and is reported now, as a preview; several times, as for a correction."""
+    from desk.submit import submit
+    from exchange.json.files import read
+    from tools.bench.history import history
+    from tools.bench.outside import from_now
+    from tools.bench.shapes import reported_late
+
+    here = from_now()
+    held = next(played for played in history(int(games)) if played.start >= start)
+    documents = read("late.json", reported_late(held).encode())
+
+    def report() -> object:
+        return submit(ledger, documents, here, dry_run=True)
+
+    report()
+    return lambda: [report() for _ in range(int(times))]
+
+
+def taken(shape: str, games: str, first: str, last: str) -> Callable[[], object]:
+    """Some of a shape's submissions, from one number to another, into a new ledger that took the ones before."""
+    from desk.submit import init, submit
+    from exchange.json.files import read
+    from tools.bench.outside import outside
+    from tools.bench.shapes import SHAPES
+
+    here = outside()
+    folder = tempfile.TemporaryDirectory()
+    path = str(Path(folder.name, "new.db"))
+    documents = [read("step.jsonl", text.encode()) for text in SHAPES[shape](int(games))]
+    init(path, here)
+    for before in documents[: int(first)]:
+        submit(path, before, here)
+
+    def take() -> None:
+        for coming in documents[int(first) : int(last)]:
+            submit(path, coming, here)
+        folder.cleanup()
+
+    return take
+
+
+def registering(count: str) -> Callable[[], object]:
+    """So many people who never played, in one file into a new ledger."""
+    from desk.submit import init, submit
+    from exchange.json.files import read
+    from tools.bench.outside import outside
+    from tools.bench.shapes import members
+
+    here, documents = outside(), read("people.jsonl", members(int(count)).encode())
+
+    def register() -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = str(Path(folder, "new.db"))
+            init(path, here)
+            submit(path, documents, here)
+
+    return register
+
+
 def recording(file: str) -> Callable[[], object]:
     """A file of documents read, decided, warned about and stored in a new ledger, as `submit` does before it rates."""
     from desk.deciding import store_documents
@@ -95,7 +164,7 @@ def recording(file: str) -> Callable[[], object]:
 def recorded_in_steps(ledger: str, games: str) -> Callable[[], object]:
     """A submission a tournament, some late and some corrected later, into a new ledger, in one process."""
     from desk.submit import init, submit
-    from exchange.json.documents import read
+    from exchange.json.files import read
     from tools.bench.history import submissions
     from tools.bench.outside import outside
 
@@ -110,21 +179,16 @@ def recorded_in_steps(ledger: str, games: str) -> Callable[[], object]:
     return record
 
 
-def looked_up(ledger: str, checks: str = "checked") -> Callable[[], object]:
-    """`show` of 400 players as a service answers it; without checking the rows that are read, or without counting
-    them, to see what that costs.
-    """
+def looked_up(ledger: str, checks: str = "counted") -> Callable[[], object]:
+    """`show` of 400 players as a service answers it; or without counting the rows, to see what that costs."""
     from ledger.store import counted
-    from projections.answers.kept import KeptLedger
+    from projections.answers.opened import KeptLedger
     from projections.answers.players.show import show
     from projections.answers.reading import Question
-    from projections.tables import entries, shelf, units
     from tools.bench.outside import NOW
 
     if checks == "uncounted":
         counted.compare = counted.need_events = lambda *_: None  # type: ignore[assignment]
-    elif checks == "unchecked":
-        units.checked = shelf.checked = entries.checked = lambda table, row: row  # type: ignore[attr-defined]
     kept, today = KeptLedger(ledger), Question(None, None, None)
     with kept.reading(today, NOW) as reading:
         rows = reading.tables.execute("SELECT player FROM player ORDER BY player LIMIT 400").fetchall()
@@ -137,110 +201,11 @@ def looked_up(ledger: str, checks: str = "checked") -> Callable[[], object]:
     return look
 
 
-def bare_loop(games: str) -> Callable[[], object]:
-    """Elo and nothing else: a dict of ratings and a float formula, game by game. The yardstick of every ratio."""
-    pairs = _pairs(int(games))
-
-    def loop() -> None:
-        ratings: dict[int, float] = {}
-        for white, black, half_points in pairs:
-            own, rival = ratings.get(white, 1500.0), ratings.get(black, 1500.0)
-            expected = 1 / (1 + 10 ** ((rival - own) / 400))
-            change = 20 * (half_points / 2 - expected)
-            ratings[white], ratings[black] = own + change, rival - change
-
-    return loop
-
-
-def bare_sqlite(games: str) -> Callable[[], object]:
-    """A row a game into one table of integers, and the commit."""
-    pairs = _pairs(int(games))
-
-    def write() -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            connection = sqlite3.connect(Path(folder, "rows.db"), isolation_level=None)
-            connection.execute("PRAGMA journal_mode=WAL")
-            connection.execute("PRAGMA synchronous=FULL")
-            connection.execute(
-                "CREATE TABLE game (number INTEGER PRIMARY KEY, white INTEGER, black INTEGER, points INTEGER)"
-            )
-            connection.execute("BEGIN")
-            connection.executemany("INSERT INTO game (white, black, points) VALUES (?, ?, ?)", pairs)
-            connection.execute("COMMIT")
-            connection.close()
-
-    return write
-
-
-def elote(games: str) -> Callable[[], object]:
-    from elote import EloCompetitor
-
-    pairs = _pairs(int(games))
-
-    def loop() -> None:
-        people: dict[int, Any] = {}
-        for white, black, half_points in pairs:
-            own = people.setdefault(white, EloCompetitor(initial_rating=1500))
-            rival = people.setdefault(black, EloCompetitor(initial_rating=1500))
-            own.tied(rival) if half_points == 1 else own.beat(rival) if half_points == 2 else own.lost_to(rival)
-
-    return loop
-
-
-def glicko2(games: str) -> Callable[[], object]:
-    from glicko2 import Player
-
-    pairs = _pairs(int(games))
-
-    def loop() -> None:
-        people: dict[int, Any] = {}
-        for white, black, half_points in pairs:
-            own, rival = people.setdefault(white, Player()), people.setdefault(black, Player())
-            before = own.rating, own.rd
-            own.update_player([rival.rating], [rival.rd], [half_points / 2])
-            rival.update_player([before[0]], [before[1]], [1 - half_points / 2])
-
-    return loop
-
-
-def riix(games: str) -> Callable[[], object]:
-    import numpy
-    from riix.models.elo import Elo
-    from riix.utils.data_utils import MatchupDataset
-
-    tournaments = list(history(int(games)))
-    matchups = numpy.array([(game[1], game[2]) for played in tournaments for game in played.games])
-    outcomes = numpy.array([game[3] / 2 for played in tournaments for game in played.games])
-    steps = numpy.array([played.number for played in tournaments for _ in played.games])
-    people = [str(number) for number in range(1 + int(matchups.max()))]
-
-    def batched() -> None:
-        data = MatchupDataset.init_from_arrays(steps, matchups, outcomes, people)
-        Elo(competitors=data.competitors).fit_dataset(data)
-
-    return batched
-
-
-def _pairs(games: int) -> list[tuple[int, int, int]]:
-    return [game[1:] for played in history(games) for game in played.games]
-
-
-STAGES: dict[str, Stage] = {
-    stage.__name__: stage
-    for stage in (
-        rebuild,
-        verify,
-        correction,
-        recording,
-        recorded_in_steps,
-        looked_up,
-        bare_loop,
-        bare_sqlite,
-        elote,
-        glicko2,
-        riix,
-    )
-}
+OWN: tuple[Stage, ...] = (
+    rebuild, verify, correction, corrected_together, late, recording, recorded_in_steps, taken, registering, looked_up,
+)  # fmt: skip
+PEERS: tuple[Stage, ...] = (peers.bare_loop, *(peer for peer, _, _ in peers.PEERS.values()))
+STAGES = {stage.__name__: stage for stage in (*OWN, *PEERS)}
 
 
 def main(name: str, *arguments: str) -> None:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from desk.submit import init, submit
-from exchange.json.documents import read
+from exchange.json.files import read
 from ledger.office import Licence
 from tools.bench.asked import CALCULATOR, OTHERS, PROPOSAL, QUESTIONS
 from tools.bench.costs import Cost, of_command, of_stage

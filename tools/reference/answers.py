@@ -16,24 +16,24 @@ from audit.copy import Copied
 from audit.doctor import Examination
 from audit.elsewhere import ReceiptsHeld, Watched, WitnessesCompared
 from audit.prove import Bundle, GrowthProof
-from audit.rebuild import Rebuild, TablesCompared
 from audit.signing import KeyFile
+from audit.tables import Rebuild, TablesCompared
 from audit.verdict import Verdict
 from cli.asking import Asking
 from cli.demo import Walk
+from desk import NewLedger, Submitted
 from desk.games.report import FilesSubmitted, FileSubmitted
 from desk.import_ledger import ImportedLedger
-from desk.lists.fide import ListSubmitted
+from desk.lists import ListSubmitted
 from desk.live import LiveAnswer
-from desk.outcome import NewLedger, Submitted
 from desk.people.mail import MailSent, MailSettled, MailWritten
 from desk.upgrade import Upgrade
 from ledger.office import SettingsAnswer
-from ledger.store.backup import Backup, Restored
+from ledger.store.copies import Backup, Restored
 from messages import Message
 from messages.answer import UNSET, Answer, Date, Moment
-from projections.answers.exports.ledger import ExportLedgerAnswer
-from projections.answers.exports.rating_list import ExportTablesAnswer
+from projections.answers.exported_ledger import ExportLedgerAnswer
+from projections.answers.exported_list import ExportTablesAnswer
 from projections.answers.parameters import answers_of
 from projections.trials.kernel import Kernel
 from rulebooks import kinds_of

@@ -17,6 +17,7 @@ from ledger.office import local_day
 from ledger.store import is_server
 from messages import say
 from projections.answers.asking import Asked
+from web import Settings
 from web.answers.ledger_state import STATE, Ledgers, LedgerState, ServedLedger, State, Wakes, is_fixed
 from web.answers.rendering import (
     JSON,
@@ -49,10 +50,8 @@ from web.pages.visit import visit_of
 from web.questions import asked_of
 from web.questions.paging import address_of, called_limit, continued, taken_out
 from web.questions.registry import Entry
-from web.settings import Settings
-from web.wire.limits import Places, Purse, asker
-from web.wire.metrics import Gauges
-from web.wire.problems import HttpRefusal
+from web.wire import HttpRefusal
+from web.wire.counting import Gauges, Places, Purse, asker
 from web.wire.protocol import Life, life_of
 from web.wire.threads import GONE, Threads
 

@@ -22,12 +22,12 @@ from ledger.errors import Problem, Usage, Where
 from messages import say
 from messages.answer import json_text
 from projections.answers.events.log import Events, EventsAnswer
+from web import Settings
 from web.answers.answering import Answering
 from web.kept.tokens import Role
 from web.questions import asked_of, number_in
-from web.settings import Settings
-from web.wire.limits import Places, asker
-from web.wire.problems import HttpRefusal
+from web.wire import HttpRefusal
+from web.wire.counting import Places, asker
 from web.wire.protocol import Life, life_of
 from web.wire.threads import Threads
 

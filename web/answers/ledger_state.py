@@ -21,15 +21,15 @@ from ledger.store.news import LISTEN_SECONDS
 from messages import Message, by_command, say
 from projections.answers import PUBLIC, Sight
 from projections.answers.asking import Asked
-from projections.answers.kept import KeptLedger
+from projections.answers.opened import KeptLedger
 from projections.answers.reading import Question, Reading
 from projections.tables.entries import is_step
 from projections.tables.schema import projected_if_any
+from web import Settings
 from web.answers import Freshness, Mark
 from web.kept.cases import open_questions
 from web.kept.members import kept_register
 from web.kept.webhooks import troubles
-from web.settings import Settings
 
 ASK_AGAIN_SECONDS = 0.1  # how soon somebody who waits learns of an event in a file
 

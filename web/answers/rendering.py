@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, NamedTuple, cast
 from uuid import NAMESPACE_URL, uuid5
 
-from audit.rebuild import explained
+from audit.questions import explained
 from exchange.lists.written import sheet_text
 from ledger.errors import NotFound, Problem
 from ledger.proof import leaf
@@ -20,12 +20,13 @@ from messages.answer import json_text, plain
 from projections.answers import Sight
 from projections.answers.asking import Asked
 from projections.answers.career import known_player, player_name
-from projections.answers.events.event import Moved, moved_with
+from projections.answers.events.changed import Moved, moved_with
 from projections.answers.events.log import Log, events_of, logged
 from projections.answers.lists.due import LIST, due
 from projections.answers.lists.published import Lists, lists
 from projections.answers.players.show import Show
 from projections.answers.reading import Basis, Reading
+from web import Settings
 from web.answers.ledger_state import Ledgers, ServedLedger
 from web.answers.replying import Body, body
 from web.pages import PAGES
@@ -33,7 +34,6 @@ from web.pages.rendering import known
 from web.pages.visit import LiveLinks, Visit
 from web.questions.paging import Part, bounded, cut
 from web.questions.registry import Entry
-from web.settings import Settings
 from web.wire.judging import Bounds, judged
 
 MOST = 50  # entries in a feed

@@ -13,7 +13,7 @@ from ledger.documents import AnyDocument
 from messages import Message
 from rulebooks import LISTS, kinds_of
 from rulebooks.sheets import ExplainedEntry, SheetGame
-from web.wire.problems import MEDIA_TYPE, TITLES
+from web.wire import MEDIA_TYPE, TITLES
 
 Json = dict[str, Any]  # a piece of the description
 PLACE = "#/components/schemas/{name}"

@@ -55,7 +55,6 @@ FIELDS: dict[str, tuple[Json, str]] = {
     "Last-Event-ID": (TEXT, "Of a stream: the last event that was seen, in place of `after`."),
 }  # fmt: skip
 IN_PATH = {
-    "session": (TEXT, "The id of a session, from /api/sessions."),
     "section": ({"type": "string", "pattern": "^[0-9]{1,15},[0-9]{1,15}$"}, "First and last seq: 1,100."),
     "level": ({"type": "integer", "minimum": 0, "maximum": 99}, "The level of the tile: 0 has the events."),
     "rest": (

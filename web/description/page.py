@@ -16,13 +16,13 @@ from litestar.handlers import HTTPRouteHandler
 
 from ledger.errors import NotFound, Problem
 from messages import say
+from web import Settings
 from web.description import Json
 from web.description.openapi import CSV, Example, description, examples
 from web.description.routes import SUBJECTS
 from web.kept.tokens import Role
 from web.pages.rendering import rendered
 from web.pages.visit import visit_of
-from web.settings import Settings
 
 TOKENS = (
     "Reading what is public needs no token. A token is made by whoever runs the service, `selo token new NAME --role"

@@ -5,23 +5,22 @@ following, and what an address is about (the tags).
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from desk import Submitted
 from desk.games.report import FileSubmitted
+from desk.lists import ListSubmitted
 from desk.lists.agree import Agreement, ListAndTimes
-from desk.lists.fide import ListSubmitted
 from desk.live import LiveAnswer
-from desk.outcome import Submitted
 from ledger.store.checkpoints import LogReceipt
 from messages.answer import Answer
 from projections.answers.asking import Asked
 from web.description import TEXT, Json
-from web.desk.agree import LISTS
-from web.desk.members import REGISTERS, ReadMembers
+from web.desk.registers import LISTS, REGISTERS
 from web.kept.drafts import DraftRow, DraftsAnswer
 from web.kept.live import LiveEvent, LiveEvents
 from web.kept.members import MembersRead
 from web.kept.sessions import SessionRow, SessionsAnswer
 from web.kept.tokens import Role
-from web.writing.asked import (
+from web.questions import (
     BookDraft,
     CommentDraft,
     Drafts,
@@ -30,8 +29,10 @@ from web.writing.asked import (
     NextReport,
     OneDraft,
     OneLive,
+    OneSession,
     PlanDraft,
     PreviewDraft,
+    ReadMembers,
     Submission,
 )
 from web.writing.documents import DOCUMENTS
@@ -121,7 +122,7 @@ ROUTES = (
     Described("get", "/api/sessions", "sessions", Role.ADMIN, "Browsers that are logged in.",
               {200: (SessionsAnswer,)}),
     Described("post", "/api/sessions/{session}/end", "session-end", Role.ADMIN, "Log a browser out.",
-              {200: (SessionRow,)}, in_path=("session",)),
+              {200: (SessionRow,)}, OneSession),
     Described("get", "/api/notifications/{section}", "notifications", Role.AUDITOR,
               "A section of the event log, FIRST,LAST, as JSON of the library eventsourcing.",
               {200: (JSON, ANY_OBJECT)}, in_path=("section",)),

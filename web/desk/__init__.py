@@ -1,6 +1,217 @@
-"""The officer's desk in the browser: plain forms over the drafts of the service.
+"""Draw the officer's desk in the browser: plain forms over the drafts of the service. Here: what every page of it needs
+(the ledger, who is there, the way to the next page), and a form read as carefully as strangers wrote it.
 
 Whatever a form asks for becomes a draft first: a file that was dropped, a corrected game, a merge, a list to publish.
 Its page shows what was read, what is still to be answered and every rating that would move; booking is one button, and
 goes the way that drafts of the command and of the API go. A draft is kept in a file, so it survives a restart.
 """
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeVar, cast
+from urllib.parse import parse_qsl
+
+from litestar import Request, Response
+
+from exchange.json.files import read
+from ledger.errors import NotFound, Problem, Usage, Where
+from messages import by_command, say
+from projections.answers import Question
+from projections.answers.reading import Reading
+from web import Settings
+from web.answers.answering import Answering
+from web.auth import sight_of, who_of
+from web.kept.drafts import keep_draft
+from web.kept.tokens import Role, Who, allows
+from web.pages.visit import PREFIX, Visit, visit_of
+from web.questions import number_in
+from web.wire import HttpRefusal
+from web.wire.counting import Metrics
+from web.writing import body_of, check_something, quota_of
+
+FIELDS, PARTS = "application/x-www-form-urlencoded", "multipart/form-data"
+MOST = 5_000  # fields: a question for every player of the largest tournament
+
+
+class Form(NamedTuple):
+    """A form's fields, empty ones too; `file`: its name and its bytes, if one was chosen."""
+
+    fields: Mapping[str, str]
+    file: tuple[str, bytes] | None = None
+
+    def text(self, name: str) -> str:
+        return self.fields.get(name, "")
+
+    def chosen(self) -> tuple[str, bytes]:
+        """Return the file; refuse a form without one."""
+        if self.file is None:
+            hint = say("choose one and send it again")
+            raise Usage(Problem("parameter", say("no file was chosen"), Where(field="file"), hint))
+        return self.file
+
+
+async def form_of(request: Request[Any, Any, Any], settings: Settings) -> Form:
+    kind, content = await body_of(request, settings, (FIELDS, PARTS))
+    try:
+        if kind == PARTS:
+            return parts_of(content, _boundary(request.headers["content-type"]))
+        pairs = parse_qsl(content.decode("ascii"), True, encoding="utf-8", errors="strict", max_num_fields=MOST)
+        return Form({name: value.strip() for name, value in pairs})
+    except (ValueError, LookupError) as error:
+        problem = Problem("bad-request", say("the form cannot be read"), hint=say("fill it in again, in a browser"))
+        raise HttpRefusal(400, problem) from error
+
+
+def parts_of(content: bytes, boundary: bytes) -> Form:
+    """Read a form as browsers send it (RFC 7578): the boundary stands nowhere in what is sent."""
+    fields: dict[str, str] = {}
+    file = None
+    _, *parts = (b"\r\n" + content).split(b"\r\n--" + boundary)
+    for part in parts[:MOST]:
+        head, blank, value = part.partition(b"\r\n\r\n")
+        if not blank:
+            continue  # what stands after the last boundary
+        named = _named(head.decode("utf-8"))
+        if named.get("filename"):
+            # a browser of old sends the whole way to the file
+            file = named["filename"].replace("\\", "/").rpartition("/")[2], value
+        elif "filename" not in named:
+            fields[named["name"]] = value.decode("utf-8").strip()
+    return Form(fields, file)
+
+
+def _boundary(kind: str) -> bytes:
+    return _named(kind)["boundary"].encode("ascii")
+
+
+def _named(head: str) -> dict[str, str]:
+    """Read the parameters of a header field; browsers write quotes and line ends in a name as %22 and %0D%0A."""
+    pairs = (part.strip().partition("=") for part in head.replace("\r\n", ";").split(";"))
+    return {name.lower(): value.strip('"').replace("%22", '"') for name, _, value in pairs}
+
+
+_HALVES = re.compile(r"-?[0-9]{1,6}(?:[.,][05])?")
+Fields = dict[str, object]  # of a document, as they are written
+NAME = "{kind}.json"
+
+
+def as_file(document: Mapping[str, object]) -> tuple[str, bytes]:
+    """Write the document as the file of a draft; what is wrong with it is refused here and not on the draft's page."""
+    name = NAME.format(kind=document["kind"])
+    content = json.dumps(document, ensure_ascii=False).encode()
+    read(name, content)
+    return name, content
+
+
+def number_or_text(text: str) -> int | str:
+    """Read a number; a text that is none stays a text, and is refused in words where the document is read."""
+    number = number_in(text)
+    return text if number is None else number
+
+
+def halves_or_text(text: str) -> float | str:
+    """Read whole or half points likewise, with a comma or a point."""
+    return float(text.replace(",", ".")) if _HALVES.fullmatch(text) else text
+
+
+HttpRequest = Request[Any, Any, Any]
+
+
+T = TypeVar("T")
+
+
+class AtDesk(NamedTuple):
+    """A person at the desk, and how they look at it."""
+
+    visit: Visit
+    who: Who
+
+    @property
+    def sees_people(self) -> bool:
+        """Whether a day of birth that is shown is all that is known; a year in its place must not be booked."""
+        return sight_of(self.who.role, self.visit.today).whole
+
+    @property
+    def answers_cases(self) -> bool:
+        return allows(self.who.role, Role.OFFICER)
+
+    @property
+    def books(self) -> bool:
+        return allows(self.who.role, Role.OFFICER) or allows(self.who.role, Role.PUBLISHER)
+
+
+class Desk:
+    """The desk as every page of it needs it: the ledger, who is there, and the way to the next page."""
+
+    def __init__(self, answering: Answering, metrics: Metrics) -> None:
+        self.settings, self.metrics = answering.settings, metrics
+        self.threads, self._answering = answering.threads, answering
+        self.ledger = self.settings.ledger
+
+    def at(self, request: HttpRequest) -> AtDesk:
+        today = self._answering.today()
+        zone = self._answering.ledger.state().time_zone
+        visit = visit_of(cast(Any, request.scope), self.settings.base_path, today, zone=zone)
+        return AtDesk(visit, who_of(request.scope))
+
+    async def page(self, work: Callable[[], str]) -> Response[bytes]:
+        return shown(await self.threads.run(work, costly=False))
+
+    async def of_ledger(
+        self, request: HttpRequest, make: Callable[[AtDesk, Reading], str], as_of: str | None = None
+    ) -> Response[bytes]:
+        at = self.at(request)
+        return shown(await self.known(at, lambda reading: make(at, reading), as_of))
+
+    async def known(self, at: AtDesk, ask: Callable[[Reading], T], as_of: str | None = None) -> T:
+        """Ask the ledger, as the person at the desk may see it."""
+
+        def work() -> T:
+            ledger = self._answering.ledgers.mine(sight_of(at.who.role, at.visit.today))
+            with ledger.reading(Question(as_of), at.visit.today) as reading:
+                return ask(reading)
+
+        return await self.threads.run(work, costly=False)
+
+    async def drafted(self, request: HttpRequest, name: str, content: bytes, note: str = "") -> Response[bytes]:
+        check_something(name, content)
+        who, now = who_of(request.scope), self.settings.now()
+        row = await self.threads.run(
+            lambda: keep_draft(self.ledger, name, content, None, note or None, None, who.name, now, quota_of(who)),
+            costly=False,
+        )
+        return self.to(request, f"/desk/drafts/{row.number}")
+
+    async def asked_or_drafted(
+        self, request: HttpRequest, at: AtDesk, work: Callable[[Reading], str | Fields]
+    ) -> Response[bytes]:
+        """Answer a form with the page that asks about it (409), or keep the document that it comes to as a draft."""
+        made = await self.known(at, work)
+        return shown(made, 409) if isinstance(made, str) else await self.drafted(request, *as_file(made))
+
+    def to(self, request: HttpRequest, address: str) -> Response[bytes]:
+        """Lead onwards in the language of the address; after a form a browser asks with GET."""
+        prefix = request.scope.get(PREFIX, "")
+        place = f"{self.settings.base_path}{f'/{prefix}' if prefix else ''}{address}"
+        headers = {"location": place, "cache-control": "no-store"}
+        return Response(b"", status_code=303, headers=headers, media_type="text/plain")
+
+
+def named(request: HttpRequest, name: str) -> str:
+    """Return a part of the address."""
+    return str(request.path_params[name])
+
+
+def number_of(request: HttpRequest) -> int:
+    text = named(request, "number")
+    number = number_in(text)
+    if number is None:
+        hint = by_command("see `selo draft list`", "the drafts are on the desk")
+        raise NotFound(Problem("unknown-draft", say("there is no draft {number}", number=text[:40]), hint=hint))
+    return number
+
+
+def shown(page: str, status: int = 200) -> Response[bytes]:
+    headers = {"cache-control": "no-store"}
+    return Response(page.encode(), media_type="text/html", headers=headers, status_code=status)

@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from desk.files.settings import BYE, NEW
+from desk.files import BYE, NEW
 from desk.games.identities import ONE_BY_ONE
 from desk.games.report import Candidate, DoubtfulPlayer, FileSubmitted, ProposedPlayer, QuestionRow
 from desk.gate import Gate
-from exchange.text import ENCODINGS
+from exchange.text.encodings import ENCODINGS
 from ledger.errors import Problem
 from messages import NOTHING, Message
 from rulebooks import LISTS

@@ -11,14 +11,12 @@ from messages import say
 from projections.answers.career import known_player, names_of
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_at
-from web.desk.documents import Form, form_of
-from web.desk.pages import AtDesk
-from web.desk.place import Desk, HttpRequest, named
+from web.desk import AtDesk, Desk, Form, HttpRequest, form_of, named
 from web.kept.cases import case, case_of, cases, close_case, old_ones, open_case
 from web.kept.tokens import Role
 from web.pages.rendering import rendered
 from web.questions import number_in, query_pairs
-from web.wire.limits import Purse, asker
+from web.wire.counting import Purse, asker
 
 A_DAY = 86_400
 OF_ONE = 5  # cases that an address opens at once, and in a day

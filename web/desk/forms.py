@@ -1,18 +1,37 @@
-"""The forms of the desk that are not about a draft yet: a corrected game, a merge, a list. Each makes a draft."""
+"""Offer the forms of the desk that each make a draft: a corrected game, a merge, a player, a list, and a team of a
+league, its players in the order of boards, held against the ratings of the closing day.
+"""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 from urllib.parse import quote
 
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
+from ledger.league import Team
+from messages import Message
+from projections.answers.asking import names_in
+from projections.answers.career import names_of
 from projections.answers.players.find import tournaments_named
 from projections.answers.reading import Reading
-from web.desk import documents, pages
-from web.desk.documents import Form, form_of
-from web.desk.pages import AtDesk
-from web.desk.place import Desk, HttpRequest, named
+from projections.answers.tournaments.matches import LeagueNow, closing_day, league_now, players_of, team_of
+from projections.answers.tournaments.teams import out_of_order, ratings_on
+from web.desk import (
+    AtDesk,
+    Desk,
+    Fields,
+    Form,
+    HttpRequest,
+    as_file,
+    form_of,
+    halves_or_text,
+    named,
+    number_or_text,
+    pages,
+)
 from web.kept.tokens import Role
+from web.pages.rendering import rendered
 from web.questions import query_pairs
 
 
@@ -28,10 +47,10 @@ def corrections(desk: Desk) -> list[HTTPRouteHandler]:
         return await desk.of_ledger(request, lambda at, reading: pages.game_page(at, reading, name, game))
 
     @post("/desk/tournaments/{name:str}/games/{game:str}", opt={"role": Role.SUBMITTER})
-    async def game_corrected(request: HttpRequest) -> Response[bytes]:
+    async def game_sent(request: HttpRequest) -> Response[bytes]:
         name, game = named(request, "name"), named(request, "game")
         form = await form_of(request, desk.settings)
-        return await desk.drafted(request, *documents.as_file(documents.game_corrected(name, game, form)))
+        return await desk.drafted(request, *as_file(game_corrected(name, game, form)))
 
     @get("/desk/tournaments/{name:str}/withdraw", opt={"role": Role.SUBMITTER})
     async def withdraw_form(request: HttpRequest) -> Response[bytes]:
@@ -42,9 +61,9 @@ def corrections(desk: Desk) -> list[HTTPRouteHandler]:
     async def withdrawn(request: HttpRequest) -> Response[bytes]:
         name = named(request, "name")
         form = await form_of(request, desk.settings)
-        return await desk.drafted(request, *documents.as_file(documents.tournament_withdrawn(name, form)))
+        return await desk.drafted(request, *as_file(tournament_withdrawn(name, form)))
 
-    return [games, game_form, game_corrected, withdraw_form, withdrawn]
+    return [games, game_form, game_sent, withdraw_form, withdrawn]
 
 
 def people_and_lists(desk: Desk) -> list[HTTPRouteHandler]:
@@ -52,11 +71,11 @@ def people_and_lists(desk: Desk) -> list[HTTPRouteHandler]:
         given = dict(query_pairs(request.scope["query_string"]))
         return [given.get(name, "") for name in names]
 
-    def posted(address: str, document: Callable[[Form], documents.Fields]) -> HTTPRouteHandler:
+    def posted(address: str, document: Callable[[Form], Fields]) -> HTTPRouteHandler:
         @post(address, opt={"role": Role.SUBMITTER})
         async def left(request: HttpRequest) -> Response[bytes]:
             form = await form_of(request, desk.settings)
-            return await desk.drafted(request, *documents.as_file(document(form)))
+            return await desk.drafted(request, *as_file(document(form)))
 
         return left
 
@@ -90,7 +109,166 @@ def people_and_lists(desk: Desk) -> list[HTTPRouteHandler]:
 
     return [
         merge, player, publish, correct,
-        posted("/desk/merge", documents.players_merged),
-        posted("/desk/player", documents.player_written),
-        posted("/desk/publish", documents.list_published),
+        posted("/desk/merge", players_merged),
+        posted("/desk/player", player_written),
+        posted("/desk/publish", list_published),
     ]  # fmt: skip
+
+
+SWAPPED = "swapped"  # the colours: who is named first had Black
+REMOVED = "removed"  # the result of a game that was never played
+
+
+def game_corrected(tournament: str, game: str, form: Form) -> Fields:
+    """Return what of a game the form has otherwise than it was shown. Its result stands as the players are named
+    there; where the colours are the other way round, it is turned with them.
+    """
+    result, change = form.text("result"), dict[str, object]()
+    if form.text("colours") == SWAPPED:
+        change = {"white": form.text("black"), "black": form.text("white"), "result": turned(result)}
+    elif result != form.text("shown_result"):
+        change = {"result": result}
+    if form.text("on") != form.text("shown_on"):
+        change["on"] = form.text("on") or None
+    return {
+        "kind": "amend", "tournament": tournament, "expect_version": number_or_text(form.text("version")),
+        "games": {game: None if result == REMOVED else change}, "reason": form.text("reason"),
+    }  # fmt: skip
+
+
+def turned(result: str) -> str:
+    """Return the result as it is written with the other player first."""
+    plain = result.removesuffix("F")
+    white, _, black = plain.partition("-")
+    return f"{black}-{white}{result[len(plain) :]}" if black else result
+
+
+def tournament_withdrawn(tournament: str, form: Form) -> Fields:
+    kind = "reinstate" if form.text("back") else "withdraw"
+    return {"kind": kind, "tournament": tournament, "reason": form.text("reason")}
+
+
+def players_merged(form: Form) -> Fields:
+    return {"kind": "merge-players", **_texts(form, "from", "into", "reason")}
+
+
+def list_published(form: Form) -> Fields:
+    return {"kind": "publish", **_texts(form, "list", "label", "as_of")}
+
+
+def player_written(form: Form) -> Fields:
+    """Return a new player, or other details of a known one, which the form says is meant."""
+    document = {"kind": "player", **_texts(form, "player", "name", "sex", "born", "federation", "club")}
+    fide_id = form.text("fide_id")
+    if fide_id:
+        document["fide_id"] = number_or_text(fide_id)
+    if form.text("change"):
+        document["change"] = True
+    if form.text("unlisted"):
+        document["unlisted"] = form.text("unlisted") == "yes"
+    return document
+
+
+def _texts(form: Form, *names: str) -> Fields:
+    return {name: form.text(name) for name in names if form.text(name)}
+
+
+PLACE, POINTS = "place-", ("match_points", "board_points")  # before a player; of a decision
+
+
+class Roster(NamedTuple):
+    """A team with its players and everybody else who is named, as the ledger has them; the ratings of the
+    closing day.
+    """
+
+    now: LeagueNow
+    team: Team
+    players: Sequence[str]
+    more: Sequence[str]
+    ratings: Mapping[str, int | None]
+    names: Mapping[str, str]
+
+
+def roster_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    address = "/desk/tournaments/{name:str}/teams/{team:str}"
+
+    def roster_of(request: HttpRequest, reading: Reading, more: str) -> Roster:
+        return roster(reading, named(request, "name"), named(request, "team"), more)
+
+    @get(address, opt={"role": Role.SUBMITTER})
+    async def roster_form(request: HttpRequest) -> Response[bytes]:
+        def make(at: AtDesk, reading: Reading) -> str:
+            there = roster_of(request, reading, "")
+            fields = {name: f"{value:g}" if (value := getattr(there.team, name)) else "" for name in POINTS}
+            fields |= {"name": there.team.name, "withdrawn": there.team.withdrawn or ""}
+            fields |= {f"{PLACE}{player}": str(at) for at, player in enumerate(there.players, 1)}
+            return _page(at, there, fields, str(there.now.tournament.version), ())
+
+        return await desk.of_ledger(request, make)
+
+    @post(address, opt={"role": Role.SUBMITTER})
+    async def roster_entered(request: HttpRequest) -> Response[bytes]:
+        form, at = await form_of(request, desk.settings), desk.at(request)
+
+        def work(reading: Reading) -> str | Fields:
+            there = roster_of(request, reading, form.text("more"))
+            order, league = ordered(there, form), there.now.league
+            doubts = [*out_of_order(order, there.ratings, there.names, league.order_gap)] if league.closing_day else ()
+            if doubts and not form.text("sure"):
+                return _page(at, there, form.fields, form.text("version"), doubts)
+            return document(there, order, form)
+
+        return await desk.asked_or_drafted(request, at, work)
+
+    return [roster_form, roster_entered]
+
+
+def _page(at: AtDesk, there: Roster, fields: Mapping[str, str], version: str, doubts: Sequence[Message]) -> str:
+    fields = dict.fromkeys(("name", "more", "withdrawn", *POINTS, "reason"), "") | dict(fields)
+    return rendered("desk/roster.html", at.visit, at=at, roster=there, fields=fields, version=version, doubts=doubts)
+
+
+def roster(reading: Reading, name: str, team: str, more: str) -> Roster:
+    """Return a team with the ratings that order its boards; `more`: the ids of who joins it."""
+    now, resolve = league_now(reading, name), reading.timeline.resolve
+    own = team_of(name, now.league, team)
+    players = players_of(own, reading)
+    new = [player for player in dict.fromkeys(map(resolve, names_in([more]))) if player not in players]
+    ratings = ratings_on(reading, reading.first_list(), [*players, *new], closing_day(now.league, reading))
+    return Roster(now, own, players, new, ratings, names_of(reading, sorted({*players, *new})))
+
+
+def ordered(there: Roster, form: Form) -> list[str]:
+    """Return the players in the order of the numbers that were typed. A player without a number leaves.
+
+    New players come last unless a number says otherwise. Of two with one number, the one who was moved up comes first,
+    and the one who was moved down last.
+    """
+    places = []
+    for was, player in enumerate((*there.players, *there.more), 1):
+        typed = form.text(f"{PLACE}{player}") or (str(was) if player in there.more else "")
+        if typed:
+            number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 5 else was
+            places.append((number, (number >= was) + (number > was), was, player))
+    return [player for *_, player in sorted(places)]
+
+
+def document(there: Roster, order: Sequence[str], form: Form) -> Fields:
+    """Return the correction of the tournament: everything about the team that the form has otherwise than the
+    ledger.
+    """
+    team: Fields = {}
+    if list(order) != list(there.players):
+        team["players"] = list(order)
+    if form.text("name") and form.text("name") != there.team.name:
+        team["name"] = form.text("name")
+    if form.text("withdrawn") != (there.team.withdrawn or ""):
+        team["withdrawn"] = form.text("withdrawn") or None
+    for name in POINTS:
+        if (points := halves_or_text(form.text(name) or "0")) != getattr(there.team, name):
+            team[name] = points
+    fields: Fields = {
+        "kind": "amend", "tournament": there.now.tournament.id, "expect_version": number_or_text(form.text("version")),
+        "reason": form.text("reason"),
+    }  # fmt: skip
+    return fields | ({"change_league": {"teams": {there.team.team: team}}} if team else {})

@@ -1,24 +1,225 @@
-"""Show an event while it runs at the desk: its first report, the results of a round, the next report."""
+"""Show events while they run: a page and an answer for anybody, and at the desk and over the API their first report,
+the results of a round, the next report, until the office hides them.
 
-from collections.abc import Callable
-from typing import cast
+How an event stands is worked out once for each change of it or of the ledger, and no visitor is charged for the work.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar, cast
 
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
-from ledger.errors import Problem, Refused
+from desk.live import LiveAnswer
+from ledger.errors import NotFound, Problem, Refused, Usage, Where
 from ledger.words import Result
+from messages import over_http, say
+from messages.answer import json_text
+from projections.answers.asking import Asked
+from projections.answers.reading import Question
+from web import Settings
+from web.answers import Mark
+from web.answers.answering import Answering
+from web.answers.following import HINT_SECONDS
+from web.answers.ledger_state import State
+from web.answers.rendering import JSON, PAGE
+from web.answers.replying import Body, body, client_has, reply, tag_of
 from web.auth import who_of
-from web.desk.documents import form_of
-from web.desk.pages import NOT_PLAYED, PLAYED, AtDesk
-from web.desk.place import Desk, HttpRequest, named, number_of, shown
-from web.kept.live import Report, answered, confirmed, hide, show, shown_event
-from web.kept.tokens import Role
-from web.live import shown_draft, shown_next
+from web.desk import AtDesk, Desk, HttpRequest, form_of, named, number_of, shown
+from web.desk.pages import NOT_PLAYED, PLAYED
+from web.kept.live import (
+    LiveEvent,
+    LiveEvents,
+    Report,
+    Shown,
+    answered,
+    confirmed,
+    hide,
+    live_events,
+    show,
+    shown_event,
+    shown_events,
+)
+from web.kept.tokens import Role, Who, allows
+from web.pages import FORM
 from web.pages.rendering import rendered
-from web.wire.problems import unplaced
-from web.writing import quota_of
-from web.writing.trying import tried_games, tried_results
+from web.pages.visit import PREFIX, visit_of
+from web.questions import NextDraft, NextReport, OneLive, asked_of
+from web.wire import as_json, unplaced
+from web.writing import body_of, check_something, own_draft, quota_of
+from web.writing.drafts import FILES
+from web.writing.trying import tried_games, tried_live, tried_report, tried_results
+
+A = TypeVar("A", bound=Asked)
+
+
+class LiveStates:
+    """How the events stand that are shown, as far as this process was asked."""
+
+    def __init__(self, answering: Answering) -> None:
+        self._answering, self._settings = answering, answering.settings
+        self._states: dict[str, tuple[object, asyncio.Task[LiveAnswer]]] = {}
+        self._working = ThreadPoolExecutor(1, "live")
+        self._looked, self._hints = 0.0, dict[str, str]()
+
+    async def state(self, shown: Shown) -> LiveAnswer:
+        """Return how an event stands; as long as nothing changed, the answer is not worked out again."""
+        event, ledger = shown.event.event, self._answering.ledger.state()
+        key = shown.draft, shown.revision, ledger.file, ledger.head, ledger.moment
+        if event not in self._states or self._states[event][0] != key or _failed(self._states[event][1]):
+            work = asyncio.get_running_loop().run_in_executor(self._working, tried_live, self._settings, event)
+            self._states[event] = key, asyncio.ensure_future(_answer(work))
+        return await asyncio.shield(self._states[event][1])
+
+    async def hints(self) -> Mapping[str, str]:
+        """Map each event that is shown to a text that changes with it, so that pages know when to look again."""
+        if (now := time.monotonic()) - self._looked >= HINT_SECONDS:
+            self._looked = now
+            events = await asyncio.to_thread(shown_events, self._settings.ledger)
+            for event in self._states.keys() - {shown.event.event for shown in events}:
+                del self._states[event]
+            head = self._answering.ledger.state().head
+            self._hints = {shown.event.event: f"{shown.draft} {shown.revision} {head}" for shown in events}
+        return self._hints
+
+    def close(self) -> None:
+        self._working.shutdown(wait=False, cancel_futures=True)
+
+
+async def _answer(work: "asyncio.Future[LiveAnswer]") -> LiveAnswer:
+    return await work
+
+
+def _failed(task: "asyncio.Task[LiveAnswer]") -> bool:
+    return task.done() and (task.cancelled() or task.exception() is not None)
+
+
+def live_routes(answering: Answering, states: LiveStates) -> list[HTTPRouteHandler]:
+    settings, ledger = answering.settings, answering.settings.ledger
+
+    @get(["/live", "/api/live"], opt={"role": Role.ANYBODY})
+    async def listed(request: HttpRequest) -> Response[bytes]:
+        asked_of(Asked, {}, request.scope["query_string"])
+        before = answering.ledger.state()
+        events = await answering.threads.run(lambda: live_events(ledger), costly=False)
+        return await _written(answering, request, before, events, "lives.html", repr(events))
+
+    @get(["/live/{event:str}", "/api/live/{event:str}"], opt={"role": Role.ANYBODY})
+    async def one(request: HttpRequest) -> Response[bytes]:
+        event, before = _asked(OneLive, request).event, answering.ledger.state()
+
+        def work() -> Shown | None:
+            today = answering.today()
+            with answering.ledgers.mine().reading(Question(), today) as reading:
+                return None if reading.timeline.tournament(event) is not None else shown_event(ledger, event)
+
+        shown = await answering.threads.run(work, costly=False)
+        if shown is None:  # it is booked
+            prefix = cast(Mapping[str, Any], request.scope).get(PREFIX, "")
+            start = "/api" if request.scope["path"].startswith("/api/") else f"/{prefix}" if prefix else ""
+            headers = {"location": f"{settings.base_path}{start}/tournaments/{event}", "cache-control": "no-store"}
+            return Response(b"", status_code=303, headers=headers, media_type="text/plain")
+        state = await states.state(shown)
+        return await _written(answering, request, before, state, "live.html", f"{shown.draft} {shown.revision}")
+
+    return [listed, one, *_of_the_office(answering)]
+
+
+def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
+    settings, ledger = answering.settings, answering.settings.ledger
+
+    @post("/api/live/{event:str}", opt={"role": Role.OFFICER})
+    async def sent(request: HttpRequest) -> Response[bytes]:
+        asked, who = _asked(NextReport, request), who_of(request.scope)
+        _, content = await body_of(request, settings, FILES)
+        check_something(asked.name, content)
+        report = Report(asked.name, content, answered(_people(asked.relayed)))
+        report = confirmed(report) if asked.all_played else report
+        return as_json(
+            await answering.threads.preview(lambda: shown_next(settings, asked.event, report, asked.sure, who))
+        )
+
+    @post("/api/live/{event:str}/draft", opt={"role": Role.OFFICER})
+    async def chosen(request: HttpRequest) -> Response[bytes]:
+        asked, who = _asked(NextDraft, request), who_of(request.scope)
+
+        return as_json(
+            await answering.threads.preview(lambda: shown_draft(settings, asked.event, asked.draft, asked.sure, who))
+        )
+
+    @post("/api/live/{event:str}/hide", opt={"role": Role.OFFICER})
+    async def hidden(request: HttpRequest) -> Response[bytes]:
+        event, who = _asked(OneLive, request).event, who_of(request.scope)
+        return as_json(await answering.threads.run(lambda: hide(ledger, event, who.name, settings.now()), costly=False))
+
+    return [sent, chosen, hidden]
+
+
+def _people(told: Sequence[str]) -> Mapping[str, str]:
+    """Read who is who; a name may hold the sign that ends it."""
+    people = {name: row for name, _, row in (text.rpartition("=") for text in told) if name and row}
+    if len(people) < len(told):
+        message = say("each name of the relay is told once, with a row of the report or a player of it")
+        raise Usage(Problem("parameter", message, Where(field="relayed"), say("write relayed=NAME=ROW for each")))
+    return people
+
+
+def shown_next(settings: Settings, event: str, report: Report, sure: tuple[str, ...], who: Who) -> LiveEvent:
+    """Show a report as the next of an event, as the command does."""
+    taken = tried_report(settings, event, report, sure, who)
+    return show(settings.ledger, event, taken, who.name, settings.now(), quota_of(who))
+
+
+def shown_draft(settings: Settings, event: str, number: int, sure: tuple[str, ...], who: Who) -> LiveEvent:
+    """Show a draft of somebody's own as the next report of an event."""
+    there = own_draft(settings.ledger, number, who)
+    report = Report(there.row.name, there.content, there.settings, number)
+    return shown_next(settings, event, report, sure, who)
+
+
+def _asked(kind: type[A], request: HttpRequest) -> A:
+    in_path = {name: str(value) for name, value in request.path_params.items()}
+    return asked_of(kind, in_path, request.scope["query_string"])
+
+
+async def _written(
+    answering: Answering, request: HttpRequest, ledger: State, answer: LiveAnswer | LiveEvents, template: str,
+    state: str,
+) -> Response[bytes]:  # fmt: skip
+    """Answer with a page or with JSON, made once for all who ask; 304 where the client has it.
+
+    `ledger`: its state before the answer was asked for, so that nobody keeps an older answer under the tag of a newer
+    state.
+    """
+    scope = cast(Mapping[str, Any], request.scope)
+    form, fields = scope[FORM], dict(scope["headers"])
+    if form not in (PAGE, JSON):
+        raise NotFound(Problem("no-rows", say("this answer has no rows for CSV"), hint=say("ask for it with .json")))
+    today = answering.today()
+    visit = visit_of(scope, answering.settings.base_path, today, allows(who_of(scope).role, Role.SUBMITTER),
+                     ledger.time_zone)  # fmt: skip
+    look = f"live {form} {state} {visit.key if form == PAGE else ''}"
+    tag = tag_of(answering.version, ledger.file, Mark(ledger.head, ledger.moment), today, today, look)
+    varies = "accept-encoding, accept-language, cookie" if form == PAGE else "accept-encoding"
+    headers = {"etag": tag, "cache-control": "no-cache", "vary": varies}
+    if client_has(fields, tag, None):
+        return Response(b"", status_code=304, headers=headers, media_type="text/plain")
+
+    def work() -> Body:
+        if form == PAGE:
+            return body("text/html", rendered(template, visit, answer=answer).encode())
+        return body("application/json", (json_text(answer, over_http) + "\n").encode())
+
+    key = template, scope["path"], tag
+    made = answering.cache.get(key)
+    if made is None:
+        made = await answering.threads.run(work, costly=False)
+        answering.cache.put(key, made)
+    return reply(made, fields, scope["query_string"], headers).response()
+
 
 OF_A_GAME, OF_A_NAME, SURE = "result.", "relayed.", "sure"  # names of fields; before the key of a game, before a name
 

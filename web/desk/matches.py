@@ -15,11 +15,11 @@ from messages import Message, say
 from projections.answers.asking import names_in
 from projections.answers.career import names_of
 from projections.answers.reading import Reading
-from projections.answers.tournaments.boards import closing_day, not_of_team, out_of_order, players_of, ratings_on
-from projections.answers.tournaments.matches import LeagueNow, league_now
-from web.desk.documents import Fields, Form, form_of, halves_or_text, number_or_text, turned
-from web.desk.pages import NOT_PLAYED, PLAYED, AtDesk
-from web.desk.place import Desk, HttpRequest, named
+from projections.answers.tournaments.matches import LeagueNow, closing_day, league_now, players_of
+from projections.answers.tournaments.teams import not_of_team, out_of_order, ratings_on
+from web.desk import AtDesk, Desk, Fields, Form, HttpRequest, form_of, halves_or_text, named, number_or_text
+from web.desk.forms import turned
+from web.desk.pages import NOT_PLAYED, PLAYED
 from web.kept.tokens import Role
 from web.pages.rendering import rendered
 

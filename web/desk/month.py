@@ -15,12 +15,12 @@ from projections.answers.lists.listed import Filters, Listed, chosen
 from projections.answers.lists.published import publication, publications
 from projections.answers.reading import Reading
 from projections.tables.notes import Published
-from web.desk.pages import AtDesk
+from web.desk import AtDesk
 from web.kept import WAITING
 from web.kept.cases import OPEN, CaseRow
 from web.kept.drafts import DraftRow
-from web.pages.public.lists import CORRECTIONS, Correction, correction
-from web.pages.public.log import Subject, subjects
+from web.pages.lists import CORRECTIONS, Correction, correction
+from web.pages.log import Subject, subjects
 from web.pages.rendering import rendered
 
 FEW = 8  # rows of each table; the rest is a link away

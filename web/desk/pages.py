@@ -6,12 +6,12 @@ from typing import NamedTuple, get_args
 
 from msgspec.structs import asdict
 
+from desk import Caution, DoubtRow, EntryChange, Outcome, Unlicensed, unasked
 from desk.games.report import FileSubmitted
-from desk.lists.fide import ListFacts, ListSubmitted
-from desk.outcome import Caution, DoubtRow, EntryChange, Outcome, Unlicensed, unasked
+from desk.lists import ListFacts, ListSubmitted
+from ledger.decided import stated
 from ledger.documents import Amend, Document, kind_of
 from ledger.errors import NotFound, Problem, SeloError
-from ledger.field_words import stated
 from ledger.words import GameChange, Result
 from messages import Message, by_command, say
 from messages.answer import UNSET
@@ -24,17 +24,15 @@ from projections.answers.players.show import show
 from projections.answers.reading import Reading
 from projections.answers.tournaments.league import league_table
 from projections.answers.tournaments.tournament import TournamentRow, tournament, tournament_at
-from web.auth import sight_of
+from web.desk import AtDesk
 from web.desk.answers import Field, fields_of, fields_of_refusal, given
 from web.kept.booking import Done, documents_in
 from web.kept.cases import CaseRow
 from web.kept.drafts import Draft, DraftRow
 from web.kept.four_eyes import ANSWERED, LEFT, DraftStep
 from web.kept.planned import PUBLISH
-from web.kept.tokens import Role, Who, allows
 from web.pages.rendering import rendered
-from web.pages.visit import Visit
-from web.wire.problems import unplaced
+from web.wire import unplaced
 
 MOST_ROWS = 200
 SHOWN = 20  # documents of a draft
@@ -42,26 +40,6 @@ FEW = 10  # warnings that stand open
 MOST_FOUND = 30  # tournaments
 NOT_PLAYED = tuple(result for result in get_args(Result) if result.endswith("F") or result == "*")
 PLAYED = tuple(result for result in get_args(Result) if result not in NOT_PLAYED)
-
-
-class AtDesk(NamedTuple):
-    """A person at the desk, and how they look at it."""
-
-    visit: Visit
-    who: Who
-
-    @property
-    def sees_people(self) -> bool:
-        """Whether a day of birth that is shown is all that is known; a year in its place must not be booked."""
-        return sight_of(self.who.role, self.visit.today).whole
-
-    @property
-    def answers_cases(self) -> bool:
-        return allows(self.who.role, Role.OFFICER)
-
-    @property
-    def books(self) -> bool:
-        return allows(self.who.role, Role.OFFICER) or allows(self.who.role, Role.PUBLISHER)
 
 
 class Preview(NamedTuple):

@@ -12,21 +12,18 @@ from ledger.errors import Conflict, Problem, Refused, SeloError, Where
 from messages import say
 from messages.answer import json_text
 from projections.answers.reading import Reading
+from web import Settings
 from web.answers.answering import Answering
 from web.auth import who_of
-from web.desk import pages
-from web.desk.agree import agreement_routes
+from web.desk import AtDesk, Desk, HttpRequest, form_of, number_of, pages, shown
 from web.desk.answers import OF_REFUSALS, gate_of, settings_bytes
 from web.desk.cases import case_routes
-from web.desk.documents import form_of
-from web.desk.forms import corrections, people_and_lists
+from web.desk.forms import corrections, people_and_lists, roster_routes
 from web.desk.live import live_desk_routes
 from web.desk.matches import match_routes
-from web.desk.members import member_routes
 from web.desk.month import month_of, month_page
-from web.desk.pages import AtDesk, Preview
-from web.desk.place import Desk, HttpRequest, number_of, shown
-from web.desk.rosters import roster_routes
+from web.desk.pages import Preview
+from web.desk.registers import agreement_routes, member_routes
 from web.downloads import saved
 from web.kept import WAITING
 from web.kept.booking import check_answers
@@ -35,9 +32,8 @@ from web.kept.drafts import Draft, answer_draft, settle, speak
 from web.kept.four_eyes import DROPPED
 from web.kept.tokens import Role, Who, check_name
 from web.questions import query_pairs
-from web.settings import Settings
-from web.wire.metrics import Metrics
-from web.wire.problems import HttpRefusal
+from web.wire import HttpRefusal
+from web.wire.counting import Metrics
 from web.writing import check_booking, own_draft, seen_drafts
 from web.writing.drafts import agreed_by, booked_by, planned_by, receipt_of_draft, undecided
 from web.writing.trying import tried_draft
@@ -58,7 +54,7 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get("/desk", opt={"role": Role.SUBMITTER})
     async def inbox(request: HttpRequest) -> Response[bytes]:
-        def made(at: pages.AtDesk, reading: Reading) -> str:
+        def made(at: AtDesk, reading: Reading) -> str:
             rows = seen_drafts(ledger, None, at.who).rows
             waiting = [row for row in rows if row.state == WAITING]
             settled = [row for row in reversed(rows) if row.state != WAITING][:RECENT]
@@ -73,7 +69,7 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
         today = desk.at(request).visit.today
         asked = month_of(dict(query_pairs(request.scope["query_string"])).get("month", ""), today)
 
-        def made(at: pages.AtDesk, reading: Reading) -> str:
+        def made(at: AtDesk, reading: Reading) -> str:
             said = cases(ledger, settings.now(), None).rows if at.answers_cases else ()
             return month_page(at, reading, asked, seen_drafts(ledger, None, at.who).rows, said)
 

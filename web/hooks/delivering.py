@@ -17,13 +17,13 @@ from ledger.errors import SeloError
 from ledger.store.events import stored_from
 from messages.answer import json_text
 from projections.answers.events.log import Events, FollowedEvent
+from web import Settings
 from web.answers.ledger_state import LedgerState, ServedLedger
 from web.door import log_defect
 from web.hooks import Letter, Sender, is_taken, send
 from web.kept import outbox
 from web.kept.beside import hold
 from web.kept.outbox import Post, is_held, mark_of
-from web.settings import Settings
 
 NEWS_SECONDS = 0.2  # how soon an event is on its way
 LOOK_SECONDS = 2.0  # how soon it is seen what the office changed

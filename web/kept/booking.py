@@ -13,13 +13,14 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+from desk import Move, Outcome, Receipt, Submitted, submitted
+from desk.files import Settings, read_sidecar
 from desk.files.open_file import NamedFile
-from desk.files.settings import Settings, read_sidecar
 from desk.games.proposal import GamesProposal
 from desk.games.report import FileSubmitted
 from desk.gate import NOBODY_IS_ASKED, Gate
 from desk.ledger_view import LedgerView
-from desk.lists.fide import (
+from desk.lists import (
     LIST_KINDS,
     OPENINGS,
     FideList,
@@ -31,11 +32,11 @@ from desk.lists.fide import (
     openings_told,
     read_list_settings,
 )
-from desk.lists.openings import OpeningList
+from desk.lists.national import OpeningList
 from desk.named_files import proposal_at, remember_answers
-from desk.outcome import Move, Outcome, Receipt, Submitted, submitted
 from desk.submit import Outside, PreparedSubmission, submit
-from exchange.json.documents import Placed, read
+from exchange.json.documents import Placed
+from exchange.json.files import read
 from exchange.recognise import Kind, kind_of
 from ledger.errors import Conflict, Problem
 from ledger.store.checkpoints import receipt_of

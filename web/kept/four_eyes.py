@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple, Self
 
-from desk.outcome import Outcome
+from desk import Outcome
 from ledger.documents import by_kind
 from ledger.errors import Problem, Usage, Where
 from ledger.store.tables import Connection

@@ -13,10 +13,9 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from desk.files.games_file import game_meant
+from desk.files import Settings, over, read_sidecar
+from desk.files.games_file import PENDING, game_meant
 from desk.files.open_file import NamedFile
-from desk.files.settings import Settings, over, read_sidecar
-from desk.files.successive import PENDING
 from desk.games.relay import following
 from desk.live import LiveAnswer, live, waiting_for_answers
 from desk.named_files import proposal_at

@@ -1,25 +1,45 @@
-"""Pages for people, by the name of the question whose address they have. An address without one answers 404 and names
-the addresses for programs.
+"""Draw pages for people, by the name of the question whose address they have. An address without one answers 404 and
+names the addresses for programs.
 
 A page is a function of the opened ledger, the question and the visit (language, colours, where links lead); it runs in
 a thread, under the same 304 and cache as the other forms, and answers with HTML. Templates compute nothing: they are
 given the typed answers that programs get too.
+
+Here too is what pages need beside their own addresses: their look, a place that remembers a choice, refusals as pages,
+and pages about the codes of refusals (the `type` of a refusal is the address of the page about its code).
 """
 
-from web.pages import people, trials
-from web.pages.public import calculator, honours, leagues, lists, log, norms, player, tournaments, verify, why
-from web.pages.visit import Page
+from collections.abc import Callable, Mapping
+from functools import cache
+from gettext import NullTranslations
+from typing import Any, NamedTuple, cast
+
+from litestar import Request, Response, get
+from litestar.handlers import HTTPRouteHandler
+
+from ledger.codes import CODES, WARNING
+from ledger.errors import NotFound, Problem, SeloError, Usage, Where
+from messages import say
+from messages.said import read
+from web import Settings
+from web.kept.tokens import Role
+from web.pages import calculator, honours, leagues, lists, log, people, player, tournaments, trials, verify
+from web.pages.rendering import by_hashed_name, rendered
+from web.pages.visit import LANGUAGE, LANGUAGES, THEME, THEMES, Page, Visit, visit_of
+from web.pages.words import terms
+from web.questions import query_pairs
+from web.wire import PROBLEMS, status_of, statuses_of
 
 PAGES: dict[str, Page] = {
     "home": lists.home_page,
     "show": player.player_page,
     "history": people.history_page,
     "performance": people.performance_page,
-    "explain": why.why_page,
+    "explain": player.why_page,
     "need": people.need_page,
-    "opponents": player.opponents_page,
-    "versus": player.versus_page,
-    "against": player.against_page,
+    "opponents": people.opponents_page,
+    "versus": people.versus_page,
+    "against": people.against_page,
     "letters": people.letters_page,
     "player find": player.search_page,
     "titles": honours.titles_page,
@@ -36,8 +56,8 @@ PAGES: dict[str, Page] = {
     "team": leagues.team_page,
     "boards": leagues.boards_page,
     "export trf": tournaments.report_page,
-    "norms": norms.norms_page,
-    "norms PLAYER": norms.norm_page,
+    "norms": leagues.norms_page,
+    "norms PLAYER": leagues.norm_page,
     "lists": lists.lists_page,
     "list": lists.list_page,
     "list --list": lists.published_page,
@@ -61,3 +81,122 @@ PAGES: dict[str, Page] = {
     "rule": trials.tried_page,
     "signs": trials.signs_page,
 }
+
+
+FOR_EVER = "public, max-age=31536000, immutable"
+A_YEAR = 365 * 86400
+
+
+def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
+    @get("/look/{name:str}", opt={"role": Role.ANYBODY})
+    async def look(request: Request[Any, Any, Any]) -> Response[bytes]:
+        asset = by_hashed_name().get(str(request.path_params["name"]))
+        if asset is None:
+            raise NotFound(Problem("no-such-address", say("there is nothing at this address"), hint=say("see /api")))
+        return Response(asset.content, media_type=asset.media_type, headers={"cache-control": FOR_EVER})
+
+    @get("/choose", opt={"role": Role.ANYBODY})
+    async def choose(request: Request[Any, Any, Any]) -> Response[bytes]:
+        """Remember a choice; it changes only how pages look to this browser, so a link may make it."""
+        given = dict(query_pairs(request.scope["query_string"]))
+        cookie, target = chosen(given)
+        secure = "; Secure" if request.scope["scheme"] == "https" else ""
+        headers = {
+            "set-cookie": f"{cookie}; Path={settings.base_path or '/'}; SameSite=Lax{secure}",
+            "location": settings.base_path + target,
+            "cache-control": "no-store",
+        }
+        return Response(b"", status_code=303, headers=headers, media_type="text/plain")
+
+    return [look, choose]
+
+
+def chosen(given: dict[str, str]) -> tuple[str, str]:
+    """Return the cookie that remembers a choice, and the page to come back to: always a page of this service."""
+    target = given.get("to", "/")
+    if not target.startswith("/") or "//" in target.partition("?")[0] or "\\" in target or not target.isprintable():
+        target = "/"
+    language, theme = given.get("language"), given.get("theme")
+    if language in LANGUAGES:
+        first, _, rest = target[1:].partition("/")
+        own = f"/{rest}" if first in LANGUAGES else target
+        return f"{LANGUAGE}={language}; Max-Age={A_YEAR}", f"/{language}{'' if own == '/' else own}"
+    if theme in THEMES:
+        return f"{THEME}={theme}; Max-Age={A_YEAR}", target
+    if theme == "auto":
+        return f"{THEME}=; Max-Age=0", target
+    hint = say("choose?language=fi or choose?theme=dark")
+    raise Usage(Problem("parameter", say("nothing is chosen"), Where(field="language"), hint))
+
+
+FORM = "selo_form"
+
+
+def wants_page(scope: Mapping[str, Any]) -> bool:
+    """Tell whether a page is wanted: a browser names HTML; a program that takes anything gets what it can read."""
+    accepted = dict(scope["headers"]).get(b"accept", b"")
+    return scope.get(FORM, "page") == "page" and b"text/html" in accepted
+
+
+def refusal_page(error: SeloError, scope: Mapping[str, Any], base: str, today: str) -> bytes:
+    visit = visit_of(scope, base, today)
+    titles = terms(visit.language).error_title
+    status = status_of(error)
+    title = titles.get(status, titles[422])
+    return rendered("error.html", visit, title=title, status=status, problems=error.problems).encode()
+
+
+Asking = Request[Any, Any, Any]
+
+
+class ProblemCode(NamedTuple):
+    """A code: what it means in the reader's language, the statuses over HTTP, the exit codes of the command."""
+
+    code: str
+    meaning: str
+    statuses: tuple[int, ...]
+    exits: tuple[int, ...]
+    warns: bool
+
+
+@cache
+def meanings(language: str) -> NullTranslations:
+    """Return the catalogue of what the codes mean; English stands in the registry."""
+    return NullTranslations() if language == "en" else read(f"web/pages/words/problems/{language}")
+
+
+def about(code: str, language: str) -> ProblemCode:
+    """Return what there is to say about a code of the registry."""
+    row = CODES[code]
+    exits = tuple(number for number in row.exits if number != WARNING)
+    meaning = meanings(language).gettext(row.meaning)
+    return ProblemCode(code, meaning, statuses_of(code, exits), exits, WARNING in row.exits)
+
+
+def problem_routes(settings: Settings) -> list[HTTPRouteHandler]:
+    @get(PROBLEMS, opt={"role": Role.ANYBODY})
+    async def every(request: Asking) -> Response[bytes]:
+        return _page(settings, request, lambda visit: rendered(
+            "problems.html", visit, codes=[about(code, visit.language) for code in CODES]
+        ))  # fmt: skip
+
+    @get(f"{PROBLEMS}/{{code:str}}", opt={"role": Role.ANYBODY})
+    async def one(request: Asking) -> Response[bytes]:
+        code = str(request.path_params["code"])
+        if code not in CODES:
+            message = say("there is no code {code}", code=repr(code[:60]))
+            raise NotFound(Problem("no-such-address", message, hint=say("{path} lists them all", path=PROBLEMS)))
+        return _page(settings, request, lambda visit: rendered(
+            "problem.html", visit, problem=about(code, visit.language)
+        ))  # fmt: skip
+
+    return [every, one]
+
+
+def _page(settings: Settings, request: Asking, made: Callable[[Visit], str]) -> Response[bytes]:
+    scope = cast(Mapping[str, Any], request.scope)
+    if scope[FORM] != "page":
+        raise NotFound(Problem("no-such-address", say("this is a page for people"), hint=say("see /api")))
+    visit = visit_of(scope, settings.base_path, settings.now()[:10])
+    headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
+    return Response(made(visit).encode(), media_type="text/html", headers=headers)

@@ -1,26 +1,37 @@
-"""Pages about one player that a form asks for: history, letters, the score that a target needs, performance; and of the
-register of members, for the office.
+"""Draw the pages of one player that a form or a link asks for: history, letters, the score that a target needs,
+performance; opponents, two players side by side, and who is meant by a name that was typed. And those of the register
+of members, for the office.
 """
 
 from typing import NamedTuple
 
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from ledger.errors import NotFound, Problem, Usage
 from messages.answer import Answer
 from projections.answers.asking import Asked
-from projections.answers.career import known_player, player_name
+from projections.answers.career import (
+    PlayerName,
+    known_player,
+    player_name,
+)
 from projections.answers.lists.published import ListsAnswer, lists
+from projections.answers.people import player_meant
+from projections.answers.players.find import FoundPlayer, find
 from projections.answers.players.history import History, HistoryAnswer, figures
 from projections.answers.players.letters import Letters, LettersAnswer
+from projections.answers.players.opponents import Opponents, OpponentsAnswer
 from projections.answers.players.performance import Need, Performance
+from projections.answers.players.versus import Versus, VersusAnswer, versus
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.licences import Dues, Licences
 from projections.answers.tournaments.tournament import tournament_names
 from rulebooks.performances import METHODS
-from web.pages.charts import history_charts, years_of
+from web.pages.charts import history_charts, versus_charts, years_of
 from web.pages.rendering import Times, rendered, times_of
 from web.pages.visit import Visit
+from web.questions.registry import Against
 
 
 def answer_or_problems(asked: Asked, reading: Reading) -> tuple[Answer | None, tuple[Problem, ...]]:
@@ -142,3 +153,76 @@ def licences_page(reading: Reading, asked: Licences, visit: Visit) -> str:
 
 def dues_page(reading: Reading, asked: Dues, visit: Visit) -> str:
     return rendered("people/dues.html", visit, answer=asked.ask(reading), asked=asked)
+
+
+MOST_MEANT = 20  # people who may be meant
+
+
+class OpponentsPage(NamedTuple):
+    """A page of a player's opponents as the template shows it."""
+
+    answer: OpponentsAnswer
+    lists: tuple[str, ...]
+    times: Times
+
+
+class VersusPage(NamedTuple):
+    """A page of two players as the template shows it. `drawn`: the list of the chart."""
+
+    answer: VersusAnswer
+    drawn: str | None
+    chart: Markup | None
+    times: Times
+
+
+class AgainstPage(NamedTuple):
+    """A page that asks who is meant, as the template shows it."""
+
+    player: PlayerName
+    typed: str
+    hits: tuple[tuple[FoundPlayer, dict[str, int | None]], ...]
+    more: int
+    times: Times
+    basis: Basis
+
+
+def opponents_page(reading: Reading, asked: Opponents, visit: Visit) -> str:
+    page = OpponentsPage(asked.ask(reading), tuple(reading.lists()), times_of(asked, visit.today))
+    return rendered("people/opponents.html", visit, page=page)
+
+
+def versus_page(reading: Reading, asked: Versus, visit: Visit) -> str:
+    answer = asked.ask(reading)
+    return _versus(reading, answer, times_of(asked, visit.today), visit)
+
+
+def against_page(reading: Reading, asked: Against, visit: Visit) -> str:
+    """Show the two where the words mean just one other player; else ask who is meant."""
+    player, typed, times = known_player(reading, asked.player), asked.opponent or "", times_of(asked, visit.today)
+    known = reading.timeline.player(typed) is not None
+    other = reading.timeline.resolve(typed) if known else player_meant(reading, typed) if typed else None
+    if other is not None and other != player:
+        return _versus(reading, versus(reading, player, other), times, visit)
+    others = [row for row in find(reading, typed).rows if row.player != player] if typed else []
+    lists = reading.lists()
+    hits = tuple((row, {name: reading.rating(name, row.player) for name in lists}) for row in others[:MOST_MEANT])
+    page = AgainstPage(
+        player_name(reading, player), typed, hits, max(0, len(others) - MOST_MEANT), times, reading.basis()
+    )
+    return rendered("people/against.html", visit, page=page)
+
+
+def _versus(reading: Reading, answer: VersusAnswer, times: Times, visit: Visit) -> str:
+    both = [name for name, one in answer.lists.items() if None not in (one.rating, one.opponent_rating)]
+    drawn = answer.list or next(iter(both), None)
+    chart = None
+    if drawn is not None:
+        courses = [_in_force(figures(reading, one.id, drawn)) for one in (answer.player, answer.opponent)]
+        ids = {row.tournament for one in courses for row in one.rows if row.tournament}
+        chart = versus_charts(courses, tournament_names(reading, ids), visit, times)
+    return rendered("people/versus.html", visit, page=VersusPage(answer, drawn, chart, times))
+
+
+def _in_force(answer: HistoryAnswer) -> HistoryAnswer:
+    """Leave out what was believed before: two lines are enough to follow."""
+    return replace(answer, rows=tuple(row for row in answer.rows if not isinstance(row.known_to, int)))

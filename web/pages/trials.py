@@ -9,9 +9,8 @@ from desk.files.rule_change import rule_change
 from messages import say
 from projections.answers.reading import Reading
 from projections.charts.compared import calibrated, compared, tried
-from projections.charts.pooled import pooled
-from projections.signs.signs import Signs
-from projections.signs.words import WHAT
+from projections.charts.listed import pooled
+from projections.signs import WHAT, Signs
 from projections.trials.compare import Compare, ComparedPlayer
 from projections.trials.pool import PoolAsked
 from projections.trials.predict import Predict

@@ -1,19 +1,26 @@
-"""Every question that HTTP answers: its parameters, the function it calls, the type of the answer. Here: an address
-and its query string read into a question: every name known, given once, its value of the right kind.
+"""Declare every question that HTTP answers: its parameters, the function it calls, the type of the answer. Here: an
+address and its query string read into a question, every name known, given once, its value of the right kind; and, once
+for commands and addresses, what is asked of drafts, of events while they run, of sessions and of the register of
+members.
 
-A typing mistake in `as_of` must never answer today's rating, so nothing is ignored.
+A typing mistake in `as_of` must never answer today's rating, so nothing is ignored. A command takes those parameters
+that stand in `line` without a name. The body that goes with an address, and the file that goes with a command, are
+declared where they are read.
 """
 
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
-from typing import TypeVar
+from typing import Annotated, ClassVar, TypeVar
 from urllib.parse import unquote_to_bytes
 
 import msgspec
+from msgspec import Meta
 
+from desk import DRY_RUN, FOR_GOOD, SURE
 from ledger.errors import Problem, Usage, Where
+from ledger.words import AN_ID
 from messages import Message, say
-from projections.answers.asking import Asked
+from projections.answers.asking import Asked, Id, Text, about
 from projections.answers.parameters import Parameter, Value, is_whole, parameters_of
 
 Q = TypeVar("Q", bound=Asked)
@@ -124,3 +131,118 @@ def _hint(text: str, parameter: Parameter) -> Message:
     if near:
         return say("did you mean {name}?", name=near[0])
     return say("leave the parameter out") if not text else say("it takes {kind}", kind=parameter.takes)
+
+
+_SLIP = {"metavar": "SLIP"}
+Sures = tuple[Annotated[str, Meta(max_length=120, description=SURE, extra=_SLIP)], ...]
+ForGood = tuple[Annotated[str, Meta(max_length=120, description=FOR_GOOD, extra=_SLIP)], ...]
+FileName = Annotated[str, Meta(min_length=1, max_length=200, description="The name of the file; it is kept with it.")]
+Reviewer = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._-]{1,64}\Z", description="The name of a token.")]
+
+
+class Submission(Asked, frozen=True, kw_only=True):
+    """Documents to record: all of them or none."""
+
+    dry_run: Annotated[bool, Meta(description=DRY_RUN)] = False
+    sure: Sures = ()
+    always_sure: ForGood = ()
+
+
+class KeepDraft(Asked, frozen=True, kw_only=True):
+    """A file or documents to keep until somebody books them."""
+
+    name: FileName | None = None
+    note: Annotated[Text | None, about("For whoever books it.")] = None
+
+
+class Drafts(Asked, frozen=True, kw_only=True):
+    """The drafts that wait; somebody who may not book them sees their own."""
+
+    everything: Annotated[bool, about("Booked and dropped ones too.")] = msgspec.field(default=False, name="all")
+
+
+class OneDraft(Asked, frozen=True, kw_only=True):
+    """One draft."""
+
+    line: ClassVar[tuple[str, ...]] = ("number",)
+    number: int
+
+
+class PreviewDraft(OneDraft, frozen=True, kw_only=True):
+    """A draft, previewed or agreed to; with a reason as a correction of the tournament in the ledger."""
+
+    reason: Annotated[Text | None, about("As a correction of the tournament in the ledger.")] = None
+
+
+class BookDraft(PreviewDraft, frozen=True, kw_only=True):
+    """A draft, booked: with the answers to what may be a slip."""
+
+    sure: Sures = ()
+    always_sure: ForGood = ()
+
+
+class PlanDraft(OneDraft, frozen=True, kw_only=True):
+    """A draft of lists, booked at an hour; without one, only by hand."""
+
+    line = ("number", "at")
+    at: Annotated[Text | None, about("An hour of the ledger's time zone, like 2026-12-01T09:00.", "[HOUR]")] = None
+
+
+class CommentDraft(OneDraft, frozen=True, kw_only=True):
+    """What is said about a draft, and the name of somebody who is asked to look at it."""
+
+    line = ("number", "comment")
+    comment: Annotated[Text | None, about("What to say.", "[TEXT]")] = None
+    reviewer: Annotated[Reviewer | None, about("Who is asked to look at it.", "NAME")] = None
+
+
+class ReadMembers(Asked, frozen=True, kw_only=True):
+    """A register of members to keep, or with `dry_run` only to look at."""
+
+    name: FileName | None = None
+    dry_run: Annotated[bool, Meta(description="Keep nothing; say what would differ from what is kept.")] = False
+
+
+class OneSession(Asked, frozen=True, kw_only=True):
+    """A browser that is logged in."""
+
+    line = ("session",)
+    session: Annotated[str, about("The id of a session, from /api/sessions.", "ID")]
+
+
+class OneLive(Asked, frozen=True, kw_only=True):
+    """An event that is shown while it runs."""
+
+    line = ("event",)
+    event: Id
+
+
+NewEvent = Annotated[
+    Id, about("The id that the tournament will have.", schema={"type": "string", "pattern": f"^{AN_ID}$"})
+]
+_SOMEBODY = {"type": "string", "minLength": 3, "maxLength": 300, "pattern": "^.+=.+$"}
+Relayed = Annotated[
+    tuple[Annotated[str, Meta(max_length=300)], ...],
+    about("Who a name of a relay's PGN is in the report: NAME=ROW, or NAME=PLAYER.", schema={"items": _SOMEBODY}),
+]
+Right = Annotated[Sures, about("What was asked about is right.", "WHAT")]
+
+
+class NextReport(OneLive, frozen=True, kw_only=True):
+    """The next report of an event: the body, as the file of that name; of PGN it is said whether all was played, and
+    who is who.
+    """
+
+    event: NewEvent
+    name: FileName
+    all_played: Annotated[bool, about("Every game of the PGN was played; it does not say so itself.")] = False
+    relayed: Relayed = ()
+    sure: Right = ()
+
+
+class NextDraft(OneLive, frozen=True, kw_only=True):
+    """The next report of an event: a draft, whose questions are answered."""
+
+    event: NewEvent
+    draft: Annotated[int, about("A draft in place of a file.", "N")]
+    sure: Right = ()

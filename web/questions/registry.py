@@ -14,22 +14,20 @@ from desk.norms import NormOf, Norms
 from desk.out import ExportPgn, ExportTrf
 from messages.answer import Answer
 from projections.answers.asking import Asked, Count, Day, Id, ListName, PlayerId, Positive, Text, Timed
-from projections.answers.calculators import classes, coefficients, curves, field, finland, systems
-from projections.answers.events.diff import Diff
-from projections.answers.events.event import EventAsked
+from projections.answers.calculators import classes, coefficients, curves, field, systems
+from projections.answers.events.changed import Diff, EventAsked
 from projections.answers.events.impact import Impact
 from projections.answers.events.log import Events, Log
-from projections.answers.exports.audit import ExportAudit
-from projections.answers.exports.ledger import ExportLedger, ExportPlayer
-from projections.answers.exports.rating_list import ExportList
-from projections.answers.exports.report import ExportGames
-from projections.answers.lists.best import Best
-from projections.answers.lists.clubs import Club, Clubs
+from projections.answers.exported_ledger import ExportLedger, ExportPlayer
+from projections.answers.exported_list import ExportList
+from projections.answers.exported_rows import ExportAudit, ExportGames
+from projections.answers.lists.best import Best, Club, Clubs
 from projections.answers.lists.compared_lists import ListsCompared, ListsNext
 from projections.answers.lists.due import Due
 from projections.answers.lists.level import Level
 from projections.answers.lists.published import Lists, PublishedList
 from projections.answers.lists.rating_list import Bands, List, Replay
+from projections.answers.opened import Whole
 from projections.answers.parameters import answers_of
 from projections.answers.players.certificate import Certificate, RatingCertificate
 from projections.answers.players.explain import Explain
@@ -41,15 +39,13 @@ from projections.answers.players.performance import Need, Performance
 from projections.answers.players.selection import SelectionNumbers
 from projections.answers.players.show import Players, PlayerShow, Show
 from projections.answers.players.versus import Versus
-from projections.answers.replayed import Whole
 from projections.answers.rules import Edition, Rules, Settings
 from projections.answers.titles import Titles
-from projections.answers.tournaments.boards import BoardsAsked
 from projections.answers.tournaments.league import LeagueAsked
 from projections.answers.tournaments.licences import Dues, Licences
-from projections.answers.tournaments.teams import TeamAsked
+from projections.answers.tournaments.teams import BoardsAsked, TeamAsked
 from projections.answers.tournaments.tournament import Tournament, Tournaments
-from projections.signs.signs import Signs
+from projections.signs import Signs
 from projections.trials.compare import Compare
 from projections.trials.pool import PoolAsked
 from projections.trials.predict import Predict
@@ -75,8 +71,8 @@ class Entry:
 
 
 CALCULATIONS: dict[str, type[Asked]] = {
-    "selo": finland.Selo, "pelo": finland.Pelo, "new-selo": finland.NewSelo,
-    "new-pelo": finland.NewPelo, "need": finland.Need, "no": systems.Norwegian, "psm": systems.Psm,
+    "selo": systems.Selo, "pelo": systems.Pelo, "new-selo": systems.NewSelo,
+    "new-pelo": systems.NewPelo, "need": curves.Need, "no": systems.Norwegian, "psm": systems.Psm,
     "elo": systems.Elo, "uscf": systems.Uscf, "fide": systems.Fide,
     "performance": curves.Performance, "expectation": curves.Expected,
     "difference": curves.DifferenceOf, "category": classes.Category, "class": classes.ClassOf,

@@ -15,8 +15,7 @@ from projections.answers.asking import Asked
 from projections.answers.career import events_between
 from projections.answers.events import changed_tournaments
 from projections.answers.events.log import Log
-from projections.answers.lists.best import Best
-from projections.answers.lists.clubs import Club, Clubs
+from projections.answers.lists.best import Best, Club, Clubs
 from projections.answers.lists.due import Due
 from projections.answers.lists.published import Lists, PublishedList, lists
 from projections.answers.lists.rating_list import List
@@ -25,9 +24,8 @@ from projections.answers.players.show import Show
 from projections.answers.reading import Reading
 from projections.answers.rules import Edition, Rules, rules
 from projections.answers.titles import Titles
-from projections.answers.tournaments.boards import BoardsAsked
 from projections.answers.tournaments.league import LeagueAsked, league_table
-from projections.answers.tournaments.teams import TeamAsked
+from projections.answers.tournaments.teams import BoardsAsked, TeamAsked
 from projections.answers.tournaments.tournament import Tournament, Tournaments, tournaments
 from web.questions.registry import Home
 

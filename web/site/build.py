@@ -18,12 +18,12 @@ from messages import say
 from messages.answer import Answer, Date
 from projections.answers import PUBLIC
 from projections.answers.events.log import Log
-from projections.answers.kept import KeptLedger
+from projections.answers.opened import KeptLedger
 from projections.answers.reading import Question, Reading
 from web.answers.rendering import FEEDS, feed_of
 from web.pages import PAGES
-from web.pages.public.verify import files_to_check, newest_checkpoint
 from web.pages.rendering import assets, rendered
+from web.pages.verify import files_to_check, newest_checkpoint
 from web.pages.visit import LANGUAGES, FileLinks, Visit, file_name
 from web.site import Planned, last_day, made_of, planned, players, reached_since
 

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ledger.errors import Busy, Problem, Refused, SeloError
 from messages import say
-from web.wire.problems import HttpRefusal
+from web.wire import HttpRefusal
 from web.wire.threads import paid_elsewhere
 
 T = TypeVar("T")

@@ -15,7 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from ledger.errors import Problem
 from messages import say
-from web.wire.problems import MEDIA_TYPE, HttpRefusal, body_of
+from web.wire import MEDIA_TYPE, HttpRefusal, body_of
 
 LIFE = "selo_life"  # where the rest of the program finds it in the scope
 _UNREADABLE = HttpRefusal(

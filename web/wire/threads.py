@@ -11,9 +11,9 @@ from typing import TypeVar
 from audit.surroundings import look_again
 from ledger.errors import Problem
 from messages import say
-from web.settings import Settings
-from web.wire.limits import Asker, Purse, asker
-from web.wire.problems import HttpRefusal
+from web import Settings
+from web.wire import HttpRefusal
+from web.wire.counting import Asker, Purse, asker
 
 T = TypeVar("T")
 ASIDE = 100

@@ -18,15 +18,15 @@ from ledger.documents import kind_of
 from ledger.errors import Problem, Refused, SeloError, Usage, Where
 from ledger.words import Text
 from messages import say
+from web import Settings
 from web.auth import who_of
 from web.kept import OF_SUBMITTERS, OF_THE_OFFICE, Quota
 from web.kept.booking import documents_in
 from web.kept.drafts import Draft, DraftsAnswer, draft
 from web.kept.drafts import drafts as kept_drafts
 from web.kept.tokens import Role, Who, allows
-from web.settings import Settings
-from web.wire.limits import Places, asker
-from web.wire.problems import HttpRefusal
+from web.wire import HttpRefusal
+from web.wire.counting import Places, asker
 
 CLOSE = {"connection": "close"}  # what is left of the body is not read
 LARGE, LARGE_AT_ONCE = 2**20, 2  # bytes from which on a body waits on the disk, and how many are in memory

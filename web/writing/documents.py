@@ -11,27 +11,26 @@ from litestar.handlers import HTTPRouteHandler
 
 from audit.checkpoint import signed_receipt
 from audit.surroundings import refuse_another
+from desk import Caution, Outcome, Spot, Submitted, submitted
 from desk.gate import NOBODY_IS_ASKED, Gate
-from desk.outcome import Caution, Outcome, Spot, Submitted, submitted
 from desk.submit import Outside, submit
-from exchange.json.documents import read
+from exchange.json.files import read
 from ledger.documents import kind_of
 from ledger.errors import Problem, Usage, Where
 from ledger.store.checkpoints import LogReceipt
-from messages import over_http, say
-from messages.answer import UNSET, json_text
+from messages import say
+from messages.answer import UNSET
+from web import Settings
 from web.auth import who_of
 from web.kept.booking import Report, Shown
 from web.kept.drafts import DraftRow, forget, keep_draft
 from web.kept.four_eyes import FourEyes, kinds_of
 from web.kept.tokens import Role, Who
-from web.questions import asked_of
-from web.settings import Settings
-from web.wire.metrics import Metrics
-from web.wire.problems import place_hider
+from web.questions import Submission, asked_of
+from web.wire import as_json, place_hider
+from web.wire.counting import Metrics
 from web.wire.threads import Threads
 from web.writing import body_of, check_actors, check_roles, keyed, quota_of
-from web.writing.asked import Submission
 from web.writing.trying import readable, tried_documents
 
 R = TypeVar("R", bound=Report)
@@ -177,15 +176,9 @@ def _unplaced(warnings: Sequence[Caution], ledger: str) -> tuple[Caution, ...]:
 
 def written(answer: Report | DraftRow, settings: Settings, dry_run: bool = False) -> Response[bytes]:
     """Send what the command prints with --json; 201 when something new was recorded, 202 when it waits as a draft."""
-    headers = {"cache-control": "no-store"}
-    if not isinstance(answer, DraftRow) and answer.preview is not UNSET:
-        headers["etag"] = f'"{answer.preview}"'
-        answer = msgspec.structs.replace(answer, preview=UNSET)
-    if not isinstance(answer, DraftRow):
-        answer = msgspec.structs.replace(answer, warnings=_unplaced(answer.warnings, settings.ledger))
-    content = (json_text(answer, over_http) + "\n").encode()
     if isinstance(answer, DraftRow):
-        headers["location"] = f"{settings.base_path}/api/drafts/{answer.number}"
-        return Response(content, status_code=202, headers=headers, media_type="application/json")
+        return as_json(answer, 202, {"location": f"{settings.base_path}/api/drafts/{answer.number}"})
+    headers = {} if answer.preview is UNSET else {"etag": f'"{answer.preview}"'}
+    answer = msgspec.structs.replace(answer, preview=UNSET, warnings=_unplaced(answer.warnings, settings.ledger))
     new = not dry_run and not all(receipt.repeated for receipt in answer.recorded)
-    return Response(content, status_code=201 if new else 200, headers=headers, media_type="application/json")
+    return as_json(answer, 201 if new else 200, headers)

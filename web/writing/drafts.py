@@ -1,35 +1,40 @@
-"""Drafts over HTTP: files and documents that wait, answered and previewed, then booked or dropped."""
+"""Answer, preview, book and drop drafts over HTTP: files and documents that wait. And publish planned lists at their
+hour, by a thread of each process of the service, in the name of whoever planned them.
 
-from collections.abc import Mapping
+No lease is needed for that: of several processes one books, and the others find it recorded. What a kill interrupts is
+found again, still planned; an hour at which no process ran is made up for as soon as one runs.
+"""
+
+import threading
 from functools import partial
 from typing import Any, TypeVar
 
 from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
+from desk import Outcome
 from desk.gate import NOBODY_IS_ASKED, Gate
-from desk.lists.fide import LIST_KINDS, list_kind
-from desk.outcome import Outcome
-from ledger.errors import NotFound, Problem, Usage, Where
+from desk.lists import LIST_KINDS, list_kind
+from ledger.errors import Busy, LedgerUnusable, NotFound, Problem, SeloError, Usage, Where
 from ledger.store.checkpoints import LogReceipt, receipt_of
 from ledger.store.database import snapshot
-from messages import over_http, say
-from messages.answer import Answer, json_text
+from messages import say
+from messages.answer import Answer
+from web import Settings
 from web.auth import who_of
+from web.door import log_defect
 from web.kept import WAITING
 from web.kept.booking import Done, Report, agree_to, book_draft, check_answers
 from web.kept.drafts import Draft, DraftRow, answer_draft, keep_draft, settle, speak, waiting
 from web.kept.four_eyes import DROPPED, FourEyes, alone, kinds_of, refusal
-from web.kept.planned import PUBLISH, plan
+from web.kept.planned import PUBLISH, Planned, not_booked, plan, planned, still_planned
 from web.kept.tokens import Role, Who
-from web.questions import asked_of
-from web.settings import Settings
-from web.wire.metrics import Metrics
-from web.wire.problems import HttpRefusal
+from web.questions import BookDraft, CommentDraft, Drafts, KeepDraft, OneDraft, PlanDraft, PreviewDraft, asked_of
+from web.questions import FileName as FileName
+from web.wire import HttpRefusal, as_json
+from web.wire.counting import Metrics
 from web.wire.threads import Threads
 from web.writing import body_of, check_booking, check_json, check_something, own_draft, quota_of, seen_drafts
-from web.writing.asked import BookDraft, CommentDraft, Drafts, KeepDraft, OneDraft, PlanDraft, PreviewDraft
-from web.writing.asked import FileName as FileName
 from web.writing.documents import DOCUMENTS, idempotency_key, outside, preview_named, receipted, signed, written
 from web.writing.trying import tried_draft
 
@@ -59,12 +64,12 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
     async def listed(request: Request[Any, Any, Any]) -> Response[bytes]:
         asked, who = asked_of(Drafts, {}, request.scope["query_string"]), who_of(request.scope)
         state = None if asked.everything else WAITING
-        return _answer(await threads.run(lambda: seen_drafts(ledger, state, who), costly=False))
+        return as_json(await threads.run(lambda: seen_drafts(ledger, state, who), costly=False))
 
     @get("/api/drafts/{number:str}", opt={"role": Role.SUBMITTER})
     async def shown(request: Request[Any, Any, Any]) -> Response[bytes]:
         asked, who = _asked(OneDraft, request), who_of(request.scope)
-        return _answer((await threads.run(lambda: own_draft(ledger, asked.number, who), costly=False)).row)
+        return as_json((await threads.run(lambda: own_draft(ledger, asked.number, who), costly=False)).row)
 
     @post("/api/drafts/{number:str}/answers", opt={"role": Role.SUBMITTER})
     async def answered(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -75,7 +80,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
             check_answers(own_draft(ledger, asked.number, who), "body.json", content)
             return answer_draft(ledger, asked.number, content, who.name, settings.now())
 
-        return _answer(await threads.run(work, costly=False))
+        return as_json(await threads.run(work, costly=False))
 
     @get("/api/drafts/{number:str}/preview", opt={"role": Role.SUBMITTER})
     async def previewed(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -86,7 +91,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
             return tried_draft(settings, asked.number, who, asked.reason).report
 
         report = await threads.preview(work)
-        return _answer(report, {"etag": f'"{report.preview}"'})
+        return as_json(report, headers={"etag": f'"{report.preview}"'})
 
     @post("/api/drafts/{number:str}/book", opt={"role": Role.SUBMITTER})
     async def booked(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -108,7 +113,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
     @get("/api/drafts/{number:str}/receipt", opt={"role": Role.SUBMITTER})
     async def receipt(request: Request[Any, Any, Any]) -> Response[bytes]:
         asked, who = _asked(OneDraft, request), who_of(request.scope)
-        return _answer(await threads.run(lambda: receipt_of_draft(settings, asked.number, who), costly=False))
+        return as_json(await threads.run(lambda: receipt_of_draft(settings, asked.number, who), costly=False))
 
     @post("/api/drafts/{number:str}/agree", opt={"role": Role.SUBMITTER})
     async def agreed(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -117,7 +122,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
             message = say("If-Match names no preview")
             raise Usage(Problem("parameter", message, Where(field="If-Match"), say("name the one you looked at")))
         # the preview is made again
-        return _answer(await threads.preview(lambda: agreed_by(settings, asked.number, who, asked.reason, preview)))
+        return as_json(await threads.preview(lambda: agreed_by(settings, asked.number, who, asked.reason, preview)))
 
     @post("/api/drafts/{number:str}/comment", opt={"role": Role.SUBMITTER})
     async def spoken(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -127,13 +132,13 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
             own_draft(ledger, asked.number, who)
             return speak(ledger, asked.number, asked.comment, asked.reviewer, who.name, settings.now())
 
-        return _answer(await threads.run(work, costly=False))
+        return as_json(await threads.run(work, costly=False))
 
     @post("/api/drafts/{number:str}/plan", opt={"role": Role.SUBMITTER})
     async def timed(request: Request[Any, Any, Any]) -> Response[bytes]:
         asked, who = _asked(PlanDraft, request), who_of(request.scope)
         work = partial(planned_by, settings, asked.number, who, asked.at)
-        return _answer(await threads.run(work, costly=False))
+        return as_json(await threads.run(work, costly=False))
 
     @post("/api/drafts/{number:str}/drop", opt={"role": Role.SUBMITTER})
     async def dropped(request: Request[Any, Any, Any]) -> Response[bytes]:
@@ -143,7 +148,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
             own_draft(ledger, asked.number, who)
             return settle(ledger, asked.number, DROPPED, (), who.name, settings.now())
 
-        return _answer(await threads.run(work, costly=False))
+        return as_json(await threads.run(work, costly=False))
 
     return [keep, listed, shown, answered, previewed, booked, receipt, agreed, spoken, timed, dropped]
 
@@ -213,7 +218,55 @@ def undecided(draft: Draft, who: Who, outcome: Outcome, name: str, settings: Set
     return refusal(reasons) if reasons and alone(who.name, draft.row.created_by, steps, name) else None
 
 
-def _answer(answer: Answer, headers: Mapping[str, str] | None = None) -> Response[bytes]:
-    content = (json_text(answer, over_http) + "\n").encode()
-    named = {"cache-control": "no-store", **(headers or {})}
-    return Response(content, headers=named, media_type="application/json", status_code=200)
+LOOK_SECONDS = 1.0  # how long after its hour a list is out at the latest, and after a machine has slept
+END_SECONDS = 3.0
+
+
+class Publishing:
+    """A thread that looks at the clock of the service, and books what is due."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="publishing", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop; what is being booked is given a moment, and is whole or not there."""
+        self._stopping.set()
+        self._thread.join(END_SECONDS)
+
+    def _watch(self) -> None:
+        while not self._stopping.wait(LOOK_SECONDS):
+            try:
+                publish_due(self._settings)
+            except SeloError:
+                pass  # whoever asks the service hears what is wrong with the ledger
+            except Exception as error:
+                if not self._stopping.is_set():
+                    log_defect(error)
+
+
+def publish_due(settings: Settings) -> None:
+    """Book every list whose hour has come by the clock of the service."""
+    for one in planned(settings.ledger):
+        if one.at <= settings.now():
+            _publish(settings, one)
+
+
+def _publish(settings: Settings, one: Planned) -> None:
+    who = Who(one.by, Role.PUBLISHER, "")
+
+    def decided(draft: Draft, outcome: Outcome, name: str) -> None:
+        still_planned(settings.ledger, one)
+        if (problem := undecided(draft, who, outcome, name, settings)) is not None:
+            raise HttpRefusal(403, problem)
+
+    try:
+        book_draft(settings.ledger, one.number, outside(settings, who), None, settings.write_seconds, decided=decided)
+    except (Busy, LedgerUnusable):
+        return  # in a moment again
+    except SeloError as why:
+        not_booked(settings.ledger, one, why, settings.now())  # nothing is written of a draft that is settled

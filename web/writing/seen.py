@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from desk import Caution, EntryChange, LostTitle, Move
 from desk.games.report import Candidate, DoubtfulPlayer, FilePlayers, FileSubmitted, MatchedPlayer
-from desk.outcome import Caution, EntryChange, LostTitle, Move
 from ledger.errors import Problem, SeloError
 from ledger.store.database import snapshot
 from messages import Message, say

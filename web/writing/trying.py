@@ -14,25 +14,26 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from audit.surroundings import refuse_another
+from desk import Outcome, submitted
 from desk.gate import Gate
-from desk.lists.members import member_licences, with_unlicensed
+from desk.lists.national import member_licences, with_unlicensed
 from desk.live import LiveAnswer
-from desk.outcome import Outcome, submitted
 from desk.submit import Outside, submit
-from exchange.json.documents import Placed, read
+from exchange.json.documents import Placed
+from exchange.json.files import read
 from ledger.errors import Busy, LedgerUnusable
 from ledger.office import Licence
 from ledger.store import is_server
 from ledger.store.database import copy_to_try_on
 from ledger.words import Result
 from messages import say
+from web import Settings
 from web.auth import NOBODY, sight_of
 from web.kept.booking import Done, Shown, preview_draft
 from web.kept.live import OpenGame, Taken, live_state, next_report, next_results, open_games, while_it_runs
 from web.kept.live import Report as LiveReport
 from web.kept.members import register_to_show
 from web.kept.tokens import Role, Who, allows
-from web.settings import Settings
 from web.wire.judging import Bounds, judged
 from web.writing import check_actors, check_roles, keyed
 from web.writing.seen import seen

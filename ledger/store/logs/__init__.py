@@ -148,6 +148,18 @@ def root_bytes(connection: Connection, size: int) -> bytes:
     return root(size, hashes.__getitem__)
 
 
+def frontier(connection: Connection, size: int) -> list[str]:
+    """Return the stored hashes that the root of a size is made of, and the first hash, which names the ledger."""
+    seqs, left = ({1} if size else set()), size
+    while left:
+        seqs.add(left)
+        left &= left - 1
+    rows = connection.execute(
+        f"SELECT hash FROM tree WHERE seq IN ({', '.join('?' * len(seqs))}) ORDER BY seq", sorted(seqs)
+    ).fetchall()
+    return [bytes(row[0]).hex() for row in rows]
+
+
 class _Asked:
     """Notes which hashes are asked for."""
 

@@ -1,4 +1,6 @@
-"""The curves and tables of the systems by themselves: performance, expected score, difference of a percentage."""
+"""Read the curves and tables of the systems: performance, expected score, difference of a percentage, and the score
+that a target needs.
+"""
 
 import re
 from collections.abc import Sequence
@@ -15,6 +17,7 @@ from projections.answers.calculators import (
     OWN_LOWEST,
     Unledgered,
     a_number,
+    numbers_only,
     one_of,
     one_word,
     parsed,
@@ -22,9 +25,10 @@ from projections.answers.calculators import (
     whole,
     wrong,
 )
-from projections.answers.calculators.finland import Finnish, calculated
+from projections.answers.calculators.systems import Finnish, calculated, objected
 from rulebooks import calculators, performances
-from rulebooks.calculated import Competition, FinnishResult
+from rulebooks.calculated import Competition, FinnishResult, ScoreNeeded
+from rulebooks.finland import calculator as calc
 from rulebooks.numbers import number
 from rulebooks.performances import CURVES, METHODS
 
@@ -214,3 +218,28 @@ def difference(percent: Fraction, table: str | None) -> Difference:
         for name, exact in differences(percent, table).items()
     )
     return Difference(percent=number(percent), by=table, difference=rows[0].difference if table else None, rows=rows)
+
+
+class Need(Finnish, frozen=True, kw_only=True):
+    """The least score against these opponents that reaches a rating, and the rating that every score gives."""
+
+    calculator = "need"
+    examples = ("selo calc need --rating 2180 --minutes 90 --target 2200 -- 2210 2195 2300 2150",)
+    target: Annotated[Text | None, about("The rating to reach.", "T", schema=A_RATING, needed=True)] = None
+
+    def worked_out(self) -> ScoreNeeded:
+        problems: list[Problem] = []
+        given = self.given(problems)
+        goal = whole("target", self.target, OWN_LOWEST, HIGHEST, problems)
+        opponents = numbers_only(self.words(), problems)
+        minutes = given.minutes or calc.MINUTES["selo"]
+        for name, text in (("rating", self.rating), ("target", self.target)):
+            if text is None:
+                problems.append(
+                    wrong("missing", say("{command} requires {name}", command="calc need", name=option(name)), name)
+                )
+        if not problems:
+            kind = calc.need_kind(minutes, given.edition)
+            problems += objected(calc.objections(kind, given.rating, given.games, minutes, given.edition))
+        refuse(problems)
+        return calc.need(given.rating or 0, minutes, goal or 0, opponents, given.edition)

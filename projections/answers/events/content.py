@@ -26,8 +26,8 @@ from ledger.bodies import (
     as_meant,
 )
 from ledger.columns import TournamentColumns
+from ledger.decided import FIELDS, shown, stated
 from ledger.events import Event, PlayerRegistered
-from ledger.field_words import FIELDS, shown, stated
 from ledger.office import settings_in_words
 from ledger.timeline import TournamentNow, evolve_tournament
 from messages import NOTHING, Message, counted, joined, say

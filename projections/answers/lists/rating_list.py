@@ -1,7 +1,9 @@
-"""`selo list`: a rating list on any day, as known on any other: rows by rating, then id. `--bands`: how many players
-stand in each band of ratings, like Norway's picture of April 2006."""
+"""Answer `selo list`: a rating list on any day, as known on any other, rows by rating, then id; with `--bands` how many
+players stand in each band of ratings, like Norway's picture of April 2006; and how ratings went lately.
+"""
 
 from collections.abc import Mapping
+from datetime import date, timedelta
 from typing import Annotated
 
 from msgspec import Meta, field, structs
@@ -13,10 +15,11 @@ from projections.answers.asking import FirstList, Text, about
 from projections.answers.career import PeakReached, kept_list, listed, names_of, peak_of, peak_reached
 from projections.answers.lists.listed import LISTED, Filters, Listed, beside, chosen, histories
 from projections.answers.lists.published import publication
+from projections.answers.opened import Replayed
 from projections.answers.parameters import day_of
 from projections.answers.reading import Basis, Reading
-from projections.answers.replayed import Replayed
 from projections.answers.titles import TitleRow, titles
+from projections.tables.entries import of_list
 from rulebooks import rulebook
 
 DAY_OR_LABEL = by_command(
@@ -229,3 +232,28 @@ def bands(reading: Reading, list_name: str, width: int, ratings: list[int]) -> B
         counts[rating // width] += 1
     rows = tuple(BandRow(low=at * width, high=(at + 1) * width - 1, players=count) for at, count in counts.items())
     return BandsAnswer(list=list_name, width=width, players=len(ratings), rows=rows, basis=reading.basis())
+
+
+DAYS = 365
+Course = list[tuple[int, int]]  # (day as a number, the rating from that day on)
+
+
+def lately(reading: Reading, list_name: str) -> dict[str, Course]:
+    """Return the course of each player's rating by player; players who were not rated in that time are missing."""
+    return reading.once("lately", list_name, lambda: _lately(reading, list_name))
+
+
+def _lately(reading: Reading, list_name: str) -> dict[str, Course]:
+    since = date.fromisoformat(reading.basis().until) - timedelta(DAYS)
+    courses: dict[str, Course] = {}
+    for row in of_list(reading.tables, reading.cut, list_name):
+        if row.place < since.isoformat():
+            continue
+        day, columns = date.fromisoformat(row.on).toordinal(), row.columns
+        for player, before, after in zip(columns.players, columns.ratings, columns.after, strict=True):
+            if after is None:
+                continue
+            if player not in courses:
+                courses[player] = [] if before is None else [(since.toordinal(), before)]
+            courses[player].append((day, after))
+    return courses

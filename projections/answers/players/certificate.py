@@ -14,8 +14,7 @@ from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import FirstList, PlayerId, Timed
 from projections.answers.career import PlayerName, asked_for, career, kept_list, known_player, player_name, totals
 from projections.answers.reading import Basis, Reading
-from projections.answers.title_states import HELD, KEPT, DecidedTitle
-from projections.answers.titles import titled_list, titles_of
+from projections.answers.titles import HELD, KEPT, DecidedTitle, titled_list, titles_of
 from projections.answers.tournaments.tournament import tournament_names
 from projections.replay.handlers import edition_on
 from rulebooks.base import Title

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, NamedTuple
 
 from msgspec import field
 
@@ -10,7 +10,7 @@ from ledger.errors import Problem, Usage, Where
 from ledger.office import end_of_day, settings_of
 from ledger.store.events import last_before
 from ledger.words import is_day
-from messages import say
+from messages import Language, say
 from messages.answer import Answer
 from projections.answers.asking import FirstList, PlayerId, Text, Timed, about
 from projections.answers.career import career, known_player
@@ -19,7 +19,6 @@ from projections.answers.lists.rating_list import rating_list, ratings_before
 from projections.answers.reading import Basis, Reading, after_day
 from rulebooks.entries import Entry
 
-Language = Literal["fi", "sv", "en"]
 MINUS = "\u2212"
 MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
           "December")  # fmt: skip

@@ -23,11 +23,9 @@ from projections.answers.career import (
     peak_reached,
     totals,
 )
-from projections.answers.lists.listed import Filters, beside, chosen
-from projections.answers.lists.underway import standing_underway
+from projections.answers.lists.listed import Filters, beside, chosen, standing_underway
 from projections.answers.reading import Basis, Reading
-from projections.answers.title_states import TitleState
-from projections.answers.titles import titles_of
+from projections.answers.titles import TitleState, titles_of
 from projections.replay.handlers import edition_on, person
 from rulebooks import rulebook
 
@@ -156,15 +154,15 @@ def show(reading: Reading, asked: str, list_name: str | None = None) -> ShowAnsw
 
 def _on_list(reading: Reading, player: str, list_name: str) -> PlayerOnList:
     rules, edition = rulebook(list_name), edition_on(reading.timeline, list_name)(reading.as_of)
-    tally = reading.total(list_name, player)
-    if tally is None:
+    tally, playing = reading.total(list_name, player), None
+    if tally is None:  # something of theirs comes after the day, or is still going on
         entries = career(reading, player, list_name)
         total, peak = totals(entries, list_name, edition, reading.as_of), peak_of(rules, entries)
+        playing = standing_underway(reading, list_name, player)
     else:  # the read tables have added it all up; only the unit of the peak is rated again, for its game
         total = added_up(tally, list_name, edition, reading.as_of)
         reached = tally.peak is not None
         peak = peak_of(rules, [reading.entry_at(list_name, tally.peak_place, player)]) if reached else None
-    playing = standing_underway(reading, list_name, player)
     beside = total.beside if playing is None else rules.shown(playing, reading.as_of).beside
     return PlayerOnList(
         rating=total.rating,

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ledger.errors import NotFound, Problem
+from ledger.errors import NotFound, Problem, Where
 from ledger.league import League, Seat, Seats, Team, TeamMatch, league_as_read, seats_of
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
@@ -78,6 +78,27 @@ def league_in(tournament: TournamentNow) -> League:
         hint = by_command("teams come with its report, or with `league` of its document", "amend it with its league")
         raise NotFound(Problem("no-league", message, hint=hint))
     return league_as_read(tournament.league)
+
+
+def team_of(tournament: str, league: League, asked: str) -> Team:
+    """Return the team of an id or a name."""
+    found = [team for team in league.teams if asked == team.team]
+    found = found or [team for team in league.teams if team.name.casefold() == asked.casefold()]
+    if not found:
+        message = say("{tournament} has no team {name}", tournament=tournament, name=repr(asked))
+        hint = say("its teams: {names}", names=", ".join(team.team for team in league.teams))
+        raise NotFound(Problem("unknown-team", message, Where(field="team"), hint))
+    return found[0]
+
+
+def players_of(team: Team, reading: Reading) -> list[str]:
+    """Return a team's players in the order of boards, each under the id that counts now."""
+    return list(dict.fromkeys(map(reading.timeline.resolve, team.players)))
+
+
+def closing_day(league: League, reading: Reading) -> str:
+    """Return the day whose ratings order the boards: that of the league, once it has come."""
+    return min(league.closing_day or reading.as_of, reading.as_of)
 
 
 def _played(

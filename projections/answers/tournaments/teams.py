@@ -1,17 +1,137 @@
-"""`selo team`: a team, what it did in each match, and what the season did to its players."""
+"""Answer `selo boards` and `selo team`: boards in the order of ratings or not; a team, its matches and its season."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
+from typing import Annotated
+
+from msgspec import field
 
 from ledger.league import Team
-from messages import Message
+from messages import Message, say
 from messages.answer import Answer, Date
-from projections.answers.asking import Timed, TournamentId
-from projections.answers.career import listed, names_of
+from projections.answers.asking import ListName, PlayerId, Timed, TournamentId, about, names_in
+from projections.answers.career import kept_list, listed, names_of
 from projections.answers.reading import Basis, Reading
-from projections.answers.tournaments.boards import TeamId, out_of_order, ratings_on, team_of
 from projections.answers.tournaments.league import LeagueRow, matches_by_team, table_rows
-from projections.answers.tournaments.matches import LeagueNow, Played, halves_of, league_now
+from projections.answers.tournaments.matches import (
+    LeagueNow,
+    Played,
+    closing_day,
+    halves_of,
+    league_in,
+    league_now,
+    players_of,
+    team_of,
+)
+from projections.answers.tournaments.tournament import known_tournament
+
+TeamId = Annotated[str, about("A team's id, or its name.")]
+
+
+class BoardRow(Answer, frozen=True, kw_only=True):
+    """A player of a team by rating. `board`: the place that the league has for them."""
+
+    team: str
+    team_name: str
+    place: int
+    player: str
+    name: str | None
+    rating: int | None
+    board: int
+
+
+class BoardsAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `boards`. `on`: the day of the ratings; `doubts`: what is wrong with the line-up that was given."""
+
+    tournament: str
+    list: str
+    on: Date
+    gap: int
+    rows: tuple[BoardRow, ...]
+    line_up: tuple[str, ...]
+    doubts: tuple[Message, ...]
+    basis: Basis
+
+
+class BoardsAsked(Timed, frozen=True, kw_only=True):
+    """The players of a league's teams by their ratings on the closing day, or on the day of --as-of; and whether a
+    line-up, named in the order of its boards, is in that order."""
+
+    line = ("tournament", "team", "player")
+    examples = ("selo boards joukkueliiga-2024-25 kuusilahden F001 F017 F011 F022 --as-of 2024-09-01",)
+    table = "rows"
+    tournament: TournamentId
+    team: TeamId | None = None
+    player: Annotated[tuple[PlayerId, ...], about("A line-up, from the first board on.", "PLAYER...")] = ()
+    list_name: Annotated[ListName | None, about("Default: the first list the ledger keeps.")] = field(
+        default=None, name="list"
+    )
+
+    def ask(self, reading: Reading) -> BoardsAnswer:
+        return boards_answer(reading, self)
+
+
+def ratings_on(reading: Reading, list_name: str, players: Sequence[str], day: str) -> dict[str, int | None]:
+    there = reading.at(day, reading.known_seq)
+    return {player: there.rating(list_name, player) for player in players}
+
+
+def out_of_order(
+    line_up: Sequence[str], ratings: Mapping[str, int | None], names: Mapping[str, str], gap: int
+) -> Iterator[Message]:
+    """Warn of each player on a lower board than somebody rated lower by more than the gap. Players without a rating are
+    not compared.
+    """
+    for at, player in enumerate(line_up):
+        own = ratings.get(player)
+        lower = [
+            (rating, board, above)
+            for board, above in enumerate(line_up[:at], 1)
+            if own is not None and (rating := ratings.get(above)) is not None and own - rating > gap
+        ]
+        if lower:
+            rating, board, above = min(lower)
+            yield say(
+                "{player} ({rating}) on board {board} is rated above {other} ({other_rating}) on board {other_board}",
+                player=names.get(player, player), rating=own, board=at + 1, other=names.get(above, above),
+                other_rating=rating, other_board=board,
+            )  # fmt: skip
+
+
+def boards_answer(reading: Reading, asked: BoardsAsked) -> BoardsAnswer:
+    current = known_tournament(reading, asked.tournament)
+    league, resolve = league_in(current), reading.timeline.resolve
+    teams = league.teams if asked.team is None else [team_of(current.id, league, asked.team)]
+    list_name = reading.first_list() if asked.list_name is None else kept_list(reading, asked.list_name)
+    on = reading.as_of if asked.as_of is not None else closing_day(league, reading)
+    rosters = {team.team: players_of(team, reading) for team in teams}
+    line_up = list(map(resolve, names_in(asked.player)))
+    everybody = sorted({player for roster in rosters.values() for player in roster} | {*line_up})
+    ratings, names = ratings_on(reading, list_name, everybody, on), names_of(reading, everybody)
+    rows = []
+    for team in teams:
+        roster = rosters[team.team]
+        order = sorted(roster, key=lambda player: (-(ratings[player] or -10_000), player))
+        rows += [
+            BoardRow(team=team.team, team_name=team.name, place=place, player=player, name=names.get(player),
+                     rating=ratings[player], board=rosters[team.team].index(player) + 1)
+            for place, player in enumerate(order, 1)
+        ]  # fmt: skip
+    roster = rosters[teams[0].team] if asked.team is not None else [row.player for row in rows]
+    doubts = [*not_of_team(line_up, roster, names), *out_of_order(line_up, ratings, names, league.order_gap)]
+    return BoardsAnswer(
+        tournament=current.id, list=list_name, on=on, gap=league.order_gap, rows=listed(reading, rows),
+        line_up=tuple(line_up), doubts=tuple(doubts), basis=reading.basis(),
+    )  # fmt: skip
+
+
+def not_of_team(line_up: Sequence[str], roster: Sequence[str], names: Mapping[str, str]) -> Iterator[Message]:
+    """Warn of each player in a line-up who is not in the team, or stands twice in the line-up."""
+    for at, player in enumerate(line_up):
+        if player not in roster:
+            yield say("{player} is not in the team", player=names.get(player, player))
+        if player in line_up[:at]:
+            yield say("{player} is on two boards", player=names.get(player, player))
 
 
 class Season(Answer, frozen=True, kw_only=True):
@@ -96,8 +216,7 @@ class TeamAsked(Timed, frozen=True, kw_only=True):
 def team_answer(reading: Reading, tournament: str, asked: str) -> TeamAnswer:
     now = league_now(reading, tournament)
     team = team_of(now.tournament.id, now.league, asked)
-    resolve = reading.timeline.resolve
-    roster = list(dict.fromkeys(map(resolve, team.players)))
+    resolve, roster = reading.timeline.resolve, players_of(team, reading)
     own = matches_by_team(now)[team.team]
     met = {resolve(player) for one in own for seat in one.seats for player in (seat.game.white, seat.game.black)}
     names = names_of(reading, sorted({*roster, *met}))

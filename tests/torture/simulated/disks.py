@@ -6,7 +6,7 @@ ledger builds on nothing that is false. The life goes on without it.
 
 from collections.abc import Sequence
 
-from audit.rebuild import explained
+from audit.questions import explained
 from audit.verify import verify
 from desk.submit import Outcome
 from ledger.errors import SeloError

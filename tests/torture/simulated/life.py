@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from audit.rebuild import check_tables
+from audit.tables import check_tables
 from audit.verify import verify
 from desk.submit import Outcome, init, submit
 from ledger.store.database import connect, content

@@ -10,7 +10,7 @@ from unittest.mock import patch
 import desk.submit
 import ledger.store.logs.sqlite
 import projections.revisions
-from audit.rebuild import explained
+from audit.questions import explained
 from desk.submit import Outcome, PreparedSubmission, submit
 from ledger.errors import Busy, SeloError
 from messages.answer import plain as as_builtins

@@ -10,7 +10,7 @@ from tests.web.desk.officer import Officer
 from tests.web.serving import Served
 from tests.world.command import Selo
 from tests.world.documents import tournament
-from web.desk.documents import turned
+from web.desk.forms import turned
 
 
 def test_a_tournament_is_found_by_part_of_its_name(officer: Officer, club: Selo) -> None:

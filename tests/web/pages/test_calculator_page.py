@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.web.serving import Served
-from web.pages.public.calculator import HALF_POINTS, MOST, Typed, typed_games, written
+from web.pages.calculator import HALF_POINTS, MOST, Typed, typed_games, written
 
 IDS = {"F025", "F003", "70001"}
 

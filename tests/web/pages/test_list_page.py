@@ -6,16 +6,14 @@ from pathlib import Path
 import pytest
 
 from projections.answers.lists.listed import Filters
-from projections.answers.lists.rating_list import List, rating_list
-from projections.answers.lists.underway import lately
+from projections.answers.lists.rating_list import List, lately, rating_list
 from projections.answers.reading import Question, reading
-from projections.answers.title_states import LOST
-from projections.answers.titles import titles
+from projections.answers.titles import LOST, titles
 from tests.world.command import Selo
 from tests.world.documents import opening, player
 from tests.world.ledger import TODAY, new_ledger, submitted
 from tests.world.server import Put
-from web.pages.public.lists import list_page
+from web.pages.lists import list_page
 from web.pages.visit import FileLinks, LiveLinks, Visit
 
 
@@ -68,7 +66,7 @@ def test_lines_end_with_the_newest_event_not_on_a_day_of_which_nothing_is_known(
 
 
 def test_a_long_list_is_begun_and_leads_to_the_rest(demo: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.pages.public.lists.MOST", 5)
+    monkeypatch.setattr("web.pages.lists.MOST", 5)
     live = Visit("en", "", LiveLinks("", "", "/lists/selo", ""), TODAY, "")
     with reading(demo.ledger, Question(), TODAY) as known:
         short, whole = (list_page(known, List(list_name="selo", top=top), live) for top in (None, 60))

@@ -12,7 +12,7 @@ from tests.web.serving import Served, served
 from tests.world.command import Selo
 from tests.world.documents import amend, open_2024, tournament
 from tests.world.ledger import TODAY
-from web.pages.public.lists import compared_page, published_page
+from web.pages.lists import compared_page, published_page
 from web.pages.visit import FileLinks, LiveLinks, Visit
 
 
@@ -49,7 +49,7 @@ def test_a_page_of_a_service_shows_so_many_rows_and_says_how_many_more_there_are
     club: Selo, monkeypatch: pytest.MonkeyPatch, live: bool
 ) -> None:
     """A site of files has one page for everybody."""
-    monkeypatch.setattr("web.pages.public.lists.MOST", 1)
+    monkeypatch.setattr("web.pages.lists.MOST", 1)
     links = LiveLinks("", "", "/lists/selo", "") if live else FileLinks(("lists", "selo"), "en")
     visit = Visit("en", "", links, TODAY, "")
     with reading(club.ledger, Question(), TODAY) as known:

@@ -66,7 +66,7 @@ def test_the_code_is_the_address_of_the_proof(service: Served) -> None:
 
 
 def test_without_the_library_the_address_is_in_words(service: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.pages.public.honours.qr_code", lambda text: None)
+    monkeypatch.setattr("web.pages.honours.qr_code", lambda text: None)
     page = seen(service, "/players/F033/certificate?as_of=2025-01-01").text
     assert 'class="qr"' not in page and "/proof</a>" in page
     monkeypatch.setattr(charts, "find_spec", lambda name: None)

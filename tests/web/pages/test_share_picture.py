@@ -51,7 +51,7 @@ def test_it_is_a_png_of_the_size_that_services_ask_for(service: Served) -> None:
 
 
 def test_the_page_names_it_by_the_host_that_was_asked(service: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.pages.public.player.can_draw", lambda: True)
+    monkeypatch.setattr("web.pages.player.can_draw", lambda: True)
     host = {"Host": "one.example", "Accept": "text/html"}
     page = service.ask("/sv/players/F034", fields=host).text
     named = dict(re.findall(r'<meta property="og:([a-z:]+)" content="([^"]*)">', page))
@@ -60,7 +60,7 @@ def test_the_page_names_it_by_the_host_that_was_asked(service: Served, monkeypat
     assert named["title"] and re.fullmatch(r"selo \d+.*", named["description"])
     then = service.ask("/sv/players/F034?as_of=2024-01-01", fields=host).text
     assert "og:image" not in then, "the picture is today's"
-    monkeypatch.setattr("web.pages.public.player.can_draw", lambda: False)
+    monkeypatch.setattr("web.pages.player.can_draw", lambda: False)
     assert "og:title" in (bare := service.ask("/fi/players/F034", fields=host).text) and "og:image" not in bare
 
 

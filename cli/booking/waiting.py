@@ -1,0 +1,279 @@
+"""selo case, draft and live: what waits for the office, and what is shown of it while an event runs."""
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import options
+from cli.acts import act, argument, group, option
+from cli.options import gate_options
+from cli.output import WORDS, listed, table, talk, word
+from messages import say
+
+if TYPE_CHECKING:
+    from desk.live import LiveAnswer, LiveRow
+    from desk.submit import Outside
+    from messages.answer import Answer
+    from web.kept.cases import CaseRow, CasesAnswer
+    from web.kept.drafts import DraftRow
+    from web.kept.live import LiveEvent
+
+NUMBER = argument("number", type=int)
+SETTINGS = option("--settings", metavar="FILE", help="Answers about the file, one JSON object.")
+ASKED = "web.questions"
+
+
+def _cases(ledger: str, everything: bool, now: str) -> "CasesAnswer":
+    from web.kept.cases import OPEN, cases
+
+    return cases(ledger, now, None if everything else OPEN)
+
+
+def _cases_lines(answered: "CasesAnswer") -> Iterator[str]:
+    from web.kept.cases import old_ones
+
+    yield from listed(say("no cases"), "number", "at", "player", "tournament", "state", "settled_by")(answered)
+    if answered.old:
+        old = " ".join(str(row.number) for row in old_ones(answered.rows, options.now()))
+        yield say("open for more than fourteen days: {numbers}", numbers=old)
+
+
+def _close_case(ledger: str, number: int, words: str, seq: int | None, by: str, now: str) -> "CaseRow":
+    from ledger.store.database import snapshot
+    from ledger.store.events import head
+    from web.kept.cases import close_case
+
+    with snapshot(ledger) as connection:
+        newest = head(connection)
+    return close_case(ledger, number, words, seq, by, now, newest=newest)
+
+
+def _case_lines(one: "CaseRow") -> Iterator[str]:
+    about = " ".join(filter(None, (one.player, one.tournament)))
+    yield say("case {number}, {at}: {about}", number=one.number, at=one.at, about=about)
+    yield from one.words.split("\n")
+    if one.answer is not None:
+        yield ""
+        yield say("answered by {name}, {at}:", name=one.settled_by, at=one.settled_at)
+        yield from one.answer.split("\n")
+    if one.seq is not None:
+        yield say("put right by event {seq}", seq=one.seq)
+
+
+case_command = group(
+    "What people without an account say is wrong, and the office's answers.", "selo case list",
+    {
+        "answer": act(
+            "Answer a case and close it; whoever opened it sees the answer at their link.",
+            'selo case answer 1 "The arbiter agrees: it was a draw." --seq 204', _case_lines, NUMBER, argument("words"),
+            option("--seq", type=int, metavar="SEQ", help="The event that put it right."), does=_close_case,
+        ),
+        "list": act("The cases that are open, the oldest first.", "selo case list --all", _cases_lines,
+                    option("--all", "everything", is_flag=True, help="Closed ones too."), does=_cases, rows=True),
+        "show": act("One case, with what was written and answered.", "selo case show 1", _case_lines, NUMBER,
+                    does="web.kept.cases:case"),
+    },
+)  # fmt: skip
+
+
+def _keep(ledger: str, file: str, settings: str | None, note: str | None, by: str, now: str) -> "DraftRow":
+    from desk.files.open_file import bytes_of
+    from web.kept.drafts import keep_draft
+
+    name, given = os.path.basename(file), bytes_of(settings) if settings else None
+    return keep_draft(ledger, name, bytes_of(file), given, note, None, by, now)
+
+
+def _drafts(ledger: str, everything: bool) -> "Answer":
+    from web.kept import WAITING
+    from web.kept.drafts import drafts
+
+    return drafts(ledger, None if everything else WAITING)
+
+
+def _draft(ledger: str, number: int) -> "DraftRow":
+    from web.kept.drafts import draft
+
+    return draft(ledger, number).row
+
+
+def _answer_draft(ledger: str, number: int, settings: str, by: str, now: str) -> "DraftRow":
+    from desk.files.open_file import bytes_of
+    from web.kept.booking import check_answers
+    from web.kept.drafts import answer_draft, waiting
+
+    given = bytes_of(settings)
+    check_answers(waiting(ledger, number), settings, given)
+    return answer_draft(ledger, number, given, by, now)
+
+
+def _comment(ledger: str, number: int, comment: str | None, reviewer: str | None, by: str, now: str) -> "DraftRow":
+    from web.kept.drafts import speak
+
+    if comment is None and reviewer is None:
+        raise click.UsageError(say("say something, or name a --reviewer"))
+    return speak(ledger, number, comment, reviewer, by, now)
+
+
+def _drop(ledger: str, number: int, by: str, now: str) -> "DraftRow":
+    from web.kept.drafts import settle
+    from web.kept.four_eyes import DROPPED
+
+    return settle(ledger, number, DROPPED, (), by, now)
+
+
+def _draft_lines(row: "DraftRow") -> Iterator[str]:
+    for field in row.__struct_fields__:
+        value = getattr(row, field)
+        if field != "steps" and value not in (None, ()):
+            yield f"{word(field)}: {_text(field, value)}"
+    for step in row.steps or ():
+        yield " ".join(filter(None, (step.at, step.who, word(step.what), step.about)))
+
+
+def _text(field: str, value: object) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return word(str(value)) if field in WORDS else str(value)
+
+
+def _preview(ledger: str, number: int, reason: str | None, outside: "Outside") -> None:
+    from cli.booking.report import print_submission
+    from web.kept.booking import preview_draft
+
+    done = preview_draft(ledger, number, outside, reason)
+    print_submission(*done)
+    if done.outcome.essence:
+        talk(say("to book exactly this: selo draft book {number} --preview {preview}", number=number,
+                 preview=done.report.preview))  # fmt: skip
+
+
+def _book(ledger: str, number: int, reason: str | None, preview: str | None, outside: "Outside") -> None:
+    from cli.booking import answered
+    from cli.booking.report import print_submission
+    from web.kept.booking import book_draft
+
+    print_submission(*answered(lambda gate: book_draft(ledger, number, outside, reason, preview=preview, gate=gate)))
+
+
+draft_command = group(
+    "Files and documents that wait to be booked: kept, answered, previewed, then booked or dropped.",
+    "selo draft list",
+    {
+        "answer": act(
+            "Answers about a draft's file, one JSON object, in place of those given before.",
+            "selo draft answer 1 answers.json", _draft_lines, "number", argument("settings", metavar="FILE"),
+            does=_answer_draft, asks=(f"{ASKED}:OneDraft",),
+        ),
+        "book": act(
+            "Record it, as `selo submit` would. Then its content is kept no longer.", "selo draft book 1", None,
+            "number", "reason",
+            option("--preview", metavar="NAME", help="Only if it comes to what that preview showed."), gate_options,
+            does=_book, asks=(f"{ASKED}:BookDraft",),
+        ),
+        "comment": act(
+            "Say something about a draft, or ask somebody to look at it. It goes when the draft is booked or dropped.",
+            'selo draft comment 1 "round 3 is to be checked" --reviewer aino', _draft_lines, "number", "comment",
+            "reviewer", does=_comment, asks=(f"{ASKED}:CommentDraft",),
+        ),
+        "drop": act("Do not record it. Its content is kept no longer.", "selo draft drop 1", _draft_lines, "number",
+                    does=_drop, asks=(f"{ASKED}:OneDraft",)),
+        "keep": act(
+            "Keep a file for later; nothing is recorded.",
+            'selo draft keep autumn-open.json --note "result sheet is missing"',
+            lambda kept: [say("draft {number}: {name}; see `selo draft preview {number}`", number=kept.number,
+                              name=kept.name)],
+            argument("file"), SETTINGS, "note", does=_keep, asks=(f"{ASKED}:KeepDraft",),
+        ),
+        "list": act(
+            "The drafts that wait.", "selo draft list --all",
+            listed(say("no drafts"), "number", "created_at", "created_by", "name", "bytes", "answered", "state",
+                   "settled_by", "note", "book_at", "not_booked"),
+            "everything", does=_drafts, asks=(f"{ASKED}:Drafts",), rows=True,
+        ),
+        "plan": act(
+            "Have `selo serve` publish a draft at an hour of the ledger's time zone; without HOUR, take that back.",
+            "selo draft plan 1 2026-12-01T09:00", _draft_lines, "number", "at", does="web.kept.planned:plan",
+            asks=(f"{ASKED}:PlanDraft",),
+        ),
+        "preview": act(
+            "What booking it today would record and move, and what is still to be answered.", "selo draft preview 1",
+            None, "number", "reason", does=_preview, asks=(f"{ASKED}:PreviewDraft",),
+        ),
+        "show": act("One draft, and what happened to it.", "selo draft show 1", _draft_lines, "number", does=_draft,
+                    asks=(f"{ASKED}:OneDraft",)),
+    },
+)  # fmt: skip
+
+
+def _live_put(
+    ledger: str, event: str, file: str | None, draft: int | None, settings: str | None, all_played: bool,
+    sure: tuple[str, ...], by: str, now: str, outside: "Outside",
+) -> "LiveEvent":  # fmt: skip
+    from desk.files.open_file import bytes_of
+    from web.kept.drafts import waiting
+    from web.kept.live import Report, confirmed, next_report, show
+
+    if (file is None) == (draft is None):
+        raise click.UsageError(say("name a file, or a --draft"))
+    given = bytes_of(settings) if settings else None
+    if draft is not None:
+        row, content, answers = waiting(ledger, draft)
+        report = Report(row.name, content, given or answers, draft)
+    else:
+        assert file is not None
+        report = Report(os.path.basename(file), bytes_of(file), given)
+    report = confirmed(report) if all_played else report
+    return show(ledger, event, next_report(ledger, event, report, sure, outside), by, now)
+
+
+def _live_lines(state: "LiveAnswer") -> Iterator[str]:
+    if state.waits:
+        yield say("{event}: something in the report is to be answered first", event=state.name)
+        return
+    yield say("{event}, round {round}: {played} games ended, {playing} in play", event=state.name, round=state.round,
+              played=state.played, playing=state.in_play)  # fmt: skip
+    yield from table(
+        ("player", "name", "list", "points", "start", "so far", "win", "draw", "loss", "opponent"),
+        [_live_row(row, name) for row in state.rows for name in row.lists],
+    )
+
+
+def _live_row(row: "LiveRow", list_name: str) -> tuple[object, ...]:
+    rating = row.lists[list_name]
+    ends = (end and _marked(end.rating, end.peak, end.titles) for end in (rating.win, rating.draw, rating.loss))
+    so_far = None if rating.so_far is None else _marked(rating.so_far, rating.peak, rating.titles)
+    opponent = row.playing and (row.opponent_name or row.playing.opponent)
+    return (row.player, row.name, list_name, row.points, rating.start, so_far, *ends, opponent)
+
+
+def _marked(rating: int, peak: bool, titles: tuple[str, ...]) -> str:
+    """Write a rating with the titles it brings, and a mark where it is the highest so far."""
+    return " ".join([f"{rating}{'^' if peak else ''}", *titles])
+
+
+live_command = group(
+    "Events while they run: ratings so far, and what each end of a game in play would make of them.",
+    "selo live list",
+    {
+        "hide": act("Show an event no longer; its report stays as a draft.", "selo live hide autumn-open",
+                    lambda one: [say("{event} is not shown any more", event=one.event)], "event",
+                    does="web.kept.live:hide", asks=(f"{ASKED}:OneLive",)),
+        "list": act("The events that are shown.", "selo live list",
+                    listed(say("no event is shown"), "event", "name", "changed_at"),
+                    does="web.kept.live:live_events", rows=True),
+        "put": act(
+            "Show a report as the next of an event: TRF, a table or PGN. EVENT is the id that the tournament will have."
+            " The answers about the report before are taken over. PGN is a relay's: its games come beside those of the"
+            " report. Nothing is recorded.",
+            "selo live put autumn-open report.trf --settings answers.json",
+            lambda one: [say("{event} is shown as of {at}", event=one.event, at=one.changed_at)],
+            "event", argument("file", required=False), "draft", SETTINGS, "all_played", "sure", does=_live_put,
+            asks=(f"{ASKED}:NextReport", f"{ASKED}:NextDraft"),
+        ),
+        "show": act("How an event stands now, by its newest report.", "selo live show autumn-open", _live_lines,
+                    "event", does="web.kept.live:live_state", asks=(f"{ASKED}:OneLive",)),
+    },
+)  # fmt: skip

@@ -1,0 +1,223 @@
+"""selo doctor, kernel, upgrade and rules: what a ledger needs to go on; editions with their dates, sources and
+coverage, and accepting a corrected one.
+"""
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.acts import argument, command, option
+from cli.asking import HERE, Values, question
+from cli.copies import problems_of
+from cli.options import ledger_path, outside
+from cli.output import answer, bar, fields_table, listed, word
+from messages import Message, counted, say, template
+
+if TYPE_CHECKING:
+    from audit.doctor import Examination
+    from desk.upgrade import Upgrade
+    from projections.answers.rules import CoverageAnswer
+    from rulebooks.finland.tables import FinnishEdition
+
+
+@command("selo doctor")
+def doctor_command() -> int:
+    """Look at the ledger and the machine under it, and say what to do. Exit 1 when the ledger itself is damaged."""
+    from audit.doctor import doctor
+
+    examination = doctor(HERE.path, HERE.now(), HERE.keys, HERE.troubles())
+    answer(examination, _checks(examination))
+    return 1 if examination.grave else 0
+
+
+def _checks(examination: "Examination") -> Iterator[str]:
+    yield from fields_table(
+        examination.checks, ("", lambda check: say("ok") if check.ok else say("LOOK")),
+        ("check", lambda check: word(check.name)), ("found", "said"),
+    )  # fmt: skip
+    for check in examination.checks:
+        if check.advice:
+            yield say("{check}: {advice}", check=word(check.name), advice=check.advice)
+
+
+@command("selo kernel", argument("what", type=click.Choice(("build", "remove")), required=False))
+def kernel_command(what: str | None) -> None:
+    """Say whether trials of selo are run by the kernel, compile it, or take it away. Without it their answers are the
+    same and come later. Nothing that is booked or proven is ever calculated by it.
+
+    \b
+    build   compile it beside the program; needs a C compiler and the right to write there
+    remove  take it away
+    """
+    from projections.trials.kernel import build, kernel, remove
+
+    done = {"build": build, "remove": remove, None: kernel}[what]()
+    answer(done, [done.why, *([say("{file}", file=done.file)] if done.file else [])])
+
+
+NOT_ACCEPTED = 3
+
+
+@command(
+    "selo upgrade --dry-run",
+    option("--accept", is_flag=True, help="Let the listed ratings move."),
+    option("--backup", metavar="FILE", type=click.Path(), help="Where the backup goes. Default: beside the ledger."),
+    option("--dry-run", is_flag=True, help="List what would move; change nothing."),
+)  # fmt: skip
+def upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> int:
+    """Bring a ledger of an earlier version to this one: rehearsed, listed, backed up, then done.
+
+    Where ratings would move, they are listed and nothing is changed until --accept (exit 3). Until then the ledger
+    answers the version that wrote it, and this one refuses it.
+    """
+    from desk.upgrade import upgrade
+
+    path = ledger_path()
+
+    def make_backup() -> str:
+        from ledger.store.copies import backup as saved
+
+        return saved(path, backup or _beside(path), problems_of).backup
+
+    on_server = "://" in path  # the tools of the server make its backups
+    with bar(say("rehearsing")) as progress:
+        done = upgrade(
+            path, outside(), None if on_server else make_backup, accept=accept, dry_run=dry_run, progress=progress
+        )
+    answer(done, _upgrade_lines(done), done.moved)
+    return NOT_ACCEPTED if (done.moved or done.titles) and not done.done and not dry_run else 0
+
+
+def _beside(path: str) -> str:
+    """Find a free name that says what it is, beside the ledger."""
+    name, number = f"{path}.before-upgrade", 1
+    while os.path.lexists(name):
+        number += 1
+        name = f"{path}.before-upgrade-{number}"
+    return name
+
+
+def _upgrade_lines(value: "Upgrade") -> Iterator[str]:
+    if not value.needed:
+        yield say("nothing to upgrade: the ledger is of this version")
+        return
+    before, after = value.before, value.after
+    if before != after:
+        formats, tables = (f"{before.format} -> {after.format}", f"{before.tables} -> {after.tables}")
+        yield say("format {formats}, read tables {tables}", formats=formats, tables=tables)
+    yield from changes(value)
+    if value.done:
+        if value.backup is not None:
+            yield say("backup of the ledger as it was: {file}", file=value.backup)
+        yield say("upgraded")
+    elif value.titles and not value.moved:
+        yield say("nothing was changed; if these titles may move: `selo upgrade --accept`")
+    elif value.moved:
+        yield say("nothing was changed; if these ratings may move: `selo upgrade --accept`")
+    else:
+        yield say("nothing was changed; `selo upgrade` does it")
+
+
+def _edition(value: "CoverageAnswer") -> Iterator[str]:
+    from rulebooks import family
+    from rulebooks.finland.tables import FinnishEdition
+
+    edition = family(value.lists[0]).EDITIONS[value.edition["id"]]
+    yield say("{edition}, from {since}: {source}", edition=edition.id, since=edition.since, source=edition.source)
+    if isinstance(edition, FinnishEdition):
+        yield from (say("  {sentence}", sentence=line) for line in _settings(edition))
+    yield ""
+    yield say("what `selo what-if` may change:")
+    one_list = len({row.list for row in value.changeable}) < 2
+    yield from fields_table(value.changeable, "" if one_list else "list", "number value what")
+    yield ""
+    yield from fields_table(value.articles, ("article", "number"), ("what", "title"), "where")
+
+
+BONUS = {
+    (True, True): template("bonus of 0.1 a game: established and new players (7.2, 7.3)"),
+    (True, False): template("bonus of 0.1 a game: established players (7.2, 7.3)"),
+    (False, True): template("bonus of 0.1 a game: new players (7.2, 7.3)"),
+    (False, False): template("bonus of 0.1 a game: none (7.2, 7.3)"),
+}
+
+
+def _settings(edition: "FinnishEdition") -> Iterator[Message]:
+    """Say in words what differs between the Finnish editions."""
+    yield say("expectation of one game at most {cap} (7.9)", cap=edition.cap / 100)
+    yield say(BONUS[bool(edition.bonus_established), bool(edition.bonus_new)])
+    yield say("Kt under 60 minutes, from 2300: {kt} (7.8)", kt=edition.fast_high / 100)
+    yield say("new while earlier games are at most {count} (3.1)", count=edition.new_until)
+    yield (
+        say("a new player carries every game by itself (3.3)")
+        if edition.carries_games
+        else say("a new player carries rounded rating x games (3.3)")
+    )
+    yield say("shortest selo game {time} (2.8)", time=_time(edition.selo_seconds))
+    yield say("shortest pelo game {time} (2.8)", time=_time(edition.pelo_seconds))
+    yield (
+        say("titles look at values during and after a tournament (6.2)")
+        if edition.titles_in_play
+        else say("titles look at values after a tournament (6.2)")
+    )
+    yield say("revision {revision}", revision=edition.revision)
+
+
+def _time(seconds: int) -> Message:
+    minutes = seconds // 60
+    return say("{minutes} min", minutes=minutes) if seconds % 60 == 0 else say("over {minutes} min", minutes=minutes)
+
+
+def _accept(stated: Values) -> bool:
+    """Run the command that the word accept is in the place of an edition; False for any other word."""
+    if stated.get("edition") != "accept":
+        if "dry_run" in stated:
+            raise click.UsageError(say("{option} goes with {other}", option="--dry-run", other="accept"))
+        return False
+    from desk.upgrade import accept_rules
+
+    with bar(say("rehearsing")) as progress:
+        accepted = accept_rules(ledger_path(), outside(), dry_run="dry_run" in stated, progress=progress)
+    if accepted.corrected:
+        answer(accepted, changes(accepted), accepted.moved)
+    else:
+        answer(accepted, [say("nothing to accept: the ledger follows this version's rules")])
+    return True
+
+
+def changes(value: "Upgrade") -> Iterator[str]:
+    """Yield the corrected editions, and every rating and title that moves by them."""
+    for row in value.corrected:
+        yield say("corrected: {edition}, revision {before} -> {after}", edition=row.edition, before=row.followed,
+                  after=row.carried)  # fmt: skip
+    if value.titles:
+        yield ""
+        yield say("titles, and the days they are reached on:")
+        yield from fields_table(value.titles, "player name title before after")
+        yield ""
+    if not value.moved:
+        yield say("no current rating moves")
+        return
+    if not value.corrected:
+        yield say("no corrected edition explains what moves here: look at the ledger before you accept it")
+    yield ""
+    yield from fields_table(value.moved, "player name list before after")
+    yield ""
+    count = len(value.moved)
+    yield (
+        counted("{count} current rating moved", "{count} current ratings moved", count)
+        if value.done
+        else counted("{count} current rating would move", "{count} current ratings would move", count)
+    )
+
+
+_DRY = option("--dry-run", is_flag=True, help="With accept: list what would move; change nothing.")
+rules_command = question(
+    "projections.answers.rules:Rules", "projections.answers.rules:Edition",
+    text={"Rules": listed(None, "list edition adopted_from revision source"), "Edition": _edition},
+    more=(_DRY,), given=_accept,
+    words="""Without EDITION: every list, edition, first day and source. With it: where each article lives in the code.
+`selo rules accept` lists every rating that a corrected edition of this version moves, and lets it count.""",
+)  # fmt: skip

@@ -1,0 +1,233 @@
+"""selo backup, restore, copy, import and export: the ledger, or lists, reports and audits of it, taken to another
+place.
+"""
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import click
+
+from cli import options
+from cli.acts import argument, command, group, option
+from cli.asking import HERE, question
+from cli.lists import LIST_FLAG, rooted, which_list
+from cli.options import ledger_path, outside, seen_no_more, shown
+from cli.output import answer, bar, chosen_format, csv_text, json_line, talk, warn
+from messages import Message, counted, joined, say
+
+if TYPE_CHECKING:
+    from messages.answer import Answer
+    from projections.answers.exported_list import ExportList, ExportListAnswer
+    from projections.answers.exported_report import ExportPgnAnswer, ExportTrfAnswer
+    from projections.answers.exported_rows import ExportAudit, ExportGames
+    from projections.replay.loop import Progress
+
+
+def problems_of(path: str) -> list[str]:
+    """Return what `selo verify` finds wrong with a copy, and print its warnings."""
+    from audit.verify import verify
+
+    with bar(say("verifying")) as progress:
+        verdict = verify(path, progress=progress, copying=True)
+    for warning in verdict.warnings:
+        warn(warning)
+    return [problem.message for problem in verdict.problems]
+
+
+@command("selo backup selo-2026-11-21.db", argument("file", type=click.Path()))
+def backup_command(file: str) -> None:
+    """Copy the ledger while it is in use, and read the copy back: whole, the same events, the same ratings."""
+    from ledger.store.copies import backup
+
+    copy = backup(ledger_path(), file, problems_of)
+    line = say("{file}: {events}, {bytes} bytes, verified", file=file, events=_events(copy.events), bytes=copy.bytes)
+    answer(copy, [line])
+
+
+def _events(count: int) -> Message:
+    return counted("{count} event", "{count} events", count)
+
+
+@command(
+    "selo restore selo-2026-11-21.db --ledger tried-out.db",
+    argument("file", type=click.Path()),
+    option("--ledger", "target", metavar="TARGET", help="Where to. Default: the ledger of other commands."),
+    option("--replace", is_flag=True, help="Put it in place of a ledger; the old one is kept beside it."),
+)  # fmt: skip
+def restore_command(file: str, target: str | None, replace: bool) -> None:
+    """Make a ledger from a backup, verified before it gets its name."""
+    from ledger.store.copies import restore
+
+    restored = restore(file, target or ledger_path(), problems_of, options.now(), replace=replace)
+    seen_no_more(restored.ledger)
+    kept = [say("the old one is kept: {file}", file=restored.kept)] if restored.kept else []
+    line = say("{ledger}: {events} from {file}, verified", ledger=restored.ledger, events=_events(restored.events),
+               file=file)  # fmt: skip
+    answer(restored, [line, *kept])
+
+
+@command("selo copy selo.db copied.db", argument("source", metavar="FROM"), argument("target", metavar="TO"))
+def copy_command(source: str, target: str) -> None:
+    """Copy a ledger to another place: another file, or a database server as postgresql://USER@HOST/DATABASE, or back.
+
+    Every event keeps its seq, the root and the checkpoints stay the same, and the copy is verified before anybody can
+    use it. Interrupted, the same command goes on where it was. What is recorded meanwhile is not in it.
+    """
+    import time
+
+    from audit.copy import copy_ledger
+    from messages.answer import completed
+
+    start = time.perf_counter()
+    with bar(say("copying")) as progress:
+        copied = copy_ledger(shown(source), shown(target), progress)
+    seen_no_more(copied.target)
+    seconds = round(time.perf_counter() - start, 3)
+    parts = [say("{target}: {events}", target=copied.target, events=_events(copied.events))]
+    parts += [say("{count} of them by an earlier attempt", count=copied.resumed)] if copied.resumed else []
+    parts.append(counted("{count} checkpoint", "{count} checkpoints", copied.checkpoints))
+    parts.append(say("verified, {seconds} s", seconds=seconds))
+    answer(completed(copied, seconds=seconds), [joined(parts, ", "), say("root: {root}", root=copied.root)])
+
+
+@command(
+    "selo --ledger copy.db import ledger.jsonl",
+    argument("file"),
+    option("--unfinished", is_flag=True, help="Take a file without its end mark, as far as it goes."),
+)  # fmt: skip
+def import_command(file: str, unfinished: bool) -> None:
+    """Book the lines of `selo export ledger`, submission by submission, into a ledger that holds nothing yet.
+
+    Every event gets the seq it had. recorded_at is when it is recorded here; single documents go with `submit`.
+    The file's last line says how much there must be, and the ledger is verified before anything is kept.
+    """
+    from audit.verify import problems_within
+    from desk.files.open_file import opened
+    from desk.import_ledger import import_ledger
+    from exchange.json.files import read_ledger_lines, whole
+
+    with opened(file) as opened_file, bar(say("reading")) as reading, bar(say("rating")) as progress:
+        lines = _watched(opened_file, reading)
+        given = read_ledger_lines(file, lines if unfinished else whole(file, lines))
+        value = import_ledger(ledger_path(), given, outside(), progress, problems_within)
+    documents = counted("{count} document", "{count} documents", value.documents)
+    submissions = counted("{count} submission", "{count} submissions", value.submissions)
+    known = {"documents": documents, "submissions": submissions, "events": _events(value.events)}
+    if value.already:
+        answer(value, [say("{documents} in {submissions}, {events}: all of it is there already, by an earlier import",
+                           **known)])  # fmt: skip
+        return
+    line = say("{documents} in {submissions}, {events}, verified", **known)
+    answer(value, [line, say("look again: `selo rebuild --check`, `selo verify`")])
+
+
+def _watched(file: BinaryIO, progress: "Progress | None") -> Iterator[bytes]:
+    """Yield the lines of a file that may be of any size, none of them read further than it may be long."""
+    from exchange.json.files import MAX_LINE
+
+    lines = iter(lambda: file.readline(MAX_LINE + 1), b"")
+    if progress is None or not file.seekable():
+        yield from lines
+        return
+    size = os.fstat(file.fileno()).st_size
+    for line in lines:
+        yield line
+        progress(file.tell(), size)
+
+
+def _list(asked: "ExportList", exported: "ExportListAnswer", form: str, **flag: Any) -> "Answer | None":
+    # programs read the rows; the footer of a published list stands beside them
+    if isinstance(exported.size, int) and isinstance(exported.root, str) and "json" not in (form, chosen_format()):
+        talk(rooted(exported.size, exported.root))
+    if "json" in (form, chosen_format()):
+        click.echo(json_line(exported))
+    elif form == "csv":
+        _csv(asked, exported)
+    else:
+        from desk.out import TEXTS, list_as
+
+        content = list_as(exported, form)
+        # a screen gets letters; a program that reads another encoding gets its bytes
+        click.echo(content.decode() if TEXTS[form][1] == "utf-8" else content, nl=False)
+    return None
+
+
+def _csv(asked: "ExportList | ExportAudit | ExportGames", exported: "Answer") -> None:
+    sheet = asked.sheet(exported)
+    if sheet is not None:
+        click.echo(csv_text(sheet.rows, sheet.columns, sheet.numbers), nl=False)
+
+
+def _text(asked: object, exported: "ExportTrfAnswer | ExportPgnAnswer") -> "Answer | None":
+    for note in (*exported.notes, *getattr(exported, "lacking", ())):
+        talk(note)
+    if chosen_format() == "json":
+        return exported
+    click.echo(exported.text, nl=False)
+    return None
+
+
+def _rows(asked: "ExportAudit | ExportGames", exported: "Answer") -> "Answer | None":
+    if chosen_format() == "json":
+        return exported
+    _csv(asked, exported)
+    return None
+
+
+def _player(asked: object, exported: "Answer") -> None:
+    click.echo(json_line(exported))
+
+
+@command("selo export ledger > ledger.jsonl")
+def _ledger() -> None:
+    """Every document in the order it was recorded, a JSON line each, and at the end how many.
+    It holds names: keep it like a backup.
+    """
+    from projections.answers.exported_ledger import export_ledger_answer, exported_text
+
+    with HERE.opened() as reading:
+        if chosen_format() == "json":
+            click.echo(json_line(export_ledger_answer(reading)))
+            return
+        for line in exported_text(reading):
+            click.echo(line)
+
+
+@command(
+    "selo export tables selo-tables.db",
+    argument("file"),
+    option("--with-names", is_flag=True, help="Names, clubs and FIDE ids too."),
+)  # fmt: skip
+def _tables(file: str, with_names: bool) -> None:
+    """The read tables as a plain SQLite file, as Datasette likes it. No events; names only if you say so."""
+    from projections.answers.exported_list import exported_tables
+
+    with HERE.opened() as reading:
+        exported = exported_tables(reading, file, with_names)
+    counts = (
+        counted("  {name}: {count} row", "  {name}: {count} rows", count, name=name)
+        for name, count in exported.tables.items()
+    )
+    answer(exported, [f"{file}:", *counts])
+
+
+ANSWERS = "projections.answers"
+# those of desk.out, which need not be loaded to know their names
+TEXT_FORMS = ("fixed", "swiss-manager", "vega", "sharly-chess", "tasaselo", "trf")
+_FORM = option("--format", "form", type=click.Choice(["csv", "json", *TEXT_FORMS]), default="csv", show_default=True)
+export_command = group(
+    "Lists, reports, a player's file, the ledger: for others to read. Everything goes to standard output.",
+    "selo export list selo --format csv > selo.csv",
+    {
+        "ledger": _ledger,
+        "tables": _tables,
+        "list": question(f"{ANSWERS}.exported_list:ExportList", more=(_FORM, LIST_FLAG), given=which_list, then=_list,
+                         exports=True),
+        "trf": question("desk.out:ExportTrf", then=_text),
+        "pgn": question("desk.out:ExportPgn", then=_text),
+        "games": question(f"{ANSWERS}.exported_rows:ExportGames", then=_rows, exports=True),
+        "audit": question(f"{ANSWERS}.exported_rows:ExportAudit", then=_rows, exports=True),
+        "player": question(f"{ANSWERS}.exported_ledger:ExportPlayer", then=_player),
+    },
+)  # fmt: skip

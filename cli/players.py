@@ -1,0 +1,214 @@
+"""selo show, players, history, explain, need, opponents, versus, performance, player show and player find: how their
+answers read."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from cli.acts import option
+from cli.asking import question
+from cli.output import fields_table, spoken, table, word
+from messages import Message, counted, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from projections.answers.career import PeakReached
+    from projections.answers.players.explain import Explain, ExplainAnswer
+    from projections.answers.players.find import FindAnswer
+    from projections.answers.players.history import History, HistoryAnswer, HistoryRow
+    from projections.answers.players.opponents import OpponentsAnswer, Score
+    from projections.answers.players.performance import NeedAnswer, PerformanceAnswer
+    from projections.answers.players.show import PlayerAnswer, PlayerOnList, PlayersAnswer, ShowAnswer
+    from projections.answers.players.versus import VersusAnswer
+    from projections.answers.reading import Reading
+    from projections.answers.titles import TitleState
+    from rulebooks.protocol import Sheet
+
+
+def _show(shown: "ShowAnswer") -> Iterator[str]:
+    from messages.answer import UNSET
+
+    player = shown.player
+    details = "  ".join(text for text in (player.federation, player.club, player.born) if text)
+    yield say("{name} ({id})  {details}", name=player.name or say("name erased"), id=player.id, details=details)
+    # a list that shows live ratings needs a column of its own
+    live = any(on_list.live is not UNSET for on_list in shown.lists.values())
+    rows = [
+        (name, "-" if one.rating is None else one.rating, *([None if one.live is UNSET else one.live] if live else []),
+         _state(one), one.games, one.normal_games, one.peak and one.peak.rating, _where(one.peak))
+        for name, one in shown.lists.items()
+    ]  # fmt: skip
+    yield from table(
+        ("list", "rating", *(("live",) if live else ()), "", "games", "normal-time", "peak", "reached"), rows
+    )
+    for title in shown.titles:
+        yield f"{title.title}: {word(title.status)} ({_where(title)})"
+
+
+def _where(reached: "PeakReached | TitleState | None") -> str:
+    return "" if reached is None else " ".join(filter(None, (reached.on, reached.tournament, reached.game)))
+
+
+def _state(on_list: "PlayerOnList") -> str:
+    if isinstance(on_list.struck_off, str):
+        return say("struck off")
+    if on_list.rating is None:
+        # a first rating counts from the next list on
+        return say("on the next list") if isinstance(on_list.live, int) else ""
+    return say("established") if on_list.established else say("new")
+
+
+def _details(answered: "PlayerAnswer") -> Iterator[str]:
+    from messages.answer import plain
+
+    for field, value in plain(answered.player).items():
+        if value:
+            yield f"{word(field)}: {', '.join(value) if isinstance(value, tuple) else value}"
+
+
+def _found(answered: "FindAnswer") -> list[str]:
+    if not (answered.rows or answered.tournaments or answered.clubs):
+        return [say("nobody by that name, and no tournament or club")]
+    more = [name for name in ("earlier_names", "merged_into") if any(getattr(row, name) for row in answered.rows)]
+    shown = " ".join(("player name club fide_id", *more))
+    tables = [fields_table(rows, *((name, name) for name in fields.split())) for rows, fields in (
+        (answered.rows, shown), (answered.tournaments, "tournament name start end"), (answered.clubs, "club members"),
+    ) if rows]  # fmt: skip
+    lines = [line for lines in tables for line in ("", *lines)][1:]
+    left_out = answered.more_tournaments + answered.more_clubs
+    return [*lines, *([_left_out(left_out)] if left_out else [])]
+
+
+def _left_out(count: int) -> Message:
+    return counted("{count} more is not shown: add another part of the name",
+                   "{count} more are not shown: add another part of the name", count)  # fmt: skip
+
+
+def _history(answered: "HistoryAnswer") -> list[str]:
+    if not answered.rows:
+        return [say("no entry on {list}", list=answered.list)]
+    versions = "known_from known_to" if isinstance(answered.rows[0].known_from, int) else ""
+    return fields_table(answered.rows, "on", ("unit", _unit), "before after games score expected", ("K", "coefficient"),
+                        "bonus seq", versions)  # fmt: skip
+
+
+def _unit(row: "HistoryRow") -> str:
+    return say("{unit} (Elo taken as selo)", unit=row.unit) if row.kind == "elo-step" else row.unit
+
+
+def _course(reading: "Reading", asked: "History", answered: "HistoryAnswer") -> str:
+    from projections.answers.lists.published import lists
+    from projections.answers.players.history import history
+    from projections.charts.history import history_chart
+
+    names = [asked.list_name] if asked.list_name else reading.lists()
+    answers = [history(reading, asked.player, name, True) for name in names]
+    published = lists(reading, asked.list_name).rows
+    shown = [one for one in answers if one.rows] or answers
+    return history_chart(shown, published, alone=True, period=asked.period)
+
+
+def _explained(reading: "Reading", asked: "Explain") -> "tuple[ExplainAnswer, Iterable[str]]":
+    from projections.answers.players.explain import explain
+
+    answered, sheets = explain(reading, asked.player, asked.tournament, asked.list_name)
+    return answered, _sheets(answered, sheets)
+
+
+def _sheets(answered: "ExplainAnswer", sheets: "list[Sheet]") -> Iterator[str]:
+    for number, sheet in enumerate(sheets):
+        if number:
+            yield ""
+        yield from sheet.lines(spoken)
+    if answered.not_rated and sheets:
+        yield ""
+    for row in answered.not_rated:
+        what = say("game {game} with {opponent} ({result})", game=row.game, opponent=row.opponent, result=row.result)
+        why = say("{sentence} ({section})", sentence=row.why, section=row.section) if row.section else row.why
+        named = {"what": what if row.game else answered.player.id, "why": why}
+        yield (
+            say("{what} was not rated on {list}: {why}", list=row.list, **named)
+            if row.list
+            else say("{what} was not rated: {why}", **named)
+        )
+
+
+def _need(answered: "NeedAnswer") -> Iterator[str]:
+    who = answered.name or answered.player
+    yield counted("{who}: {rating} on {list}, {count} game against {average} on average",
+                  "{who}: {rating} on {list}, {count} games against {average} on average", answered.games,
+                  who=who, rating=answered.rating, list=answered.list, average=answered.average)  # fmt: skip
+    yield from fields_table(answered.opponents, "player name rating")
+    yield ""
+    if answered.score is None:
+        yield say("no score against them reaches {target}", target=answered.target)
+    else:
+        yield say("{score} of {games} points reach {target}: the rating would be {new}", score=answered.score,
+                  games=answered.games, target=answered.target, new=answered.new)  # fmt: skip
+    yield from fields_table(answered.rows, "score new")
+
+
+def _opponents(answered: "OpponentsAnswer") -> Iterator[str]:
+    if not answered.rows:
+        yield say("no game") if answered.list is None else say("no rated game on {list}", list=answered.list)
+        return
+    yield from fields_table(answered.rows, "player name games won drawn lost score", ("last met", "last"))
+    yield say("with White {white}, with Black {black}", white=_points(answered.white), black=_points(answered.black))
+
+
+def _versus(answered: "VersusAnswer") -> Iterator[str]:
+    one, other = (person.name or person.id for person in (answered.player, answered.opponent))
+    yield say("{player} against {opponent}: {score}", player=one, opponent=other, score=_points(answered.score))
+    rows = [
+        (name, on_list.rating, on_list.opponent_rating, on_list.expected, on_list.opponent_expected,
+         _points(on_list.score))
+        for name, on_list in answered.lists.items()
+    ]  # fmt: skip
+    yield from table(("list", "rating", "opponent rating", "expected", "opponent expected", "rated games"), rows)
+    if answered.games:
+        yield ""
+        yield from fields_table(answered.games, "on tournament game", ("colour", lambda game: word(game.colour)),
+                                "result score lists")  # fmt: skip
+
+
+def _points(score: "Score") -> Message:
+    return say("{sum} of {games}", sum=f"{score.score:g}", games=score.games)
+
+
+def _performance(answered: "PerformanceAnswer") -> Iterator[str]:
+    days = say("{first} to {last}", first=answered.first_day, last=answered.last_day)
+    yield say("{name}: {sum} of {games} against {average} on average, {days}", name=answered.player.name,
+              sum=f"{answered.score:g}", games=answered.games, average=answered.average, days=days)  # fmt: skip
+    if answered.performance is None:
+        yield say("performance none: 0 or 100 percent")
+    else:
+        by = "" if answered.method == "exact" else f" ({answered.method})"
+        known = {"performance": f"{answered.performance}{by}"}
+        yield (
+            say("performance {performance}, reliable", **known)
+            if answered.reliable
+            else say("performance {performance}, not reliable (5.5)", **known)
+        )
+
+
+def _players(answered: "PlayersAnswer") -> Iterator[str]:
+    if answered.rows:
+        yield from fields_table(answered.rows, "player name list rating games last_played")
+    if answered.unknown:
+        yield say("nobody has the ids {names}", names=", ".join(answered.unknown))
+
+
+PLAYERS = "projections.answers.players"
+show_command = question(f"{PLAYERS}.show:Show", text=_show)
+players_command = question(f"{PLAYERS}.show:Players", text=_players)
+player_show = question(f"{PLAYERS}.show:PlayerShow", text=_details)
+player_find = question(f"{PLAYERS}.find:PlayerFind", text=_found)
+history_command = question(f"{PLAYERS}.history:History", text=_history, picture=_course)
+explain_command = question(f"{PLAYERS}.explain:Explain", told=_explained)
+opponents_command = question(f"{PLAYERS}.opponents:Opponents", text=_opponents)
+versus_command = question(f"{PLAYERS}.versus:Versus", text=_versus)
+performance_command = question(f"{PLAYERS}.performance:Performance", text=_performance)
+_AGAINST = option(
+    "--against", "reads_well", is_flag=True, expose_value=False, help="Before the opponents, so that it reads well."
+)
+need_command = question(f"{PLAYERS}.performance:Need", text=_need, more=(_AGAINST,))

@@ -1,1 +1,0 @@
-"""Commands that ask: players, lists, tournaments, titles, reasons."""

@@ -1,0 +1,286 @@
+"""Read the files of JSON that hold documents: one in a file, one on each line, or the lines of `selo export ledger`.
+
+Their bytes are text first. A line of an exported ledger has beside its document what that alone does not hold. An
+object that is no document, as of a rule to try, is read with the places of its fields.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO
+from typing import Annotated, Any, BinaryIO, NamedTuple
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from exchange import MAX_BYTES
+from exchange.json import Chart, Flaw, JSONDecodeError, field_name, line_and_column
+from exchange.json.documents import MAX_PROBLEMS, Placed, document_of
+from ledger.bodies import PublishedRow
+from ledger.decide import Listing
+from ledger.decide.office import rows_digest
+from ledger.documents import Document
+from ledger.errors import Problem, Refused, Where
+from ledger.outgoing import Counted, read_end_mark
+from ledger.words import Id, Sha256
+from messages import NOTHING, Message, by_command, counted, say
+
+
+def text_of(name: str, data: bytes, line: int | None = None, hint: Message = NOTHING) -> str:
+    """Return the text of a file, or of one line of it; refuse it at the place of the first bad byte."""
+    if len(data) > MAX_BYTES:
+        message = (
+            say("the file has more than 10 MiB ({count} bytes)", count=MAX_BYTES)
+            if line is None
+            else say("the line has more than 10 MiB ({count} bytes)", count=MAX_BYTES)
+        )
+        raise Refused(Problem("too-large", message, Where(name, line), hint))
+    if line in (None, 1):
+        data = data.removeprefix(b"\xef\xbb\xbf")  # a byte order mark stands at the beginning of a file, nowhere else
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        where = Where(name, (line or 1) + data.count(b"\n", 0, error.start))
+        message = say("byte {code} is not UTF-8", code=f"{data[error.start]:#04x}")
+        raise Refused(Problem("not-utf8", message, where, say("save the file as UTF-8"))) from None
+
+
+def read(name: str, data: bytes) -> list[Placed]:
+    """Read all documents of a file: one from a .json file, one a line from a .jsonl file.
+
+    For any other name the content decides. A file with problems is refused, with all of them at once.
+    """
+    if not name.endswith(".jsonl"):
+        text = text_of(name, data, hint=say("a file with a document on each line may be larger: call it .jsonl"))
+        if text.strip() and (name.endswith(".json") or _is_one(text)):
+            try:
+                return [document_of(name, 1, text)]
+            except Refused as refused:
+                raise _not_too_many(name, refused.problems) from None
+    return list(read_lines(name, BytesIO(data)))
+
+
+def read_lines(name: str, file: BinaryIO) -> Iterator[Placed]:
+    """Read a document from each line, however many there are; the problems of all lines are raised together at the end.
+
+    After the first problem no document is yielded: nothing of such a file will be booked.
+    """
+    empty = True
+    problems: list[Problem] = []
+    for number, line in enumerate(iter(lambda: file.readline(MAX_BYTES + 1), b""), 1):
+        try:
+            text = text_of(name, line.removesuffix(b"\n"), number)
+            if text.strip():
+                empty = False
+                placed = document_of(name, number, text)
+                if not problems:
+                    yield placed
+        except Refused as refused:
+            problems.extend(refused.problems)
+        cut_off = len(line) > MAX_BYTES and not line.endswith(b"\n")  # where the next line begins is not known
+        if cut_off or len(problems) > MAX_PROBLEMS:
+            break
+    if problems:
+        raise _not_too_many(name, problems)
+    if empty:
+        raise Refused(Problem("empty", say("the file has no document"), Where(name)))
+
+
+def _not_too_many(name: str, problems: Sequence[Problem]) -> Refused:
+    """Make the refusal of a file; one that is wrong in every line shows only the first problems."""
+    if len(problems) <= MAX_PROBLEMS:
+        return Refused(problems)
+    message = say("and more; only the first {count} are shown", count=MAX_PROBLEMS)
+    return Refused([*problems[:MAX_PROBLEMS], Problem("too-many", message, Where(name))])
+
+
+def _is_one(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+class Paper:
+    """A JSON object with the places of its fields."""
+
+    def __init__(self, name: str, value: dict[str, Any], chart: Chart) -> None:
+        self.name = name
+        self.value = value
+        self._chart = chart
+
+    def refusal(self, flaws: Sequence[Flaw]) -> Refused:
+        """Make a refusal of all flaws at once, each at its place."""
+        return Refused(
+            [
+                Problem(code, message, Where(self.name, *self._chart.of(path), field_name(path)), hint)
+                for path, code, message, hint in flaws
+            ]
+        )
+
+
+def read_object(name: str, data: bytes, like: str) -> Paper:
+    """Read the object or refuse it; `like` shows what it should look like."""
+    text = text_of(name, data)
+    try:
+        value = json.loads(text)
+        chart = Chart(text)
+    except JSONDecodeError as error:
+        where = Where(name, *line_and_column(text, error.pos))
+        raise Refused(
+            Problem("not-json", say("not valid JSON: {what}", what=error.msg), where, say("write {like}", like=like))
+        ) from None
+    except (RecursionError, ValueError, IndexError):
+        raise Refused(
+            Problem("not-json", say("nested too deeply, or a number that cannot be read"), Where(name))
+        ) from None
+    if not isinstance(value, dict):
+        raise Refused(
+            Problem("wrong-type", say("one JSON object is needed"), Where(name, 1), say("write {like}", like=like))
+        )
+    paper = Paper(name, value, chart)
+    counts = Counter(path for path, _ in chart.spots)
+    if twice := sorted((path for path, count in counts.items() if count > 1), key=str):
+        raise paper.refusal(
+            [(path, "key-twice", say("{name} appears twice", name=repr(path[-1])), say("keep one")) for path in twice]
+        )
+    return paper
+
+
+MAX_LINE = 64 * 1024 * 1024
+
+
+_Details = Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
+_Salt = Annotated[str, Meta(pattern=r"\A[!-~]{1,200}\Z")]
+_Moment = Annotated[str, Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,15}Z\Z")]
+
+
+class Known(Struct, frozen=True, forbid_unknown_fields=True):
+    """The digests in the event and their salts, which keep a name provable, and what is under the event's seal.
+
+    The salts are absent once these are erased.
+    """
+
+    details: _Details
+    salt: _Salt | None = None
+    seal: Sha256 | None = None
+    seal_salt: _Salt | None = None
+
+
+class Frozen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A list as it was published: it is taken over, not computed again."""
+
+    revision: int
+    known_seq: int
+    rules: str
+    sha256: Sha256
+    rows: tuple[PublishedRow, ...]
+
+
+class Line(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    submission: int
+    seq: int
+    recorded_at: _Moment
+    actor: Id
+    document: Raw
+    digest: Sha256 | None = None
+    people: dict[str, Known] = {}
+    published: Frozen | None = None
+
+
+class LedgerLine(NamedTuple):
+    """A document that another ledger recorded, and how it was recorded."""
+
+    document: Document
+    where: Where
+    submission: int
+    seq: int
+    digest: str | None
+    people: dict[str, Known]
+    listing: Listing | None
+    revision: int | None = None  # of a published list
+
+
+_LINE = msgspec.json.Decoder(Line)
+
+
+def read_ledger_lines(name: str, lines: Iterable[bytes]) -> Iterator[LedgerLine]:
+    """Read one line after the other, however many there are; the first flaw refuses the file."""
+    last = 0
+    for number, data in enumerate(lines, 1):
+        if not data.strip():
+            continue
+        ledger_line = _ledger_line(name, number, data)
+        if ledger_line.seq <= last:
+            raise _refused(
+                "order", say("event {seq} comes after event {last}", seq=ledger_line.seq, last=last), name, number
+            )
+        last = ledger_line.seq
+        yield ledger_line
+    if not last:
+        raise _refused("empty", say("the file has no line"), name, None)
+
+
+def whole(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield the lines before the end mark, which must come, fit them, and be the last."""
+    passed, mark = Counted(), None
+    for data in lines:
+        if not data.strip():
+            continue
+        if mark is not None:
+            raise _refused("after-end", say("there is something after the end mark"), name, passed.lines + 2)
+        mark = read_end_mark(data)
+        if mark is None:
+            passed.take(data)
+            yield data
+    if mark is None:
+        message = counted(
+            "the file has no end mark, so it was cut off: {count} line came",
+            "the file has no end mark, so it was cut off: {count} lines came",
+            passed.lines,
+        )
+        raise _refused("cut-off", message, name, None)
+    if (mark.lines, mark.sha256) != (passed.lines, passed.sha256):
+        message = say(
+            "the end mark is of {lines} other lines, {came} came: something was changed or lost",
+            lines=mark.lines,
+            came=passed.lines,
+        )
+        raise _refused("end-differs", message, name, passed.lines + 1)
+
+
+def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
+    if len(data) > MAX_LINE:
+        raise _refused(
+            "too-large",
+            say(
+                "the line has {count} bytes; at most {max_line} are read",
+                count=f"{len(data):,}",
+                max_line=f"{MAX_LINE:,}",
+            ),
+            name,
+            number,
+        )
+    try:
+        line = _LINE.decode(data)
+        text = bytes(line.document).decode("utf-8")
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise _refused(
+            "not-a-line", say("this is not a line of an exported ledger: {error}", error=error), name, number
+        ) from None
+    placed: Placed = document_of(name, number, text)
+    frozen = line.published
+    if frozen is not None and rows_digest(frozen.rows) != frozen.sha256:
+        raise _refused("rows-differ", say("the published rows do not match their SHA-256"), name, number)
+    listing = None if frozen is None else Listing(frozen.known_seq, frozen.rules, frozen.rows)
+    return LedgerLine(
+        placed.document, placed.where, line.submission, line.seq, line.digest, line.people, listing,
+        None if frozen is None else frozen.revision,
+    )  # fmt: skip
+
+
+def _refused(code: str, message: Message, name: str, line: int | None) -> Refused:
+    return Refused(
+        Problem(f"import-{code}", message, Where(name, line), by_command("use a file written by `selo export ledger`"))
+    )

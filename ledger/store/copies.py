@@ -1,0 +1,295 @@
+"""Copy a ledger: to a backup and back, and row by row into another place, which nobody can use until it is whole.
+
+A copy of a file gets its name only when it has been read back whole: no half backup ever looks like one. In another
+place there is no ledger until the table `ledger` has its row: what an interrupted copy left is met by nobody but the
+next copy, which goes on from there.
+"""
+
+import dataclasses
+import hashlib
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from ledger.errors import Busy, LedgerUnusable, Problem, SeloError, Where
+from ledger.outgoing import BESIDE, draft_of, free, no_log_beside, publish, sweep
+from ledger.store.database import (
+    at_work,
+    check_schema,
+    connect,
+    content,
+    copy,
+    flaws,
+    in_one_file,
+    in_words,
+    look,
+    only_files,
+)
+from ledger.store.dialects import of, spoken, stated_version
+from ledger.store.tables import DDL, SCHEMA_VERSION, Connection, OpenConnection, kept
+from messages import by_command, say
+from messages.answer import Answer
+
+# what is wrong with the events and conclusions of a ledger file; [] when they are whole
+Verify = Callable[[str], Sequence[str]]
+
+
+class Backup(Answer, frozen=True, kw_only=True):
+    """A copy that was made and read back."""
+
+    backup: str
+    events: int
+    bytes: int
+
+
+class Restored(Answer, frozen=True, kw_only=True):
+    """A ledger that was made from a backup; `kept`: where the old one went."""
+
+    ledger: str
+    events: int
+    kept: str | None
+
+
+def backup(path: str, target: str, verify: Verify) -> Backup:
+    """Make a verified copy of a ledger in use; the name must be free."""
+    only_files(path)
+    look(path)
+    free(target)
+    with drafted(target) as draft:
+        events = _verified_copy(path, draft, verify)
+        publish(draft, target)
+    return Backup(backup=target, events=events, bytes=os.path.getsize(target))
+
+
+def restore(saved: str, target: str, verify: Verify, moment: str, *, replace: bool = False) -> Restored:
+    """Make a ledger from a verified backup; one that is there stays, or with `replace` is kept under another name."""
+    look(saved)
+    if not replace:
+        free(target, by_command("choose another name, or --replace, which keeps the old one beside it"))
+    if os.path.exists(target) and os.path.samefile(saved, target):
+        raise LedgerUnusable(Problem("same-file", say("the backup and the ledger are the same file"), Where(saved)))
+    with drafted(target) as draft:
+        events = _verified_copy(saved, draft, verify)
+        at_work(draft)
+        replaces = os.path.lexists(target)
+        kept = _set_aside(target, moment) if replaces else None
+        publish(draft, target, replace=replaces)
+    return Restored(ledger=target, events=events, kept=kept)
+
+
+def _verified_copy(path: str, draft: str, verify: Verify) -> int:
+    """Copy a ledger and read the copy back: it must be whole, with the same events and the same conclusions."""
+    with in_words(path):
+        original = copy(path, draft)
+    os.chmod(draft, os.stat(path).st_mode & 0o777)
+    with in_words(draft):
+        copied = connect(draft, write=False)
+        try:
+            check_schema(copied, draft)
+            problems = flaws(copied)
+            if not problems and content(copied) != original:
+                problems = ["the copy does not hold the same events"]
+        finally:
+            copied.close()
+        problems = problems or list(verify(draft))
+        in_one_file(draft)
+    if problems:
+        raise LedgerUnusable(
+            Problem(
+                "not-whole",
+                say("{path} is damaged, so nothing was copied: {problems}", path=path, problems=problems[0]),
+                Where(path),
+                by_command("look at `selo doctor` and `selo verify`; an earlier backup may be whole"),
+            )
+        )
+    return original.events
+
+
+@contextmanager
+def drafted(target: str) -> Iterator[str]:
+    """Name an unfinished file beside the target; afterwards nothing is left under that name."""
+    only_files(target)
+    folder = Path(target).absolute().parent
+    if not folder.is_dir():
+        message = say("the folder of {target} does not exist", target=target)
+        raise LedgerUnusable(Problem("no-folder", message, Where(target), say("create the folder first")))
+    sweep(target)
+    no_log_beside(target)
+    with _reported_as(target) as drafts, draft_of(target) as draft:
+        drafts.append(draft)
+        yield draft
+
+
+@contextmanager
+def _reported_as(target: str) -> Iterator[list[str]]:
+    """Report what goes wrong with a draft under the name it was to get: nobody knows the other."""
+    drafts: list[str] = []
+    try:
+        with in_words(target):
+            yield drafts
+    except SeloError as error:
+        draft = drafts[0] if drafts else target
+        raise type(error)([_renamed(problem, draft, target) for problem in error.problems]) from error
+    except OSError as error:
+        message = say("{target} cannot be made: {what}", target=target, what=error.strerror or error)
+        hint = say("check the permissions of its folder and the free disk space")
+        raise LedgerUnusable(Problem("cannot-make", message, Where(target), hint)) from error
+
+
+def _renamed(problem: Problem, draft: str, target: str) -> Problem:
+    where = dataclasses.replace(problem.where, file=target) if problem.where.file == draft else problem.where
+    return dataclasses.replace(problem, message=problem.message.renamed(draft, target), where=where)
+
+
+def _set_aside(target: str, moment: str) -> str:
+    """Give the ledger that is there another name, with everything SQLite keeps beside it; nobody may be using it."""
+    try:
+        with in_words(target):
+            in_one_file(target)
+    except Busy as busy:
+        hint = say("close the program that has it open first")
+        raise Busy(Problem("in-use", say("{target} is in use", target=target), Where(target), hint)) from busy
+    except SeloError:
+        pass  # too damaged to be opened: that may be why it is replaced
+    kept = f"{target}.{moment[:19].replace(':', '').replace('-', '')}.old"
+    free(kept)
+    # the old ledger has both names until the new one takes its place: a kill in between leaves one or the other
+    try:
+        os.link(target, kept)
+    except OSError:
+        os.rename(target, kept)  # a stick or share without hard links
+    for ending in BESIDE[1:]:
+        # only of a file too damaged to be closed; a new ledger must not find them under its name
+        if os.path.lexists(target + ending):
+            os.rename(target + ending, kept + ending)
+    return kept
+
+
+AT_ONCE = 4_000_000  # bytes of events in one transaction
+_ORDER = {
+    "checkpoint": "number", "person": "player", "source_file": "sha256", "former_name": "player, rowid",
+    "detail": "seq",
+}  # fmt: skip
+_EVENTS = (
+    "SELECT event.seq, stream, version, topic, recorded_at, submission, state, hash"
+    " FROM event LEFT JOIN tree ON tree.seq = event.seq WHERE event.seq > {} ORDER BY event.seq"
+)
+_EVENT = "INSERT INTO event (seq, stream, version, topic, recorded_at, submission, state) VALUES (?, ?, ?, ?, ?, ?, ?)"
+Row = Sequence[Any]
+
+
+@contextmanager
+def place(address: str) -> Iterator[OpenConnection]:
+    """Open the empty tables of a ledger to be, or what an interrupted copy left of one."""
+    dialect = of(address)
+    with closing(dialect.connect(address, write=True, wait=30)) as connection:
+        if not dialect.has_table(connection, "ledger"):
+            dialect.begin_making(connection)
+            for statement in DDL:
+                connection.execute(statement)
+            connection.execute("COMMIT")
+        elif dialect.stated_format(connection) is not None:
+            message = say("{address} is already there", address=address)
+            raise LedgerUnusable(Problem("exists", message, Where(address), say("choose another place")))
+        dialect.ready_to_write(connection)
+        yield connection
+
+
+@contextmanager
+def written(target: Connection) -> Iterator[None]:
+    """Open one transaction of the copy."""
+    dialect = spoken(target)
+    dialect.begin_writing(target)
+    try:
+        yield
+        dialect.before_commit(target)
+        target.execute("COMMIT")
+    except BaseException:
+        target.execute("ROLLBACK")
+        raise
+
+
+def events(source: Connection, target: Connection, address: str) -> Iterator[int]:
+    """Copy every event that is not there yet, with its hash; yield the seq that each transaction came to."""
+    done = _done(source, target, address)
+    with closing(spoken(source).as_they_stand(source, _EVENTS.format(done))) as rows:
+        for some in _batches(rows):
+            with written(target):
+                target.executemany(_EVENT, [row[:7] for row in some])
+                hashes = [(row[0], row[7]) for row in some if row[7] is not None]
+                target.executemany("INSERT INTO tree (seq, hash) VALUES (?, ?)", hashes)
+            yield some[-1][0]
+
+
+def begins(source: Connection, draft: str) -> bool:
+    """Return whether a draft is a whole ledger, and the beginning of this one: it lacks a name and nothing else."""
+    with closing(of(draft).connect(draft, write=True, wait=30)) as target:
+        if not of(draft).has_table(target, "ledger") or of(draft).stated_format(target) is None:
+            return False
+        return _done(source, target, draft) > 0
+
+
+def _done(source: Connection, target: Connection, address: str) -> int:
+    """Return how far an earlier copy came; refuse what it left unless that is the beginning of this very ledger."""
+    done: int = target.execute("SELECT COALESCE(MAX(seq), 0) FROM event").fetchone()[0]
+    ends = [
+        connection.execute("SELECT hash FROM tree WHERE seq = ?", (done,)).fetchone() for connection in (source, target)
+    ]
+    if done and (ends[0] is None or ends[1] is None or bytes(ends[0][0]) != bytes(ends[1][0])):
+        message = say("an unfinished copy of another ledger is at {address}", address=address)
+        raise LedgerUnusable(Problem("exists", message, Where(address), say("take it away, or choose another place")))
+    return done
+
+
+def _batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
+    some: list[Row] = []
+    size = 0
+    for row in rows:
+        some.append(row)
+        size += len(row[6])
+        if size > AT_ONCE:
+            yield some
+            some, size = [], 0
+    if some:
+        yield some
+
+
+def rest(source: Connection, target: Connection) -> None:
+    """Copy checkpoints under their numbers, people, and the files that were kept."""
+    for table in set(kept(stated_version(source))) & _ORDER.keys():
+        target.execute(f"DELETE FROM {table}") if table != "checkpoint" else None
+        copy_table(source, target, table, _ORDER[table])
+
+
+def copy_table(source: Connection, target: Connection, table: str, order: str) -> None:
+    """Copy all rows of a table, in an order."""
+    columns, rows = _without_rowid(source, f"SELECT * FROM {table} ORDER BY {order}")
+    marks = ", ".join("?" * len(columns))
+    target.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows)
+
+
+def finish(source: Connection, target: Connection) -> None:
+    """Finish a copy: from here on it is a ledger."""
+    [(created_at,)] = source.execute("SELECT created_at FROM ledger").fetchall()
+    target.execute("INSERT INTO ledger (schema_version, created_at) VALUES (?, ?)", (SCHEMA_VERSION, created_at))
+
+
+def fingerprint(connection: Connection) -> str:
+    """Hash every stored byte of what cannot be made again, to one digest that is the same whatever keeps the ledger."""
+    digest = hashlib.sha256()
+    tables = [(table, _ORDER[table]) for table in kept(stated_version(connection)) if table in _ORDER]
+    queries = (f"SELECT * FROM {table} ORDER BY {order}" for table, order in (("tree", "seq"), *tables))
+    states = spoken(connection).as_they_stand(connection, _EVENTS.format(0))
+    for row in chain(states, *(_without_rowid(connection, query)[1] for query in queries)):
+        digest.update(repr(tuple(row)).encode())
+    return digest.hexdigest()
+
+
+def _without_rowid(connection: Connection, query: str) -> tuple[list[str], Iterator[Row]]:
+    """Return the columns that every database has, and their rows: all but SQLite's own `rowid`."""
+    cursor = connection.execute(query)
+    columns = [(at, column[0]) for at, column in enumerate(cursor.description) if column[0] != "rowid"]
+    return [name for _, name in columns], ([row[at] for at, _ in columns] for row in cursor)

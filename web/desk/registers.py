@@ -1,0 +1,132 @@
+"""Read at the desk and over the API what others keep: the register of members, previewed, then kept in place of the one
+before; and a published list, held against the ledger. Neither becomes a draft, since nothing of it is booked.
+"""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from litestar import Request, Response, get, post
+from litestar.handlers import HTTPRouteHandler
+
+from desk.lists.agree import REASONS, Agreement, ListAndTimes
+from ledger.errors import Problem, Refused
+from projections.answers import Sight
+from projections.answers.asking import Asked
+from projections.answers.reading import reading
+from projections.answers.tournaments.licences import quarter_on, register_read
+from web.auth import sight_of, who_of
+from web.desk import AtDesk, Desk, HttpRequest, form_of, shown
+from web.kept.members import MembersRead, forget_register, keep_register, kept_register
+from web.kept.tokens import Role, Who
+from web.pages.rendering import rendered
+from web.questions import ReadMembers, asked_of
+from web.wire import as_json, status_of, unplaced
+from web.wire.judging import judged
+from web.writing import body_of
+from web.writing.trying import FOR_THE_OFFICE, read_register
+
+REGISTERS = ("text/csv", "text/plain", "application/octet-stream")
+QUARTERS = 8  # of which the page leads to what clubs owe
+
+
+def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    settings, ledger = desk.settings, desk.ledger
+
+    def kept(name: str, content: bytes, who: Who, dry_run: bool) -> MembersRead:
+        licences = read_register(settings, name, content, who)
+        return keep_register(ledger, name, licences, who.name, settings.now(), dry_run=dry_run)
+
+    def page(at: AtDesk, read: MembersRead | None = None, problems: tuple[Problem, ...] = ()) -> str:
+        register = kept_register(ledger)
+        begins = {quarter_on(one.begins) for one in (register.licences if register else ())}
+        return rendered(
+            "desk/members.html", at.visit, at=at, register=register_read(register), read=read, problems=problems,
+            quarters=sorted(begins, reverse=True)[:QUARTERS],
+        )  # fmt: skip
+
+    @get("/desk/members", opt={"role": Role.OFFICER})
+    async def looked_at(request: HttpRequest) -> Response[bytes]:
+        at = desk.at(request)
+        return await desk.page(lambda: page(at))
+
+    @post("/desk/members", opt={"role": Role.OFFICER})
+    async def sent(request: HttpRequest) -> Response[bytes]:
+        at, form = desk.at(request), await form_of(request, settings)
+        name, content = form.chosen()
+
+        def work() -> tuple[str, int]:
+            try:
+                return page(at, kept(name, content, at.who, bool(form.text("look")))), 200
+            except Refused as refusal:
+                return page(at, problems=unplaced(refusal.problems, ledger)), status_of(refusal)
+
+        return shown(*await desk.threads.preview(work))
+
+    @post("/desk/members/forget", opt={"role": Role.OFFICER})
+    async def forgotten(request: HttpRequest) -> Response[bytes]:
+        who = who_of(request.scope)
+        await desk.threads.run(lambda: forget_register(ledger, who.name, settings.now()), costly=False)
+        return desk.to(request, "/desk/members")
+
+    @post("/api/members", opt={"role": Role.OFFICER})
+    async def read(request: Request[Any, Any, Any]) -> Response[bytes]:
+        asked, who = asked_of(ReadMembers, {}, request.scope["query_string"]), who_of(request.scope)
+        _, content = await body_of(request, settings, REGISTERS)
+        return as_json(await desk.threads.preview(lambda: kept(asked.name or "body", content, who, asked.dry_run)))
+
+    @post("/api/members/forget", opt={"role": Role.OFFICER})
+    async def forget(request: Request[Any, Any, Any]) -> Response[bytes]:
+        asked_of(Asked, {}, request.scope["query_string"])
+        who = who_of(request.scope)
+        return as_json(await desk.threads.run(lambda: forget_register(ledger, who.name, settings.now()), costly=False))
+
+    return [looked_at, sent, forgotten, read, forget]
+
+
+LISTS = ("text/csv", "text/plain", "application/json", "application/octet-stream")
+MOST_ROWS = 500  # of a page; programs get all
+
+
+def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    settings, ledger = desk.settings, desk.ledger
+
+    async def agreement(request: HttpRequest, asked: ListAndTimes, content: bytes, name: str) -> Agreement:
+        today = desk.at(request).visit.today
+        sight = sight_of(who_of(request.scope).role, today)
+
+        def work() -> Agreement:
+            return judged(_agreed, ledger, sight, today, asked, content, name, bounds=FOR_THE_OFFICE)
+
+        return await desk.threads.run(work, costly=True)
+
+    @post("/api/agreement", opt={"role": Role.OFFICER}, name="agree")
+    async def agreed(request: HttpRequest) -> Response[bytes]:
+        asked = asked_of(ListAndTimes, {}, request.scope["query_string"])
+        _, content = await body_of(request, settings, LISTS)
+        return as_json(await agreement(request, asked, content, ""))
+
+    @get("/desk/agree", opt={"role": Role.OFFICER})
+    async def empty(request: HttpRequest) -> Response[bytes]:
+        return await desk.of_ledger(
+            request,
+            lambda at, reading: rendered("desk/agree.html", at.visit, at=at, lists=reading.lists(), answer=None),
+        )
+
+    @post("/desk/agree", opt={"role": Role.OFFICER})
+    async def compared(request: HttpRequest) -> Response[bytes]:
+        at, form = desk.at(request), await form_of(request, settings)
+        stated = urlencode({name: form.text(name) for name in ("list", "as_of")}).encode()
+        name, content = form.chosen()
+        answer = await agreement(request, asked_of(ListAndTimes, {}, stated, forgiving=True), content, name)
+        lists = await desk.known(at, lambda reading: reading.lists())
+        return shown(rendered(
+            "desk/agree.html", at.visit, at=at, lists=lists, answer=answer, name=name, reasons=REASONS, most=MOST_ROWS,
+        ))  # fmt: skip
+
+    return [agreed, empty, compared]
+
+
+def _agreed(ledger: str, sight: Sight, today: str, asked: ListAndTimes, content: bytes, name: str) -> Agreement:
+    with reading(ledger, asked.times(), today) as opened:
+        opened.sight = sight
+        return asked.of(opened, content, name or None)
