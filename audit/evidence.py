@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import msgspec
@@ -25,6 +26,7 @@ from messages import NOTHING, Message, say
 
 NEWER = "newer-ledger"
 _ENVELOPE = msgspec.json.Decoder(Envelope)
+_INSIDE = attrgetter(*EVENT_COLUMNS)
 
 
 class Finding(NamedTuple):
@@ -107,7 +109,8 @@ def _step(walked: Walk, row: tuple[Any, ...], passed: _Passed, versions: dict[st
         versions[row[1]] = row[2]
         return _Passed(seq, passed.recorded_at, passed.submission)
     before = len(walked.findings)
-    walked.findings += _columns(row, envelope)
+    if row[:-1] != _INSIDE(envelope):
+        walked.findings += _columns(row, envelope)
     if len(walked.findings) == before:
         walked.findings += _order(envelope, passed, versions)
     versions[envelope.stream] = envelope.version

@@ -16,7 +16,7 @@ from ledger.decide.document import decide
 from ledger.decisions import Slip
 from ledger.documents import AdoptRules, Document, Player, Publish, Tournament
 from ledger.errors import Conflict, LedgerUnusable, Problem, Refused, SeloError, Where
-from ledger.events import Event, player_stream
+from ledger.events import Event, player_stream, tournament_stream
 from ledger.store.erasure import erase_person
 from ledger.store.event_log import Stamp, Writer
 from ledger.store.persons import keep, look_up
@@ -121,19 +121,37 @@ def store_documents(
 
 
 def _announced(documents: Iterable[Placed], writer: Writer, context: Context) -> Iterator[Placed]:
-    """Yield the documents; of people who come one after the other everything is read together."""
-    for is_person, some in groupby(documents, lambda placed: isinstance(placed.document, Player)):
-        if not is_person:
+    """Yield the documents; of people, and of tournaments, that come one after the other everything is read together."""
+    for kind, some in groupby(documents, lambda placed: type(placed.document)):
+        if issubclass(kind, Tournament):
+            yield from _tournaments_together(some, writer, context)
+            continue
+        if not issubclass(kind, Player):
             yield from some
             continue
         while batch := list(islice(some, AT_ONCE)):
-            players = [placed.document.player for placed in batch if isinstance(placed.document, Player)]
+            people = [placed.document for placed in batch if isinstance(placed.document, Player)]
+            players = [person.player for person in people]
             if len(players) > 1:
+                context.lookups.expect_names([person.name for person in people if person.name is not None])
                 context.timeline.expect(players)
                 writer.expect([player_stream(player) for player in players])
                 writer.people = {**dict.fromkeys(players), **context.lookups.people(players)}
             yield from batch
             writer.people = {}
+            context.lookups.expect_names(())
+
+
+def _tournaments_together(coming: Iterator[Placed], writer: Writer, context: Context) -> Iterator[Placed]:
+    """Yield tournaments after a look at what the ledger has of each; few enough at once that a large file is never held
+    in memory.
+    """
+    while batch := list(islice(coming, AT_ONCE // 20)):
+        names = [placed.document.tournament for placed in batch if isinstance(placed.document, Tournament)]
+        if len(names) > 1:
+            context.timeline.expect_tournaments(names)
+            writer.expect([tournament_stream(name) for name in names])
+        yield from batch
 
 
 def _store(writer: Writer, decision: Decision, stamp: Stamp, context: Context) -> list[Event]:
@@ -142,6 +160,7 @@ def _store(writer: Writer, decision: Decision, stamp: Stamp, context: Context) -
         is_known = person.player in writer.people
         before = writer.people.pop(person.player) if is_known else look_up(writer.connection, person.player)
         keep(writer.connection, salt, person, before)
+        context.lookups.called(person.name, person.player)
     for player in decision.erased:
         writer.erased += erase_person(writer.connection, player, context.lookups.named_in(player))
     events: list[Event] = []
@@ -150,6 +169,8 @@ def _store(writer: Writer, decision: Decision, stamp: Stamp, context: Context) -
         event = writer.append(stream, body, stamp if own else stamp._replace(key=None, digest=None, note=None))
         # the next document is decided on this event too
         note_event(writer.connection, event, context.timeline)
+        if event.stream.startswith("player:"):
+            context.births.pop(event.target, None)
         events.append(event)
     return events
 

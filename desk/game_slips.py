@@ -181,6 +181,9 @@ def _known_ratings(rows: Sequence[UnitRow]) -> dict[str, int]:
     """Map the players to their ratings before these units, as far as these are established."""
     ratings: dict[str, int] = {}
     for row in rows:
+        # games of a league that are each rated alone: thousands of rows, of a few players
+        if all(player in ratings for player in row.players or row.columns.players):
+            continue
         is_known = rulebook(row.list).established
         for player, standing in zip(row.columns.players, row.standings_before(), strict=True):
             if standing.rating is not None and is_known(standing, row.edition):

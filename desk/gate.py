@@ -96,11 +96,12 @@ def slips(connection: Connection, events: Sequence[Event], ledger: LedgerView, b
         return []
     likely: list[Slip] = []
     rows: dict[str | None, list[UnitRow]] = defaultdict(list)  # of each tournament that was rated
-    played: dict[int, Played] = {}  # of the units that are known: each once, however many leagues meet in a file
+    played = Played()  # each unit once, however many leagues meet in a file
     for _, row in book.settled.values():
         if row is not None and row.kind == "games":
             rows[row.tournament].append(row)
-            played[row.number] = Played(row.on, row.tournament)
+    for own in rows.values():
+        played.take(own)
     earlier = ledger.before(events[0].seq)
     looked_at: set[str] = set()  # one tournament may be corrected hundreds of times at once
     coming = Counter(event.target for event in events if event.stream.startswith("tournament:"))

@@ -66,12 +66,14 @@ def _on(
     day: str, players: Iterable[str], context: Context, introduced: dict[str, str | None] | None = None
 ) -> Iterator[Message]:
     yield from _long_past(day)
-    people = sorted({context.timeline.resolve(player) for player in players})
-    context.timeline.expect(people)
+    people, births = sorted(context.timeline.meant(players)), context.births
+    context.timeline.expect([player for player in people if player not in births])
     unborn = []
     for player in people:
-        person = context.timeline.player(player)
-        born = (person.detail("born") if person is not None else None) or (introduced or {}).get(player)
+        if player not in births:
+            person = context.timeline.player(player)
+            births[player] = person.detail("born") if person is not None else None
+        born = births[player] or (introduced or {}).get(player)
         # by the year alone: a submitter who asks about one day after the other must not find out the day
         if born is not None and day[:4] < born[:4]:
             unborn.append(player)

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from datetime import date, timedelta
-from typing import NamedTuple
 
 from desk.ledger_view import LedgerView
 from desk.player_slips import LONG_PAST, NAMED, openings, tournaments_before
@@ -14,6 +13,7 @@ from ledger.store.database import Connection
 from ledger.timeline import PlayerNow, TournamentNow
 from messages import Message, counted, named, say
 from projections.replay.handlers import tournament_units
+from projections.replay.unit_row import UnitRow
 from projections.tables.notes import starting_on
 from projections.tables.players import Own, own_rows
 from projections.tables.schema import MISSING, damaged
@@ -27,20 +27,30 @@ CALLED_UNDER = re.compile(r"\b(?:alle|under|U)[- ]?(10|14)\b", re.IGNORECASE)
 MOST_PLAYERS = 50  # whose other tournaments are looked at when one moves
 
 
-class Played(NamedTuple):
-    """The day of a unit, and its tournament if it has one."""
+class Played:
+    """What is known so far of the units that the players of a submission played in."""
 
-    on: str
-    tournament: str | None
+    def __init__(self) -> None:
+        self.numbers: set[int] = set()
+        self._days: dict[str, dict[int, str]] = {}  # by tournament, of each unit
+
+    def take(self, rows: Iterable[UnitRow]) -> None:
+        for row in rows:
+            self.numbers.add(row.number)
+            if row.tournament:
+                self._days.setdefault(row.tournament, {})[row.number] = row.on
+
+    def since(self, day: str, coming: Container[str]) -> set[int]:
+        """Return the units of that day or later, without those of the tournaments that are still coming."""
+        return {at for name, days in self._days.items() if name not in coming for at, on in days.items() if on >= day}
 
 
 def of_tournament(
     current: TournamentNow, was: TournamentNow | None, lists: Sequence[str], today: str, connection: Connection,
-    ledger: LedgerView, looked_at: Container[str], coming: Container[str], played: dict[int, Played],
+    ledger: LedgerView, looked_at: Container[str], coming: Container[str], played: Played,
 ) -> Iterator[Slip]:  # fmt: skip
     """Yield what is odd about a tournament, and between it and those that were not looked at before. `coming`: the
-    tournaments behind it in the same submission; `played`: by number what is known of units so far.
-    """
+    tournaments behind it in the same submission; `played`: the units that are known so far."""
     players = ledger.timeline.meant(current.players())
     yield from _beside_others(current, players, lists, connection, ledger, looked_at)
     ledger.timeline.expect(players)
@@ -146,11 +156,10 @@ def _before_openings(
 
 def _wrong_year(
     current: TournamentNow, players: set[str], today: str, connection: Connection, coming: Container[str],
-    played: dict[int, Played],
+    played: Played,
 ) -> Iterator[Slip]:  # fmt: skip
-    """Yield a tournament of long ago whose players have played since, nearly a year later. What stands behind it in the
-    same file says nothing: a history of years is later_units in the order of its days.
-    """
+    """Yield a tournament of long ago whose players have played since, nearly a year later. What comes behind it in the
+    same file says nothing."""
     end = current.header.end
     if not LONG_PAST <= end < "9999" or (later := str(date.fromisoformat(end) + timedelta(A_YEAR))) > today:
         return
@@ -158,16 +167,13 @@ def _wrong_year(
     if len(own) < 2 or len(own) * 2 < len(players):
         return
     numbers = {number for one in own.values() for number in one.every_number()}
-    if missing := numbers - played.keys():
+    if missing := numbers - played.numbers:
         streams = {*map(stream_at, places(connection, [*missing]))}
         for rows in of_streams(connection, streams).values():
-            played.update({row.number: Played(row.on, row.tournament) for row in rows})
-    if not numbers <= played.keys():
+            played.take(rows)
+    if not numbers <= played.numbers:
         raise damaged(MISSING)
-    later_units = {
-        number for number in numbers
-        if (unit := played[number]).on >= later and unit.tournament is not None and unit.tournament not in coming
-    }  # fmt: skip
+    later_units = played.since(later, coming)
     since = sorted(player for player, one in own.items() if not later_units.isdisjoint(one.every_number()))
     if len(since) >= 2 and len(since) * 2 >= len(players):
         yield Slip("wrong-year", say(

@@ -51,7 +51,7 @@ def warnings_of(document: Document, decision: Decision, context: Context) -> lis
         case Amend():
             warnings += _doubts(document.tournament, document.add_games, context)
         case Player():
-            warnings += _same_name([document.details()], context)
+            warnings += _same_name([document], context)
         case Opening() | Ruling():
             warnings += _not_allowed(document, context)
         case Withdraw():
@@ -161,8 +161,7 @@ def _doubts(tournament: str, added: Iterable[GameIn], context: Context) -> Itera
 
 
 def _adopted(context: Context) -> list[str]:
-    adopted = {body.list for _, body in context.timeline.office(RulesAdopted)}
-    return [name for name in LISTS if name in adopted]
+    return [name for name in LISTS if context.timeline.schedule(name)]
 
 
 def _pairs(games: Iterable[GameIn | GameFact]) -> list[tuple[str, str]]:
@@ -187,7 +186,7 @@ def _rated_by(list_name: str, end: str, context: Context) -> Callable[[str], boo
     return known
 
 
-def _same_name(people: Iterable[Details], context: Context) -> Iterator[Message | Slip]:
+def _same_name(people: Iterable[Details | Player], context: Context) -> Iterator[Message | Slip]:
     """Warn of names that others have; it is a question unless the years of their births tell them apart."""
     for details in people:
         others = context.lookups.same_name(details.name, details.player) if details.name else []
@@ -212,7 +211,9 @@ def _newcomers(document: Tournament, context: Context) -> Iterator[Slip]:
     without: list[str] = []
     introduced = {details.player: details for details in document.players}
     # whoever played before in this submission has a past, and needs no look-up
-    players = sorted(player for player in document.seated if player not in context.playing)
+    players = sorted({*document.seated} - context.playing)
+    if not players:
+        return
     known = context.lookups.people([context.timeline.resolve(player) for player in players])
     in_finland = not FINNISH.isdisjoint(_adopted(context))
     for player in players:

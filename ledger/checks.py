@@ -23,7 +23,7 @@ from ledger.documents import (
 from ledger.league import league_flaws
 from ledger.reported import reported_flaws
 from ledger.time_control import seconds_of, seconds_of_minutes
-from ledger.words import Flaw, HeaderChange, hidden, is_day
+from ledger.words import Flaw, HeaderChange, fields_among, hidden, is_day
 from messages import NOTHING, Message, say
 
 
@@ -58,7 +58,7 @@ def _by_kind(document: Document) -> Iterator[Flaw]:
         case Game():
             yield from game_flaws(document.details(), ())
         case Player():
-            yield from _details(document.details(), ())
+            yield from _details(document, ())
         case Opening():
             yield from _opening(document)
         case Withdraw() | Reinstate():
@@ -88,10 +88,12 @@ def _by_kind(document: Document) -> Iterator[Flaw]:
             pass
 
 
+_DAYS = ("on", "start", "end", "from_day", "federation_from", "as_of", "report_by")
+
+
 def _days(document: Document) -> Iterator[Flaw]:
-    fields = {"on": "on", "start": "start", "end": "end", "from_day": "from", "federation_from": "federation_from",
-              "as_of": "as_of", "report_by": "report_by"}  # fmt: skip
-    yield from _not_days(((name,), getattr(document, field, None)) for field, name in fields.items())
+    for field in fields_among(type(document), _DAYS):
+        yield from _not_days([(("from" if field == "from_day" else field,), getattr(document, field))])
 
 
 def _opening(document: Opening) -> Iterator[Flaw]:
@@ -102,7 +104,7 @@ def _opening(document: Opening) -> Iterator[Flaw]:
         yield _flaw(("peak",), "peak-below", say("the peak is below the rating"), hint)
 
 
-def _details(details: Details, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+def _details(details: Details | Player, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     if details.born is not None:
         born = (*path, "born")
         yield from (not_days := list(_not_days([(born, details.born)])))

@@ -118,8 +118,7 @@ def evolve_facts(facts: tuple[Fact, ...], event: Event) -> tuple[Fact, ...]:
 def followed(office: Iterable[Fact]) -> dict[str, int]:
     """Return the revision of each adopted edition: that of its adoption, or a later one that was accepted.
 
-    An acceptance of an edition that nobody had adopted says nothing, since a later adoption takes the edition as it is
-    then.
+    An acceptance of an edition that nobody had adopted says nothing: a later adoption takes it as it is then.
     """
     revisions: dict[str, int] = {}
     for fact in office:
@@ -139,9 +138,8 @@ class Unlike(NamedTuple):
 
 
 def unlike(office: Sequence[Fact], editions: Mapping[str, Mapping[str, int]]) -> Unlike:
-    """Compare the adopted editions with those that the program carries; only lists that are kept are asked for.
-
-    `editions`: {list: {edition: revision}} as the program carries them.
+    """Compare the adopted editions with those that the program carries, as {list: {edition: revision}}; only lists that
+    are kept are asked for.
     """
     adopted = [fact.body for fact in office if fact.live and isinstance(fact.body, RulesAdopted)]
     revisions = followed(office)
@@ -173,6 +171,7 @@ class Timeline:
         self._folded = folded or (lambda name: fold_tournament(read(tournament_stream(name))))
         self._tournaments: dict[str, TournamentNow | None] = {}
         self._facts: dict[str, tuple[Fact, ...]] = {}
+        self._players: dict[str, PlayerNow] = {}  # whom somebody asked for, until a fact of theirs comes
         self._families: Families | None = None
         self._schedules: dict[str, list[tuple[str, str]]] = {}
 
@@ -183,6 +182,7 @@ class Timeline:
             self._tournaments[name] = evolve_tournament(self.tournament(name), event)
         else:
             self._facts[event.stream] = evolve_facts(self._facts_of(event.stream), event)
+            self._players.pop(event.stream.removeprefix("player:"), None)
             if event.stream == OFFICE:
                 self._join(event.body)
 
@@ -219,8 +219,10 @@ class Timeline:
 
     def player(self, name: str) -> PlayerNow | None:
         """Return a player by the very id given, merged or not."""
-        facts = self._facts_of(player_stream(name))
-        return PlayerNow(name, facts) if facts else None
+        state = self._players.get(name)
+        if state is None and (facts := self._facts_of(player_stream(name))):
+            state = self._players[name] = PlayerNow(name, facts)
+        return state
 
     def seen_players(self) -> Iterator[PlayerNow]:
         for stream, facts in self._facts.items():
@@ -239,9 +241,8 @@ class Timeline:
         return self._facts_of(list_stream(list_name, label))
 
     def _join(self, body: Any) -> None:
-        """Add one merge to the families; after a withdrawal they are put together again when somebody asks.
-
-        Anything but a merge also clears the schedules of the lists, which are then made again.
+        """Add one merge to the families; after a withdrawal they are put together again when somebody asks. Anything
+        but a merge also clears the schedules of the lists, which are then made again.
         """
         if not isinstance(body, PlayersMerged):
             self._schedules.clear()

@@ -5,6 +5,7 @@ what corrected rules move; and what a text holds that cannot be seen.
 import re
 from collections.abc import Iterator
 from datetime import date
+from functools import cache
 from typing import Annotated, Any, ClassVar, Literal
 from unicodedata import category
 
@@ -71,6 +72,12 @@ ReportDays = Annotated[int, Meta(ge=0, le=365)]
 
 class Strict(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A struct in which a typo in a field name is an error, never silence."""
+
+
+@cache
+def fields_among(shape: type[Struct], names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of these fields that structs of a kind have."""
+    return tuple(name for name in names if name in shape.__struct_fields__)
 
 
 class HeaderChange(Strict, frozen=True, kw_only=True):

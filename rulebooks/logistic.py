@@ -19,10 +19,10 @@ from messages import Message, say
 from messages.answer import UNSET, UnsetType
 from rulebooks.base import Change, Standing, Term, Unit
 from rulebooks.entries import Account, WorkedEntry, side, unit_change
-from rulebooks.games import Games
+from rulebooks.games import Games, scored
 from rulebooks.numbers import formula, half_up, number, shown, signed, text
 from rulebooks.sheets import Carried, Column, ExplainedEntry, PlainGame, PlainSheet, first_columns, worked
-from rulebooks.units import Figures, Seat, normal_among, scored
+from rulebooks.units import Figures, Seat, normal_among
 
 BILLION = 10**9
 # no opening: 1500 and 0 games (rules 4); "the USCF initially aimed for an average club player to have 1500" (3.1)

@@ -70,11 +70,16 @@ def verdicts(
     header, games = tournament
     edition_at_end = edition_on(header.end)
     by_sort: dict[Sort, Verdict] = {}
+    fates: dict[tuple[object, ...], Unrated | None] = {}
     for sort in set(games.sorts()):
         game = games.example(sort)
         single = by_itself(game, header)
         edition = edition_on(game.on) if single else edition_at_end
-        by_sort[sort] = Verdict(single, edition, fate(game, header, edition))
+        # the day of a game says nothing but by its edition
+        like = edition, game.result, game.seconds, game.seconds_black, game.tiebreak
+        if like not in fates:
+            fates[like] = fate(game, header, edition)
+        by_sort[sort] = Verdict(single, edition, fates[like])
     return by_sort
 
 
@@ -83,6 +88,11 @@ def gather(
 ) -> list[Unit]:
     """Return the units of a tournament on one list."""
     header, games = tournament
+    sorts = games.sorts()
+    # nearly every tournament has games of one sort
+    if sorts and sorts.count(sorts[0]) == len(sorts) and not by_itself(game := games.example(sorts[0]), header):
+        edition = edition_on(header.end)
+        return [] if fate(game, header, edition) is not None else [_together(name, header, edition, games)]
     by_sort = verdicts(tournament, edition_on, fate, by_itself)
     if all(verdict.left_out is not None for verdict in by_sort.values()):
         return []
@@ -164,17 +174,6 @@ def boards(games: Games, among: Iterable[int] | None = None) -> Boards:
         opponents[black].append(white)
         points[black].append(BLACK[letter])
     return Boards(opponents, points)
-
-
-def scored(games: Games) -> tuple[list[int], list[int]]:
-    """Count everybody's games and half points."""
-    played, made = [0] * len(games.players), [0] * len(games.players)
-    for white, black, letter in zip(games.white, games.black, games.results, strict=True):
-        played[white] += 1
-        made[white] += WHITE[letter]
-        played[black] += 1
-        made[black] += BLACK[letter]
-    return played, made
 
 
 def seats(games: Iterable[Game]) -> dict[str, list[Seat]]:

@@ -110,7 +110,7 @@ class Register:
 def refuse_byes(document: Document, context: Context) -> None:
     """Refuse the names of a document that mean a bye, all of them at once."""
     if isinstance(document, Player):
-        problems = [*_byes([("name", document.details())], context)]
+        problems = [*_byes([("name", document)], context)]
     elif isinstance(document, Tournament):
         fields = ((f"players[{at}].name", details) for at, details in enumerate(document.players))
         problems = [*_byes(fields, context)]
@@ -120,7 +120,7 @@ def refuse_byes(document: Document, context: Context) -> None:
         raise Refused(problems)
 
 
-def _byes(introduced: Iterable[tuple[str, Details]], context: Context) -> Iterator[Problem]:
+def _byes(introduced: Iterable[tuple[str, Details | Player]], context: Context) -> Iterator[Problem]:
     """Yield a problem for each name that means a bye; Bye or Frei is a person where a birth or a FIDE id says so."""
     for field, details in introduced:
         if details.name is None or details.born or details.fide_id or not is_bye(details.name):

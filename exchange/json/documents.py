@@ -33,7 +33,7 @@ from exchange.json import (
 from ledger.checks import check
 from ledger.documents import Amend, AnyDocument, Document, GameIn, Opening, Tournament, by_kind
 from ledger.errors import Problem, Refused, Where
-from ledger.words import Day, Id
+from ledger.words import Day, Id, fields_among
 from messages import NOTHING, Message, say
 from rulebooks import rulebook, titled
 
@@ -188,10 +188,13 @@ def _of_no_title(document: Document) -> Iterator[Flaw]:
         yield ("titles",), "no-titles", say("titles come from {names}", names=names), hint
 
 
+_TEXTS = ("name", "club", "note", "reason", "key", "time_control", "label", "resolution")
+
+
 def _bad_texts(document: Document) -> Iterator[Flaw]:
     """Yield control characters in free texts; ids and days have patterns that exclude them."""
-    for text_field in ("name", "club", "note", "reason", "key", "time_control", "label", "resolution"):
-        value = getattr(document, text_field, None)
+    for text_field in fields_among(type(document), _TEXTS):
+        value = getattr(document, text_field)
         if isinstance(value, str) and (why := bad_text(value)) is not None:
             yield (text_field,), "bad-text", why, say("remove it")
     change = getattr(document, "set", None)

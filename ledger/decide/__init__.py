@@ -5,6 +5,7 @@ few look-ups, and what comes in from outside.
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -48,6 +49,12 @@ class Lookups(Protocol):
     def same_name(self, name: str, player: str) -> list[str]:
         """List the ids of other people with the same name, accents and case aside."""
 
+    def expect_names(self, names: Sequence[str]) -> None:
+        """Look up together who has these names: they will be asked for, until others are announced."""
+
+    def called(self, name: str, player: str) -> None:
+        """Hear that somebody has a name from now on."""
+
     def ratings(self, player: str) -> Mapping[str, int]:
         """Map each list to somebody's current rating on it."""
 
@@ -90,6 +97,7 @@ class Context:
     # found out once for all documents of a submission: who is in the ledger, and who plays in one of its tournaments
     known: set[str] = field(default_factory=set)
     playing: set[str] = field(default_factory=set)
+    births: dict[str, str | None] = field(default_factory=dict)  # of whom they were asked, until more is told of them
 
 
 @dataclass
@@ -113,14 +121,21 @@ _NOT_CONTENT: dict[str, object] = {
 }  # fmt: skip
 
 
+@cache
+def _emptied(kind: type[Document]) -> dict[str, object]:
+    """Return the fields of a kind of document that are no content, each empty."""
+    empty = {name: value for name, value in _NOT_CONTENT.items() if name in kind.__struct_fields__}
+    if "source" in kind.__struct_fields__ and not issubclass(kind, ExternalRating):
+        empty["source"] = None  # the file it was read from
+    return empty
+
+
 def content_digest(document: Document, salt: str = "") -> str:
     """Hash what makes two documents the same; the hash of a player is salted, for a bare hash of a name gives it away.
 
     Fields at their default are left out (see Strict), so that a field of a later version changes no old digest.
     """
-    empty = {name: value for name, value in _NOT_CONTENT.items() if name in document.__struct_fields__}
-    if "source" in document.__struct_fields__ and not isinstance(document, ExternalRating):
-        empty["source"] = None  # the file it was read from
+    empty = _emptied(type(document))
     if isinstance(document, Tournament) and all(getattr(document, name) == value for name, value in empty.items()):
         canonical = document.text  # it is all content, and was encoded when it was read; nothing in it needs sorting
     else:

@@ -32,6 +32,7 @@ from ledger.documents import (
 from ledger.errors import Conflict, Problem, Refused, Where, field_name
 from ledger.events import OFFICE, SETTINGS, EarlierDocument, Event
 from ledger.timeline import evolve_facts, unlike
+from ledger.words import fields_among
 from messages import say
 
 CREATING = (
@@ -59,10 +60,12 @@ def decide(document: Document, context: Context) -> Decision:
 def _decided(document: Document, context: Context) -> Decision:
     _not_from_the_future(document, context.today)
     office.refuse_erased(document, context)
-    digest = digest_of(document, context)
+    new = is_new(document, context)
+    # somebody new gets a digest of their own, with a salt: this one only tells whether their key was used before
+    digest = "" if new and document.key is None else digest_of(document, context)
     if context.again:
         return _with_digest(_by_kind(document, context), digest)
-    earlier = None if is_new(document, context) else context.lookups.by_digest(digest)
+    earlier = None if new else context.lookups.by_digest(digest)
     seq = repeated_key(document, digest, context)
     if seq is None and earlier is not None and _repeats(document, earlier, context):
         seq = earlier.seq
@@ -244,12 +247,15 @@ def _need_rules_kept(document: Document, decision: Decision, context: Context) -
         raise refuse("rules-left-behind", message, None, hint)
 
 
+_DAYS = ("on", "start", "end", "federation_from", "born", "as_of")
+
+
 def _dated(document: Document) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Yield every day that a document speaks of, with its path, for the check against today."""
     if isinstance(document, Announce):
         return  # it speaks of days to come
-    for field in ("on", "start", "end", "federation_from", "born", "as_of"):
-        value = getattr(document, field, None)
+    for field in fields_among(type(document), _DAYS):
+        value = getattr(document, field)
         if isinstance(value, str):
             yield (field,), value
     for index, details in enumerate(getattr(document, "players", ())):

@@ -93,17 +93,19 @@ def check_all_players(body: TournamentColumns, context: Context, introduced: Col
 
 def check_reported(reported: Reported | None, context: Context, introduced: Collection[str] = ()) -> None:
     """Check that everybody in the report beside the games is known, including people without a game."""
-    rows = () if reported is None else reported.players
-    known = {*context.known, *introduced}
-    context.timeline.expect([row.player for row in rows if row.player not in known])
+    if reported is None:
+        return
+    rows = [*enumerate(reported.players)]
+    unknown = [(at, row) for at, row in rows if row.player not in introduced and row.player not in context.known]
+    context.timeline.expect([row.player for _, row in unknown])
     problems = [
         unknown_player(
             row.player,
             say("nobody has the id {name} (in what is reported)", name=repr(row.player)),
             f"reported.players[{index}].player",
         )
-        for index, row in enumerate(rows)
-        if row.player not in known and context.timeline.player(row.player) is None
+        for index, row in unknown
+        if context.timeline.player(row.player) is None
     ]
     if problems:
         raise Refused(problems)

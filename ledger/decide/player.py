@@ -78,7 +78,9 @@ def _known_details(details: Details, context: Context) -> dict[str, str | int | 
     return known | {"born": registered.detail("born"), "sex": registered.detail("sex"), "federation": federation}
 
 
-def _registered(details: Details, context: Context) -> tuple[tuple[str, PlayerRegistered], tuple[str, Personal] | None]:
+def _registered(
+    details: Details | Player, context: Context
+) -> tuple[tuple[str, PlayerRegistered], tuple[str, Personal] | None]:
     """Register somebody new; without a name only in an import, for somebody who was erased before the export."""
     usable_id(details.player, "player", context)
     salt = context.new_salt()
@@ -118,7 +120,7 @@ def player(document: Player, context: Context) -> Decision:
             raise refuse(
                 "no-name", say("{player} is new and has no name", player=document.player), "name", say("add the name")
             )
-        event, kept = _registered(document.details(), context)
+        event, kept = _registered(document, context)
         salt, persons = (kept[0], [kept]) if kept is not None else ("", [])
         return Decision("player", document.player, [event], persons, digest=content_digest(document, salt))
     family = context.timeline.under_every_id(document.player)

@@ -116,15 +116,16 @@ class Counting:
 
     def write(self, connection: Connection) -> None:
         """Store what was gathered, added to what is stored."""
-        before = held_rows(
-            connection, sorted({n for by in (self._new, self._more) for own in by.values() for n in own})
+        names = sorted({n for by in (self._new, self._more) for own in by.values() for n in own})
+        rows = {name: [*row] for name, row in held_rows(connection, names).items()}
+        for at, column in enumerate(COLUMNS):
+            for name, count in self._new[column].items():
+                rows[name][at] = count
+            for name, more in self._more[column].items():
+                rows[name][at] = added((rows[name][at], more))
+        connection.executemany(
+            f"{_INSERT} ON CONFLICT (name) DO UPDATE SET {_AS_GIVEN}", [(name, *row) for name, row in rows.items()]
         )
-        rows = ((name, *(self._after(column, name, row) for column in COLUMNS)) for name, row in before.items())
-        connection.executemany(f"{_INSERT} ON CONFLICT (name) DO UPDATE SET {_AS_GIVEN}", list(rows))
-
-    def _after(self, column: str, name: str, before: Counted) -> int:
-        base = self._new[column].get(name, getattr(before, column))
-        return added((base, self._more[column].get(name, 0)))
 
 
 def fill(connection: Connection, columns: Mapping[str, Counts]) -> None:
@@ -221,11 +222,15 @@ def topic_in(topic: str, stream: str) -> str:
     return f"{topic} {stream}"
 
 
-def is_ours(connection: Connection, stream: str, *topics: str) -> bool:
-    """Return whether the transaction that asks has itself stored an event of the stream, of one of these topics: what
-    follows from it is not counted yet, so a difference is no damage.
+def not_ours(connection: Connection, streams: Iterable[str], *topics: str) -> list[str]:
+    """Return those of the streams of which the transaction that asks has not itself stored an event, of one of these
+    topics: what follows from its own is not counted yet, so a difference is no damage.
     """
-    rows = connection.execute(
-        "SELECT topic FROM event WHERE seq > ? AND stream = ?", (counted_events(connection), stream)
-    ).fetchall()
-    return any(row[0].startswith(topics or "") for row in rows)
+    left = dict.fromkeys(streams)
+    for some in batches([*left]):
+        marks = ", ".join("?" * len(some))
+        query = f"SELECT stream, topic FROM event WHERE stream IN ({marks}) AND seq > ?"
+        for stream, topic in connection.execute(query, [*some, counted_events(connection)]).fetchall():
+            if topic.startswith(topics or ""):
+                left.pop(stream, None)
+    return [*left]

@@ -75,9 +75,9 @@ def _need_counted(connection: Connection, players: Collection[str]) -> None:
     upto = counted.counted_events(connection)
     there = sealed_sums(row for row in sealed_rows(connection, players) if row.seq <= upto)
     unlike = counted.unlike(connection, "people", dict.fromkeys(map(sealed_of, players), 0) | there)
-    for player in players:
-        if sealed_of(player) in unlike and not counted.is_ours(connection, f"player:{player}", "person-erased."):
-            raise damaged(counted.differs(sealed_of(player)))
+    differ = (stream_of(player) for player in players if sealed_of(player) in unlike)
+    for stream in counted.not_ours(connection, differ, "person-erased."):
+        raise damaged(counted.differs(sealed_of(stream.removeprefix("player:"))))
 
 
 class Row(NamedTuple):

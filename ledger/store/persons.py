@@ -181,9 +181,9 @@ def _need(connection: Connection, found: Mapping[str, int], counts: Mapping[str,
     """Refuse people whose rows are not as they were counted. What this transaction says of people is counted at its
     end.
     """
-    for stream, total in found.items():
-        if total != counts[stream] and not counted.is_ours(connection, stream, "player-registered.", "person-erased."):
-            raise damaged(counted.differs(stream))
+    differ = (stream for stream, total in found.items() if total != counts[stream])
+    for stream in counted.not_ours(connection, differ, "player-registered.", "person-erased."):
+        raise damaged(counted.differs(stream))
 
 
 def stream_of(player: str) -> str:
@@ -267,8 +267,15 @@ def everybody_folded(connection: Connection) -> tuple[list[tuple[Personal, str]]
     return [(row.person, row.folded) for row in rows], [row.person for row in people.former]
 
 
-def same_name(connection: Connection, name: str, player: str) -> list[str]:
-    """List others with that name, now or earlier: this is normal, and never a reason to merge by itself."""
-    condition, values = "WHERE folded = ? AND player <> ?", (folded(name), player)
-    others = {row.player for row in _kept(connection, condition, values)}
-    return sorted(others | {row.player for row in _former(connection, condition, values)})
+def by_folded_name(connection: Connection, names: Collection[str]) -> dict[str, set[str]]:
+    """Map each of these names, folded, to the ids of all who have it, now or earlier: this is normal, and never a
+    reason to merge by itself.
+    """
+    ids: dict[str, set[str]] = {folded(name): set() for name in names}
+    for some in batches([*ids]):
+        condition = f"WHERE folded IN ({', '.join('?' * len(some))})"
+        found = [(row.folded, row.player) for row in _kept(connection, condition, some)]
+        found += [(row.folded, row.player) for row in _former(connection, condition, some)]
+        for name, player in found:
+            ids[name].add(player)
+    return ids

@@ -29,7 +29,7 @@ from ledger.store.events import (
     registered_players,
 )
 from ledger.store.logs import root_at
-from ledger.store.persons import Personal, digest, former_names, look_up, prove, salt_of, same_name, some
+from ledger.store.persons import Personal, by_folded_name, digest, folded, former_names, look_up, prove, salt_of, some
 from ledger.timeline import Timeline
 from projections.tables.notes import every_tournament
 from projections.tables.players import own_rows
@@ -111,6 +111,7 @@ class Index:
         self._upto = upto
         self._expected: dict[str, list[Event]] = {}
         self._people_proven = False
+        self._named: dict[str, set[str]] = {}  # who has the names that were announced
         self._external: int | None = None  # how many ratings from elsewhere were told
         self.streams_read = 0
 
@@ -200,7 +201,16 @@ class Index:
         if not self._people_proven:  # that nobody is found has to be true
             prove(self._events)
             self._people_proven = True
-        return same_name(self._events, name, player)
+        key = folded(name)
+        ids = self._named if key in self._named else by_folded_name(self._events, [name])
+        return sorted(ids[key] - {player})
+
+    def expect_names(self, names: Sequence[str]) -> None:
+        self._named = by_folded_name(self._events, names) if names else {}
+
+    def called(self, name: str, player: str) -> None:
+        if (ids := self._named.get(folded(name))) is not None:
+            ids.add(player)
 
     def rated_elsewhere(self, streams: Sequence[str]) -> set[str]:
         """Return those of the players' streams that have, or had, a rating from elsewhere."""

@@ -127,9 +127,9 @@ def _tournament_lines(
 ) -> list[TournamentLine]:
     """Return the rows, proven by their counts. A row that the asking transaction wrote itself is not counted yet."""
     found = {_STREAM + row[0]: row[-1] for row in rows}
-    for stream, checksum in counts.items():
-        if found.get(stream, 0) != checksum and not counted.is_ours(connection, stream):
-            raise damaged(counted.differs(stream))
+    differ = (stream for stream, checksum in counts.items() if found.get(stream, 0) != checksum)
+    for stream in counted.not_ours(connection, differ):
+        raise damaged(counted.differs(stream))
     return [
         TournamentLine(tournament, name, start, end, games, version, bool(withdrawn))
         for tournament, name, start, end, withdrawn, version, games, _ in (checked("tournament", row) for row in rows)

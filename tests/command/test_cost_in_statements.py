@@ -42,7 +42,7 @@ def test_a_new_person_costs_few_statements_and_no_more_the_more_there_are(tmp_pa
     with ledger(tmp_path) as told:
         few = statements(told, *people(0, PEOPLE))
         many = statements(told, *people(PEOPLE, 2 * PEOPLE))
-    assert few / PEOPLE < 12  # 22 before those who come together were looked up together
+    assert few / PEOPLE < 10  # 22 before those who come together were looked up together, 11 before their names were
     assert many / (2 * PEOPLE) <= few / PEOPLE
 
 
@@ -52,6 +52,13 @@ def evening(number: int) -> dict[str, object]:
         "kind": "tournament", "tournament": f"E{number}", "name": f"Evening {number}", "start": day, "end": day,
         "minutes": 90, "games": [{"round": 1, "white": "P0", "black": "P1", "result": "1/2-1/2"}],
     }  # fmt: skip
+
+
+def test_tournaments_that_come_together_are_looked_up_together(tmp_path: Path) -> None:
+    with ledger(tmp_path) as told:
+        told.submit(*people(0, 2))
+        alone = statements(told, evening(0))
+        assert statements(told, *map(evening, range(1, 101))) / 100 < 24 < alone  # 26 before
 
 
 def test_a_tournament_after_all_others_does_not_read_careers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,3 +210,27 @@ def test_people_who_come_together_are_known_as_the_file_leaves_them(tmp_path: Pa
         assert {earlier.name for earlier in with_former_names(told.writer.connection, "P1")[1]} == {
             "Player 1", "Third", "Fourth", "Fifth",
         }  # fmt: skip
+
+
+def test_a_file_is_warned_of_as_its_documents_are_one_by_one(tmp_path: Path) -> None:
+    """What is looked up together is what stands when each document has its turn: names given, changed and shared in
+    the same file, a birth told between two tournaments, and a tournament that comes twice.
+    """
+
+    def player(number: int, name: str, **more: object) -> dict[str, object]:
+        return {"kind": "player", "player": f"P{number}", "name": name, **more}
+
+    documents = [
+        player(0, "Aho, Aino"), player(1, "aho, aino"), player(2, "Äho, Aino"), player(0, "Berg, Bo", change=True),
+        player(3, "Berg, Bo"), player(4, "Aho, Aino", born="1990"), player(5, "Aho, Aino", born="1991"),
+        evening(0), evening(1), player(0, "Berg, Bo", born="2015"), player(6, "Lind, Liv"), evening(2), evening(0),
+    ]  # fmt: skip
+    with ledger(tmp_path) as told:
+        together = told.submit(*documents)
+    with ledger(tmp_path, "alone.db") as told:
+        alone = [told.submit(document) for document in documents]
+    warnings = [warning.message for outcome in alone for warning in outcome.warnings]
+    assert {warning.message for warning in together.warnings} == {*warnings}
+    assert sum("also the name of" in str(message) for message in warnings) == 6
+    assert sum("born after" in str(message) for message in warnings) == 1
+    assert [receipt.repeated for receipt in together.recorded] == [False] * 12 + [True]
