@@ -37,9 +37,9 @@ def copy_ledger(source: str, target: str, progress: Progress | None = None) -> C
 
     Nobody can use the copy before it is verified.
     """
-    draft = target + UNFINISHED
-    if os.path.lexists(target) and os.path.lexists(draft) and os.path.samefile(draft, target):
-        os.unlink(draft)  # killed when the copy had its name, and still the other one
+    unfinished = target + UNFINISHED
+    if os.path.lexists(target) and os.path.lexists(unfinished) and os.path.samefile(unfinished, target):
+        os.unlink(unfinished)  # killed when the copy had its name, and still the other one
     if (before := _done_before(source, target)) is not None:
         return before
     if is_server(target):
@@ -52,15 +52,15 @@ def copy_ledger(source: str, target: str, progress: Progress | None = None) -> C
         raise LedgerUnusable(Problem("no-folder", message, Where(target), say("create the folder first")))
     with snapshot(source) as original:
         schema.refuse_another_version(original, source)  # what is no ledger leaves nothing behind
-    _private(draft)
-    _begun_again(source, draft)
-    copied = _copied(source, draft, target, progress)
+    _private(unfinished)
+    _begun_again(source, unfinished)
+    copied = _copied(source, unfinished, target, progress)
     with in_words(target):
-        in_one_file(draft)
-        at_work(draft)
-    share_as_folder(draft)
-    publish(draft, target)
-    Path(draft).unlink(missing_ok=True)  # where there are no hard links it was renamed
+        in_one_file(unfinished)
+        at_work(unfinished)
+    share_as_folder(unfinished)
+    publish(unfinished, target)
+    Path(unfinished).unlink(missing_ok=True)  # where there are no hard links it was renamed
     return copied
 
 
@@ -77,34 +77,34 @@ def _done_before(source: str, target: str) -> Copied | None:
         return None  # there is no ledger yet, or another: whoever goes on says so
 
 
-def _begun_again(source: str, draft: str) -> None:
+def _begun_again(source: str, unfinished: str) -> None:
     """Begin again a copy that was whole and had not got its name.
 
     It may lack what was recorded since, and has a ledger's row already.
     """
-    with snapshot(source) as original, in_words(draft):
-        if not begins(original, draft):
+    with snapshot(source) as original, in_words(unfinished):
+        if not begins(original, unfinished):
             return
     for ending in BESIDE:
-        Path(draft + ending).unlink(missing_ok=True)
-    _private(draft)
+        Path(unfinished + ending).unlink(missing_ok=True)
+    _private(unfinished)
 
 
-def _private(draft: str) -> None:
-    """Make a draft that only its owner may read from the first byte, for it has names in it.
+def _private(unfinished: str) -> None:
+    """Make an unfinished file that only its owner may read from the first byte, for it has names in it.
 
-    The name of the draft can be guessed, so no link is followed there.
+    The name of the unfinished file can be guessed, so no link is followed there.
     """
     try:
-        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except FileExistsError:
-        if not stat.S_ISREG(os.lstat(draft).st_mode):
-            free(draft, say("take it away, or choose another name for the copy"))
-        os.chmod(draft, 0o600)
+        if not stat.S_ISREG(os.lstat(unfinished).st_mode):
+            free(unfinished, say("take it away, or choose another name for the copy"))
+        os.chmod(unfinished, 0o600)
 
 
-def _copied(source: str, draft: str, target: str, progress: Progress | None) -> Copied:
-    with snapshot(source) as original, in_words(draft), place(draft) as copy:
+def _copied(source: str, unfinished: str, target: str, progress: Progress | None) -> Copied:
+    with snapshot(source) as original, in_words(unfinished), place(unfinished) as copy:
         schema.refuse_another_version(original, source)
         resumed = head(copy).size
         total = head(original).size

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from audit.machine import Check, Machine, key_modes, machine
 from ledger.errors import SeloError
-from ledger.outgoing import leftovers, unfinished
+from ledger.outgoing import leftovers, unfinished_copies
 from ledger.store import is_server
 from ledger.store.as_stored import Health, health, server_health
 from ledger.store.database import SCHEMA_VERSION, Connection, in_words, snapshot
@@ -55,11 +55,9 @@ def _in_file(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
     with in_words(path):
         file = health(path)
     keys_at = tuple(keys_at)
-    drafts = sorted(
-        {left for place in (path, *keys_at) for left in leftovers(place)}
-    )  # a key killed in the making, too
+    files = sorted({left for place in (path, *keys_at) for left in leftovers(place)})  # a key killed in the making, too
     return (
-        *examined(file, followed, wrong, machine(path, now, keys_at)), left_behind(drafts, unfinished(path)),
+        *examined(file, followed, wrong, machine(path, now, keys_at)), left_behind(files, unfinished_copies(path)),
     )  # fmt: skip
 
 
@@ -247,17 +245,17 @@ def clock(now: str, last: str) -> Check:
     return Check("clock", True, say("{now} UTC, last event {moment}", now=now[:19], moment=last[:19]))
 
 
-def left_behind(drafts: Sequence[str], copies: Sequence[str] = ()) -> Check:
+def left_behind(files: Sequence[str], copies: Sequence[str] = ()) -> Check:
     """Check for unfinished copies of killed commands."""
     if copies:
-        names = ", ".join([*copies, *drafts][:SHOWN])
+        names = ", ".join([*copies, *files][:SHOWN])
         finding = say("unfinished copies, with whatever is in a ledger: {names}", names=names)
         advice = by_command("run the same `selo copy` again and it goes on, or take them away if it is not running")
         return Check("leftovers", False, finding, advice)
-    if not drafts:
+    if not files:
         return Check("leftovers", True, say("no unfinished copies beside the ledger"))
-    finding = say("{count} left by killed commands, with whatever is in a ledger: {names}", count=len(drafts),
-                  names=", ".join(drafts[:SHOWN]))  # fmt: skip
+    finding = say("{count} left by killed commands, with whatever is in a ledger: {names}", count=len(files),
+                  names=", ".join(files[:SHOWN]))  # fmt: skip
     return Check("leftovers", False, finding, say("remove them; the next backup, restore or erasure here does so too"))
 
 

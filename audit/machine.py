@@ -233,7 +233,7 @@ def _remembered(path: str, folder: str) -> Seen | None:
 def _remember(path: str, folder: str, seen: Seen) -> None:
     os.makedirs(folder, 0o700, exist_ok=True)
     file = _file(path, folder)
-    draft = f"{file}.{os.getpid()}.new"
-    with open(draft, "wb") as written:
+    unfinished = f"{file}.{os.getpid()}.new"
+    with open(unfinished, "wb") as written:
         written.write(msgspec.json.encode(seen))
-    os.replace(draft, file)
+    os.replace(unfinished, file)

@@ -122,9 +122,9 @@ def _into(asked: "Letters", answered: "LettersAnswer", folder: str | None) -> "L
 def _write(folder: str, letters: Mapping[str, str]) -> None:
     from ledger.outgoing import new_folder
 
-    with new_folder(folder) as draft:
+    with new_folder(folder) as unfinished:
         for name, text in letters.items():
-            (draft / f"{name}.txt").write_text(f"{text}\n", "utf-8")
+            (unfinished / f"{name}.txt").write_text(f"{text}\n", "utf-8")
     talk(counted("{count} letter is in {folder}", "{count} letters are in {folder}", len(letters), folder=folder))
 
 

@@ -272,6 +272,6 @@ def _draw(file: str, picture: str) -> None:
     try:
         write_again(file, picture.encode())
     except OSError as error:
-        error.filename = file  # the name that was given, not that of the draft
+        error.filename = file  # the name that was given, not that of the unfinished file
         raise
     talk(say("drawn: {file}", file=file))

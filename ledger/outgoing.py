@@ -74,7 +74,7 @@ def read_end_mark(line: bytes) -> EndMark | None:
 
 UNFINISHED = ".copying"  # behind the name of a copy that is being made, so that the next attempt finds it
 BESIDE = ("", "-wal", "-shm", "-journal")  # what SQLite keeps under a ledger's name
-_DRAFT = re.compile(r"\.(?P<name>.+)\.(?P<process>[0-9]+)-[a-z0-9_]+\.new(-wal|-shm|-journal)?")
+_UNFINISHED_FILE = re.compile(r"\.(?P<name>.+)\.(?P<process>[0-9]+)-[a-z0-9_]+\.new(-wal|-shm|-journal)?")
 
 
 ANOTHER = say("choose another name")
@@ -100,12 +100,12 @@ def no_log_beside(ledger: str) -> None:
 
 @contextlib.contextmanager
 def named(target: str) -> Iterator[None]:
-    """Blame the target for what fails here: a full disk names no file, and nobody knows the name of a draft."""
+    """Blame the target for what fails here: a full disk names no file, and nobody knows that of an unfinished one."""
     try:
         yield
     except OSError as error:
         parts = Path(os.fsdecode(error.filename)).parts if error.filename is not None else ()
-        if not parts or any(map(_DRAFT.fullmatch, parts)):
+        if not parts or any(map(_UNFINISHED_FILE.fullmatch, parts)):
             error.filename = target
         raise
 
@@ -120,47 +120,47 @@ def new_folder(target: str) -> Iterator[Path]:
     place = Path(target).absolute()
     prefix = f".{place.name}.{os.getpid()}-"
     with named(target), tempfile.TemporaryDirectory(".new", prefix, place.parent) as beside:
-        draft = Path(beside, place.name)
-        draft.mkdir()
-        yield draft
+        unfinished = Path(beside, place.name)
+        unfinished.mkdir()
+        yield unfinished
         free(target)
-        draft.rename(place)
+        unfinished.rename(place)
     settle_folder(target)
 
 
 @contextlib.contextmanager
-def draft_of(target: str) -> Iterator[str]:
+def unfinished_file(target: str) -> Iterator[str]:
     """Make an empty file beside the target, for its owner alone and under a name nobody can guess; gone afterwards."""
     import tempfile  # a question makes no files, and must be quick
 
     place = Path(target).absolute()
     prefix, folder = f".{place.name}.{os.getpid()}-", place.parent
-    handle, draft = tempfile.mkstemp(".new", prefix, folder)
+    handle, unfinished = tempfile.mkstemp(".new", prefix, folder)
     os.close(handle)
     try:
-        yield draft
+        yield unfinished
     finally:
         for ending in BESIDE:
-            Path(draft + ending).unlink(missing_ok=True)
+            Path(unfinished + ending).unlink(missing_ok=True)
 
 
-def publish(draft: str, target: str, *, replace: bool = False) -> None:
-    """Publish a draft: its bytes to the disk first, then the name, then the folder.
+def publish(unfinished: str, target: str, *, replace: bool = False) -> None:
+    """Publish an unfinished file: its bytes to the disk first, then the name, then the folder.
 
     The name must still be free, unless `replace` says otherwise.
     """
-    settle(draft)
+    settle(unfinished)
     if replace:
-        os.rename(draft, target)
+        os.rename(unfinished, target)
     else:
         try:
-            os.link(draft, target)
+            os.link(unfinished, target)
         except FileExistsError:
             free(target)
         except OSError:
             # a stick or share without hard links
             free(target)
-            os.rename(draft, target)
+            os.rename(unfinished, target)
     settle_folder(target)
 
 
@@ -181,11 +181,11 @@ def write_again(target: str, content: bytes, *, private: bool = False) -> None:
 
 
 def _write(target: str, content: bytes, private: bool, *, replace: bool) -> None:
-    with named(target), draft_of(target) as draft:
-        Path(draft).write_bytes(content)
+    with named(target), unfinished_file(target) as unfinished:
+        Path(unfinished).write_bytes(content)
         if not private:
-            share_with_others(draft)
-        publish(draft, target, replace=replace)
+            share_with_others(unfinished)
+        publish(unfinished, target, replace=replace)
 
 
 def add_beside(ledger: str, path: str, text: str) -> None:
@@ -203,7 +203,7 @@ def add_beside(ledger: str, path: str, text: str) -> None:
 
 
 def share_with_others(path: str) -> None:
-    """Give a file that holds no secret the usual permissions; as a draft it was only its owner's."""
+    """Give a file that holds no secret the usual permissions; unfinished, it was only its owner's."""
     os.chmod(path, 0o666 & ~_mask())
 
 
@@ -235,14 +235,14 @@ def settle_folder(path: str) -> None:
 
 
 def leftovers(path: str) -> list[str]:
-    """List the drafts beside a file whose process is gone: a kill left them, and a whole ledger may be in them."""
+    """List unfinished files beside a file whose process is gone: a kill left them, and a whole ledger may be in one."""
     with contextlib.suppress(OSError):
         folder = Path(path).absolute().parent
         return sorted(str(folder / name) for name in os.listdir(folder) if _left(name))
     return []
 
 
-def unfinished(path: str) -> list[str]:
+def unfinished_copies(path: str) -> list[str]:
     """List copies beside a file that an interrupted `selo copy` left, or that are being made: nobody can tell which."""
     with contextlib.suppress(OSError):
         folder = Path(path).absolute().parent
@@ -251,7 +251,7 @@ def unfinished(path: str) -> list[str]:
 
 
 def _left(name: str) -> bool:
-    match = _DRAFT.fullmatch(name)
+    match = _UNFINISHED_FILE.fullmatch(name)
     return match is not None and not _alive(int(match["process"]))
 
 

@@ -162,10 +162,10 @@ def demo_command(keep: str | None) -> None:
 def _can_be_kept(place: str) -> None:
     """Refuse a place that is taken or where nothing can be written, before the work and not after it."""
     from ledger.outgoing import free
-    from ledger.store.copies import drafted
+    from ledger.store.copies import unfinished_ledger
 
     free(place)
-    with drafted(place):
+    with unfinished_ledger(place):
         pass
 
 

@@ -132,12 +132,12 @@ def _mail(letter: Letter, receiver: Receiver, sender: str, list_name: str, name:
 
 
 def _write(outbox: Path, name: str, content: bytes) -> None:
-    draft = outbox.parent / f".{name}"
-    with open(draft, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
+    unfinished = outbox.parent / f".{name}"
+    with open(unfinished, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
-    os.replace(draft, outbox / name)
+    os.replace(unfinished, outbox / name)
 
 
 class Server(NamedTuple):

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError, Where
-from ledger.outgoing import BESIDE, draft_of, free, no_log_beside, publish, sweep
+from ledger.outgoing import BESIDE, free, no_log_beside, publish, sweep, unfinished_file
 from ledger.store.database import (
     at_work,
     check_schema,
@@ -58,9 +58,9 @@ def backup(path: str, target: str, verify: Verify) -> Backup:
     only_files(path)
     look(path)
     free(target)
-    with drafted(target) as draft:
-        events = _verified_copy(path, draft, verify)
-        publish(draft, target)
+    with unfinished_ledger(target) as unfinished:
+        events = _verified_copy(path, unfinished, verify)
+        publish(unfinished, target)
     return Backup(backup=target, events=events, bytes=os.path.getsize(target))
 
 
@@ -71,31 +71,31 @@ def restore(saved: str, target: str, verify: Verify, moment: str, *, replace: bo
         free(target, by_command("choose another name, or --replace, which keeps the old one beside it"))
     if os.path.exists(target) and os.path.samefile(saved, target):
         raise LedgerUnusable(Problem("same-file", say("the backup and the ledger are the same file"), Where(saved)))
-    with drafted(target) as draft:
-        events = _verified_copy(saved, draft, verify)
-        at_work(draft)
+    with unfinished_ledger(target) as unfinished:
+        events = _verified_copy(saved, unfinished, verify)
+        at_work(unfinished)
         replaces = os.path.lexists(target)
         kept = _set_aside(target, moment) if replaces else None
-        publish(draft, target, replace=replaces)
+        publish(unfinished, target, replace=replaces)
     return Restored(ledger=target, events=events, kept=kept)
 
 
-def _verified_copy(path: str, draft: str, verify: Verify) -> int:
+def _verified_copy(path: str, unfinished: str, verify: Verify) -> int:
     """Copy a ledger and read the copy back: it must be whole, with the same events and the same conclusions."""
     with in_words(path):
-        original = copy(path, draft)
-    os.chmod(draft, os.stat(path).st_mode & 0o777)
-    with in_words(draft):
-        copied = connect(draft, write=False)
+        original = copy(path, unfinished)
+    os.chmod(unfinished, os.stat(path).st_mode & 0o777)
+    with in_words(unfinished):
+        copied = connect(unfinished, write=False)
         try:
-            check_schema(copied, draft)
+            check_schema(copied, unfinished)
             problems = flaws(copied)
             if not problems and content(copied) != original:
                 problems = ["the copy does not hold the same events"]
         finally:
             copied.close()
-        problems = problems or list(verify(draft))
-        in_one_file(draft)
+        problems = problems or list(verify(unfinished))
+        in_one_file(unfinished)
     if problems:
         raise LedgerUnusable(
             Problem(
@@ -109,7 +109,7 @@ def _verified_copy(path: str, draft: str, verify: Verify) -> int:
 
 
 @contextmanager
-def drafted(target: str) -> Iterator[str]:
+def unfinished_ledger(target: str) -> Iterator[str]:
     """Name an unfinished file beside the target; afterwards nothing is left under that name."""
     only_files(target)
     folder = Path(target).absolute().parent
@@ -118,30 +118,30 @@ def drafted(target: str) -> Iterator[str]:
         raise LedgerUnusable(Problem("no-folder", message, Where(target), say("create the folder first")))
     sweep(target)
     no_log_beside(target)
-    with _reported_as(target) as drafts, draft_of(target) as draft:
-        drafts.append(draft)
-        yield draft
+    with _reported_as(target) as unfinished_files, unfinished_file(target) as unfinished:
+        unfinished_files.append(unfinished)
+        yield unfinished
 
 
 @contextmanager
 def _reported_as(target: str) -> Iterator[list[str]]:
-    """Report what goes wrong with a draft under the name it was to get: nobody knows the other."""
-    drafts: list[str] = []
+    """Report what goes wrong with an unfinished file under the name it was to get: nobody knows the other."""
+    unfinished_files: list[str] = []
     try:
         with in_words(target):
-            yield drafts
+            yield unfinished_files
     except SeloError as error:
-        draft = drafts[0] if drafts else target
-        raise type(error)([_renamed(problem, draft, target) for problem in error.problems]) from error
+        unfinished = unfinished_files[0] if unfinished_files else target
+        raise type(error)([_renamed(problem, unfinished, target) for problem in error.problems]) from error
     except OSError as error:
         message = say("{target} cannot be made: {what}", target=target, what=error.strerror or error)
         hint = say("check the permissions of its folder and the free disk space")
         raise LedgerUnusable(Problem("cannot-make", message, Where(target), hint)) from error
 
 
-def _renamed(problem: Problem, draft: str, target: str) -> Problem:
-    where = dataclasses.replace(problem.where, file=target) if problem.where.file == draft else problem.where
-    return dataclasses.replace(problem, message=problem.message.renamed(draft, target), where=where)
+def _renamed(problem: Problem, unfinished: str, target: str) -> Problem:
+    where = dataclasses.replace(problem.where, file=target) if problem.where.file == unfinished else problem.where
+    return dataclasses.replace(problem, message=problem.message.renamed(unfinished, target), where=where)
 
 
 def _set_aside(target: str, moment: str) -> str:
@@ -224,12 +224,12 @@ def events(source: Connection, target: Connection, address: str) -> Iterator[int
             yield some[-1][0]
 
 
-def begins(source: Connection, draft: str) -> bool:
-    """Return whether a draft is a whole ledger, and the beginning of this one: it lacks a name and nothing else."""
-    with closing(of(draft).connect(draft, write=True, wait=30)) as target:
-        if not of(draft).has_table(target, "ledger") or of(draft).stated_format(target) is None:
+def begins(source: Connection, unfinished: str) -> bool:
+    """Tell whether an unfinished file is a whole ledger, and the beginning of this one: it only lacks its name."""
+    with closing(of(unfinished).connect(unfinished, write=True, wait=30)) as target:
+        if not of(unfinished).has_table(target, "ledger") or of(unfinished).stated_format(target) is None:
             return False
-        return _done(source, target, draft) > 0
+        return _done(source, target, unfinished) > 0
 
 
 def _done(source: Connection, target: Connection, address: str) -> int:

@@ -27,13 +27,13 @@ def erase_person(connection: Connection, player: str, tournaments: Iterable[str]
 
 def leave_nothing(path: str) -> list[Message]:
     """Write the file anew without its unused parts after an erasure; return a warning when that is not possible now."""
-    from ledger.outgoing import sweep, unfinished
+    from ledger.outgoing import sweep, unfinished_copies
 
     if is_server(path):
         return _leave_nothing_there(path)
     warnings = [
         say("{path} is an unfinished copy and may have the name in it: take it away", path=copy)
-        for copy in unfinished(path)
+        for copy in unfinished_copies(path)
     ]
     sweep(path, warnings.append)  # a copy that a killed command left has the name in it too
     try:

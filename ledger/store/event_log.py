@@ -38,7 +38,7 @@ from ledger.store.tables import DDL, SCHEMA_VERSION, batches
 from messages import by_command, say
 
 
-class Draft(NamedTuple):
+class MappedEvent(NamedTuple):
     """An event as the library's mapper takes and gives it; `originator_*` is what the library calls a stream, and
     `recorded_at` says when one that is stored was recorded."""
 
@@ -56,11 +56,11 @@ class LedgerMapper(Mapper[str]):
         body = encode_body(domain_event.body)
         return StoredEvent(domain_event.originator_id, domain_event.originator_version, topic, body)
 
-    def to_domain_event(self, stored_event: StoredEvent) -> Draft:
+    def to_domain_event(self, stored_event: StoredEvent) -> MappedEvent:
         """Make the event of today's shape, whichever it was stored in."""
         body = decode_body(stored_event.topic, stored_event.state)
         recorded_at = getattr(stored_event, "recorded_at", "")
-        return Draft(str(stored_event.originator_id), stored_event.originator_version, body, recorded_at)
+        return MappedEvent(str(stored_event.originator_id), stored_event.originator_version, body, recorded_at)
 
 
 class Stamp(NamedTuple):
@@ -131,19 +131,19 @@ class LogEnd:
         return LedgerUnusable(Problem("tree-differs", message, hint=hint))
 
 
-def add(connection: Connection, draft: StoredEvent, stamp: Stamp, end: LogEnd) -> int:
+def add(connection: Connection, stored: StoredEvent, stamp: Stamp, end: LogEnd) -> int:
     """Store one event, with its envelope and its place in the tree, and return the seq that it got."""
     # under the write lock nobody else can take this number, so seqs have no holes
     seq = end.seq + 1
     envelope = Envelope(
-        seq, stamp.recorded_at, stamp.submission, stamp.actor, draft.topic, str(draft.originator_id),
-        draft.originator_version, msgspec.Raw(draft.state), stamp.key, stamp.digest, stamp.note,
+        seq, stamp.recorded_at, stamp.submission, stamp.actor, stored.topic, str(stored.originator_id),
+        stored.originator_version, msgspec.Raw(stored.state), stamp.key, stamp.digest, stamp.note,
     )  # fmt: skip
     state = ENCODER.encode(envelope)
     connection.execute(
         "INSERT INTO event (seq, stream, version, topic, recorded_at, submission, state)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (seq, draft.originator_id, draft.originator_version, draft.topic, stamp.recorded_at,
+        (seq, stored.originator_id, stored.originator_version, stored.topic, stamp.recorded_at,
          stamp.submission, state),
     )  # fmt: skip
     end.grow(state)
@@ -204,8 +204,8 @@ class Writer:
         """Append an event and return it as it would be read back; a test compares the two."""
         end = self._log_end()
         self.appended = True
-        draft = _MAPPER.to_stored_event(Draft(stream, end.next_version(stream), body))
-        seq = add(self.connection, draft, stamp, end)
+        stored = _MAPPER.to_stored_event(MappedEvent(stream, end.next_version(stream), body))
+        seq = add(self.connection, stored, stamp, end)
         if isinstance(body, PlayerRegistered) and body.salt:
             keep_sealed(self.connection, seq, body)
         return Event(
@@ -284,16 +284,16 @@ def _made_on_server(address: str) -> Iterator[Connection]:
 def _made_as_file(path: str) -> Iterator[Connection]:
     """Make a ledger in a file beside its place and move it there whole."""
     from ledger.outgoing import free, publish, share_as_folder
-    from ledger.store.copies import drafted
+    from ledger.store.copies import unfinished_ledger
 
     free(path, say("use it as it is, or choose another name"))
-    with drafted(path) as draft:
-        with in_words(draft), closing(new_file(draft)) as connection:
+    with unfinished_ledger(path) as unfinished:
+        with in_words(unfinished), closing(new_file(unfinished)) as connection:
             connection.execute("BEGIN IMMEDIATE")
             yield connection
             connection.execute("COMMIT")
         # the name is given to this file alone, not to a log beside it; whoever writes first need not switch it over
-        in_one_file(draft)
-        at_work(draft)
-        share_as_folder(draft)
-        publish(draft, path)
+        in_one_file(unfinished)
+        at_work(unfinished)
+        share_as_folder(unfinished)
+        publish(unfinished, path)

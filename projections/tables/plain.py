@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ledger.errors import LedgerUnusable, Problem, Where
-from ledger.outgoing import draft_of, free, publish, share_with_others
+from ledger.outgoing import free, publish, share_with_others, unfinished_file
 from ledger.store.database import Connection
 from ledger.store.persons import Personal
 from messages import say
@@ -61,11 +61,11 @@ def write_tables(
     """
     free(target)
     try:
-        with draft_of(target) as draft:
-            counts = _fill(source, draft, entries, plays, lists, basis, people)
+        with unfinished_file(target) as unfinished:
+            counts = _fill(source, unfinished, entries, plays, lists, basis, people)
             if people is None:  # with names in it, it is for its owner alone
-                share_with_others(draft)
-            publish(draft, target)
+                share_with_others(unfinished)
+            publish(unfinished, target)
     except (OSError, sqlite3.OperationalError) as error:
         said = (
             say("the disk is full")
@@ -79,14 +79,14 @@ def write_tables(
 
 def _fill(
     source: Connection,
-    draft: str,
+    unfinished: str,
     entries: Iterable[tuple[Any, ...]],
     plays: Iterable[tuple[str, str]],
     lists: Sequence[tuple[Any, ...]],
     basis: tuple[Any, ...],
     people: Sequence[Personal] | None,
 ) -> dict[str, int]:
-    connection = sqlite3.connect(draft, isolation_level=None)
+    connection = sqlite3.connect(unfinished, isolation_level=None)
     try:
         connection.execute("BEGIN")
         for table, columns in COPIED.items():

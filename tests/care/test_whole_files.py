@@ -33,7 +33,7 @@ def test_a_replacing_restore_leaves_the_old_or_the_new_ledger(
     call: str, when: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, saved = made(tmp_path), str(tmp_path / "b.db")
-    backup(path, saved, lambda draft: [])
+    backup(path, saved, lambda unfinished: [])
     before, calls = answers(path), 0
     honest = getattr(os, call)
 
@@ -46,7 +46,7 @@ def test_a_replacing_restore_leaves_the_old_or_the_new_ledger(
 
     monkeypatch.setattr(os, call, deadly)
     with contextlib.suppress(Killed):
-        restore(saved, path, lambda draft: [], NOW, replace=True)
+        restore(saved, path, lambda unfinished: [], NOW, replace=True)
     monkeypatch.undo()
     assert answers(path) == before
 
@@ -114,32 +114,32 @@ def test_what_is_remembered_beside_a_ledger_is_not_for_others(
 
 
 def test_drafts_are_private_and_cannot_be_foreseen(tmp_path: Path) -> None:
-    with files.draft_of(str(tmp_path / "x")) as one, files.draft_of(str(tmp_path / "x")) as other:
+    with files.unfinished_file(str(tmp_path / "x")) as one, files.unfinished_file(str(tmp_path / "x")) as other:
         assert one != other and os.stat(one).st_mode & 0o777 == 0o600
         assert files.leftovers(str(tmp_path / "x")) == []
     assert list(tmp_path.iterdir()) == []
 
 
 def left_by_a_kill(folder: Path) -> Path:
-    """The draft of a process that is no more."""
+    """The unfinished file of a process that is no more."""
     gone = subprocess.Popen([sys.executable, "-c", ""])
     gone.wait()
-    draft = folder / f".b.db.{gone.pid}-abc_1.new"
-    draft.write_bytes(b"SQLite format 3\0 Name")
-    Path(f"{draft}-journal").write_bytes(b"x")
-    return draft
+    unfinished = folder / f".b.db.{gone.pid}-abc_1.new"
+    unfinished.write_bytes(b"SQLite format 3\0 Name")
+    Path(f"{unfinished}-journal").write_bytes(b"x")
+    return unfinished
 
 
 def test_what_a_kill_left_is_told_and_swept(tmp_path: Path) -> None:
     command = Command(tmp_path, Path(made(tmp_path)), today="2026-11-21")
-    draft = left_by_a_kill(tmp_path)
+    unfinished = left_by_a_kill(tmp_path)
     checks = {check["name"]: check for check in command.ask("doctor")["checks"]}
-    assert not checks["leftovers"]["ok"] and draft.name in checks["leftovers"]["said"]
+    assert not checks["leftovers"]["ok"] and unfinished.name in checks["leftovers"]["said"]
     erased = command.ask("player", "erase", "A", "--reason", "asked for it")
-    assert "was left by a command that was killed" in str(erased["warnings"]) and not draft.exists()
-    draft = left_by_a_kill(tmp_path)
+    assert "was left by a command that was killed" in str(erased["warnings"]) and not unfinished.exists()
+    unfinished = left_by_a_kill(tmp_path)
     command.done("backup", str(tmp_path / "c.db"))
-    assert not draft.exists() and not Path(f"{draft}-journal").exists()
+    assert not unfinished.exists() and not Path(f"{unfinished}-journal").exists()
 
 
 def test_an_output_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,7 +229,7 @@ def test_a_checkpoint_for_a_name_that_is_taken_is_not_signed(tmp_path: Path) -> 
 def test_no_ledger_takes_a_name_whose_log_is_still_there(tmp_path: Path) -> None:
     """SQLite would write what is left in the log into the new file: events that nobody submitted to it."""
     path, saved = made(tmp_path), str(tmp_path / "b.db")
-    backup(path, saved, lambda draft: [])
+    backup(path, saved, lambda unfinished: [])
     log = Path(path + "-wal")
     log.write_bytes(b"left")
     Path(path).unlink()

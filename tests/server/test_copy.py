@@ -11,7 +11,7 @@ import audit.copy
 import ledger.store.copies
 from audit.copy import copy_ledger
 from ledger.errors import LedgerUnusable, SeloError
-from ledger.outgoing import unfinished
+from ledger.outgoing import unfinished_copies
 from ledger.store.checkpoints import head
 from ledger.store.database import in_one_file, snapshot
 from ledger.store.tables import DDL
@@ -109,7 +109,7 @@ def test_a_copy_that_was_stopped_at_its_end_goes_on(step: str, meanwhile: bool, 
         Path(target).unlink()
     copy_ledger(source, target)
     same(source, target)
-    assert not list(tmp_path.glob("*.copying*")) and not unfinished(target)
+    assert not list(tmp_path.glob("*.copying*")) and not unfinished_copies(target)
 
 
 def test_a_finished_copy_on_a_server_is_said_to_be_there(source: str, server: Server, tmp_path: Path) -> None:
