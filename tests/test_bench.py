@@ -13,6 +13,7 @@ from tests.world.pace import seconds
 from tools.bench import aims, measure, peers
 from tools.bench.costs import Cost
 from tools.bench.history import history, lines
+from tools.bench.page import DOCS
 
 
 def test_a_seed_is_one_history() -> None:
@@ -59,6 +60,7 @@ def test_every_aim_is_beside_something_that_is_measured(tmp_path: Path, monkeypa
     for name in ("of_stage", "of_selo"):
         monkeypatch.setattr(measure, name, lambda *_, **__: Cost(1.0, 1.0))
     monkeypatch.setattr(measure, "bytes_a_game", lambda *_: {"log": 1.0, "file": 1.0})
+    assert (DOCS / "reference" / "performance.md").exists()  # which is written from it
     page = list(aims.compared(measure.measured(tmp_path, 50_000), measure.other_shapes()))
     for name in (*aims.LOOPS, *aims.SECONDS, *aims.EACH):
         assert any(line.startswith(f"| {name} |") for line in page)

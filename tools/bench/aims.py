@@ -40,7 +40,7 @@ BYTES = {"log": 30, "file": 60}
 
 CALCULATION = "the calculation of every unit, see below"
 CONE = "every later unit in which somebody's standing moved is rated whole, and there are thousands"
-STATEMENTS = "a hundred statements to SQLite, and every row that is read is proved; what it costs does not grow"
+STATEMENTS = "a hundred statements to SQLite, a commit that waits for the disk, and every row that is read is proved"
 REASONS = {
     "submit, one file": "a rebuild, and a third more than the prototype's for reading, deciding, warnings and the tree",
     "rebuild, in process": CALCULATION,
