@@ -140,7 +140,7 @@ def openskill(games: str) -> Work:
     return loop
 
 
-def riix(games: str, method: str = "batched") -> Work:
+def riix(games: str, method: str) -> Work:
     import numpy
     from riix.models.elo import Elo
     from riix.utils.data_utils import MatchupDataset

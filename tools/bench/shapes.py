@@ -72,18 +72,21 @@ def corrected(games: int) -> Iterator[str]:
 
 def corrections(count: int) -> str:
     """The first game of so many tournaments turned round, beginning with the oldest."""
-    first = {"kind": "amend", "reason": "bench"}
-    return _file([first | {"tournament": f"T{number:05}", "games": {"1.1": {"result": "0-0"}}}
-                  for number in range(1, count + 1)])  # fmt: skip
+    return _file(corrected_game(f"T{number:05}") for number in range(1, count + 1))
 
 
-def reported_late(held: Played) -> str:
+def corrected_game(tournament: str) -> Document:
+    """The first game of a tournament, which nobody won now."""
+    return {"kind": "amend", "tournament": tournament, "reason": "bench", "games": {"1.1": {"result": "0-0"}}}
+
+
+def reported_late(held: Played) -> Document:
     """The players of a tournament once more on its days, in one that nobody reported yet, with the colours turned."""
     result = {2: "0-1", 1: "1/2-1/2", 0: "1-0"}
     games = [{"round": round_no, "white": f"P{black}", "black": f"P{white}", "result": result[half_points]}
              for round_no, white, black, half_points in held.games]  # fmt: skip
-    return json.dumps({"kind": "tournament", "tournament": "late", "name": "Late", "start": held.start,
-                       "end": held.end, "minutes": 90, "games": games})  # fmt: skip
+    return {"kind": "tournament", "tournament": "late", "name": "Late", "start": held.start, "end": held.end,
+            "minutes": 90, "games": games}  # fmt: skip
 
 
 def members(count: int) -> str:

@@ -44,50 +44,42 @@ def verify(ledger: str) -> Callable[[], object]:
 
 
 def correction(ledger: str, tournament: str, times: str = "5") -> Callable[[], object]:
-    """One turned result, as a preview: everything but the commit. Several times, because one is short."""
-    from desk.submit import submit
-    from exchange.json.documents import made
-    from ledger.errors import Where
-    from tools.bench.outside import from_now
+    """One turned result. Several times, because one is short."""
+    from tools.bench.shapes import corrected_game
 
-    here = from_now()
-    amend = made("amend", {"tournament": tournament, "reason": "bench", "games": {"1.1": {"result": "0-0"}}}, Where())
-
-    def correct() -> object:
-        return submit(ledger, [amend], here, dry_run=True)
-
-    correct()  # the first one of a process imports what a correction needs
-    return lambda: [correct() for _ in range(int(times))]
+    return _again(_previewed(ledger, json.dumps(corrected_game(tournament))), times)
 
 
 def corrected_together(ledger: str, count: str) -> Callable[[], object]:
-    """A file of corrections, one for each of the first tournaments, as a preview."""
-    from desk.submit import submit
-    from exchange.json.files import read
-    from tools.bench.outside import from_now
+    """A file of corrections, one for each of the first tournaments."""
     from tools.bench.shapes import corrections
 
-    here, documents = from_now(), read("corrections.jsonl", corrections(int(count)).encode())
-    return lambda: submit(ledger, documents, here, dry_run=True)
+    return _previewed(ledger, corrections(int(count)))
 
 
 def late(ledger: str, games: str, start: str, times: str = "5") -> Callable[[], object]:
-    """A tournament that was held so long ago and is reported now, as a preview; several times, as for a correction."""
-    from desk.submit import submit
-    from exchange.json.files import read
+    """A tournament that was held so long ago and is reported now; several times, as for a correction."""
     from tools.bench.history import history
-    from tools.bench.outside import from_now
     from tools.bench.shapes import reported_late
 
-    here = from_now()
     held = next(played for played in history(int(games)) if played.start >= start)
-    documents = read("late.json", reported_late(held).encode())
+    return _again(_previewed(ledger, json.dumps(reported_late(held))), times)
 
-    def report() -> object:
-        return submit(ledger, documents, here, dry_run=True)
 
-    report()
-    return lambda: [report() for _ in range(int(times))]
+def _previewed(ledger: str, text: str) -> Callable[[], object]:
+    """Some documents as a preview: everything but the commit."""
+    from desk.submit import submit
+    from exchange.json.files import read
+    from tools.bench.outside import from_now
+
+    here, documents = from_now(), read("bench.jsonl", text.encode())
+    return lambda: submit(ledger, documents, here, dry_run=True)
+
+
+def _again(work: Callable[[], object], times: str) -> Callable[[], object]:
+    """The same several times; the first one of a process imports what it needs, and is not measured."""
+    work()
+    return lambda: [work() for _ in range(int(times))]
 
 
 def taken(shape: str, games: str, first: str, last: str) -> Callable[[], object]:
