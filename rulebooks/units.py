@@ -88,11 +88,6 @@ def gather(
 ) -> list[Unit]:
     """Return the units of a tournament on one list."""
     header, games = tournament
-    sorts = games.sorts()
-    # nearly every tournament has games of one sort
-    if sorts and sorts.count(sorts[0]) == len(sorts) and not by_itself(game := games.example(sorts[0]), header):
-        edition = edition_on(header.end)
-        return [] if fate(game, header, edition) is not None else [_together(name, header, edition, games)]
     by_sort = verdicts(tournament, edition_on, fate, by_itself)
     if all(verdict.left_out is not None for verdict in by_sort.values()):
         return []
