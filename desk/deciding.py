@@ -24,7 +24,7 @@ from messages import say
 from projections.tables.build import note_event
 from rulebooks import edition_called, last_day
 
-AT_ONCE = 500  # people
+PEOPLE_AT_ONCE, TOURNAMENTS_AT_ONCE = 500, 25  # few enough that a large file is never held in memory
 _BLANK = re.compile(r"\s+")
 Deciding = Callable[[Placed, Context], Decision]
 
@@ -123,30 +123,32 @@ def store_documents(
 def _announced(documents: Iterable[Placed], writer: Writer, context: Context) -> Iterator[Placed]:
     """Yield the documents; of people, and of tournaments, that come one after the other everything is read together."""
     for kind, some in groupby(documents, lambda placed: type(placed.document)):
-        if issubclass(kind, Tournament):
+        if issubclass(kind, Player):
+            yield from _people_together(some, writer, context)
+        elif issubclass(kind, Tournament):
             yield from _tournaments_together(some, writer, context)
-            continue
-        if not issubclass(kind, Player):
+        else:
             yield from some
-            continue
-        while batch := list(islice(some, AT_ONCE)):
-            people = [placed.document for placed in batch if isinstance(placed.document, Player)]
-            players = [person.player for person in people]
-            if len(players) > 1:
-                context.lookups.expect_names([person.name for person in people if person.name is not None])
-                context.timeline.expect(players)
-                writer.expect([player_stream(player) for player in players])
-                writer.people = {**dict.fromkeys(players), **context.lookups.people(players)}
-            yield from batch
-            writer.people = {}
-            context.lookups.expect_names(())
+
+
+def _people_together(coming: Iterator[Placed], writer: Writer, context: Context) -> Iterator[Placed]:
+    """Yield people after a look at what the ledger has of each, and at who has their names."""
+    while batch := list(islice(coming, PEOPLE_AT_ONCE)):
+        people = [placed.document for placed in batch if isinstance(placed.document, Player)]
+        players = [person.player for person in people]
+        if len(players) > 1:
+            context.lookups.expect_names([person.name for person in people if person.name is not None])
+            context.timeline.expect(players)
+            writer.expect([player_stream(player) for player in players])
+            writer.people = {**dict.fromkeys(players), **context.lookups.people(players)}
+        yield from batch
+        writer.people = {}
+        context.lookups.expect_names(())
 
 
 def _tournaments_together(coming: Iterator[Placed], writer: Writer, context: Context) -> Iterator[Placed]:
-    """Yield tournaments after a look at what the ledger has of each; few enough at once that a large file is never held
-    in memory.
-    """
-    while batch := list(islice(coming, AT_ONCE // 20)):
+    """Yield tournaments after a look at what the ledger has of each."""
+    while batch := list(islice(coming, TOURNAMENTS_AT_ONCE)):
         names = [placed.document.tournament for placed in batch if isinstance(placed.document, Tournament)]
         if len(names) > 1:
             context.timeline.expect_tournaments(names)
