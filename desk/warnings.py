@@ -66,11 +66,11 @@ def warnings_of(document: Document, decision: Decision, context: Context) -> lis
 def _told_otherwise(document: ExternalRating, decision: Decision, context: Context) -> Iterator[Message]:
     """Yield another rating of the same source and day: of the two the one that was recorded later counts."""
     states = context.timeline.under_every_id(context.timeline.resolve(document.player))
-    told = [
+    others = [
         (fact.seq, fact.body.rating) for state in states for fact in state.live(ExternalRatingTold)
         if (fact.body.source, fact.body.on) == (document.source, document.on) and fact.body.rating != document.rating
     ]  # fmt: skip
-    seq, rating = max(told, default=(0, 0))
+    seq, rating = max(others, default=(0, 0))
     if seq > (decision.repeated or 0):
         words = {"player": document.player, "rating": rating, "list": document.source, "day": document.on, "seq": seq}
         if decision.repeated is None:

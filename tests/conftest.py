@@ -42,8 +42,8 @@ def _has_room(place: Path) -> bool:
     """Whether a place in memory takes what two workers leave, and programs may be run from it."""
     if not os.access(place, os.W_OK | os.X_OK):
         return False
-    found = os.statvfs(place)
-    return found.f_bavail * found.f_frsize > ROOM and not found.f_flag & os.ST_NOEXEC
+    room = os.statvfs(place)
+    return room.f_bavail * room.f_frsize > ROOM and not room.f_flag & os.ST_NOEXEC
 
 
 def pytest_collection_finish() -> None:

@@ -16,12 +16,12 @@ import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from ledger.errors import Problem, SeloError, Usage
-from messages import say
+from messages import LANGUAGES, say
 from web import Settings
 from web.answers.answering import Answering
 from web.answers.ledger_state import STATE, LedgerState
 from web.pages import refusal_page, wants_page
-from web.pages.visit import ADDRESS, LANGUAGES, PREFIX
+from web.pages.visit import ADDRESS, PREFIX
 from web.wire import (
     FIELD,
     MEDIA_TYPE,

@@ -274,8 +274,7 @@ def by_folded_name(connection: Connection, names: Collection[str]) -> dict[str, 
     ids: dict[str, set[str]] = {folded(name): set() for name in names}
     for some in batches([*ids]):
         condition = f"WHERE folded IN ({', '.join('?' * len(some))})"
-        found = [(row.folded, row.player) for row in _kept(connection, condition, some)]
-        found += [(row.folded, row.player) for row in _former(connection, condition, some)]
-        for name, player in found:
-            ids[name].add(player)
+        rows: list[Kept | Former] = [*_kept(connection, condition, some), *_former(connection, condition, some)]
+        for row in rows:
+            ids[row.folded].add(row.player)
     return ids

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from messages import LANGUAGES
 from tests.web.desk.officer import Officer
 from tests.web.pages.reading_html import Page, english
 from tests.web.serving import Served, served
@@ -16,7 +17,6 @@ from tests.world.documents import amend
 from tools.planted_cases import KINDS, Planted
 from tools.random_federation import documents
 from web.kept.tokens import Role
-from web.pages.visit import LANGUAGES
 from web.site.build import site
 
 SEED = 2

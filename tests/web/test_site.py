@@ -15,6 +15,7 @@ from audit.checkpoint import checkpoint
 from audit.prove import verifier
 from audit.signing import new_key
 from ledger.errors import Refused
+from messages import LANGUAGES
 from tests.web.pages.reading_html import Page
 from tests.world.command import Selo
 from tests.world.documents import amend, founding, game, open_2024, player, tournament
@@ -22,7 +23,6 @@ from tests.world.ledger import NOW, TODAY, new_ledger, submitted
 from tests.world.server import Put
 from web import site as made
 from web.pages.rendering import environment
-from web.pages.visit import LANGUAGES
 from web.site import made_of
 from web.site.build import site
 

@@ -19,13 +19,13 @@ from litestar.handlers import HTTPRouteHandler
 
 from ledger.codes import CODES, WARNING
 from ledger.errors import NotFound, Problem, SeloError, Usage, Where
-from messages import say
+from messages import LANGUAGES, say
 from messages.translated import read
 from web import Settings
 from web.kept.tokens import Role
 from web.pages import calculator, honours, lists, log, people, player, rules, tournaments
 from web.pages.rendering import by_hashed_name, rendered
-from web.pages.visit import LANGUAGE, LANGUAGES, THEME, THEMES, Page, Visit, visit_of
+from web.pages.visit import LANGUAGE, THEME, THEMES, Page, Visit, visit_of
 from web.pages.words import terms
 from web.questions import query_pairs
 from web.wire import PROBLEMS, HttpRequest, status_of, statuses_of

@@ -19,11 +19,12 @@ from markupsafe import Markup
 
 from desk.submit import BEGINNING
 from ledger.office import local_day, local_moment
+from messages import LANGUAGES
 from messages.translated import MONTHS, day, number, sum_text
 from projections.answers.asking import Timed
 from projections.answers.reading import Basis
 from projections.charts import SHEET
-from web.pages.visit import LANGUAGES, Visit
+from web.pages.visit import Visit
 from web.pages.words import catalogue, opening, sentence, spoken, terms
 
 

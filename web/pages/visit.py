@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from urllib.parse import quote, urlencode
 
 from ledger.office import UTC
+from messages import LANGUAGES
 from projections.answers.reading import Reading
 
 Value = str | int | None
@@ -167,7 +168,6 @@ def _query(query: tuple[tuple[str, Value], ...]) -> str:
     return f"?{urlencode(given)}" if given else ""
 
 
-LANGUAGES = ("fi", "sv", "en")
 THEMES = ("light", "dark")
 LANGUAGE, THEME = "selo_language", "selo_theme"  # the cookies that remember a choice
 # where the door leaves the language of the address, and the rest of it as it was sent

@@ -14,7 +14,7 @@ from ledger.errors import Problem, Refused, Where
 from ledger.office import settings_of
 from ledger.outgoing import named
 from ledger.store.checkpoints import head
-from messages import say
+from messages import LANGUAGES, say
 from messages.answer import Answer, Date
 from projections.answers import PUBLIC
 from projections.answers.events.log import Log
@@ -24,7 +24,7 @@ from web.answers.rendering import FEEDS, feed_of
 from web.pages import PAGES
 from web.pages.log import files_to_check, newest_checkpoint
 from web.pages.rendering import assets, rendered
-from web.pages.visit import LANGUAGES, FileLinks, Visit, file_name
+from web.pages.visit import FileLinks, Visit, file_name
 from web.site import Planned, last_day, made_of, planned, players, reached_since
 
 MADE = ".selo-site.json"  # what this program made in the folder

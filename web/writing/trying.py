@@ -226,19 +226,19 @@ def _done(done: Done, policy: Policy) -> Done:
             if not _tells(doubt.doubt, policy)
         ),
     )
-    told: dict[str, object] = {"moved": outcome.moved, "warnings": _cautions(done.report.warnings, policy)}
-    told |= {
+    visible: dict[str, object] = {"moved": outcome.moved, "warnings": _cautions(done.report.warnings, policy)}
+    visible |= {
         name: getattr(outcome, name)
         for name in ("entries", "lost_titles") if getattr(done.report, name) is not UNSET
     }  # fmt: skip
     if done.report.doubts is not UNSET:
-        told["doubts"] = outcome.doubts or UNSET
+        visible["doubts"] = outcome.doubts or UNSET
     if isinstance(done.report, FileSubmitted):
-        told["players"] = _players(done.report.players, policy)
-        told["questions"] = tuple(
+        visible["players"] = _players(done.report.players, policy)
+        visible["questions"] = tuple(
             replace(question, message=policy.without_hidden(question.message)) for question in done.report.questions
         )
-    return Done(replace(done.report, **told), outcome)
+    return Done(replace(done.report, **visible), outcome)
 
 
 def _row(row: R, policy: Policy) -> R:

@@ -82,13 +82,13 @@ def league_in(tournament: TournamentNow) -> League:
 
 def team_of(tournament: str, league: League, asked: str) -> Team:
     """Return the team of an id or a name."""
-    found = [team for team in league.teams if asked == team.team]
-    found = found or [team for team in league.teams if team.name.casefold() == asked.casefold()]
-    if not found:
+    teams = [team for team in league.teams if asked == team.team]
+    teams = teams or [team for team in league.teams if team.name.casefold() == asked.casefold()]
+    if not teams:
         message = say("{tournament} has no team {name}", tournament=tournament, name=repr(asked))
         hint = say("its teams: {names}", names=", ".join(team.team for team in league.teams))
         raise NotFound(Problem("unknown-team", message, Where(field="team"), hint))
-    return found[0]
+    return teams[0]
 
 
 def players_of(team: Team, reading: Reading) -> list[str]:

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from messages import LANGUAGES
 from tests.web.pages.reading_html import Page, english
 from tests.web.serving import Served
 from web.pages import PAGES
-from web.pages.visit import LANGUAGES
 
 ADDRESSES: dict[str, list[str]] = {
     "home": ["/"],
