@@ -1,7 +1,6 @@
 """FIDE lists: streamed, so that their size does not matter; hostile XML is refused before it works."""
 
 import io
-import tracemalloc
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, cast
 
@@ -9,6 +8,7 @@ import pytest
 
 from exchange.lists.fide import FidePlayer, read_list
 from ledger.errors import Problem, Refused
+from tests.memory import peak_of
 
 PERSON = (
     "<player><fideid>{id}</fideid><name>Aho, Aino</name><country>FIN</country><sex>F</sex><title>WFM</title>"
@@ -158,11 +158,8 @@ def text_parts(count: int) -> Iterator[bytes]:
 @pytest.mark.parametrize("parts", [xml_parts, text_parts])
 def test_memory_does_not_grow_with_the_list(parts: Callable[[int], Iterator[bytes]]) -> None:
     count = 15_000
-    tracemalloc.start()
-    try:
-        found = sum(1 for _ in read_list(cast(BinaryIO, Endless(parts(count)))))
-        peak = tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
-    assert found == count
-    assert peak < 1_000_000  # the list itself is 3 to 8 MB
+
+    def read() -> None:
+        assert sum(1 for _ in read_list(cast(BinaryIO, Endless(parts(count))))) == count
+
+    assert peak_of(read) < 1_000_000  # the list itself is 3 to 8 MB

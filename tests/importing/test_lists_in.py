@@ -1,7 +1,7 @@
 """FIDE's list as external ratings, a national list as openings."""
 
 import json
-import tracemalloc
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ from exchange.lists.fide import read_list
 from ledger.errors import Refused
 from tests.exchange.sheets_made import xlsx
 from tests.importing.importing_world import World
+from tests.memory import peak_of
 
 PERSON = (
     "<player><fideid>{id}</fideid><name>{name}</name><country>{fed}</country><sex>F</sex><rating>{rating}</rating>"
@@ -125,27 +126,26 @@ def test_broken_lists_are_refused(world: World) -> None:
     assert world.submit("dtd.xml", *AS, code=1).codes == ["fide-list-doctype"]
 
 
-def peak_of(path: Path, people: int) -> int:
-    """Memory for a list of so many, three of them here."""
+def read_with_three_here(path: Path, people: int) -> None:
+    """Read a list of so many people, three of whom are known here."""
+    here = {1_000_000: ["P1"], 1_000_000 + people // 2: ["P2"], 999_999 + people: ["P3"]}
+    tally = Tally()
+    with path.open("rb") as stream:
+        placed = list(external_ratings(read_list(stream), here, "2024-06-01", "l.xml", print, tally=tally))
+    assert (len(placed), tally.people, tally.here) == (3, people, 3)
+
+
+def peak_for(path: Path, people: int) -> int:
     with path.open("w") as file:
         file.write("<playerslist>")
         for number in range(people):
             file.write(PERSON.format(id=1_000_000 + number, name="Name, Some", fed="FIN", rating="1500", rapid=""))
         file.write("</playerslist>")
-    here = {1_000_000: ["P1"], 1_000_000 + people // 2: ["P2"], 999_999 + people: ["P3"]}
-    tally = Tally()
-    with path.open("rb") as stream:
-        tracemalloc.start()
-        placed = list(external_ratings(read_list(stream), here, "2024-06-01", "l.xml", print, tally=tally))
-        peak = tracemalloc.get_traced_memory()[1]
-        tracemalloc.stop()
-    assert (len(placed), tally.people, tally.here) == (3, people, 3)
-    return peak
+    return peak_of(partial(read_with_three_here, path, people))
 
 
 def test_memory_does_not_grow_with_the_list(tmp_path: Path) -> None:
-    peak_of(tmp_path / "list.xml", 100)
-    small, large = (peak_of(tmp_path / "list.xml", people) for people in (1_000, 8_000))
+    small, large = (peak_for(tmp_path / "list.xml", people) for people in (1_000, 8_000))
     assert large < small * 1.2 + 50_000
 
 

@@ -3,7 +3,6 @@
 import sqlite3
 import threading
 import time
-import tracemalloc
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -13,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.memory import peak_of
 from tests.web.serving import Served, served
 from tests.web.test_drafts import Person
 from tests.web.test_writing import AT
@@ -67,12 +67,11 @@ def test_a_list_reads_no_content_and_the_file_shrinks_again(officer: Person, clu
     small = Path(path_beside(club.ledger)).stat().st_size
     for number in range(1, 9):
         assert officer.keep(bytes([number]) * 10 * 2**20, "?name=a.trf", BYTES).status == 202
-    tracemalloc.start()
-    try:
+
+    def listed() -> None:
         assert [row.bytes for row in drafts(club.ledger).rows] == [10 * 2**20] * 8
-        assert tracemalloc.get_traced_memory()[1] < 2**20
-    finally:
-        tracemalloc.stop()
+
+    assert peak_of(listed) < 2**20
     for number in range(1, 9):
         assert officer.do(number, "drop").status == 200
     left = sum(
