@@ -9,7 +9,7 @@ USUAL = (
     10,
     10,
 )  # Python's own thresholds: the tests' wide ones let garbage lie that a command would have thrown away
-RUNS = 3
+RUNS = 2
 
 
 def peak_of(work: Callable[[], object]) -> int:
