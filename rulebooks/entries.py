@@ -186,7 +186,7 @@ class Account(Struct, frozen=True):
 
     def by_games(self) -> int:
         """Return what all games together moved the rating by."""
-        return self.moved + sum([side.points for side in self.sides])
+        return self.moved + sum([side.points for side in self.sides]) if self.sides else self.moved
 
 
 class UnitAccount(NamedTuple):

@@ -155,7 +155,7 @@ class Rates(Protocol):
         """Return what the calendar alone has made of a standing by a day; `rate` applies it by itself."""
 
     def established(self, standing: Standing, edition: str) -> bool:
-        """Tell whether the rules regard the rating as settled."""
+        """Tell whether a rating counts as settled: by the games and state alone, and by whether there is one."""
 
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
         """Return the expected score of a single game, from the standings before the unit; None without a rating."""

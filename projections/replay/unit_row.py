@@ -127,7 +127,11 @@ class UnitRow:
     def states_before(self) -> list[State]:
         """Return the games and the state of everybody's standing before the unit, by seat."""
         states = self.columns.states
-        return [states[at] for at in _every(self.columns.before, len(self.columns.players))]
+        return [states[at] for at in self.every_before()]
+
+    def every_before(self) -> list[int]:
+        """Return the position of everybody's standing before the unit among the states, by seat."""
+        return _every(self.columns.before, len(self.columns.players))
 
     def every_standing(self) -> list[Standing]:
         """Return everybody's standing after the unit, by seat."""

@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from msgspec import field
 
-from ledger.bodies import OpeningSet
+from ledger.bodies import ExternalRatingTold, OpeningSet
 from ledger.errors import Problem, Usage, Where
+from ledger.events import player_stream
 from ledger.timeline import Timeline
 from messages import say
 from messages.answer import Answer, Date
@@ -219,7 +220,12 @@ class Facts:
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self.timeline: Timeline = reading.timeline
-        self.person_of = People(self.timeline)
+        self.rated_elsewhere = {
+            player.id for player in self.timeline.seen_players()
+            if any(type(fact.body) is ExternalRatingTold for fact in player.facts)
+        }  # fmt: skip
+        streams = set(map(player_stream, self.rated_elsewhere))
+        self.person_of = People(self.timeline, streams.intersection)
         valid = [tournament for tournament in self.timeline.seen_tournaments() if not tournament.withdrawn]
         # what the rulebooks read of a tournament is the same for every list, so it is made once
         self._tournaments = [(tournament, rules_tournament(tournament, self.timeline)) for tournament in valid]
@@ -263,7 +269,8 @@ class Facts:
         for done, unit in enumerate(units, 1):
             players = unit.seats()
             before = list(map(standings.__getitem__, players))
-            figures = figures_of(unit, before, self.person_of.of(players) if unit.given is None else [], rules)
+            people = self.person_of.of(players, rules.only_external(unit)) if unit.given is None else []
+            figures = figures_of(unit, before, people, rules)
             standings.update(zip(players, figures.standings, strict=True))
             rows.append(row_of_unit(unit, before, figures))
             if progress is not None:

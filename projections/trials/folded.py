@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import compress
 from typing import Any
 
-from ledger.bodies import ExternalRatingTold
 from projections.answers.reading import Reading
 from projections.replay.entry import entry_of
 from projections.replay.loop import Progress, figures_of
@@ -272,13 +271,8 @@ class Looks:
     def _whom_a_step_could_touch(self) -> frozenset[str]:
         """Return the players from abroad of whom a rating from elsewhere is known (3.7)."""
         if self._special is None:
-            timeline, person_of = self.facts.timeline, self.facts.person_of
-            rated_elsewhere = {
-                timeline.resolve(player.id)
-                for player in timeline.seen_players()
-                if any(type(fact.body) is ExternalRatingTold for fact in player.facts)
-            }
-            self._special = frozenset(player for player in rated_elsewhere if person_of(player).ever_abroad)
+            ids = set(map(self.facts.timeline.resolve, self.facts.rated_elsewhere))
+            self._special = frozenset(player for player in ids if self.facts.person_of(player).ever_abroad)
         return self._special
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import compress, islice
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from projections.replay.unit_row import UnitRow
 from projections.trials import Run
@@ -179,20 +179,18 @@ def of_both(own: float, other: float) -> float:
 
 
 def of_unit(run: Run, unit: Unit, row: UnitRow, made: Forecasts, curves: Curves) -> None:
+    """Add a unit's forecasts to those made."""
     assert unit.tournament is not None
-    games, standings, curve = unit.games, _standings(row), curves[unit.edition]
+    games, curve, ratings = unit.games, curves[unit.edition], _ratings(row)
     ids, white, black, results = games.numbers(), games.white, games.black, games.results
     shares: list[float | None] = []
+    predicted: list[bool] = []
     if curve is None:
-        shares = list(map(_view(run, unit, standings), white, black))
+        shares = list(map(_view(run, unit, _standings(row)), white, black))
         predicted = [share is not None for share in shares]
-    else:
-        rated_seats = [standing.rating is not None for standing in standings]
-        predicted = (
-            []
-            if all(rated_seats)
-            else [rated_seats[own] and rated_seats[other] for own, other in zip(white, black, strict=True)]
-        )
+    elif None in ratings:
+        rated = [rating is not None for rating in ratings]
+        predicted = [rated[own] and rated[other] for own, other in zip(white, black, strict=True)]
     if not all(predicted):
         # a game against somebody without a rating says nothing about the list
         made.unrated += predicted.count(False)
@@ -204,26 +202,40 @@ def of_unit(run: Run, unit: Unit, row: UnitRow, made: Forecasts, curves: Curves)
             [made.kind(share or 0, SCORES[letter]) for share, letter in zip(shares, results, strict=True)]
         )
     else:
-        ratings = [standing.rating or 0 for standing in standings]
+        shown = [rating or 0 for rating in ratings] if predicted else cast(list[int], ratings)
         seats = zip(white, black, results, strict=True)
-        made.kinds.extend([curve[ratings[own] - ratings[other] + _MADE[letter]] for own, other, letter in seats])
+        made.kinds.extend([curve[shown[own] - shown[other] + _MADE[letter]] for own, other, letter in seats])
     made.units.append((unit.tournament, ids))
-    made.settled.extend(_settled(run, unit, standings, white, black))
+    settled = _settled(run, unit, row)
+    made.settled.extend(
+        [True] * len(white)
+        if all(settled)
+        else [settled[own] and settled[other] for own, other in zip(white, black, strict=True)]
+    )
 
 
-def _settled(
-    run: Run, unit: Unit, standings: Sequence[Standing], white: Sequence[int], black: Sequence[int]
-) -> list[bool]:
-    """Tell of each game whether both players were established."""
-    is_settled = run.setup.rules.established
-    settled = [is_settled(standing, unit.edition) for standing in standings]
-    if all(settled):
-        return [True] * len(white)
-    return [settled[own] and settled[other] for own, other in zip(white, black, strict=True)]
+def _settled(run: Run, unit: Unit, row: UnitRow) -> list[bool]:
+    """Tell of each player whether they were established. The rules ask for a standing's games and state, and whether
+    there is a rating: a verdict for each of the few that differ does, and no standing is made for every seat.
+    """
+    is_settled, edition, columns = run.setup.rules.established, unit.edition, row.columns
+    if columns.steps:
+        return [is_settled(standing, edition) for standing in _standings(row)]
+    unrated, rated = (
+        [is_settled(Standing(rating, *state), edition) for state in columns.states] for rating in (None, 0)
+    )
+    rows = zip(columns.ratings, row.every_before(), strict=True)
+    return [rated[state] if rating is not None else unrated[state] for rating, state in rows]
+
+
+def _ratings(row: UnitRow) -> list[int | None]:
+    """Return everybody's rating before the games; an Elo taken as the rating (3.7) is known before them."""
+    columns = row.columns
+    return [standing.rating for standing in _standings(row)] if columns.steps else columns.ratings
 
 
 def _standings(row: UnitRow) -> list[Standing]:
-    """Return everybody's standing before the games; an Elo taken as the rating (3.7) is known before them."""
+    """Return everybody's standing before the games."""
     standings = row.standings_before()
     for seat, standing in row.columns.steps:
         standings[seat] = standing

@@ -12,12 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from msgspec import Struct
-
 from projections.replay.unit_row import UnitRow
 from projections.trials import Run
 from projections.trials.pool_answer import Amounts, no_amounts, of_games
-from rulebooks.base import Change, Standing, Unit
+from rulebooks.base import Change, Unit
 from rulebooks.entries import GIVEN, MILLION, Account, Figure
 from rulebooks.numbers import years_before
 from rulebooks.protocol import Rulebook
@@ -117,13 +115,6 @@ class Tally:
         self.causes[cause] += amount
 
 
-class Member(Struct, frozen=True):
-    """Somebody with a rating, in the pool or not."""
-
-    rating: int
-    standing: Standing
-
-
 class Pool:
     """A pool that takes the units of a list in order; `close` ends a period and gives its tally."""
 
@@ -132,14 +123,14 @@ class Pool:
         self.inside: set[str] = set()
         self._rules = rules
         self._active_years = active_years
-        self._known: dict[str, Member] = {}
+        self._known: dict[str, Change | Figure] = {}  # the last change of everybody with a rating, in the pool or not
         self._last_game: dict[str, str] = {}
         self._waiting: dict[str, str] = {}  # rated but not in the pool: the cause they will come in by
-        self._struck: dict[str, Member] = {}
+        self._struck: dict[str, Change | Figure] = {}
 
     def ratings(self) -> dict[str, int]:
         """Return the rating of everybody in the pool, by player."""
-        return {player: self._known[player].rating for player in self.inside}
+        return {player: self._known[player].after for player in self.inside}
 
     def ever_played(self) -> set[str]:
         return set(self._last_game)
@@ -147,19 +138,20 @@ class Pool:
     def take(self, unit: Booked, on: str) -> None:
         """Take in the changes of one unit."""
         for change, account in unit.changes:
-            self._enter(change, account, on)
+            self._enter(change, account)
+        # who played when is asked at the end of a period alone
+        played = [change.player for change, _ in unit.changes if change.kind == "unit"]
+        self.tally.played.update(played)
+        self._last_game.update(dict.fromkeys(played, on))
         for cause, amount in unit.games.items():
             self.tally.add(cause, amount)
 
-    def _enter(self, change: Change | Figure, account: Account, on: str) -> None:
+    def _enter(self, change: Change | Figure, account: Account) -> None:
         player = change.player
         if self._struck or change.before is None:
             self._look_back(change)
         known = self._known.get(player)
-        self._known[player] = Member(change.after, change.standing)
-        if change.kind == "unit":
-            self._last_game[player] = on
-            self.tally.played.add(player)
+        self._known[player] = change
         if player not in self.inside:
             # a decided rating makes nobody active: it waits until the player's first game
             if self._active_years is not None and change.kind in GIVEN:
@@ -167,8 +159,8 @@ class Pool:
                 return
             self.inside.add(player)
             if known is not None:
-                self._admit(player, known.rating)
-        self._book(change, account, None if known is None else known.rating)
+                self._admit(player, known.after)
+        self._book(change, account, None if known is None else known.after)
 
     def _look_back(self, change: Change | Figure) -> None:
         """Strike a player off if the calendar has taken their rating. A tournament that began in time still counts from
@@ -211,8 +203,8 @@ class Pool:
         self._waiting.pop(player, None)
         if player in self.inside and member is not None:
             self.inside.discard(player)
-            self.tally.add("struck_off", -member.rating * MILLION)
-            self.tally.struck.append(member.rating)
+            self.tally.add("struck_off", -member.after * MILLION)
+            self.tally.struck.append(member.after)
 
     def close(self, day: str) -> Tally:
         """End a period: see who is struck off and who has not played for too long, and return its tally. A new one
@@ -231,7 +223,7 @@ class Pool:
         return tally
 
     def _leave(self, player: str) -> None:
-        rating = self._known[player].rating
+        rating = self._known[player].after
         self.inside.discard(player)
         self._waiting[player] = "returned"
         self.tally.add("leavers", -rating * MILLION)
