@@ -26,12 +26,13 @@ class Book:
         self._touched: list[Tally] = []
         self._step = object()  # a name for this step; the book itself would keep all of it alive in a circle
         self._late: dict[Key, tuple[str, Standing]] = {}  # whose past comes out different: of the last unit settled
-        self._moving: set[Key] = set()  # those of them whose last standing is another one than it was
-        self._differing: list[tuple[Key, str, SeatIn | None, SeatIn | None]] = []  # whose change is another one
+        # those of them whose last standing is another one than it was, by list
+        self._moving: dict[str, set[str]] = defaultdict(set)
+        # whose change is another one, in the order of places
+        self._differing: dict[Key, list[tuple[str, SeatIn | None, SeatIn | None]]] = defaultdict(list)
         self._recount: set[Key] = set()
         # who sits in a unit to be settled, and whether it comes behind everything that is known of them
         self._sitting: dict[Spot, tuple[list[Tally], bool]] = {}
-        self._earliest: dict[Key, str] = {}
         self._titles: list[tuple[TitleAt | None, TitleAt | None]] = []
         # whose openings and rulings, and whose games, came out the same again: of these the place and the best rating
         self._given_again: set[Key] = set()
@@ -64,10 +65,10 @@ class Book:
     def _all_again_before(self, old: UnitRow, list_name: str, players: Sequence[str], place: str) -> list[Standing]:
         if old.columns.players != list(players):
             return [self._again_before(old, list_name, player, place) for player in players]
-        standings = old.standings_before()
-        if self._moving:
+        standings, moving = old.standings_before(), self._moving[list_name]
+        if not moving.isdisjoint(players):
             for seat, player in enumerate(players):
-                if (list_name, player) in self._moving:
+                if player in moving:
                     standings[seat] = self._late[list_name, player][1]
         return standings
 
@@ -76,8 +77,9 @@ class Book:
         seat = old.seat(player)
         if seat is None:
             return self.before(list_name, player, place)
-        key = (list_name, player)
-        return self._late[key][1] if key in self._moving else old.standing_before(seat)
+        if player in self._moving[list_name]:
+            return self._late[list_name, player][1]
+        return old.standing_before(seat)
 
     def settle(self, spot: Spot, old: UnitRow | None, new: UnitRow | None) -> list[str]:
         """Take a unit as it comes out, and return the players whose standing after it is another one."""
@@ -106,7 +108,7 @@ class Book:
         moved = []
         names, same = (new.columns.players, self._same(old, new)) if new is not None else ([], [])
         lowest = bar_of(self._rules_of(spot[0]), ())
-        since = new.columns.since if new is not None else {}
+        since, moving = (new.columns.since if new is not None else {}), self._moving[spot[0]]
         was = range(len(names)) if names == old.columns.players else [*map(old.seats().get, names)]
         for seat, player in enumerate(names):
             assert new is not None
@@ -116,9 +118,9 @@ class Book:
                 # the same of other games, or in another order; an entry as old as before has the very same working
                 elif (self.by_office or seat not in since) and (best := new.best(seat)) >= lowest:
                     self._played_again.append(((spot[0], player), spot[1], best))
-                if self._moving and (spot[0], player) in self._moving:
+                if player in moving:
                     self._late[spot[0], player] = (spot[1], new.standing_after(seat))
-                    self._moving.discard((spot[0], player))
+                    moving.discard(player)
             elif self._insert(spot, player, seat_at(old, was[seat]), SeatIn(new, seat)):
                 moved.append(player)
         gone = sorted(set(old.columns.players).difference(names))
@@ -190,20 +192,19 @@ class Book:
         else:
             after = self.before(list_name, player, place)
         self._late[key] = (place, after)
-        self._earliest.setdefault(key, place)
-        self._differing.append((key, place, before, now))
+        self._differing[key].append((place, before, now))
         moved = differ(was, after)
-        (self._moving.add if moved else self._moving.discard)(key)
+        (self._moving[list_name].add if moved else self._moving[list_name].discard)(player)
         return moved
 
     def _correct(self) -> None:
         """Put what differs into the tallies; it is read together, once all of it is known."""
-        for list_name, players in by_list(key for key, *_ in self._differing).items():
+        for list_name, players in by_list(self._differing).items():
             self._tallies(list_name, players)
-        for key, place, before, now in self._differing:
+        for key, differing in self._differing.items():
             tally = self.shelf.tally(*key)
             assert tally is not None
-            if key not in self._recount and not tally.take_over(place, before, now):
+            if not all(tally.take_over(*change) for change in differing):
                 self._recount.add(key)
 
     def moves(self) -> list[Moved]:
@@ -257,7 +258,7 @@ class Book:
             assert tally is not None
             place, standing = self._late[key]
             if key in self._recount:
-                tally.count(self._career(*key))
+                tally.count(self.seats_of(*key))
             elif place >= tally.rated_place:
                 tally.standing = standing
         self._close_titles()
@@ -265,14 +266,14 @@ class Book:
     def _close_titles(self) -> None:
         given = dict.fromkeys(sorted(self._given_again), "")
         late = titles.after_another_game(self._rules_of, self._played_again, self.shelf)
-        late |= {key: min(self._earliest[key], late.get(key, END)) for key in self._late}
+        late |= {key: min(self._differing[key][0][0], late.get(key, END)) for key in self._late}
         since = given | (dict.fromkeys(late, "") if self.by_office else late) | given
         tallies = {key: tally for key in since if (tally := self.shelf.tally(*key)) is not None}
         stretches = titles.to_look_at(self._rules_of, tallies, since, self.shelf)
         self._expect_careers(stretches)
         for key, stretch in stretches.items():
-            rows = self.rows_of(*key, stretch.first)
-            self._titles += titles.again(self._rules_of(key[0]), tallies[key], stretch, rows, self._entry_of)
+            seats = self.seats_of(*key, stretch.first)
+            self._titles += titles.again(self._rules_of(key[0]), tallies[key], stretch, seats, self._entry_of)
 
     def _expect_careers(self, stretches: Mapping[Key, Stretch]) -> None:
         """Read these units of all these players together: on a server every query costs a round trip."""
@@ -283,16 +284,10 @@ class Book:
         for list_name, own in places.items():
             self.shelf.expect_rows(list_name, [place for place in own if (list_name, place) not in self.settled])
 
-    def _career(self, list_name: str, player: str) -> Iterator[tuple[UnitRow, int]]:
-        for row in self.rows_of(list_name, player):
-            seat = row.seat(player)
-            assert seat is not None
-            yield row, seat
-
-    def rows_of(self, list_name: str, player: str, first: str = "") -> Iterator[UnitRow]:
-        """Yield the rows of the player's units from a place on in order, as they come out."""
+    def seats_of(self, list_name: str, player: str, first: str = "") -> Iterator[SeatIn]:
+        """Yield the player's seats from a place on in order, as they come out."""
         for place in self.shelf.places_of(list_name, player, first):
             spot = (list_name, place)
             row = self.settled[spot][1] if spot in self.settled else self.shelf.row(spot)
-            if row is not None and row.seat(player) is not None:
-                yield row
+            if row is not None and (seat := row.seat(player)) is not None:
+                yield SeatIn(row, seat)

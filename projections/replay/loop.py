@@ -48,9 +48,7 @@ def replay(
         new = rated(unit, old, book, persons, rules_of(list_name)) if unit is not None else None
         # who has left the unit counts as well: their next unit must not start from a rating that is gone
         moved = book.settle(spot, old, new)
-        book.shelf.expect_next(list_name, moved, place)
-        for player in moved:
-            following = book.shelf.next_seat(list_name, player, place)
+        for following in book.shelf.next_seats(list_name, moved, place):
             if following is not None and (following, list_name) not in waiting:
                 waiting.add((following, list_name))
                 ahead.append((list_name, following))

@@ -5,12 +5,13 @@ command.
 from abc import ABC, abstractmethod
 from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Protocol
 
 from projections.replay.tally import NOBODY, Tally, TitleAt
 from projections.replay.unit_row import Spot, UnitRow, count, forget
-from projections.replay.versions import Differs
+from projections.replay.versions import Differs, differing
 from rulebooks import LISTS
 from rulebooks.base import Standing, Unit
 
@@ -36,7 +37,7 @@ class Shelf(Protocol):
 
     def games_differ(self, spot: Spot) -> Differs: ...
 
-    def next_seat(self, list_name: str, player: str, after: str) -> str | None: ...
+    def next_seats(self, list_name: str, players: Sequence[str], after: str) -> list[str | None]: ...
 
     def seats_from(self, player: str, day: str) -> list[Spot]: ...
 
@@ -53,9 +54,6 @@ class Shelf(Protocol):
 
     def expect(self, list_name: str, players: Sequence[str]) -> None:
         """Prepare for look-ups of these players' tallies."""
-
-    def expect_next(self, list_name: str, players: Sequence[str], after: str) -> None:
-        """Prepare for look-ups of these players' next seats after a place."""
 
     def expect_units(self, spot: Spot, ahead: list[Spot]) -> None:
         """Prepare for a look-up of the unit at a place, and of those that are to be rated after it, taken off then."""
@@ -93,43 +91,53 @@ class Seats(ABC):
         on."""
 
     @abstractmethod
+    def kept_from(self, list_name: str, players: Sequence[str], after: str) -> Sequence[Sequence[str]]:
+        """Return what `kept_places` has of each of these players, and prepare for look-ups of the rows at the first
+        places behind `after`."""
+
+    @abstractmethod
     def row(self, spot: Spot) -> UnitRow | None: ...
 
-    def changes_to(self, spot: Spot, old: Unit | None, new: Unit | None) -> None:
+    def change(self, spot: Spot, old: Unit | None, new: Unit | None) -> None:
         self._changed[spot] = (old, new)
         self._coming = None
 
     def games_differ(self, spot: Spot) -> Differs:
         return differing(*self._changed.get(spot, (None, None)))
 
-    def next_seat(self, list_name: str, player: str, after: str) -> str | None:
-        """Return the next place at which the player still has a seat."""
-        kept, coming = self.kept_places(list_name, player, after), self._places_to_come(list_name, player)
-        standing = (
-            place
-            for place in kept[bisect_right(kept, after) :]
-            # at other places they once had a seat, and nothing passes on there
-            if (row := self.row((list_name, place))) is not None and row.seat(player) is not None
-        )
-        following = next(standing, None), next(iter(coming[bisect_right(coming, after) :]), None)
-        return min((place for place in following if place is not None), default=None)
+    def next_seats(self, list_name: str, players: Sequence[str], after: str) -> list[str | None]:
+        """Return the next place at which each of these players still has a seat."""
+        kept, coming = self.kept_from(list_name, players, after), self._seats_to_come()
+        following = []
+        for player, places in zip(players, kept, strict=True):
+            nearest = None
+            for place in islice(places, bisect_right(places, after), None):
+                # at other places they once had a seat, and nothing passes on there
+                if (row := self.row((list_name, place))) is not None and row.seat(player) is not None:
+                    nearest = place
+                    break
+            if (own := coming.get((list_name, player))) and (at := bisect_right(own, after)) < len(own):
+                nearest = own[at] if nearest is None else min(nearest, own[at])
+            following.append(nearest)
+        return following
 
-    def _places_to_come(self, list_name: str, player: str) -> Sequence[str]:
-        """Return the places where units of this step seat the player, in order, from an index made when first asked."""
+    def _seats_to_come(self) -> Mapping[Key, list[str]]:
+        """Return the places where units of this step seat players, in order, from an index made when first asked."""
         if self._coming is None:
-            self._coming = defaultdict(list)
+            self._coming = {}
             for _, unit in self._changed.values():
                 for name in unit.seats() if unit is not None else ():
                     assert unit is not None
-                    insort(self._coming[unit.list, name], unit.place)
-        return self._coming.get((list_name, player), ())
+                    insort(self._coming.setdefault((unit.list, name), []), unit.place)
+        return self._coming
 
     def seats_from(self, player: str, day: str) -> list[Spot]:
         return [(name, place) for name in LISTS for place in self.kept_places(name, player, day) if place >= day]
 
     def places_of(self, list_name: str, player: str, first: str = "") -> Sequence[str]:
-        every = {*self.kept_places(list_name, player, first), *self._places_to_come(list_name, player)}
-        return sorted(place for place in every if place >= first)
+        kept, coming = self.kept_places(list_name, player, first), self._seats_to_come().get((list_name, player))
+        every = sorted({*kept, *coming}) if coming else kept
+        return every[bisect_left(every, first) :]
 
     def kept_before(self, list_name: str, player: str, place: str) -> tuple[str, Standing]:
         """Return the last place before one at which the player has a seat as it is kept, and the standing after it."""
@@ -180,7 +188,7 @@ class MemoryShelf(Seats):
         return [spot for spot, unit in self.units.items() if unit.edition == edition]
 
     def change(self, spot: Spot, old: Unit | None, new: Unit | None) -> None:
-        self.changes_to(spot, old, new)
+        super().change(spot, old, new)
         if old is not None:
             del self.units[spot]
             del self._home(old)[spot]
@@ -206,6 +214,9 @@ class MemoryShelf(Seats):
         self._unseated.clear()
         return self._seats.get((list_name, player), [])
 
+    def kept_from(self, list_name: str, players: Sequence[str], after: str) -> Sequence[Sequence[str]]:
+        return [self.kept_places(list_name, player) for player in players]
+
     def row(self, spot: Spot) -> UnitRow | None:
         return self.rows.get(spot)
 
@@ -221,9 +232,6 @@ class MemoryShelf(Seats):
 
     def expect(self, list_name: str, players: Sequence[str]) -> None:
         """Do nothing: all tallies are in memory already."""
-
-    def expect_next(self, list_name: str, players: Sequence[str], after: str) -> None:
-        """Do nothing: all seats are in memory already."""
 
     def expect_units(self, spot: Spot, ahead: list[Spot]) -> None:
         """Do nothing: all units are in memory already."""
@@ -278,23 +286,3 @@ def numbered(row: UnitRow, number: int, known_from: int) -> UnitRow:
     if row.players is None:
         count(row)
     return row
-
-
-def differing(old: Unit | None, new: Unit | None) -> Differs:
-    """Return a function that tells whether a player's own games differ between two units; nobody's do if both are None,
-    as for a unit that is rated again as it was.
-    """
-    if old is None and new is None:
-        return lambda player: False
-    if old is None or new is None:
-        return lambda player: True
-    before, after = _own_games(old), _own_games(new)
-    return lambda player: before.get(player) != after.get(player)
-
-
-def _own_games(unit: Unit) -> dict[str, list[tuple[object, ...]]]:
-    own: dict[str, list[tuple[object, ...]]] = defaultdict(list)
-    for game in unit.games:
-        own[game.white].append((game.id, game.black, game.points, game.seconds))
-        own[game.black].append((game.id, game.white, game.points, game.seconds))
-    return own

@@ -107,15 +107,15 @@ class Tally:
         """
         if new is None:
             return False
-        after = new.row.figures(new.seat)
+        after = _parts(new)
         if old is None:
-            return len(after) == 1 and self.insert(place, after[0])
-        before = old.row.figures(old.seat)
+            return len(after) == 1 and self._insert(place, after[0])
+        before = _parts(old)
         if len(before) != 1 or len(after) != 1:
             return not before and not after
-        return self.correct(place, before[0], after[0])
+        return self._correct(place, before[0], after[0])
 
-    def insert(self, place: str, new: Figure) -> bool:
+    def _insert(self, place: str, new: "_Part") -> bool:
         """Add one more change in the player's past; False if everything has to be counted again."""
         if new.kind != "unit" or not self.opened <= place < self.rated_place:
             return False
@@ -126,7 +126,7 @@ class Tally:
         self._rise(place, new)
         return True
 
-    def correct(self, place: str, old: Figure, new: Figure) -> bool:
+    def _correct(self, place: str, old: "_Part", new: "_Part") -> bool:
         """Replace one change that comes out different while no other does; False if everything has to be counted
         again."""
         if "unit" not in (old.kind, new.kind) or old.kind != new.kind or place < self.opened:
@@ -140,7 +140,7 @@ class Tally:
         self._rise(place, new)
         return True
 
-    def _rise(self, place: str, new: Figure) -> None:
+    def _rise(self, place: str, new: "_Part") -> None:
         """Raise the peak if a change in the past holds it, also where it reaches the same peak earlier."""
         if new.established:
             better = self.peak is None or new.best > self.peak
@@ -161,6 +161,31 @@ class Tally:
                 self.add(figure, row.spot)
         if row is not None:
             self.place, self.standing = row.place, row.standing_after(seat)
+
+
+class _Part(NamedTuple):
+    """The part of a change that a tally has taken in."""
+
+    kind: str
+    after: int
+    best: int
+    established: bool
+    games: int
+    normal_games: int
+
+
+def _parts(at: SeatIn) -> list[_Part]:
+    """Return the changes in a seat without an object for the standing: corrections take them over by the thousand."""
+    row, seat = at
+    if not row.plain:
+        own = row.figures(seat)
+        return [_Part(one.kind, one.after, one.best, one.established, one.games, one.normal_games) for one in own]
+    columns = row.columns
+    after, best = columns.after[seat], columns.best[seat]
+    if after is None or best is None:
+        return []
+    established = seat not in columns.unestablished
+    return [_Part("unit", after, best, established, columns.games[seat], row.normal_games(seat))]
 
 
 class Total(NamedTuple):

@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 from projections.replay.shelf import Key, Shelf
 from projections.replay.tally import NEVER, Tally, TitleAt
 from projections.replay.unit_row import UnitRow
+from projections.replay.versions import SeatIn
 from rulebooks.base import Title, TitleRule
 from rulebooks.entries import Entry, Figure
 from rulebooks.protocol import Rulebook
@@ -97,12 +98,12 @@ def _stretch(rules: Rulebook, tally: Tally, since: str, shelf: Shelf, *, given: 
 
 
 def again(
-    rules: Rulebook, tally: Tally, stretch: Stretch, rows: Iterable[UnitRow], entry_of: EntryOf
+    rules: Rulebook, tally: Tally, stretch: Stretch, seats: Iterable[SeatIn], entry_of: EntryOf
 ) -> list[tuple[TitleAt | None, TitleAt | None]]:
     """Return the titles that are lost, won, or reached elsewhere, old and new. Those reached before the stretch
     stand.
     """
-    reached = _reached(rules, tally, stretch, rows, entry_of)
+    reached = _reached(rules, tally, stretch, seats, entry_of)
     moves: list[tuple[TitleAt | None, TitleAt | None]] = []
     for name in sorted(reached.keys() | tally.titles.keys()):
         old, new = tally.titles.get(name), reached.get(name)
@@ -118,18 +119,16 @@ def again(
 
 
 def _reached(
-    rules: Rulebook, tally: Tally, stretch: Stretch, rows: Iterable[UnitRow], entry_of: EntryOf
+    rules: Rulebook, tally: Tally, stretch: Stretch, seats: Iterable[SeatIn], entry_of: EntryOf
 ) -> dict[str, TitleAt]:
     """Return all titles of a player."""
     key, counted, first = tally.key, Tally(), stretch.first
     reached = {name: title for name, title in tally.titles.items() if title.place < first}
     if first:  # what came before it is the sum without the rest
-        rows = [*rows]
-        later = sum(figure.normal_games for row in rows for figure in row.figures(row.seats()[key[1]]))
+        seats = [*seats]
+        later = sum(figure.normal_games for row, seat in seats for figure in row.figures(seat))
         counted.normal_games = tally.normal_games - later
-    for row in rows:
-        seat = row.seat(key[1])
-        assert seat is not None
+    for row, seat in seats:
         if row.plain and (row.columns.best[seat] or 0) < bar_of(rules, reached):
             counted.take(row, seat)  # most units of a career bring nothing
             continue

@@ -22,7 +22,7 @@ class UnitRow:
     """A version of a unit. `number` is the same for all versions; `columns` are decoded when first asked for."""
 
     __slots__ = (
-        "_body", "_columns", "_seat", "_standings", "_under", "before", "edition", "entries", "kind", "known_from",
+        "_body", "_columns", "_seats", "_standings", "_under", "before", "edition", "entries", "kind", "known_from",
         "known_to", "list", "number", "place", "player", "players", "rated_from", "seq", "tournament", "unit",
     )  # fmt: skip
 
@@ -49,7 +49,7 @@ class UnitRow:
         self.rated_from: tuple[Unit, list[Person]] | None = None  # unless it was read from a table
         self._columns: Columns | None = None
         self._standings: list[Standing] | None = None
-        self._seat: tuple[str, int | None] | None = None  # of the player who was asked for last
+        self._seats: dict[str, int] | None = None
 
     @property
     def spot(self) -> Spot:
@@ -97,17 +97,14 @@ class UnitRow:
         self.before, self._under = before, before._under + 1
 
     def seat(self, player: str) -> int | None:
-        """Return the player's place in the columns, remembered for the same one; for many players take `seats`."""
-        if self._seat is None or self._seat[0] != player:
-            try:
-                self._seat = player, self.columns.players.index(player)
-            except ValueError:
-                self._seat = player, None
-        return self._seat[1]
+        """Return the player's place in the columns; None without a seat."""
+        return self.seats().get(player)
 
     def seats(self) -> dict[str, int]:
         """Return everybody's place in the columns."""
-        return {player: seat for seat, player in enumerate(self.columns.players)}
+        if self._seats is None:
+            self._seats = {player: seat for seat, player in enumerate(self.columns.players)}
+        return self._seats
 
     def rated(self) -> set[str]:
         """Return the players who got a rating in the unit."""
@@ -263,7 +260,7 @@ def count(row: UnitRow) -> None:
 def forget(row: UnitRow) -> None:
     """Drop the columns of a row: its text is enough to bring them back."""
     row._body = row.body
-    row._columns = row._standings = None
+    row._columns = row._standings = row._seats = None
 
 
 def _at(column: list[int] | int, seat: int) -> int:

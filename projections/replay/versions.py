@@ -1,5 +1,6 @@
 """Two versions of a unit beside each other: who comes out the same, and since when an entry has been as it is."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import NamedTuple
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 
 from projections.replay import Columns, unlike
 from projections.replay.unit_row import UnitRow
-from rulebooks.base import Standing
+from rulebooks.base import Standing, Unit
 from rulebooks.entries import Figure
 from rulebooks.games import Games
 
@@ -231,3 +232,23 @@ def _by_step(row: UnitRow, seats: Iterable[int]) -> dict[tuple[int, str], Figure
 def differ(was: Standing, after: Standing) -> bool:
     """Tell whether a player's next unit has to be rated again: anything that it reads counts, not the rating alone."""
     return was != after
+
+
+def differing(old: Unit | None, new: Unit | None) -> Differs:
+    """Return a function that tells whether a player's own games differ between two units; nobody's do if both are None,
+    as for a unit that is rated again as it was.
+    """
+    if old is None and new is None:
+        return lambda player: False
+    if old is None or new is None:
+        return lambda player: True
+    before, after = _own_games(old), _own_games(new)
+    return lambda player: before.get(player) != after.get(player)
+
+
+def _own_games(unit: Unit) -> dict[str, list[tuple[object, ...]]]:
+    own: dict[str, list[tuple[object, ...]]] = defaultdict(list)
+    for game in unit.games:
+        own[game.white].append((game.id, game.black, game.points, game.seconds))
+        own[game.black].append((game.id, game.white, game.points, game.seconds))
+    return own

@@ -4,7 +4,6 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain, pairwise
-from operator import attrgetter
 
 from ledger.events import player_stream, tournament_stream
 from ledger.store.counted import Counting, held
@@ -95,9 +94,6 @@ class TableShelf(Seats):
         rows = list(units.of_lists(self._db))
         return [row.spot for row in rows if row.edition == edition and row.known_to is None]
 
-    def change(self, spot: Spot, old: Unit | None, new: Unit | None) -> None:
-        self.changes_to(spot, old, new)
-
     def ever_given(self, players: Collection[str]) -> Collection[str]:
         counts = held(self._db, "units", [*map(player_stream, players)])
         units_now = (unit for _, unit in self._changed.values() if unit is not None)
@@ -105,15 +101,14 @@ class TableShelf(Seats):
         return coming | {player for player in players if counts[player_stream(player)]}
 
     def kept_places(self, list_name: str, player: str, since: str = "") -> list[str]:
-        if not self._reaches(list_name, player, since):
-            self._read_seats(list_name, [player], since)
+        self._read_seats(list_name, [player], since)
         return self._places[list_name, player]
 
     def _read_seats(self, list_name: str, players: Iterable[str], since: str) -> None:
         """Read the seats of all these players at once, for on a server every query costs a round trip; and of each
         career no more than its end, as far back as the last unit before `since`.
         """
-        wanted = [player for player in players if not self._reaches(list_name, player, since)]
+        wanted = self._too_short(list_name, players, since)
         while wanted:
             self._read_numbers(list_name, wanted)
             ends = dict[str, list[int]]()
@@ -127,7 +122,7 @@ class TableShelf(Seats):
                 # a place that moved by itself would hide a unit between its neighbours; each that is used is proven
                 if any(earlier >= later for earlier, later in pairwise(places)):
                     raise damaged(MISSING)
-            wanted = [player for player in wanted if not self._reaches(list_name, player, since)]
+            wanted = self._too_short(list_name, wanted, since)
 
     def _read_numbers(self, list_name: str, players: Sequence[str]) -> None:
         missing = [player for player in players if (list_name, player) not in self._numbers]
@@ -136,11 +131,14 @@ class TableShelf(Seats):
         numbers |= {player: own.numbers(list_name) for player in missing if (own := self._own.get(player)) is not None}
         self._numbers.update({(list_name, player): numbers.get(player, []) for player in missing})
 
-    def _reaches(self, list_name: str, player: str, since: str) -> bool:
-        """Tell whether enough of a career is read."""
-        key = (list_name, player)
-        places = self._places.get(key)
-        return places is not None and (len(places) == len(self._numbers[key]) or places[0] < since)
+    def _too_short(self, list_name: str, players: Iterable[str], since: str) -> list[str]:
+        """Return the players of whose careers not enough is read."""
+        places, numbers = self._places, self._numbers
+        return [
+            player for player in players
+            if (own := places.get(key := (list_name, player))) is None
+            or (len(own) < len(numbers[key]) and own[0] >= since)
+        ]  # fmt: skip
 
     def _look_up_places(self, numbers: Iterable[int]) -> None:
         missing = sorted({number for number in numbers if number not in self._place_of})
@@ -158,8 +156,10 @@ class TableShelf(Seats):
         return self._rows[spot]
 
     def tally(self, list_name: str, player: str) -> Tally | None:
-        self.expect(list_name, [player])
-        return self._tallies[list_name, player]
+        key = list_name, player
+        if key not in self._tallies:
+            self.expect(list_name, [player])
+        return self._tallies[key]
 
     def tallies(self, list_name: str, players: Sequence[str]) -> list[Tally | None]:
         self.expect(list_name, players)
@@ -171,10 +171,11 @@ class TableShelf(Seats):
             own = self._own_rows(missing)
             self._tallies.update({(list_name, player): own[player].tally(list_name) for player in missing})
 
-    def expect_next(self, list_name: str, players: Sequence[str], after: str) -> None:
+    def kept_from(self, list_name: str, players: Sequence[str], after: str) -> Sequence[Sequence[str]]:
         self._read_seats(list_name, players, after)
-        own = (self._places[list_name, player] for player in players)
+        own = [self._places[list_name, player] for player in players]
         self.expect_rows(list_name, {places[at] for places in own if (at := bisect_right(places, after)) < len(places)})
+        return own
 
     def expect_units(self, spot: Spot, ahead: list[Spot]) -> None:
         """Read the facts of the unit; if they are not read yet, with those of the others, which are taken off."""
@@ -196,7 +197,8 @@ class TableShelf(Seats):
         if missing:
             rows = self._of_streams([*dict.fromkeys(map(units.stream_at, missing))])
             standing = {row.spot: row for row in rows if row.known_to is None}
-            if not {spot for place in missing if (spot := (list_name, place)) in self._seated} <= {*map(_spot, rows)}:
+            seated = {spot for place in missing if (spot := (list_name, place)) in self._seated}
+            if not seated <= {row.spot for row in rows}:
                 raise damaged(MISSING)
             self._rows.update({(list_name, place): standing.get((list_name, place)) for place in missing})
 
@@ -291,9 +293,6 @@ class TableShelf(Seats):
             ends.insert(len(ends) - behind, place)
             numbers.insert(len(numbers) - behind, number)
         return numbers
-
-
-_spot = attrgetter("spot")
 
 
 def _by_spot(timeline: Timeline, tournament: str | None, player: str | None, *lists: str) -> dict[Spot, Unit]:
