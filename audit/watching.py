@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from audit.judging import read
 from audit.signing import PublicKey, judged
-from audit.witnesses import read
 from ledger.errors import NotFound, Problem, Refused, Where
 from ledger.proof import Checkpoint, bytes_of, leaf, read_checkpoint, subtree, text_of
 from ledger.store.checkpoints import LogReceipt, head, kept
