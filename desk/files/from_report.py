@@ -13,9 +13,9 @@ from fractions import Fraction
 from desk.files import Settings
 from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile, source_of, span
 from desk.files.leagues import missing_boards, reported_league
-from exchange.tables import CrossRow
-from exchange.tables.crosstable import read_crosstable
-from exchange.tables.matrix import read_matrix
+from exchange.results import CrossRow
+from exchange.results.crosstable import read_crosstable
+from exchange.results.matrix import read_matrix
 from exchange.text import Question, whole
 from exchange.text.cells import BLANK, Cell, Game
 from exchange.text.time_control import proposed

@@ -175,8 +175,8 @@ def _rate(
         return pelo.changed(pelo.laid(unit, [standing, *opponents], rules), 0, range(len(unit.games)))
     opponents = [selo_standing(met, rules.sums_until + 1, 0, 0, "", rules) for met, _ in competition.games]
     people = [Person(player) for player in unit.games.players]
-    table = laid(unit, [standing, *opponents], people, rules)
-    return selo.newcomer(table, 0) if is_new(standing, rules) else selo.regular(table, 0)
+    seating = laid(unit, [standing, *opponents], people, rules)
+    return selo.newcomer(seating, 0) if is_new(standing, rules) else selo.regular(seating, 0)
 
 
 def _unit(list_name: str, competition: Competition, seconds: int, edition: str) -> Unit:
