@@ -20,7 +20,6 @@ from messages import Message, by_command, say
 from messages.answer import Answer
 
 WIDTH = 256  # hashes in a full tile
-HEIGHT = 8  # levels of the tree in one tile
 MOST_LEVELS = 6  # more events than anybody will have
 
 

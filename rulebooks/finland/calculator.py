@@ -33,7 +33,6 @@ from rulebooks.games import Game, Games
 from rulebooks.numbers import half_up, half_up_float, number, text
 
 LIST = {"selo": "selo", "new-selo": "selo", "pelo": "pelo", "new-pelo": "pelo"}
-KINDS = (*LIST, "performance")
 LATEST = "fi-2023"
 MINUTES = {"selo": 90, "pelo": 5}  # where no time is given
 ME = "player"
