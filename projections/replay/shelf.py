@@ -51,9 +51,6 @@ class Shelf(Protocol):
     def tallies(self, list_name: str, players: Sequence[str]) -> list[Tally | None]:
         """Return the tallies of all players of a unit."""
 
-    def expect(self, list_name: str, players: Sequence[str]) -> None:
-        """Prepare for look-ups of these players' tallies."""
-
     def expect_next(self, list_name: str, players: Sequence[str], after: str) -> None:
         """Prepare for look-ups of these players' next seats after a place."""
 
@@ -218,9 +215,6 @@ class MemoryShelf(Seats):
     def every_tally(self) -> Iterator[Tally]:
         for own in self._tallies.values():
             yield from own.values()
-
-    def expect(self, list_name: str, players: Sequence[str]) -> None:
-        """Do nothing: all tallies are in memory already."""
 
     def expect_next(self, list_name: str, players: Sequence[str], after: str) -> None:
         """Do nothing: all seats are in memory already."""
