@@ -4,9 +4,9 @@ import time
 from collections.abc import Callable, Sequence
 
 from audit.evidence import Finding, Walk, walk
+from audit.judging import JudgedCheckpoint, is_retracted, judged_checkpoints, judgements, read, signers
 from audit.machine import ROLLED_BACK, refuse_another
 from audit.signing import PublicKey, judged, public_key, sign
-from audit.witnesses import Witness, is_retracted, judgements, read, signers, witnesses
 from ledger.errors import Busy, LedgerUnusable, Problem, Refused, SeloError, Where
 from ledger.proof import Checkpoint, text_of
 from ledger.store.checkpoints import Kept, LogReceipt, at_size, head, keep, kept, newest_own
@@ -160,8 +160,8 @@ def keep_signed(
 
 def _refuse_altered(connection: Connection, passed: Walk) -> None:
     findings = walk(connection, passed)
-    earlier, unreadable = witnesses(kept(connection), (), ())
-    standing = [witness for witness in earlier if not is_retracted(witness, passed)]
+    earlier, unreadable = judged_checkpoints(kept(connection), (), ())
+    standing = [checkpoint for checkpoint in earlier if not is_retracted(checkpoint, passed)]
     against = [*findings, *unreadable, *judgements(standing, passed)]
     if against:
         raise Refused([finding.problem for finding in against[:SHOWN]])
@@ -178,10 +178,10 @@ def add(path: str, file: str, content: str, keys: Sequence[PublicKey]) -> KeptCh
         signer = next((key for key in known if judged(note, [key]) == "valid"), None)
         _refuse_strange(stated, head(writer.connection), judged(note, known), file)
         number = keep(writer.connection, True, None if signer is None else signer.text(), content)
-        witness = Witness("kept", f"checkpoint {number}", stated, judged(note, known))
-        problems = tuple(finding.problem.message for finding in _contradictions(writer.connection, witness))
+        checkpoint = JudgedCheckpoint("kept", f"checkpoint {number}", stated, judged(note, known))
+        problems = tuple(finding.problem.message for finding in _contradictions(writer.connection, checkpoint))
     return KeptCheckpoint(
-        number=number, origin=stated.origin, size=stated.size, signature=witness.signature,
+        number=number, origin=stated.origin, size=stated.size, signature=checkpoint.signature,
         consistent=not problems, problems=problems,
     )  # fmt: skip
 
@@ -204,7 +204,7 @@ def _refuse_strange(stated: Checkpoint, present: Checkpoint, signature: str, fil
         raise Refused(Problem("bad-signature", message, Where(file), hint))
 
 
-def _contradictions(connection: Connection, witness: Witness) -> list[Finding]:
+def _contradictions(connection: Connection, checkpoint: JudgedCheckpoint) -> list[Finding]:
     passed = Walk()
     walk(connection, passed)
-    return list(judgements([witness], passed))
+    return list(judgements([checkpoint], passed))

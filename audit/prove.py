@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import audit.standalone
-from audit.witnesses import read
+from audit.judging import read
 from ledger.errors import NotAllowed, NotFound, Problem, Refused, Where
 from ledger.outgoing import new_folder, settle, write_new
 from ledger.proof import Checkpoint, consistency, consistency_text, inclusion, inclusion_text, leaf, subtree

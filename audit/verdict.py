@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from audit.evidence import Finding, Walk
-from audit.witnesses import Witness, agrees, is_retracted, judgements
+from audit.judging import JudgedCheckpoint, agrees, is_retracted, judgements
 from ledger.bodies import ListPublished
 from ledger.proof import text_of
 from messages import Message, by_command, say
@@ -87,7 +87,7 @@ def sources_that_count(*, keyed: bool) -> tuple[str, ...]:
 
 def verdict(
     passed: Walk,
-    witnesses: Sequence[Witness],
+    checkpoints: Sequence[JudgedCheckpoint],
     findings: Sequence[Finding],
     warnings: Sequence[Message],
     roots: Sequence[tuple[int, bytes]],
@@ -102,11 +102,13 @@ def verdict(
     nothing, because somebody who wrote a whole history anew could have put it there, with a key of their own.
     `compared`: the stored conclusions were held against the events; where they were not, a false one could be there.
     """
-    counts = [witness for witness in witnesses if not is_retracted(witness, passed)]
-    from_outside = [witness for witness in counts if witness.source in ("given", "kept")]
+    counts = [checkpoint for checkpoint in checkpoints if not is_retracted(checkpoint, passed)]
+    from_outside = [checkpoint for checkpoint in counts if checkpoint.source in ("given", "kept")]
     counting = sources_that_count(keyed=keyed)
-    vouching = [witness for witness in counts if witness.signature == "valid" and witness.source in counting]
-    unknown = [witness for witness in from_outside if witness.signature == "unknown"]
+    vouching = [
+        checkpoint for checkpoint in counts if checkpoint.signature == "valid" and checkpoint.source in counting
+    ]
+    unknown = [checkpoint for checkpoint in from_outside if checkpoint.signature == "unknown"]
     status: Status = "altered" if findings else "proven" if vouching and compared else "unproven"
     proven = vouching if status == "proven" else []
     exact = [finding.exact for finding in findings if finding.exact is not None]
@@ -117,22 +119,22 @@ def verdict(
         problems=tuple(_problem(finding) for finding in findings[:SHOWN]),
         problem_count=len(findings),
         first_bad=min(exact) if exact else None,
-        proven_events=max((witness.checkpoint.size for witness in proven), default=0),
+        proven_events=max((checkpoint.stated.size for checkpoint in proven), default=0),
         rests_on=_rests_on(proven) if proven else None,
-        checkpoints=tuple(_seen(witness) for witness in witnesses),
+        checkpoints=tuple(_seen(checkpoint) for checkpoint in checkpoints),
         printed=tuple(PrintedRoot(size=size, agrees=agrees(size, root, passed)) for size, root in roots),
         published=tuple(_footer(passed, seq, body) for seq, body in passed.published),
-        warnings=(*warnings, *map(_unknown, unknown), *_retracted(witnesses, passed)),
+        warnings=(*warnings, *map(_unknown, unknown), *_retracted(checkpoints, passed)),
     )
 
 
-def _rests_on(proven: Sequence[Witness]) -> str:
-    return "given" if any(witness.source == "given" for witness in proven) else "kept"
+def _rests_on(proven: Sequence[JudgedCheckpoint]) -> str:
+    return "given" if any(checkpoint.source == "given" for checkpoint in proven) else "kept"
 
 
-def _seen(witness: Witness) -> CheckpointSeen:
+def _seen(checkpoint: JudgedCheckpoint) -> CheckpointSeen:
     return CheckpointSeen(
-        source=witness.source, place=witness.place, size=witness.checkpoint.size, signature=witness.signature
+        source=checkpoint.source, place=checkpoint.place, size=checkpoint.stated.size, signature=checkpoint.signature
     )
 
 
@@ -141,24 +143,26 @@ def _footer(passed: Walk, seq: int, body: ListPublished) -> PublishedRoot:
     return PublishedRoot(list=body.list, label=body.label, revision=body.revision, size=seq, root=root)
 
 
-def _retracted(witnesses: Sequence[Witness], passed: Walk) -> Iterator[Message]:
+def _retracted(checkpoints: Sequence[JudgedCheckpoint], passed: Walk) -> Iterator[Message]:
     """Report every checkpoint that was taken back, always, so that its holders can ask why."""
-    for witness in witnesses:
-        if is_retracted(witness, passed):
-            against = [finding.problem.message for finding in judgements([witness], passed)]
-            seq = passed.retracted[witness.number]
+    for checkpoint in checkpoints:
+        if is_retracted(checkpoint, passed):
+            against = [finding.problem.message for finding in judgements([checkpoint], passed)]
+            seq = passed.retracted[checkpoint.number]
             what = against[0] if against else say("the events fit it")
-            yield say("{place} was taken back by event {seq}: {sentence}", place=witness.place, seq=seq, sentence=what)
+            yield say(
+                "{place} was taken back by event {seq}: {sentence}", place=checkpoint.place, seq=seq, sentence=what
+            )
 
 
-def _unknown(witness: Witness) -> Message:
-    if witness.missing:
-        return say("{place} is not cosigned by {names}, whose key you gave, so it proves nothing", place=witness.place,
-                   names=", ".join(witness.missing))  # fmt: skip
+def _unknown(checkpoint: JudgedCheckpoint) -> Message:
+    if checkpoint.missing:
+        return say("{place} is not cosigned by {names}, whose key you gave, so it proves nothing",
+                   place=checkpoint.place, names=", ".join(checkpoint.missing))  # fmt: skip
     return by_command(
         "{place} is signed by nobody known here and proves nothing; give the key with --public-key",
         "{place} is signed by nobody known here and proves nothing",
-        place=witness.place,
+        place=checkpoint.place,
     )
 
 

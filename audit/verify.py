@@ -6,9 +6,9 @@ from itertools import zip_longest
 
 from audit import tables
 from audit.evidence import NEWER, Finding, Walk, checkpoints_cut_off, walk
+from audit.judging import JudgedCheckpoint, is_retracted, judged_checkpoints, judgements, printed, read
 from audit.signing import PublicKey
 from audit.verdict import Verdict, verdict
-from audit.witnesses import Witness, is_retracted, judgements, printed, read, witnesses
 from ledger.bodies import ListPublished
 from ledger.decide.office import rows_digest
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
@@ -81,7 +81,7 @@ def _verify(
     copying: bool,
 ) -> Verdict:
     """Verify stage by stage; a stage that breaks is a finding, and the others still run."""
-    passed, heard = Walk(), list[Witness]()
+    passed, heard = Walk(), list[JudgedCheckpoint]()
     findings: list[Finding] = []
     warnings: list[Message] = []
     uncompared: list[Message] = []  # why nobody looked whether the stored conclusions are false
@@ -168,14 +168,14 @@ def _shape(path: str, connection: Connection) -> tables.Shape:
 
 
 def _checkpoints(
-    connection: Connection, given: Given, keys: Sequence[PublicKey], passed: Walk, heard: list[Witness]
+    connection: Connection, given: Given, keys: Sequence[PublicKey], passed: Walk, heard: list[JudgedCheckpoint]
 ) -> Iterable[Finding]:
     rows = as_kept(connection)
-    known, problems = witnesses(rows, given, keys)
+    known, problems = judged_checkpoints(rows, given, keys)
     heard.extend(known)
     yield from problems
     yield from checkpoints_cut_off(connection, rows[-1].number if rows else 0)
-    yield from judgements([witness for witness in heard if not is_retracted(witness, passed)], passed)
+    yield from judgements([checkpoint for checkpoint in heard if not is_retracted(checkpoint, passed)], passed)
 
 
 def _conclusions(

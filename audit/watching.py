@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from audit.judging import read
 from audit.signing import PublicKey, judged
-from audit.witnesses import read
 from ledger.errors import NotFound, Problem, Refused, Where
 from ledger.proof import Checkpoint, bytes_of, leaf, read_checkpoint, subtree, text_of
 from ledger.store.checkpoints import LogReceipt, head, kept
@@ -20,7 +20,6 @@ from messages import Message, by_command, say
 from messages.answer import Answer
 
 WIDTH = 256  # hashes in a full tile
-HEIGHT = 8  # levels of the tree in one tile
 MOST_LEVELS = 6  # more events than anybody will have
 
 

@@ -123,7 +123,7 @@ HEADINGS = {
 COMMANDS = {name: row for commands in HEADINGS.values() for name, row in commands.items()}
 
 
-SHELVES = ("how-to", "explanation")  # folders of pages; what is looked up in a reference is printed by --help
+FOLDERS = ("how-to", "explanation")  # folders of pages; what is looked up in a reference is printed by --help
 
 
 @command(
@@ -154,10 +154,10 @@ def pages() -> "dict[str, Path]":
     from pathlib import Path
 
     installed = [Path(str(file.locate())) for file in files("selokirja") or () if file.suffix == ".md"]
-    paths = [path for path in installed if path.parent.name in SHELVES and path.is_file()]
+    paths = [path for path in installed if path.parent.name in FOLDERS and path.is_file()]
     if not paths:
         checkout = Path(__file__).parents[1] / "docs"
-        paths = [path for shelf in SHELVES for path in (checkout / shelf).glob("*.md")]
+        paths = [path for folder in FOLDERS for path in (checkout / folder).glob("*.md")]
     return {path.stem: path for path in paths}
 
 

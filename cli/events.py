@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from projections.answers.tournaments.crosstable import ReportedStanding, TournamentReported
     from projections.answers.tournaments.tournament import TournamentAnswer, TournamentGame
 
-WIDEST = 70  # letters of what an event changed
+WIDEST = 70  # characters of what an event changed
 SHOWN = 20
 
 

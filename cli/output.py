@@ -149,7 +149,7 @@ def dim(text: str) -> str:
 
 
 YES, NO = say("yes"), say("no")
-WIDEST = 40  # letters of a name in a table
+WIDEST = 40  # characters of a name in a table
 NAMES = frozenset(["name", "best name", "club", "white", "black", "doubtful"])  # the columns they stand in
 WORDS = frozenset(["status", "state"])  # and those whose cells are words of the program
 IDS = frozenset(["id", "player", "tournament", "draft"])  # texts, also those of digits alone

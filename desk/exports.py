@@ -7,7 +7,7 @@ from msgspec import field
 
 from exchange.lists.written import encoded, fixed_text, sharly_chess_text, swiss_text, tasaselo_text, vega_text
 from exchange.recognise import kind_of
-from exchange.tables.pgn import TERMINATED, pgn_text
+from exchange.results.pgn import TERMINATED, pgn_text
 from exchange.trf import Player, TrfReport
 from exchange.trf.read import read_trf
 from exchange.trf.records import list_text

@@ -26,7 +26,7 @@ from projections.replay.handlers import HALF_POINTS, person
 from rulebooks.fide.norm_games import Play, conditions, for_application, norm
 from rulebooks.fide.norms import EDITIONS, OF_NONE, TITLES, Check, Event, Game, Norm, Seat, all_of, edition_of
 
-LETTERS = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
+TITLE_OF_CODE = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
 GIVEN = {"1-0F": 0, "0-1F": 1}  # who won without playing: White, Black
 ALLOCATED = "U"  # the code of a bye that the pairing allocated
 A_TITLE = "WGM"  # what a title that is not shown is at least worth to others
@@ -177,7 +177,7 @@ def _with_file(row: ReportPlayer, there: Player | None, whole: bool) -> ReportPl
 
 def _title(written: str | None) -> str | None:
     text = (written or "").upper()
-    return LETTERS.get(text, text) or None
+    return TITLE_OF_CODE.get(text, text) or None
 
 
 def _seats(reading: Reading, event_report: Report, people: Mapping[str, ReportPlayer]) -> Iterator[tuple[str, Seat]]:

@@ -18,13 +18,13 @@ from typing import Literal
 
 from exchange.lists import has_no_ids, is_people_header
 from exchange.lists.openings import MEANING as OPENING_WORDS
-from exchange.tables.crosstable import COLOUR_FIRST, NUMBER_FIRST
-from exchange.tables.foreign import is_foreign
-from exchange.tables.games import MEANING as GAME_WORDS
-from exchange.tables.matrix import matrix_rows
-from exchange.tables.pairings import cells_of, pairing_header
-from exchange.tables.printed import printed_style, rounds_apart
-from exchange.tables.team_pairings import is_team_table
+from exchange.results.crosstable import COLOUR_FIRST, NUMBER_FIRST
+from exchange.results.foreign import is_foreign
+from exchange.results.games import MEANING as GAME_WORDS
+from exchange.results.matrix import matrix_rows
+from exchange.results.pairings import cells_of, pairing_header
+from exchange.results.printed import printed_style, rounds_apart
+from exchange.results.team_pairings import is_team_table
 from exchange.text import MOST_TITLES, SEPARATORS, header_line, header_words
 from exchange.text.encodings import UTF_16
 

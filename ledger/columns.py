@@ -16,11 +16,11 @@ from msgspec.structs import astuple
 
 from ledger.bodies import Body, GameFact, HeaderFact, TournamentSubmitted
 
-LETTERS = {
+LETTER_OF = {
     "1-0": "1", "0-1": "0", "1/2-1/2": "=", "1-0F": "+", "0-1F": "-", "0-0F": "x", "1/2-1/2F": "h", "*": "*",
     "0-0": "o", "1/2-0": "w", "0-1/2": "b",
 }  # fmt: skip
-RESULTS = {letter: result for result, letter in LETTERS.items()}
+RESULT_OF = {letter: result for result, letter in LETTER_OF.items()}
 
 
 class GamesIn(NamedTuple):
@@ -97,7 +97,7 @@ def in_columns(body: TournamentSubmitted) -> TournamentColumns:
         tuple(rounds),
         tuple(white for white, _ in pairs),
         tuple(black for _, black in pairs),
-        "".join([LETTERS[game.result] for game in games]),
+        "".join([LETTER_OF[game.result] for game in games]),
         () if ids == tuple(_usual_ids(rounds)) else ids,
         _unusual([game.on for game in games]),
         _unusual([game.minutes for game in games]),
@@ -138,7 +138,7 @@ def facts_of(stored: TournamentColumns) -> Iterator[GameFact]:
         range(1, size + 1),
         [players[seat] for seat in stored.white],
         [players[seat] for seat in stored.black],
-        [RESULTS[letter] for letter in stored.results],
+        [RESULT_OF[letter] for letter in stored.results],
         stored.on or nothing,
         stored.minutes or nothing,
         stored.minutes_black or nothing,

@@ -133,53 +133,6 @@ def consistency(leaves: Sequence[bytes], old: int) -> list[bytes]:
     return path[::-1]
 
 
-def _up(index: int, last: int) -> tuple[int, int]:
-    """Climb past the levels where a last node has no sibling."""
-    while index and not index & 1:
-        index, last = index >> 1, last >> 1
-    return index, last
-
-
-def included(leaf_hash: bytes, index: int, size: int, path: Sequence[bytes], root_hash: bytes) -> bool:
-    """Return whether the path leads from the leaf to the root (RFC 9162, 2.1.3.2)."""
-    if not 0 <= index < size:
-        return False
-    joined, last = leaf_hash, size - 1
-    for sibling in path:
-        if last == 0:
-            return False
-        if index & 1 or index == last:
-            joined = node(sibling, joined)
-            index, last = _up(index, last)
-        else:
-            joined = node(joined, sibling)
-        index, last = index >> 1, last >> 1
-    return last == 0 and joined == root_hash
-
-
-def consistent(old: int, size: int, old_root: bytes, new_root: bytes, path: Sequence[bytes]) -> bool:
-    """Return whether the path proves that the old tree is the beginning of the new one (RFC 9162, 2.1.4.2)."""
-    if not 0 < old < size:
-        return not path and (old == 0 or (old == size and old_root == new_root))
-    steps = [old_root, *path] if old & (old - 1) == 0 else list(path)
-    if not steps:
-        return False
-    index, last = old - 1, size - 1
-    while index & 1:
-        index, last = index >> 1, last >> 1
-    before = after = steps[0]
-    for sibling in steps[1:]:
-        if last == 0:
-            return False
-        if index & 1 or index == last:
-            before, after = node(sibling, before), node(sibling, after)
-            index, last = _up(index, last)
-        else:
-            after = node(after, sibling)
-        index, last = index >> 1, last >> 1
-    return last == 0 and before == old_root and after == new_root
-
-
 # The texts
 
 

@@ -13,11 +13,11 @@ T = TypeVar("T")
 # "1" for a game that was played, else the result; with day, times and tie-break where they differ
 Sort = str | tuple[str, str, tuple[int, int], bool]
 # a result is one letter, the same as in a stored tournament
-RESULTS = {
+RESULT_OF = {
     "1": "1-0", "0": "0-1", "=": "1/2-1/2", "+": "1-0F", "-": "0-1F", "x": "0-0F", "h": "1/2-1/2F", "*": "*",
     "o": "0-0", "w": "1/2-0", "b": "0-1/2",
 }  # fmt: skip
-LETTERS = {result: letter for letter, result in RESULTS.items()}
+LETTER_OF = {result: letter for letter, result in RESULT_OF.items()}
 # half points of a game that was played, by letter
 WHITE = {"1": 2, "0": 0, "=": 1, "o": 0, "w": 1, "b": 0}
 BLACK = {"1": 0, "0": 2, "=": 1, "o": 0, "w": 0, "b": 1}
@@ -79,7 +79,7 @@ class Games:
             tuple(seat),
             tuple(white for white, _ in pairs),
             tuple(black for _, black in pairs),
-            "".join([LETTERS[game.result] for game in rows]),
+            "".join([LETTER_OF[game.result] for game in rows]),
             tuple(runs),
             day,
             seconds,
@@ -106,7 +106,7 @@ class Games:
                 self.days[index] if self.days else self.day,
                 players[self.white[index]],
                 players[self.black[index]],
-                RESULTS[letter],
+                RESULT_OF[letter],
                 (WHITE[letter], BLACK[letter]) if letter in WHITE else None,
                 own,
                 black_own,
@@ -134,7 +134,7 @@ class Games:
             (sort, self.day, (self.seconds, self.seconds), False) if isinstance(sort, str) else sort
         )
         points = (WHITE[letter], BLACK[letter]) if letter in WHITE else None
-        return Game("", 0, 0, day, "", "", RESULTS[letter], points, own, black_own, tiebreak)
+        return Game("", 0, 0, day, "", "", RESULT_OF[letter], points, own, black_own, tiebreak)
 
     def time(self, index: int) -> int:
         """Return the seconds of a game."""

@@ -137,6 +137,6 @@ def test_start_up_stays_within_its_budget(ledger_file: str, tmp_path: Path) -> N
 def test_a_correction_loads_nothing_of_files_and_explanations(ledger_file: str) -> None:
     modules = modules_after("--ledger", ledger_file, "amend", "T", "--game", "1.1", "--result", "0-1", "--reason", "x")
     assert "ledger.store.event_log" in modules  # it did the work
-    needless = ("desk.games", "desk.people", "desk.lists", "exchange.tables", "exchange.text",
+    needless = ("desk.games", "desk.people", "desk.lists", "exchange.results", "exchange.text",
                 "rulebooks.sheets", "ledger.store.copies", "pathlib")  # fmt: skip
     assert not [name for name in modules if name.startswith(needless)]

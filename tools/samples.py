@@ -17,8 +17,11 @@ from typing import Any
 
 from desk.files import Settings
 from desk.files.read_games import read_games_file
+from exchange.text import Notes, decode
+from exchange.text.cells import BLANK
 from exchange.trf import TrfReport
 from exchange.trf.read import read_trf
+from exchange.trf.rows import split
 from ledger.errors import Refused
 
 DIGESTS = Path(__file__).with_name("sample-digests.json")
@@ -103,14 +106,15 @@ def _sha256(data: bytes) -> str:
 def _compared(folder: Path, entry: Mapping[str, Any]) -> tuple[tuple[str, ...], list[str]]:
     name = str(entry["file"])
     try:
-        report = read_trf((folder / name).read_bytes(), name)
+        data = (folder / name).read_bytes()
+        report = read_trf(data, name)
     except Refused as refused:
         return _refused(name, refused), _refusal_differences(name, refused, entry)
+    made = measured(report, data)
     if name in REFUSED:
-        return _read(name, report), [f"{name}: read, but should be refused ({REFUSED[name]})"]
-    made = measured(report)
+        return _read(name, report, made), [f"{name}: read, but should be refused ({REFUSED[name]})"]
     counts = entry["counts"]
-    return _read(name, report), [
+    return _read(name, report, made), [
         f"{name}: {key} is {made[key]!r}, the index says {counts[key]!r}"
         for key in made
         if key in counts and made[key] != counts[key]
@@ -126,43 +130,47 @@ def _refusal_differences(name: str, refused: Refused, entry: Mapping[str, Any]) 
     return [f"{name}: refused ({', '.join(sorted(codes))})"]
 
 
-def measured(report: TrfReport) -> dict[str, object]:
-    """The report in the index's own words."""
-    counts = report.counts
+def measured(report: TrfReport, data: bytes) -> dict[str, object]:
+    """What the report and the tags of its lines come to, in the index's own words."""
+    players, games = report.players, report.games
+    fates, codes = Counter(game.fate for game in games), Counter(bye.code for bye in report.byes)
+    rounds = max((cell.round for cell in report.cells if cell.opponent or cell.code != BLANK), default=0)
+    blank = len(players) * rounds - sum(1 for cell in report.cells if cell.opponent) - len(report.byes)
+    met = {number for game in games if game.rated for number in (game.white, game.black)}
+    tags = Counter(row.tag for row in split(decode(data).lines, Notes(None)))
     return {
-        "players": counts.players,
-        "rounds": counts.rounds,
-        "games_played": counts.played,
-        "games_short": counts.short,
-        "forfeits": counts.forfeits,
-        "double_forfeits": counts.double_forfeits,
-        "pending": counts.pending,
+        "players": len(players),
+        "rounds": rounds,
+        "games_played": fates["played"],
+        "games_short": fates["short"],
+        "forfeits": fates["forfeit"] + fates["double-forfeit"],
+        "double_forfeits": fates["double-forfeit"],
+        "pending": fates["pending"],
         "one_sided": 0,
         "mismatch": 0,
         "colour_clash": 0,
-        "decided_00_or_0h": counts.decided,
-        "no_opponent": dict(counts.without_opponent),
-        "byes": counts.byes,
-        "absent": counts.absent,
-        "unrated_players": counts.without_rating,
-        "players_without_id": counts.without_id,
+        "decided_00_or_0h": sum(1 for game in games if game.rated and game.result in ("0-0", "0-1/2", "1/2-0")),
+        "no_opponent": dict(sorted(codes.items())) | ({"blank": blank} if blank else {}),
+        "byes": len(report.byes) - codes["Z"] - codes["-"],
+        "absent": codes["Z"] + codes["-"] + blank,
+        "unrated_players": sum(1 for player in players if player.rating is None),
+        "players_without_id": sum(1 for player in players if not player.id_text),
         "duplicate_starting_ranks": 0,
-        "players_without_any_game": counts.without_game,
-        "non_ascii_names": sum(1 for player in report.players if not player.name.isascii()),
+        "players_without_any_game": sum(1 for player in players if player.number not in met),
+        "non_ascii_names": sum(1 for player in players if not player.name.isascii()),
         "encoding": report.source.encoding.removesuffix("-sig"),
         "newline": report.source.line_ends,
-        "lines_without_known_tag": report.untagged_lines,
-        "tags": " ".join(tag for tag in report.tags if tag != "001"),
+        "lines_without_known_tag": tags[""],
+        "tags": " ".join(tag for tag in sorted(tags) if tag not in ("", "001")),
         "points_differ_from_cells": sum(1 for warning in report.warnings if warning.code == "trf-points-differ"),
     }
 
 
-def _read(name: str, report: TrfReport) -> tuple[str, ...]:
-    counts = report.counts
+def _read(name: str, report: TrfReport, made: Mapping[str, object]) -> tuple[str, ...]:
     codes = Counter(warning.code.removeprefix("trf-") for warning in report.warnings)
     warnings = ", ".join(f"{code} {times}" if times > 1 else code for code, times in sorted(codes.items()))
-    numbers = (counts.players, counts.played, counts.forfeits, counts.byes)
-    return (name, report.source.encoding, report.source.line_ends, *map(str, numbers), warnings or "none", "read")
+    numbers = [str(made[key]) for key in ("players", "games_played", "forfeits", "byes")]
+    return (name, report.source.encoding, report.source.line_ends, *numbers, warnings or "none", "read")
 
 
 def _refused(name: str, refused: Refused) -> tuple[str, ...]:

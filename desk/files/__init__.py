@@ -12,8 +12,8 @@ import msgspec
 from msgspec import Meta
 
 from exchange.json import flaws, refusal
-from exchange.tables import ROLES, Points
-from exchange.tables.matrix import Colours
+from exchange.results import ROLES, Points
+from exchange.results.matrix import Colours
 from exchange.text import decode
 from exchange.text.dates import Order
 from exchange.text.encodings import Encoding

@@ -13,9 +13,9 @@ from fractions import Fraction
 from desk.files import Settings
 from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile, source_of, span
 from desk.files.leagues import missing_boards, reported_league
-from exchange.tables import CrossRow
-from exchange.tables.crosstable import read_crosstable
-from exchange.tables.matrix import read_matrix
+from exchange.results import CrossRow
+from exchange.results.crosstable import read_crosstable
+from exchange.results.matrix import read_matrix
 from exchange.text import Question, whole
 from exchange.text.cells import BLANK, Cell, Game
 from exchange.text.time_control import proposed
@@ -26,7 +26,7 @@ from ledger.errors import Problem, Where
 from messages import counted, say
 
 _TITLE = re.compile(r"[GgIiFfCc][Mm]|[GgMmFfCc]")
-MOST_LETTERS = 200  # of a text in a document
+MOST_CHARACTERS = 200  # of a text in a document
 HIGHEST = 9999  # of the ratings, points and ranks of a report
 LEAST_FIDE = 100_000  # ids with fewer than six digits are not FIDE's
 
@@ -62,7 +62,9 @@ def read(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 def _facts(report: TrfReport) -> dict[str, object]:
     """Return what the report says of the event beside name, days and time: texts as written but for blanks."""
-    written = {name: " ".join(report.header.texts.get(tag, "").split())[:MOST_LETTERS] for name, tag in FACTS.items()}
+    written = {
+        name: " ".join(report.header.texts.get(tag, "").split())[:MOST_CHARACTERS] for name, tag in FACTS.items()
+    }
     facts: dict[str, object] = {name: text for name, text in written.items() if text and text.isprintable()}
     if report.header.declared_rounds:
         facts["rounds"] = min(report.header.declared_rounds, HIGHEST)

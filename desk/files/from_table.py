@@ -8,12 +8,12 @@ from desk.files import Settings
 from desk.files.from_report import federation_of, fide_number
 from desk.files.games_file import Entrant, FileGame, GamesFile, source_of, span
 from desk.files.leagues import Sides, Told, missing_boards, table_league
-from exchange.tables.foreign import read_foreign
-from exchange.tables.games import TableGame, read_games
-from exchange.tables.pairings import Seat, read_pairings
-from exchange.tables.pgn import PgnGame, read_pgn
-from exchange.tables.team_pairings import Match as TeamMatch
-from exchange.tables.team_pairings import TeamBoard, read_team_pairings
+from exchange.results.foreign import read_foreign
+from exchange.results.games import TableGame, read_games
+from exchange.results.pairings import Seat, read_pairings
+from exchange.results.pgn import PgnGame, read_pgn
+from exchange.results.team_pairings import Match as TeamMatch
+from exchange.results.team_pairings import TeamBoard, read_team_pairings
 from exchange.text import Notes
 from exchange.text.cells import NOT_RATED, is_bye
 from exchange.text.time_control import proposed

@@ -10,7 +10,7 @@ from datetime import date
 from typing import Any, Final, Literal, NamedTuple
 
 from desk.files import BYE, Settings
-from exchange.tables import Proposal
+from exchange.results import Proposal
 from exchange.text import Question, TextFile
 from exchange.text.cells import is_bye
 from ledger.errors import Problem, Where

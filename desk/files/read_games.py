@@ -14,8 +14,8 @@ from desk.files.games_file import Entrant, FileGame, GamesFile, game_meant, sour
 from desk.files.open_file import Plain, plain
 from exchange.lists import ListedPerson, read_people
 from exchange.recognise import Kind, kind_of
+from exchange.results import Proposal, proposal, under_heads
 from exchange.sheets import plain_bytes
-from exchange.tables import Proposal, proposal, under_heads
 from exchange.text import MAX_BYTES, decode, too_large
 from ledger.errors import Problem, Refused, Where
 from messages import Message, by_command, counted, say

@@ -19,7 +19,7 @@ from desk.ledger_view import LedgerView
 from desk.people.remembered import as_named_now, carried
 from exchange.names.likeness import Likeness, close, exact, likeness
 from exchange.recognise import kind_of
-from exchange.tables.pgn import joined_pgn
+from exchange.results.pgn import joined_pgn
 from ledger.errors import Problem, Refused, Where
 from ledger.store.database import snapshot
 from ledger.words import Result

@@ -20,7 +20,7 @@ from desk.people import Birth, Register, births, weigh
 from desk.submit import PreparedSubmission
 from exchange.json.documents import Placed, made
 from exchange.lists.members import ListedLicence, licences_and_problems
-from exchange.lists.openings import NEEDED, Row, documents_of, openings_and_problems
+from exchange.lists.openings import NEEDED, Row, documents_of, read_openings
 from ledger.errors import Problem, Refused, Where
 from ledger.office import Licence, MemberRegister, local_day, settings_of
 from ledger.store.database import snapshot
@@ -169,7 +169,7 @@ class OpeningList:
         """
         self.file, self.list_name, self.on, self.preview = file, list_name, on, preview
         text = plain(bytes_of(file) if content is None else content, file, Settings()).data
-        self.lines, self.problems = openings_and_problems(text, file, games)
+        self.lines, self.problems = read_openings(text, file, games)
 
     def prepare(self, ledger: LedgerView) -> PreparedSubmission:
         return PreparedSubmission(
@@ -184,7 +184,7 @@ class OpeningList:
 
 
 def opening_documents(
-    lines: Lines, file: str, list_name: str, on: str, ledger: LedgerView, of_file: Sequence[Problem] = ()
+    lines: Lines, file: str, list_name: str, on: str, ledger: LedgerView, of_file: Sequence[Problem]
 ) -> list[Placed]:
     """Return the players who are not in the ledger yet, and an opening for every row. All problems are raised at once,
     with those `of_file` that the reader found.

@@ -156,7 +156,7 @@ def _proposed(row: Row, own: Evidence, group: Group, by: Message) -> Match:
 def _by_name(
     row: Row, weighed: Collection[Evidence], register: Register, names_alone: bool, among: Collection[str]
 ) -> Match:
-    """Match a row by a name that is alike, with the birth as witness."""
+    """Match a row by a name that is alike, if the birth agrees."""
     if not row.name:
         return _nameless(row)
     fits = [own for own in weighed if not own.birth_differs]

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from exchange.names import surname_first
-from exchange.tables import HEADS
+from exchange.results import HEADS
 from exchange.text import (
     SEPARATORS,
     Notes,

@@ -15,7 +15,7 @@ from email.headerregistry import Address
 from typing import NamedTuple
 
 from exchange.lists import born_in, fide_id_in
-from exchange.tables import HEADS
+from exchange.results import HEADS
 from exchange.text import Headed, Notes, decode, headed, rows_of
 from exchange.text.dates import ORDERS, Order, Readings, birth_order, finnish, readings, settle_apart
 from ledger.errors import Problem, Where

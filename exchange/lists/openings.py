@@ -19,7 +19,7 @@ from exchange.json.documents import made
 from exchange.lists import COLUMNS as OF_PEOPLE
 from exchange.lists import GERMAN, born_in, known_beside, with_ids
 from exchange.lists.written import FIXED, SWISS, csv_text
-from exchange.text import Headed, Notes, decode, headed, refuse_if, rows_of
+from exchange.text import Headed, Notes, decode, headed, rows_of
 from exchange.text.dates import Order, birth_order
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say
@@ -57,17 +57,10 @@ _WHOLE = re.compile(r"(-?(?:[0-9]{1,12}|[0-9]{1,3}(?:[ \u00a0\u202f][0-9]{3})+))
 Row = dict[str, Any]
 
 
-def read_openings(data: bytes, file: str | None = None, games: int | None = None) -> list[tuple[int, Row]]:
-    """Read line and fields of every player, or refuse the list with all its problems."""
-    players, problems = openings_and_problems(data, file, games)
-    refuse_if(problems, file)
-    return players
-
-
-def openings_and_problems(
+def read_openings(
     data: bytes, file: str | None = None, games: int | None = None
 ) -> tuple[list[tuple[int, Row]], list[Problem]]:
-    """Read line and fields of every player like `read_openings`, but return the problems instead of raising them.
+    """Read line and fields of every player, and return the problems of the rows with them.
 
     The caller may have others to tell with them. `games`: behind each rating, where the list has no column of them.
     """

@@ -129,7 +129,7 @@ def skeleton(word: str) -> str:
 
 CUT = 33  # reports cut names here
 
-_LETTERS = str.maketrans(
+_PLAIN = str.maketrans(
     {"ø": "o", "œ": "oe", "æ": "ae", "ß": "ss", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ħ": "h"}
 )
 # one letter abroad: ä is written ae or a, ö oe or o, å aa or a, ü ue or u
@@ -158,8 +158,8 @@ def _folded_part(part: str) -> tuple[str, ...]:
 
 
 def _plain(part: str) -> str:
-    text = unicodedata.normalize("NFKD", _APOSTROPHES.sub("", part.casefold()).translate(_LETTERS))
-    return "".join(c for c in text if not unicodedata.combining(c)).translate(_LETTERS)
+    text = unicodedata.normalize("NFKD", _APOSTROPHES.sub("", part.casefold()).translate(_PLAIN))
+    return "".join(c for c in text if not unicodedata.combining(c)).translate(_PLAIN)
 
 
 def plain_words(name: str) -> list[str]:

@@ -216,7 +216,7 @@ class Ids:
         self._ids = sorted({*ids})
         self._reversed = sorted(name[::-1] for name in self._ids)
         self._bits: dict[tuple[str, int], int] = {}  # by letter, and the how manieth of its id it is
-        self._letters: dict[str, int] = {}
+        self._spelled: dict[str, int] = {}
 
     def near(self, asked: str, limit: int, least: float, *, half: bool = True) -> list[str]:
         """Return the nearest, the most alike first; alike as `SequenceMatcher` says, `least` at least. Of those that
@@ -235,9 +235,9 @@ class Ids:
 
     def _bounds(self, asked: str, least: float, half: bool) -> Iterator[tuple[float, str]]:
         """Yield the ids that may be alike enough, each with how alike they can be at most."""
-        own = self._letters_of(asked)
+        own = self._bits_of(asked)
         for name in self._sharing_half(asked) if half else self._ids:
-            bound = 2 * (own & self._letters_of(name)).bit_count() / (len(asked) + len(name))
+            bound = 2 * (own & self._bits_of(name)).bit_count() / (len(asked) + len(name))
             if bound >= least:
                 yield bound, name
 
@@ -246,14 +246,14 @@ class Ids:
         ends = (name[::-1] for name in _beginning(self._reversed, asked[half + 1 :][::-1]))
         return {*_beginning(self._ids, asked[:half]), *ends}
 
-    def _letters_of(self, name: str) -> int:
-        if name not in self._letters:
-            letters, seen = 0, dict[str, int]()
+    def _bits_of(self, name: str) -> int:
+        if name not in self._spelled:
+            bits, seen = 0, dict[str, int]()
             for letter in name:
                 seen[letter] = seen.get(letter, 0) + 1
-                letters |= 1 << self._bits.setdefault((letter, seen[letter]), len(self._bits))
-            self._letters[name] = letters
-        return self._letters[name]
+                bits |= 1 << self._bits.setdefault((letter, seen[letter]), len(self._bits))
+            self._spelled[name] = bits
+        return self._spelled[name]
 
 
 def _beginning(names: list[str], beginning: str) -> list[str]:

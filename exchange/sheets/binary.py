@@ -30,7 +30,7 @@ from exchange.sheets import MAX_COLUMNS, MAX_ROWS, Rows, number_text, refused
 from messages import by_command, say
 
 MEMORY, SECONDS = 512 * 1024 * 1024, 10
-MOST_TEXT = 2 * 1024 * 1024  # letters of all cells; a workbook may repeat one long text in each
+MOST_TEXT = 2 * 1024 * 1024  # characters of all cells; a workbook may repeat one long text in each
 _CHILD = "import sys; sys.path.insert(0, sys.argv[1]); from exchange.sheets.binary import child; child(sys.argv[2:])"
 _NONE, _LARGE = 2, 3  # exit codes: no workbook that can be read; more than is read
 
@@ -89,13 +89,13 @@ def child(wanted: list[str]) -> None:
             rows = book.get_sheet_by_name(chosen).to_python(skip_empty_area=False)
         except python_calamine.CalamineError:
             sys.exit(_NONE)
-        cells, letters = [], 0
+        cells, length = [], 0
         for at, row in enumerate(rows):
             for column, value in enumerate(row):
                 if text := _text(value):
-                    letters += len(text)
+                    length += len(text)
                     cells.append((at, column, text))
-                    if at >= MAX_ROWS or column >= MAX_COLUMNS or letters > MOST_TEXT:
+                    if at >= MAX_ROWS or column >= MAX_COLUMNS or length > MOST_TEXT:
                         sys.exit(_LARGE)
         json.dump({"cells": cells}, sys.stdout)
         return

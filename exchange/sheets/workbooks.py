@@ -165,9 +165,9 @@ def _day(text: str, from_1904: bool) -> str | None:
         return None
 
 
-def _column(letters: str) -> int:
+def _column(name: str) -> int:
     number = 0
-    for letter in letters:
+    for letter in name:
         number = number * 26 + ord(letter) - ord("A") + 1
     return number - 1
 

@@ -32,7 +32,7 @@ _SIGN = re.compile("[£¥¯¹³¼¾¿](?=[^\\W\\d_])|(?<=[^\\W\\d_])[£¥¯¹³�
 _WORD = re.compile(r"[^\W\d_]+")
 _BALTIC = re.compile("[ÐðÞþ]|[àáèëïñ](?=[a-z]*[ðþ])")
 _TWO_SCRIPTS = re.compile("[A-Za-z][Ͱ-Ͽ]|[Ͱ-Ͽ][A-Za-z]")  # Latin beside Greek, as the other old page of PCs has it
-_NO_LETTERS = frozenset(["Sm", "Sc", "Sk", "So", "Cc"])
+_SYMBOLS = frozenset(["Sm", "Sc", "Sk", "So", "Cc"])
 _OTHER_SIGNS = "‚‰ⁿ§¶¡¿"
 _APOSTROPHE = "´"
 _EMOJI = "\u2600"  # from here on: somebody meant them
@@ -164,7 +164,7 @@ def _untidy(text: str) -> int:
 def _odd_signs(name: str) -> bool:
     """Return whether a sign that no name has, such as a currency or a corner of a frame, stands beside a letter."""
     odd = [
-        "\x80" <= sign < _EMOJI and sign != _APOSTROPHE and (category(sign) in _NO_LETTERS or sign in _OTHER_SIGNS)
+        "\x80" <= sign < _EMOJI and sign != _APOSTROPHE and (category(sign) in _SYMBOLS or sign in _OTHER_SIGNS)
         for sign in name
     ]
     beside = any(odd[at] != odd[at + 1] and (one + other)[odd[at]].isalpha()

@@ -42,11 +42,8 @@ class NationalRecord:
     line: int
     federation: str  # the tag: whose rating
     number: int  # starting number
-    sex: str
-    classification: str
     name: str
     rating: int | None
-    origin: str
     national_id: str
     born: str
 
@@ -60,27 +57,6 @@ class Team:
     number: int | None
     name: str
     players: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """The numbers of the check report. `without_opponent`: by code; a blank is "blank"."""
-
-    players: int
-    rounds: int
-    played: int
-    decided: int  # of the played: 0/0 and 0/=, an arbiter's decision
-    forfeits: int  # double forfeits included
-    double_forfeits: int
-    short: int
-    unplayed: int
-    pending: int
-    byes: int
-    absent: int
-    without_opponent: Mapping[str, int]
-    without_game: int  # players without a game
-    without_rating: int
-    without_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +93,6 @@ class TrfReport:
     cells: tuple[Cell, ...]
     games: tuple[Game, ...]
     byes: tuple[Bye, ...]
-    counts: Counts
-    tags: Mapping[str, int]  # every tag with its number of lines
-    unknown_tags: Mapping[str, int]
-    untagged_lines: int
     warnings: tuple[Problem, ...]
     questions: tuple[Question, ...]
 

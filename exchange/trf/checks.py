@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import Any
 
 from exchange.text import Notes
-from exchange.text.cells import BLANK, Bye, Cell, Game
-from exchange.trf import Counts, Header, Player, cell_column
+from exchange.text.cells import BLANK, Bye, Cell
+from exchange.trf import Header, Player, cell_column
 from exchange.trf.rows import Row
 from messages import Message, counted, say
 
@@ -158,34 +158,6 @@ def check_declared(header: Header, rows: Sequence[Row], players: int, byes: Iter
                 "round {number} has {count} pairing-allocated byes; at most one is allowed", number=number, count=count
             )
             notes.warn("trf-several-byes", message, notes.at(name=f"round {number}"))
-
-
-def count(players: Sequence[Player], cells: Sequence[Cell], games: Sequence[Game], byes: Sequence[Bye]) -> Counts:
-    """Count what the officer can compare with the tournament."""
-    rounds = max((cell.round for cell in cells if cell.opponent or cell.code != BLANK), default=0)
-    fates = Counter(game.fate for game in games)
-    codes = Counter(bye.code for bye in byes)
-    paired = sum(1 for cell in cells if cell.opponent)
-    blank = len(players) * rounds - paired - len(byes)
-    met = {number for game in games if game.rated for number in (game.white, game.black)}
-    absent = codes["Z"] + codes["-"] + blank
-    return Counts(
-        players=len(players),
-        rounds=rounds,
-        played=fates["played"],
-        decided=sum(1 for game in games if game.rated and game.result in ("0-0", "0-1/2", "1/2-0")),
-        forfeits=fates["forfeit"] + fates["double-forfeit"],
-        double_forfeits=fates["double-forfeit"],
-        short=fates["short"],
-        unplayed=fates["unplayed"],
-        pending=fates["pending"],
-        byes=len(byes) - codes["Z"] - codes["-"],
-        absent=absent,
-        without_opponent=dict(sorted(codes.items())) | ({"blank": blank} if blank else {}),
-        without_game=sum(1 for player in players if player.number not in met),
-        without_rating=sum(1 for player in players if player.rating is None),
-        without_id=sum(1 for player in players if not player.id_text),
-    )
 
 
 Written = Mapping[str, Any]  # a row that is written

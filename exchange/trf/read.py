@@ -7,7 +7,6 @@ every problem at once, or returns a report with warnings (differences that do no
 can be read in two ways). Printed points, ranks and ratings are never used for anything but comparing.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -33,10 +32,9 @@ from exchange.trf.checks import (
     check_numbers,
     check_points,
     check_rounds,
-    count,
     points_by_code,
 )
-from exchange.trf.rows import KNOWN, TEAM, Row, national_tags, read_national, read_players, split
+from exchange.trf.rows import TEAM, Row, read_national, read_players, split
 from ledger.errors import Problem, Where
 from messages import say
 
@@ -185,8 +183,6 @@ def read_trf(
     check_points(players, cells, points_by_code(rows), notes)
     check_ids(players, notes)
     check_declared(header, rows, len(players), paired.byes, notes)
-    tags = Counter(row.tag for row in rows if row.tag)
-    understood = KNOWN | national_tags(national.values())
     return TrfReport(
         warnings=notes.done(),
         source=decoded.source,
@@ -201,10 +197,6 @@ def read_trf(
         cells=tuple(cells),
         games=paired.games,
         byes=paired.byes,
-        counts=count(players, cells, paired.games, paired.byes),
-        tags=dict(sorted(tags.items())),
-        unknown_tags={tag: lines for tag, lines in sorted(tags.items()) if tag not in understood},
-        untagged_lines=sum(1 for row in rows if not row.tag),
         questions=days.questions,
     )
 

@@ -17,7 +17,6 @@ from messages import say
 HEADER = frozenset(f"{number:03}" for number in range(12, 223, 10))  # 012, 022, ... 222
 TEAM = frozenset({"013", "240", "250", "260", "299", "300", "310", "320", "330", "352", "362", "801", "802"})
 ENGINE = frozenset({"XXR", "XXC", "XXZ", "XXS", "XXA", "XXP", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"})
-KNOWN = HEADER | TEAM | ENGINE | {"001", "###"}
 _NO_NATION = ENGINE | {"DDD", "TNR", "BYE", "FOR", "ACC"}  # three letters, but no federation
 
 _TAG = re.compile(r"(?:[0-9]{3}|[A-Z]{3})(?= |$)")
@@ -167,20 +166,12 @@ def read_national(
 
 def _national(row: Row, number: int, notes: Notes) -> NationalRecord:
     text = row.text
-    sex, classification = sex_and_title(text)
     return NationalRecord(
         line=row.line,
         federation=row.tag,
         number=number,
-        sex=sex,
-        classification=classification,
         name=columns(text, 15, 47),
         rating=_rating(row, notes),
-        origin=columns(text, 54, 56),
         national_id=id_text(text),
         born=_born(row, None, notes),
     )
-
-
-def national_tags(national: Iterable[tuple[NationalRecord, ...]]) -> frozenset[str]:
-    return frozenset(record.federation for records in national for record in records)

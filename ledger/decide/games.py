@@ -7,7 +7,7 @@ from operator import eq
 from msgspec.structs import replace
 
 from ledger.bodies import GameFact, HeaderFact, TournamentSubmitted
-from ledger.columns import LETTERS, TournamentColumns, in_columns
+from ledger.columns import LETTER_OF, TournamentColumns, in_columns
 from ledger.decide import Context, refuse
 from ledger.documents import GameIn, Tournament
 from ledger.errors import Problem, Refused, Where
@@ -62,7 +62,7 @@ def columns_of(document: Tournament, header: HeaderFact) -> TournamentColumns:
         tuple(rounds),
         tuple(map(seat.__getitem__, games.white)),
         tuple(map(seat.__getitem__, games.black)),
-        "".join(map(LETTERS.__getitem__, games.result)),
+        "".join(map(LETTER_OF.__getitem__, games.result)),
         (),
         games.on if any(games.on) else (),
         games.minutes if any(games.minutes) else (),

@@ -9,6 +9,7 @@ from zlib import crc32
 import msgspec
 
 T = TypeVar("T")
+AT_ONCE = 500  # values that one query may name
 _packed = msgspec.msgpack.Encoder().encode  # a list checks thousands of rows: joined texts cost three times as much
 SCHEMA_VERSION = 5
 WITH_CHECKSUMS = 4  # the first format whose people have them
@@ -160,9 +161,9 @@ _WITHOUT_DETAILS = tuple(map(_with_checksum, _WITHOUT_CHECKSUMS))
 DDL = (*_WITHOUT_DETAILS, *_DETAILS)
 
 
-def batches(values: Sequence[T], most: int = 500) -> Iterator[Sequence[T]]:
+def batches(values: Sequence[T]) -> Iterator[Sequence[T]]:
     """Cut values into parts that one query can take, since a query may name only so many: `batches(ids)` yields the
     first 500, then the next 500.
     """
-    for start in range(0, len(values), most):
-        yield values[start : start + most]
+    for start in range(0, len(values), AT_ONCE):
+        yield values[start : start + AT_ONCE]

@@ -143,14 +143,14 @@ class ExportAudit(Timed, frozen=True, kw_only=True):
     tournament: TournamentId
 
     def ask(self, reading: Reading) -> AuditAnswer:
-        return audit(reading, self.tournament)
+        return workings(reading, self.tournament)
 
     def sheet(self, answer: Answer) -> Sheet:
         assert isinstance(answer, AuditAnswer)
         return Sheet([plain(row) for row in answer.rows], AuditRow.__struct_fields__, EXACT)
 
 
-def audit(reading: Reading, name: str) -> AuditAnswer:
+def workings(reading: Reading, name: str) -> AuditAnswer:
     """List the sums of a tournament; games that count nowhere stand behind the others of their player, with the
     reason."""
     tournament = tournament_at(reading, name)

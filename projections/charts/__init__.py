@@ -182,9 +182,9 @@ def titled(words: str) -> str:
     return f"<title>{escape(words)}</title>" if words else ""
 
 
-def wrapped(words: str, letters: int) -> Iterator[str]:
+def wrapped(words: str, width: int) -> Iterator[str]:
     """Break a long text into lines, since SVG breaks none."""
-    yield from wrap(words, letters) or [""]
+    yield from wrap(words, width) or [""]
 
 
 def escape(words: str) -> str:

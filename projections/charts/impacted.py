@@ -25,7 +25,7 @@ class Shape(NamedTuple):
     left: int
     right: int
     most: int
-    letters: int  # of a name
+    longest: int  # name, in characters
 
 
 WIDE, PHONE = Shape(880, 190, 60, 25, 24), Shape(360, 112, 36, 15, 15)
@@ -46,7 +46,7 @@ def impacted(
     answer: ImpactAnswer, translate: Translate = str, *, alone: bool = True, shape: Shape = WIDE, name: str = "impact"
 ) -> str:
     """Draw the picture of `impact`: players moved farthest first. As part of a page it leaves the title to the page."""
-    lanes = _lanes(answer.rows, shape.letters)
+    lanes = _lanes(answer.rows, shape.longest)
     shown = lanes[: shape.most]
     title = translate(say("What event {seq} moved", seq=answer.seq))
     summary = translate(
@@ -67,7 +67,7 @@ def impacted(
     return picture(Frame(shape.width, height, title, summary, name, alone), shapes)
 
 
-def _lanes(rows: Sequence[ChangedEntry], letters: int) -> list[Lane]:
+def _lanes(rows: Sequence[ChangedEntry], longest: int) -> list[Lane]:
     by_player: dict[tuple[str, str], list[tuple[ChangedEntry, int]]] = {}
     for row in rows:
         if row.before is not None and row.after is not None and row.before != row.after:
@@ -76,7 +76,7 @@ def _lanes(rows: Sequence[ChangedEntry], letters: int) -> list[Lane]:
     lanes = []
     for (player, list_name), entries in by_player.items():
         name = entries[0][0].name or player
-        name = name if len(name) <= letters else f"{name[: letters - 1]}…"
+        name = name if len(name) <= longest else f"{name[: longest - 1]}…"
         words = f"{name}, {list_name}" if several else name
         lanes.append(Lane(words, tuple(sorted(entries, key=lambda pair: pair[0].on))))
     return sorted(lanes, key=lambda lane: (-lane.farthest, lane.words))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from projections.replay import titles
 from projections.replay.shelf import Key, Shelf, numbered
 from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of, take_all
-from projections.replay.titles import END, EVERYTHING, EntryOf, RulesOf, Stretch, bar_of, by_list, title_at
+from projections.replay.titles import END, EVERYTHING, EntryOf, Stretch, bar_of, by_list, title_at
 from projections.replay.unit_row import Spot, UnitRow
 from projections.replay.versions import SeatIn, carry_over, differ, same_row, seat_at, unchanged
 from rulebooks import rulebook
@@ -17,12 +17,11 @@ from rulebooks.entries import Figure
 class Book:
     """A book of one step's work: units are settled in the order of their places, and `keep` writes the results."""
 
-    def __init__(self, shelf: Shelf, entry_of: EntryOf, rules_of: RulesOf = rulebook) -> None:
+    def __init__(self, shelf: Shelf, entry_of: EntryOf) -> None:
         self.shelf = shelf
         self.by_office = False  # whether the office decided something in this step: of the rules, or who somebody is
         self.settled: dict[Spot, tuple[UnitRow | None, UnitRow | None]] = {}
         self._entry_of = entry_of
-        self._rules_of = rules_of
         self._touched: list[Tally] = []
         self._step = object()  # a name for this step; the book itself would keep all of it alive in a circle
         self._late: dict[Key, tuple[str, Standing]] = {}  # whose past comes out different: of the last unit settled
@@ -107,7 +106,7 @@ class Book:
         """Settle a unit that was rated before: most players come out as they were, and need nothing done."""
         moved = []
         names, same = (new.columns.players, self._same(old, new)) if new is not None else ([], [])
-        lowest = bar_of(self._rules_of(spot[0]), ())
+        lowest = bar_of(rulebook(spot[0]), ())
         since, moving = (new.columns.since if new is not None else {}), self._moving[spot[0]]
         was = range(len(names)) if names == old.columns.players else [*map(old.seats().get, names)]
         for seat, player in enumerate(names):
@@ -145,7 +144,7 @@ class Book:
     def _touch(self, tally: Tally) -> None:
         """Note a tally that is touched for the first time in this step, with the rating it had."""
         if tally.bar == UNKNOWN:
-            tally.bar = bar_of(self._rules_of(tally.key[0]), tally.titles)
+            tally.bar = bar_of(rulebook(tally.key[0]), tally.titles)
         tally.step, tally.was = self._step, (tally.standing.rating, tally.rated_place)
         self._touched.append(tally)
 
@@ -170,7 +169,7 @@ class Book:
 
     def _reach(self, tally: Tally, row: UnitRow, figure: Figure) -> None:
         """Note the titles that a change behind all others brings."""
-        rules = self._rules_of(row.list)
+        rules = rulebook(row.list)
         for title in rules.new_titles(self._entry_of(row, figure), tally.normal_games, tally.titles.keys()):
             reached = title_at(row.list, figure.player, title, row.place)
             tally.titles[title.title] = reached
@@ -265,15 +264,15 @@ class Book:
 
     def _close_titles(self) -> None:
         given = dict.fromkeys(sorted(self._given_again), "")
-        late = titles.after_another_game(self._rules_of, self._played_again, self.shelf)
+        late = titles.after_another_game(self._played_again, self.shelf)
         late |= {key: min(self._differing[key][0][0], late.get(key, END)) for key in self._late}
         since = given | (dict.fromkeys(late, "") if self.by_office else late) | given
         tallies = {key: tally for key in since if (tally := self.shelf.tally(*key)) is not None}
-        stretches = titles.to_look_at(self._rules_of, tallies, since, self.shelf)
+        stretches = titles.to_look_at(tallies, since, self.shelf)
         self._expect_careers(stretches)
         for key, stretch in stretches.items():
             seats = self.seats_of(*key, stretch.first)
-            self._titles += titles.again(self._rules_of(key[0]), tallies[key], stretch, seats, self._entry_of)
+            self._titles += titles.again(rulebook(key[0]), tallies[key], stretch, seats, self._entry_of)
 
     def _expect_careers(self, stretches: Mapping[Key, Stretch]) -> None:
         """Read these units of all these players together: on a server every query costs a round trip."""

@@ -90,7 +90,6 @@ def _again(row: UnitRow, unit: Unit, rules: Rulebook, player: str) -> Change | N
 
 
 Key = tuple[str, str, int, str]  # list, place, step, player
-Stored = tuple[Any, ...]  # a row with known_from and known_to behind the columns
 
 
 class Row(NamedTuple):
@@ -133,9 +132,6 @@ class Row(NamedTuple):
     def order(self) -> tuple[str, int, str]:
         """The key of the order of computation on one list."""
         return self.place, self.step, self.player
-
-
-COLUMNS = Row._fields
 
 
 class Version(NamedTuple):

@@ -9,7 +9,6 @@ from heapq import heapify, heappop, heappush
 from typing import Protocol
 
 from projections.replay.book import Book
-from projections.replay.titles import RulesOf
 from projections.replay.unit_row import Spot, UnitRow, row_of_unit
 from rulebooks import rulebook
 from rulebooks.base import Person, Standing, Unit
@@ -25,13 +24,7 @@ class Persons(Protocol):
     def of(self, players: Sequence[str], only_external: bool) -> list[Person]: ...
 
 
-def replay(
-    dirty: Iterable[Spot],
-    book: Book,
-    persons: Persons,
-    progress: Progress | None = None,
-    rules_of: RulesOf = rulebook,
-) -> int:
+def replay(dirty: Iterable[Spot], book: Book, persons: Persons, progress: Progress | None = None) -> int:
     """Rate what is dirty until nothing is, and return how many units were looked at."""
     ahead = [*set(dirty)]  # what is to be rated, as far as its facts may not be read yet
     heap = [(place, list_name) for list_name, place in ahead]
@@ -45,7 +38,7 @@ def replay(
         book.shelf.expect_units(spot, ahead)
         unit = book.shelf.unit(spot)  # None: withdrawn or moved away, and its row has to go
         old = book.shelf.row(spot)
-        new = rated(unit, old, book, persons, rules_of(list_name)) if unit is not None else None
+        new = rated(unit, old, book, persons, rulebook(list_name)) if unit is not None else None
         # who has left the unit counts as well: their next unit must not start from a rating that is gone
         moved = book.settle(spot, old, new)
         for following in book.shelf.next_seats(list_name, moved, place):

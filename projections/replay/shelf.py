@@ -52,9 +52,6 @@ class Shelf(Protocol):
     def tallies(self, list_name: str, players: Sequence[str]) -> list[Tally | None]:
         """Return the tallies of all players of a unit."""
 
-    def expect(self, list_name: str, players: Sequence[str]) -> None:
-        """Prepare for look-ups of these players' tallies."""
-
     def expect_units(self, spot: Spot, ahead: list[Spot]) -> None:
         """Prepare for a look-up of the unit at a place, and of those that are to be rated after it, taken off then."""
 
@@ -229,9 +226,6 @@ class MemoryShelf(Seats):
     def every_tally(self) -> Iterator[Tally]:
         for own in self._tallies.values():
             yield from own.values()
-
-    def expect(self, list_name: str, players: Sequence[str]) -> None:
-        """Do nothing: all tallies are in memory already."""
 
     def expect_units(self, spot: Spot, ahead: list[Spot]) -> None:
         """Do nothing: all units are in memory already."""

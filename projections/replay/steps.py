@@ -19,7 +19,6 @@ from projections.replay.loop import Progress, rated_from, replay
 from projections.replay.reach import Whereabouts, advance
 from projections.replay.shelf import MemoryShelf, Shelf
 from projections.replay.tally import NOBODY
-from projections.replay.titles import RulesOf
 from projections.replay.unit_row import Spot, UnitRow
 from projections.replay.versions import same_version
 from rulebooks import rulebook
@@ -102,13 +101,13 @@ class People:
                     known.pop(self._timeline.resolve(event.target), None)
 
 
-def new_book(shelf: Shelf, people: People, rules_of: RulesOf = rulebook) -> Book:
+def new_book(shelf: Shelf, people: People) -> Book:
     """Make a book that works entries out from the units on its shelf."""
 
     def work_out(row: UnitRow, player: str) -> Sequence[Change]:
-        return changes_of(row, shelf.unit(row.spot), people, rules_of(row.list), player)
+        return changes_of(row, shelf.unit(row.spot), people, rulebook(row.list), player)
 
-    return Book(shelf, lambda row, figure: entry_of(row, figure, work_out), rules_of)
+    return Book(shelf, lambda row, figure: entry_of(row, figure, work_out))
 
 
 def project(

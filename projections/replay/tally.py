@@ -199,10 +199,6 @@ class Total(NamedTuple):
     last_played: str | None
 
 
-def total_of(tally: Tally) -> Total:
-    return Total(tally.key[1], tally.rating, tally.standing, tally.games, tally.normal_games, tally.last_played)
-
-
 def take_all(row: UnitRow, tallies: Sequence[Tally]) -> None:
     """Add a plain unit behind everything that was added up of its players, column beside column."""
     place, day, columns, unestablished = row.place, row.on, row.columns, row.columns.unestablished

@@ -1,17 +1,17 @@
 """Titles while a step is projected: where they may have been reached, and where they were."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from typing import NamedTuple, Protocol
 
 from projections.replay.shelf import Key, Shelf
 from projections.replay.tally import NEVER, Tally, TitleAt
 from projections.replay.unit_row import UnitRow
 from projections.replay.versions import SeatIn
+from rulebooks import rulebook
 from rulebooks.base import Title, TitleRule
 from rulebooks.entries import Entry, Figure
 from rulebooks.protocol import Rulebook
 
-RulesOf = Callable[[str], Rulebook]
 END = "~"  # behind every place
 
 
@@ -33,7 +33,7 @@ def at_stake(rules: Rulebook, tally: Tally, since: str, ever_given: Collection[s
     return may_reach or may_lose or tally.key[1] in ever_given
 
 
-def after_another_game(rules_of: RulesOf, played_again: Sequence[tuple[Key, str, int]], shelf: Shelf) -> dict[Key, str]:
+def after_another_game(played_again: Sequence[tuple[Key, str, int]], shelf: Shelf) -> dict[Key, str]:
     """Return who came out of games with the figures they had and may have reached a title after another one of them,
     with the first place of such games. `played_again`: whose games they were, where, and the best rating there.
     """
@@ -43,7 +43,7 @@ def after_another_game(rules_of: RulesOf, played_again: Sequence[tuple[Key, str,
     }
     first: dict[Key, str] = {}
     for key, place, best in played_again:
-        if key in tallies and any(rule.rating <= best for rule in _open(rules_of(key[0]), tallies[key], place)):
+        if key in tallies and any(rule.rating <= best for rule in _open(rulebook(key[0]), tallies[key], place)):
             first[key] = min(place, first.get(key, place))
     return first
 
@@ -75,15 +75,13 @@ class Stretch(NamedTuple):
 EVERYTHING = Stretch("", END, frozenset())
 
 
-def to_look_at(
-    rules_of: RulesOf, tallies: Mapping[Key, Tally], since: Mapping[Key, str], shelf: Shelf
-) -> dict[Key, Stretch]:
+def to_look_at(tallies: Mapping[Key, Tally], since: Mapping[Key, str], shelf: Shelf) -> dict[Key, Stretch]:
     """Return whose titles are at stake, each with where to look for them."""
     ever_given = shelf.ever_given({player for _, player in tallies})
     return {
-        key: _stretch(rules_of(key[0]), tally, since[key], shelf, given=key[1] in ever_given)
+        key: _stretch(rulebook(key[0]), tally, since[key], shelf, given=key[1] in ever_given)
         for key, tally in tallies.items()
-        if at_stake(rules_of(key[0]), tally, since[key], ever_given)
+        if at_stake(rulebook(key[0]), tally, since[key], ever_given)
     }
 
 

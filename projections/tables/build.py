@@ -23,7 +23,7 @@ from projections.tables.compare import count_all, count_ratings
 from projections.tables.lookups import Index
 from projections.tables.notes import Notes, count_step, note, note_step
 from projections.tables.players import INSERT_PLAYER, INSERT_SEAT, INSERT_TITLE, player_row, seat_row, title_row
-from projections.tables.shelf import TableShelf
+from projections.tables.table_shelf import TableShelf
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from messages.answer import Answer, Date
 from projections.answers.reading import Reading, after_day
 from projections.replay.entry import changes_of, entry_of
 from projections.replay.handlers import by_schedule, from_events, given_units, rules_tournament
-from projections.replay.loop import Progress, figures_of
+from projections.replay.loop import figures_of
 from projections.replay.steps import People
 from projections.replay.tally import NOBODY, Total
 from projections.replay.titles import bar_of
@@ -237,11 +237,11 @@ class Facts:
             for unit in given_units(player.id, self.timeline)
         ]
 
-    def look(self, setup: Setup, progress: Progress | None = None) -> Run:
+    def look(self, setup: Setup) -> Run:
         """Return a list as the read tables keep it, where it is the very list asked for; else run it. Both come to the
         same rows: that they do is what `verify` proves.
         """
-        return self.kept(setup) or self.run(setup, progress)
+        return self.kept(setup) or self.run(setup)
 
     def kept(self, setup: Setup) -> Run | None:
         """Return a list as the read tables keep it; None where it is not the very list asked for."""
@@ -262,19 +262,17 @@ class Facts:
             return None
         return list(entries.of_list(tables, reading.cut, setup.list))
 
-    def run(self, setup: Setup, progress: Progress | None = None) -> Run:
+    def run(self, setup: Setup) -> Run:
         """Rate every unit up to the day of the question, once, in the order of computation."""
         units, rows, rules = self.in_order(setup), list[UnitRow](), setup.rules
         standings = _Standings()
-        for done, unit in enumerate(units, 1):
+        for unit in units:
             players = unit.seats()
             before = list(map(standings.__getitem__, players))
             people = self.person_of.of(players, rules.only_external(unit)) if unit.given is None else []
             figures = figures_of(unit, before, people, rules)
             standings.update(zip(players, figures.standings, strict=True))
             rows.append(row_of_unit(unit, before, figures))
-            if progress is not None:
-                progress(done, len(units))
         return Run(setup, units, rows, self.person_of, self.reading.as_of)
 
     def in_order(self, setup: Setup) -> list[Unit]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from projections.answers.reading import Reading
 from projections.replay.entry import entry_of
-from projections.replay.loop import Progress, figures_of
+from projections.replay.loop import figures_of
 from projections.replay.steps import People
 from projections.replay.tally import NOBODY, Total
 from projections.replay.unit_row import UnitRow, row_of_unit
@@ -249,9 +249,9 @@ class Looks:
         self._special: frozenset[str] | None = None
         self._columns: Columns | None = None
 
-    def __call__(self, setup: Setup, progress: Progress | None = None) -> Run:
+    def __call__(self, setup: Setup) -> Run:
         if kernel.library() is None or not known(setup):
-            return self.facts.look(setup, progress)
+            return self.facts.look(setup)
         return FoldedRun(setup, self.columns(setup), self.facts.person_of, self.facts.reading.as_of)
 
     def variant(self, setup: Setup, change: Collection[str]) -> Run:

@@ -17,7 +17,6 @@ from messages.answer import Answer, Date
 from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.rules import plain
-from projections.replay.loop import Progress
 from projections.trials import BEGINNING, Run, Schedule, Setup, setups
 from projections.trials.compare import Compared, compared
 from projections.trials.folded import Looks, forecasts_of
@@ -194,7 +193,7 @@ class WhatIf(Answer, frozen=True, kw_only=True):
         return replace(self, compare=self.compare.top(count))
 
 
-def what_if(reading: Reading, proposal: Proposal, since: str | None, progress: Progress | None = None) -> WhatIf:
+def what_if(reading: Reading, proposal: Proposal, since: str | None) -> WhatIf:
     """Try a rule change out. The forecasts are of the games from the day of the change on; without a day, of all
     games."""
     if since and since > reading.as_of:
@@ -207,7 +206,7 @@ def what_if(reading: Reading, proposal: Proposal, since: str | None, progress: P
     look = Looks(reading)
     [as_it_is] = setups(reading.timeline, [proposal.list])
     as_proposed = with_changes(as_it_is, proposal, first)
-    runs = [look(setup, progress) for setup in (as_it_is, as_proposed)]
+    runs = [look(setup) for setup in (as_it_is, as_proposed)]
     made = [forecasts_of(run, first, reading.as_of) for run in runs]
     return WhatIf(
         list=proposal.list,

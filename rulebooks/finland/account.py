@@ -76,15 +76,15 @@ class _Games(dict[int, tuple[int, int, int, int]]):
 
     def __missing__(self, played: int) -> tuple[int, int, int, int]:
         difference, place = read_sign(played)
-        letter, of_white, of_black = _LETTERS[place], percent(difference), percent(-difference)
+        letter, of_white, of_black = _RESULTS[place], percent(difference), percent(-difference)
         off = max(0, of_white - self._cap), max(0, of_black - self._cap)
         self[played] = own = 50 * WHITE[letter] - of_white, 50 * BLACK[letter] - of_black, *off
         return own
 
 
 _games = cache(_Games)
-_LETTERS = "".join(WHITE)
-_RANKS = {letter: sign(0, place) for place, letter in enumerate(_LETTERS)}
+_RESULTS = "".join(WHITE)
+_RANKS = {letter: sign(0, place) for place, letter in enumerate(_RESULTS)}
 _UNIT = MILLION // 100 // 100  # Kr Kt and W - E are in hundredths, and amounts in millionths
 
 

@@ -33,7 +33,6 @@ from rulebooks.games import Game, Games
 from rulebooks.numbers import half_up, half_up_float, number, text
 
 LIST = {"selo": "selo", "new-selo": "selo", "pelo": "pelo", "new-pelo": "pelo"}
-KINDS = (*LIST, "performance")
 LATEST = "fi-2023"
 MINUTES = {"selo": 90, "pelo": 5}  # where no time is given
 ME = "player"
@@ -175,8 +174,8 @@ def _rate(
         return pelo.changed(pelo.laid(unit, [standing, *opponents], rules), 0, range(len(unit.games)))
     opponents = [selo_standing(met, rules.sums_until + 1, 0, 0, "", rules) for met, _ in competition.games]
     people = [Person(player) for player in unit.games.players]
-    table = laid(unit, [standing, *opponents], people, rules)
-    return selo.newcomer(table, 0) if is_new(standing, rules) else selo.regular(table, 0)
+    seating = laid(unit, [standing, *opponents], people, rules)
+    return selo.newcomer(seating, 0) if is_new(standing, rules) else selo.regular(seating, 0)
 
 
 def _unit(list_name: str, competition: Competition, seconds: int, edition: str) -> Unit:

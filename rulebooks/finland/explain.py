@@ -208,12 +208,12 @@ def lines(sheet: Parts, said: Callable[[str], str] = str) -> list[str]:
         return wrapped(head + tail, said)
     reasons = [
         say("{letter}: {sentence} ({section})", letter=letter, sentence=why.text, section=why.section)
-        for why, letter in _letters(sheet).items()
+        for why, letter in _letter_of(sheet).items()
     ]
     return [*wrapped(head, said), "", *_table(sheet, said), "", *wrapped(reasons + tail, said)]
 
 
-def _letters(sheet: Parts) -> dict[Why, str]:
+def _letter_of(sheet: Parts) -> dict[Why, str]:
     """Give each reason a letter, in order of appearance."""
     return dict(zip(dict.fromkeys(line.why for line in sheet.games), string.ascii_letters, strict=False))
 
@@ -240,7 +240,7 @@ def _cell(words: str, width: int, column: GameColumn) -> str:
 
 def _who_and_what(sheet: Parts) -> list[GameColumn]:
     """Make the columns of opponents, points and ratings; 7.3 also sums the ratings."""
-    change, letters = sheet.entry.change, _letters(sheet)
+    change, letter_of = sheet.entry.change, _letter_of(sheet)
     earlier, met, made = change.carried or (0, 0, 0)
     count, all_met, all_made = working.career(change)
     return [
@@ -250,7 +250,7 @@ def _who_and_what(sheet: Parts) -> list[GameColumn]:
         ),
         GameColumn("W", lambda line: text(Fraction(line.term.half_points, 2)), _halves(all_made), _halves(made)),
         GameColumn("Ri", lambda line: str(line.term.number), str(all_met) if change.formula == "7.3" else "", str(met)),
-        GameColumn(say("why"), lambda line: letters[line.why]),
+        GameColumn(say("why"), lambda line: letter_of[line.why]),
     ]
 
 

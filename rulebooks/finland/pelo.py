@@ -16,7 +16,7 @@ BASES = ("old", "default-4.4", "provisional-4.3")
 NOBODY = Standing(None, 0, ())
 
 
-class Table(NamedTuple):
+class Seating(NamedTuple):
     """A unit laid out to be calculated: the ratings that everybody starts from and what they rest on, by position."""
 
     unit: Unit
@@ -27,7 +27,7 @@ class Table(NamedTuple):
     most: int
 
 
-def laid(unit: Unit, before: Sequence[Standing], edition: FinnishEdition) -> Table:
+def laid(unit: Unit, before: Sequence[Standing], edition: FinnishEdition) -> Seating:
     """Lay a unit out by 4.2 to 4.5: players with a pelo keep it for the unit, new ones get a provisional rating
     first."""
     assert unit.header is not None
@@ -41,23 +41,25 @@ def laid(unit: Unit, before: Sequence[Standing], edition: FinnishEdition) -> Tab
             numbers[player], bases[player] = provisional(
                 met, both.points[player], default, standing, edition.pelo_first
             )
-    return Table(unit, both, list(before), numbers, bases, edition.pelo_most)
+    return Seating(unit, both, list(before), numbers, bases, edition.pelo_most)
 
 
 def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEdition, only: str | None = None) -> Rated:
     """Rate one unit by 4.2 to 4.5 with every term; only the player `only` if that is enough."""
     players = unit.games.players
-    table = laid(unit, [standings.get(player, NOBODY) for player in players], edition)
+    seating = laid(unit, [standings.get(player, NOBODY) for player in players], edition)
     own_games = unit.games.seats()
-    changes = [changed(table, player, own_games[player]) for player, name in enumerate(players) if only in (None, name)]
+    changes = [
+        changed(seating, player, own_games[player]) for player, name in enumerate(players) if only in (None, name)
+    ]
     return Rated(sorted(changes, key=lambda change: change.player), {})
 
 
 def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition) -> Figures:
     """Rate one unit in columns."""
-    table = laid(unit, before, edition)
-    both, numbers = table.boards, table.numbers
-    signs = [sign(rating, BASES.index(basis)) for rating, basis in zip(numbers, table.bases, strict=True)]
+    seating = laid(unit, before, edition)
+    both, numbers = seating.boards, seating.numbers
+    signs = [sign(rating, BASES.index(basis)) for rating, basis in zip(numbers, seating.bases, strict=True)]
     shares = shares_of(100, numbers)
     played = [len(own) for own in both.points]
     made = [sum(own) for own in both.points]
@@ -66,7 +68,7 @@ def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], ed
         for rating, opponents in zip(numbers, both.opponents, strict=True)
     ]
     after = [
-        half_up_float(new_number(rating, 50 * half_points - share, table.most))
+        half_up_float(new_number(rating, 50 * half_points - share, seating.most))
         for rating, half_points, share in zip(numbers, made, expected, strict=True)
     ]
     normal = normal_among(unit.games, played)
@@ -82,7 +84,7 @@ def again(unit: Unit, showing: Showing, player: int, edition: FinnishEdition) ->
     numbers, bases = [number for number, _ in shown], [BASES[rank] for _, rank in shown]
     own = games.of_seat(player)
     before = [showing.before] * len(shown)  # only this player's place is asked for
-    return changed(Table(unit, boards(games, own), before, numbers, bases, edition.pelo_most), player, own)
+    return changed(Seating(unit, boards(games, own), before, numbers, bases, edition.pelo_most), player, own)
 
 
 # 4.3 and 7.5: mean of the opponents + 800 (W/N - 1/2), over the games against players who have a pelo. Whoever met
@@ -111,20 +113,20 @@ def new_number(rating: int, surplus: int, most: int = 200) -> float:
     return rating + math.copysign(most * (1 - math.exp(-abs(surplus) / 1000)), surplus)
 
 
-def changed(table: Table, player: int, own_games: Sequence[int]) -> Change:
+def changed(seating: Seating, player: int, own_games: Sequence[int]) -> Change:
     """Make one player's change by 4.2: 7.4 for all players, for a new one from the provisional rating; `own_games` are
     the positions of their games.
     """
-    games, rating, basis = table.unit.games, table.numbers[player], table.bases[player]
+    games, rating, basis = seating.unit.games, seating.numbers[player], seating.bases[player]
     names = games.numbers()
-    rows = zip(own_games, table.boards.opponents[player], table.boards.points[player], strict=True)
+    rows = zip(own_games, seating.boards.opponents[player], seating.boards.points[player], strict=True)
     terms = [
-        Term(names[index], games.players[opponent], half_points, table.numbers[opponent], table.bases[opponent],
-             percent(rating - table.numbers[opponent]), seconds=games.time(index))
+        Term(names[index], games.players[opponent], half_points, seating.numbers[opponent], seating.bases[opponent],
+             percent(rating - seating.numbers[opponent]), seconds=games.time(index))
         for index, opponent, half_points in rows
     ]  # fmt: skip
     made, expected = sum(term.half_points for term in terms), sum(term.percent or 0 for term in terms)
-    after = half_up_float(new_number(rating, 50 * made - expected, table.most))
-    detail = {"start": basis} if is_new_pelo(table.before[player]) else {}
+    after = half_up_float(new_number(rating, 50 * made - expected, seating.most))
+    detail = {"start": basis} if is_new_pelo(seating.before[player]) else {}
     standing = Standing(after, 1, ())
     return unit_change(games.players[player], "7.4", rating, terms, standing, expected=expected, detail=detail)

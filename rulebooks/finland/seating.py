@@ -50,7 +50,7 @@ class Faces(NamedTuple):
 
 
 @dataclass(slots=True)
-class Table:
+class Seating:
     """A unit laid out to be calculated. `before` are the standings after 3.7, `ratings` theirs or 0; `slow` and `fast`
     differ abroad (3.9). `own_games`: the positions of each player's games, once somebody asks for them.
     """
@@ -130,22 +130,22 @@ class Table:
         return terms
 
 
-def laid(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition) -> Table:
+def laid(unit: Unit, before: Sequence[Standing], people: Sequence[Person], edition: FinnishEdition) -> Seating:
     """Lay a unit out by 3.6, 3.7 and 3.9: who is rated, and the ratings before the unit that everybody shows."""
     assert unit.header is not None
     default = edition.unrated[unit.header.age_group]
-    table_of = boards(unit.games)
+    seats = boards(unit.games)
     if not unit.header.domestic:
         omitted = games.omitted(unit, before, people)
         ratings = [standing.rating for standing in before]
         slow, fast = (faces_of(ratings, default, abroad=abroad) for abroad in games.faces(unit, before, people))
         own = [rating or 0 for rating in ratings]
-        return Table(unit, edition, table_of, list(before), own, {}, omitted, slow, fast)
+        return Seating(unit, edition, seats, list(before), own, {}, omitted, slow, fast)
     standings, steps = stepped(unit, before, people, edition)
     ratings = [standing.rating for standing in standings]
     home = faces_of(ratings, default, steps)
     own = [rating or 0 for rating in ratings]
-    return Table(unit, edition, table_of, standings, own, steps, {}, home, home)
+    return Seating(unit, edition, seats, standings, own, steps, {}, home, home)
 
 
 def stepped(
@@ -179,20 +179,20 @@ def faces_of(
     return Faces(numbers, bases)
 
 
-def parted(table: Table) -> tuple[list[int], list[int]]:
+def parted(seating: Seating) -> tuple[list[int], list[int]]:
     """Return new and established players apart (3.1), without those who are not rated in the unit."""
-    edition, omitted = table.edition, table.omitted
-    new = [player for player, standing in enumerate(table.before) if is_new(standing, edition)]
+    edition, omitted = seating.edition, seating.omitted
+    new = [player for player, standing in enumerate(seating.before) if is_new(standing, edition)]
     if not new and not omitted:
-        return [], list(range(len(table.before)))
+        return [], list(range(len(seating.before)))
     among_the_new = {*new, *omitted}
-    established = [player for player in range(len(table.before)) if player not in among_the_new]
+    established = [player for player in range(len(seating.before)) if player not in among_the_new]
     return [player for player in new if player not in omitted], established
 
 
-def meet_the_new(table: Table, ratings: dict[int, int]) -> None:
+def meet_the_new(seating: Seating, ratings: dict[int, int]) -> None:
     """Let established players meet the new ratings of new players (3.4)."""
-    for faces in (table.slow, table.fast):
+    for faces in (seating.slow, seating.fast):
         faces.meet(ratings)
 
 

@@ -1,6 +1,6 @@
 """Rate selo by section 3: new players first, from the ratings before; then the established, who meet the new ones.
 
-A unit is calculated in columns: what the players bring to it (`Table`), then 7.3 or 7.2 for each. A replay keeps the
+A unit is calculated in columns: what the players bring to it (`Seating`), then 7.3 or 7.2 for each. A replay keeps the
 figures; whoever asks why gets the same calculation with every term.
 """
 
@@ -11,7 +11,7 @@ from itertools import accumulate
 from rulebooks.base import Change, People, Person, Rated, Showing, Standing, Standings, Unit
 from rulebooks.finland.seating import (
     Faces,
-    Table,
+    Seating,
     exchange,
     expected_of,
     faces_of,
@@ -45,17 +45,17 @@ def rate(unit: Unit, standings: Standings, people: People, edition: FinnishEditi
     """Rate one unit by 3.2 to 3.9 with every term; only the player `only` if that is enough."""
     players = unit.games.players
     before = [standings.get(player, NOBODY) for player in players]
-    table = laid(unit, before, [people.get(player) or Person(player) for player in players], edition)
-    newcomers, established = parted(table)
-    changes = [newcomer(table, player) for player in newcomers if only in (None, players[player])]
+    seating = laid(unit, before, [people.get(player) or Person(player) for player in players], edition)
+    newcomers, established = parted(seating)
+    changes = [newcomer(seating, player) for player in newcomers if only in (None, players[player])]
     if only is None or changes == []:
-        new = opened(table)
-        enter_newcomers(table, newcomers, new)
-        meet_the_new(table, {player: new.after[player] or 0 for player in newcomers})
-        changes += [regular(table, player) for player in established if only in (None, players[player])]
-    steps = [step for step in table.steps.values() if only in (None, step.player)]
+        new = opened(seating)
+        enter_newcomers(seating, newcomers, new)
+        meet_the_new(seating, {player: new.after[player] or 0 for player in newcomers})
+        changes += [regular(seating, player) for player in established if only in (None, players[player])]
+    steps = [step for step in seating.steps.values() if only in (None, step.player)]
     steps.sort(key=lambda step: step.player)
-    omitted = {players[player]: why for player, why in table.omitted.items()}
+    omitted = {players[player]: why for player, why in seating.omitted.items()}
     return Rated([*steps, *sorted(changes, key=lambda change: change.player)], omitted)
 
 
@@ -64,13 +64,13 @@ def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], ed
     at_home = _at_home(unit, before, people, edition)
     if at_home is not None:
         return at_home
-    table = laid(unit, before, people, edition)
-    newcomers, established = parted(table)
-    out = opened(table)
-    enter_newcomers(table, newcomers, out)
-    meet_the_new(table, {player: out.after[player] or 0 for player in newcomers})
-    enter_established(table, established, out)
-    out.shown.extend(table.shown())
+    seating = laid(unit, before, people, edition)
+    newcomers, established = parted(seating)
+    out = opened(seating)
+    enter_newcomers(seating, newcomers, out)
+    meet_the_new(seating, {player: out.after[player] or 0 for player in newcomers})
+    enter_established(seating, established, out)
+    out.shown.extend(seating.shown())
     return out
 
 
@@ -119,9 +119,9 @@ def _first_ratings(
     if new:
         numbers, signs, some = faces.numbers, faces.signs(), {*new}
         theirs = [at for at, pair in enumerate(zip(games.white, games.black, strict=True)) if not some.isdisjoint(pair)]
-        table_of = boards(games, theirs)
+        seats = boards(games, theirs)
         for player in new:
-            opponents, points = table_of.opponents[player], table_of.points[player]
+            opponents, points = seats.opponents[player], seats.points[player]
             met = sum([numbers[opponent] for opponent in opponents])
             first[player] = first_rating(standings[player], met, sum(points), len(points), edition)
             marks[player] = mark([signs[opponent] for opponent in opponents])
@@ -143,18 +143,18 @@ def again(unit: Unit, showing: Showing, player: int, edition: FinnishEdition) ->
     own = games.of_seat(player)
     # only this player's place is asked for
     before, ratings, own_games = [standing] * size, [standing.rating or 0] * size, [own] * size
-    table = Table(unit, edition, boards(games, own), before, ratings, {}, {}, faces, faces, own_games)
-    return newcomer(table, player) if new else regular(table, player)
+    seating = Seating(unit, edition, boards(games, own), before, ratings, {}, {}, faces, faces, own_games)
+    return newcomer(seating, player) if new else regular(seating, player)
 
 
-def opened(table: Table) -> Figures:
+def opened(seating: Seating) -> Figures:
     """Start the figures of a unit with what does not depend on the ratings; the rated players' are still missing."""
-    size, points = len(table.before), table.boards.points
+    size, points = len(seating.before), seating.boards.points
     games = [len(own) for own in points]
     return Figures(
         [None] * size, [None] * size, [None] * size, [None] * size, [False] * size, games,
-        normal_among(table.unit.games, games), [sum(own) for own in points], [], {}, list(table.before),
-        list(table.steps.values()),
+        normal_among(seating.unit.games, games), [sum(own) for own in points], [], {}, list(seating.before),
+        list(seating.steps.values()),
     )  # fmt: skip
 
 
@@ -181,28 +181,28 @@ def first_rating(standing: Standing, met: int, made: int, games: int, edition: F
     return after, kept
 
 
-def enter_newcomers(table: Table, players: Sequence[int], out: Figures) -> None:
+def enter_newcomers(seating: Seating, players: Sequence[int], out: Figures) -> None:
     """Enter the results of all new players by 3.3, from the ratings before the unit."""
     if not players:
         return  # most units have no newcomer, and what everybody shows need not be told apart
-    signs = table.signs()
+    signs = seating.signs()
     for player in players:
-        standing, made, count = table.before[player], out.half_points[player], out.games[player]
-        after, kept = first_rating(standing, sum(table.met(player)), made, count, table.edition)
+        standing, made, count = seating.before[player], out.half_points[player], out.games[player]
+        after, kept = first_rating(standing, sum(seating.met(player)), made, count, seating.edition)
         out.before[player], out.after[player], out.best[player] = standing.rating, after, after
-        out.established[player] = standing.games + count > table.edition.new_until
+        out.established[player] = standing.games + count > seating.edition.new_until
         # new players meet the ratings before 3.4 changes what is shown
-        out.standings[player], out.marks[player] = kept, mark(table.of_opponents(player, *signs))
+        out.standings[player], out.marks[player] = kept, mark(seating.of_opponents(player, *signs))
 
 
-def newcomer(table: Table, player: int) -> Change:
-    standing, edition = table.before[player], table.edition
-    terms = table.terms(player)
+def newcomer(seating: Seating, player: int) -> Change:
+    standing, edition = seating.before[player], seating.edition
+    terms = seating.terms(player)
     met, made = sum(term.number for term in terms), sum(term.half_points for term in terms)
     after, kept = first_rating(standing, met, made, len(terms), edition)
     games = standing.games + len(terms)
     return Change(
-        player=table.unit.games.players[player],
+        player=seating.unit.games.players[player],
         kind="unit",
         formula="7.3",
         before=standing.rating,
@@ -221,26 +221,26 @@ def newcomer(table: Table, player: int) -> Change:
     )
 
 
-def enter_established(table: Table, players: Sequence[int], out: Figures) -> None:
+def enter_established(seating: Seating, players: Sequence[int], out: Figures) -> None:
     """Enter the results of all established players by 3.2, game by game."""
-    edition, ratings = table.edition, table.ratings
+    edition, ratings = seating.edition, seating.ratings
     before, after, best, expected, established, standings, games = (
         out.before, out.after, out.best, out.expected, out.established, out.standings, out.games,
     )  # fmt: skip
-    shares = shares_of(edition.cap, ratings, table.slow.numbers, table.fast.numbers)
+    shares = shares_of(edition.cap, ratings, seating.slow.numbers, seating.fast.numbers)
     for player in players:
-        rating, (share, gained, most) = ratings[player], _game_by_game(table, player, shares)
+        rating, (share, gained, most) = ratings[player], _game_by_game(seating, player, shares)
         before[player], expected[player], established[player] = rating, share, True
         after[player] = new = value_after(rating, gained)
         best[player] = value_after(rating, most)
         standings[player] = settled(new, standings[player], games[player], edition)
 
 
-def _game_by_game(table: Table, player: int, shares: Shares) -> tuple[int, int, int]:
-    edition, rating = table.edition, table.ratings[player]
-    coefficients, points = table.coefficients(player, rating), table.boards.points[player]
+def _game_by_game(seating: Seating, player: int, shares: Shares) -> tuple[int, int, int]:
+    edition, rating = seating.edition, seating.ratings[player]
+    coefficients, points = seating.coefficients(player, rating), seating.boards.points[player]
     bonus = edition.bonus_established
-    return together(game_by_game(rating, table.met(player), points, coefficients, shares, bonus))
+    return together(game_by_game(rating, seating.met(player), points, coefficients, shares, bonus))
 
 
 def settled(after: int, standing: Standing, games: int, edition: FinnishEdition) -> Standing:
@@ -250,16 +250,16 @@ def settled(after: int, standing: Standing, games: int, edition: FinnishEdition)
     return selo_standing(after, standing.games + games, 0, 0, step_day(standing), edition)
 
 
-def regular(table: Table, player: int) -> Change:
+def regular(seating: Seating, player: int) -> Change:
     """Make an established player's change by 3.2, with the values after each game (5.3)."""
-    standing, edition, rating = table.before[player], table.edition, table.ratings[player]
-    terms = table.terms(player, partial(_worked_out, rating, edition))
+    standing, edition, rating = seating.before[player], seating.edition, seating.ratings[player]
+    terms = seating.terms(player, partial(_worked_out, rating, edition))
     coefficient = rating_coefficient(rating, edition.kr)
     bonus = edition.bonus_established
     gains = [gain(coefficient * (term.kt or 0), term.half_points, term.percent or 0, bonus) for term in terms]
     running = [value_after(rating, gained) for gained in accumulate(gains)]
     return Change(
-        player=table.unit.games.players[player],
+        player=seating.unit.games.players[player],
         kind="unit",
         formula="7.2",
         before=rating,

@@ -73,7 +73,7 @@ EDITIONS = {"no": NorwegianEdition("no", "0001-01-01", "NSF 2.2.1 ELO-systemet",
 MOST = 1000
 
 
-class Table(NamedTuple):
+class KByCategory(NamedTuple):
     """The changeable numbers of K for the classes A, B and C in each category; categories left out stay."""
 
     words: Message
@@ -100,7 +100,7 @@ def _is_k(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= MOST
 
 
-CHANGES: dict[str, Changeable] = {"k": Table(say("Koeffisienten (K-en): K by category and class"))}
+CHANGES: dict[str, Changeable] = {"k": KByCategory(say("Koeffisienten (K-en): K by category and class"))}
 
 
 def whole(value: Fraction) -> int:

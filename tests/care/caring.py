@@ -64,7 +64,7 @@ def _streams(now: Any) -> Iterator[str]:
 
 
 def stored_version() -> tuple[str, dict[str, Any]]:
-    """A ledger for the shelf: every kind of table has rows. (the dump, what it answers)."""
+    """A ledger to be kept for later versions: every kind of table has rows. (the dump, what it answers)."""
     import sqlite3
 
     with tempfile.TemporaryDirectory() as folder:

@@ -7,8 +7,8 @@ import pytest
 
 from desk.files import Settings
 from desk.files.read_games import read_games_file
-from exchange.tables import proposal, under_heads
-from exchange.tables.games import MEANING
+from exchange.results import proposal, under_heads
+from exchange.results.games import MEANING
 from ledger.errors import Refused
 from tests.exchange.sheets_made import xlsx
 from tests.exchange.test_hostile import mutated

@@ -3,10 +3,10 @@
 import pytest
 
 from exchange.recognise import kind_of
-from exchange.tables.crosstable import read_crosstable
-from exchange.tables.foreign import read_foreign
-from exchange.tables.games import read_games
-from exchange.tables.matrix import read_matrix
+from exchange.results.crosstable import read_crosstable
+from exchange.results.foreign import read_foreign
+from exchange.results.games import read_games
+from exchange.results.matrix import read_matrix
 from ledger.errors import Refused
 
 PERFECT = (

@@ -96,7 +96,7 @@ def test_the_end_is_not_before_the_start() -> None:
         ("03/04/2011", "07/04/2011", ("11/04/03", "11/04/05", "11/04/07"), None),  # also read from March to July
     ],
 )
-def test_rounds_are_witnesses(start: str, end: str, rounds: tuple[str, ...], first: str | None) -> None:
+def test_rounds_decide(start: str, end: str, rounds: tuple[str, ...], first: str | None) -> None:
     found = report(start, end, *rounds)
     if first is None:
         assert [question.field for question in found.questions] == ["start", "end", "round 1", "round 2", "round 3"]

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from exchange.tables.pgn import read_pgn
+from exchange.results.pgn import read_pgn
 from ledger.errors import Refused
 
 GAMES = """[Event "Open"]

@@ -3,8 +3,8 @@
 import pytest
 
 from exchange.recognise import kind_of
-from exchange.tables.crosstable import read_crosstable
-from exchange.tables.printed import is_printed
+from exchange.results.crosstable import read_crosstable
+from exchange.results.printed import is_printed
 from ledger.errors import Refused
 
 BERGER = """Nr. Navn Født ELO 1 2 3 4 5 6 7 8 9 Sum Part.

@@ -33,7 +33,7 @@ def test_a_table_and_no_difference(tmp_path: Path, capsys: pytest.CaptureFixture
     given = folder(
         tmp_path,
         {
-            "small.trf": (SMALL, {"counts": measured(read_trf(SMALL))}),
+            "small.trf": (SMALL, {"counts": measured(read_trf(SMALL), SMALL)}),
             "bad_incompatible_color.trf": (CLASH, {}),
             "other_bad.trf": (CLASH, {"special": ["defective on purpose: colours"]}),
         },

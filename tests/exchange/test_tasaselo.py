@@ -9,8 +9,8 @@ from typing import NamedTuple
 import pytest
 
 from exchange.recognise import kind_of
-from exchange.tables.crosstable import read_crosstable
-from exchange.tables.printed import is_tasaselo
+from exchange.results.crosstable import read_crosstable
+from exchange.results.printed import is_tasaselo
 from exchange.text.cells import Game
 from ledger.errors import Refused
 

@@ -24,16 +24,13 @@ def test_national_records_by_starting_number() -> None:
     report = read_trf(SMALL)
     ((record,),) = report.national.values()
     assert list(report.national) == [1]
-    assert (record.federation, record.rating, record.origin, record.national_id) == ("FIN", 2103, "ESB", "12345")
-    assert record.classification == "M"
+    assert (record.federation, record.rating, record.national_id) == ("FIN", 2103, "12345")
 
 
 def test_national_records_are_told_from_other_words_of_three_letters() -> None:
     data = two(WHITE, BLACK, "BYE 20", "FOR 1 12", "TNR 6", "CCC SSS NNNNNN", "DDD SSSS sTTT", "XXR 5", "XXC white1")
     report = read_trf(data)
     assert not report.national
-    assert report.unknown_tags == {"BYE": 1, "CCC": 1, "FOR": 1, "TNR": 1}
-    assert report.untagged_lines == 1
     assert report.header.declared_rounds == 5
 
 
@@ -71,7 +68,7 @@ def test_titles_glued_to_the_sex(columns: str, sex: str, title: str) -> None:
 @pytest.mark.parametrize("ident", ["", "0", "0000", "-----------"])
 def test_no_id_is_no_id(ident: str) -> None:
     report = read_trf(trf(row(1, WHITE, ident=ident), row(2, BLACK, ident="500001")))
-    assert (report.players[0].id_text, report.counts.without_id, report.warnings) == ("", 1, ())
+    assert (report.players[0].id_text, report.warnings) == ("", ())
 
 
 def test_local_ids_are_kept_and_asked_about() -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from desk.files import Settings
 from desk.files import open_file as desk
+from exchange.results.games import read_games
 from exchange.sheets.binary import SECONDS, read_xls
-from exchange.tables.games import read_games
 from ledger.errors import Refused
 from tests.exchange.sheets_made import Cell, xls
 

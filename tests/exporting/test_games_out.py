@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exchange.tables.pgn import TERMINATED, pgn_text, read_pgn
+from exchange.results.pgn import TERMINATED, pgn_text, read_pgn
 from exchange.trf.write import CODES
 from tests.exporting.test_trf_out import FIVE, HEADER, game, person, tournaments
 from tests.world.command import Command

@@ -80,7 +80,7 @@ def test_out_and_in_is_the_same_games(form: str) -> None:
 def test_every_result_comes_back(result: str) -> None:
     found, report = written([game(1, "A", "B", result)])
     assert read_again(found, report) == [(1, "A", "B", result)]
-    assert report.counts.played == (result in ("1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2"))
+    assert report.games[0].rated == (result in ("1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2"))
 
 
 def test_rounds_stay_where_they_are_while_everybody_plays_once() -> None:

@@ -68,9 +68,9 @@ def games_in(writer: Writer, data: bytes, chance: random.Random) -> None:
 
 
 def openings_in(writer: Writer, data: bytes, chance: random.Random) -> None:
-    rows = read_openings(data, "list.csv")
+    rows, problems = read_openings(data, "list.csv")
     ledger = LedgerView(writer.connection)
-    booked(writer, opening_documents(rows, "list.csv", "selo", "2024-01-01", ledger), OUT)
+    booked(writer, opening_documents(rows, "list.csv", "selo", "2024-01-01", ledger, problems), OUT)
 
 
 def fide_in(writer: Writer, data: bytes, chance: random.Random) -> None:

@@ -5,7 +5,7 @@ from io import BytesIO
 
 import pytest
 
-from exchange.tables.matrix import berger
+from exchange.results.matrix import berger
 from messages import say
 from tests.exchange.sheets_made import Cell, ods, packed, page, xlsx
 from tests.importing.importing_world import World

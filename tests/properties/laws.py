@@ -12,7 +12,6 @@ import msgspec
 
 from ledger.events import ENCODER, Envelope, decode, encode_body
 from projections.answers.reading import Reading
-from projections.replay.entry import COLUMNS
 from projections.replay.steps import one_pass_differences
 from projections.tables.build import catch_up, memory_tables, rebuild
 from tests.naive.finland import book
@@ -23,7 +22,7 @@ from tests.properties.shuffling import shuffled
 from tests.properties.slips import Pair, corrected
 from tests.properties.taking_back import back_again, taken_back, under_one_id
 from tests.properties.telling import Story, StoryLedger, current, differences, ledger_of, lines
-from tests.world.rows import known_rows
+from tests.world.rows import COLUMNS, known_rows
 
 Law = Callable[[Story], list[str]]
 

@@ -9,7 +9,7 @@ from ledger.store.events import events_after
 from ledger.store.tables import DDL, named
 from ledger.timeline import Timeline
 from projections.replay import steps
-from projections.replay.entry import COLUMNS, Stored, changes_of, entry_of, row_of
+from projections.replay.entry import changes_of, entry_of, row_of
 from projections.replay.loop import replay
 from projections.replay.shelf import MemoryShelf
 from projections.replay.unit_row import UnitRow
@@ -17,7 +17,7 @@ from projections.tables import schema
 from projections.tables.build import rebuild
 from rulebooks import rulebook
 from rulebooks.base import Change
-from tests.world.rows import known_rows
+from tests.world.rows import COLUMNS, Stored, known_rows
 
 
 def events_alone(source: Connection) -> sqlite3.Connection:

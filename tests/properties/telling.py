@@ -13,12 +13,11 @@ from hypothesis import strategies as st
 from ledger.errors import SeloError
 from ledger.store.database import Connection
 from ledger.store.events import head
-from projections.replay.entry import Stored
 from rulebooks.entries import WorkedEntry
 from tests.naive.histories import history
 from tests.naive.records import Document
 from tests.world.ledger import Ledger, ledger
-from tests.world.rows import entries_in, standing_rows
+from tests.world.rows import Stored, entries_in, standing_rows
 
 FIRST_SEQ = 7  # the first label of a story; where it is recorded is in StoryLedger.seqs
 FOREVER = "9999-12-31"

@@ -7,8 +7,8 @@ from rulebooks import games as rated
 
 
 def test_a_letter_is_the_same_result_in_both() -> None:
-    assert stored.LETTERS == rated.LETTERS
-    assert stored.RESULTS == rated.RESULTS
+    assert stored.LETTER_OF == rated.LETTER_OF
+    assert stored.RESULT_OF == rated.RESULT_OF
 
 
 def test_a_game_without_an_id_has_the_same_in_both() -> None:

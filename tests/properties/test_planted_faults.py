@@ -22,7 +22,7 @@ from projections.replay import book, handlers, reach
 from projections.replay.book import Book
 from projections.replay.shelf import Seats, Shelf
 from projections.replay.unit_row import Spot, UnitRow
-from projections.tables.shelf import TableShelf
+from projections.tables.table_shelf import TableShelf
 from rulebooks import numbers
 from rulebooks.base import Tournament, Unit
 from rulebooks.finland import selo

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from ledger import events
 from ledger.bodies import GameFact, HeaderFact, TournamentSubmitted
-from ledger.columns import LETTERS, TournamentColumns, in_columns
+from ledger.columns import LETTER_OF, TournamentColumns, in_columns
 from ledger.events import ENCODER, TOPICS, PlayerRegistered, PlayerSealed, PlayerTold, decode, decode_body, encode_body
 from tests.naive.finland import book
 from tests.properties import laws
@@ -166,7 +166,7 @@ def test_a_player_comes_back(body: PlayerSealed, told: PlayerTold) -> None:
 def submitted(draw: st.DrawFn) -> TournamentSubmitted:
     """A tournament as deciding makes it: places run from 1, results are the contract's, everything else is anything."""
     fields = draw(st.lists(bodies(GameFact), max_size=12))
-    results = [draw(st.sampled_from(sorted(LETTERS))) for _ in fields]
+    results = [draw(st.sampled_from(sorted(LETTER_OF))) for _ in fields]
     usual = draw(st.booleans())  # as most files are: nothing beside the round, the players and the result
     games = [
         GameFact(game.game, game.round, place, game.white, game.black, result)

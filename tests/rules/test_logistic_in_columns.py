@@ -6,11 +6,11 @@ import pytest
 
 from rulebooks import rulebook
 from rulebooks.base import Person, Standing, Unit
-from rulebooks.games import RESULTS
+from rulebooks.games import RESULT_OF
 from rulebooks.units import Figures, one_by_one
 from tests.rules.rules_build import game, unit
 
-PLAYED = [result for letter, result in RESULTS.items() if letter in "10="]
+PLAYED = [result for letter, result in RESULT_OF.items() if letter in "10="]
 
 
 def random_unit(list_name: str, chance: random.Random) -> Unit:

@@ -52,7 +52,7 @@ def model_rows(model: Book, list_name: str, day: str) -> tuple[Row, ...]:
     return tuple(sorted(found.values(), key=lambda row: (-row[1], row[0])))
 
 
-class Shelf:
+class PublishedLists:
     """Everything published so far."""
 
     def __init__(self) -> None:

@@ -49,7 +49,7 @@ class Machine:
         self.heard: list[Document] = []
         self.moments: list[tuple[int, str]] = []  # (last seq of a submission, when)
         self.seqs: dict[int, int] = {}
-        self.shelf = freezing.Shelf()
+        self.published = freezing.PublishedLists()
         self.found: list[str] = []
         self._begin()
 
@@ -106,7 +106,7 @@ class Machine:
         """The next documents of the story, in one submission, and lists published somewhere between them."""
         coming, self.coming = self.coming[:count], self.coming[count:]
         for _ in range(published):
-            coming.insert(self.rng.randint(0, len(coming)), self.shelf.wish(self.rng, self._days()))
+            coming.insert(self.rng.randint(0, len(coming)), self.published.wish(self.rng, self._days()))
         before = len(self.heard)
         self.now += timedelta(seconds=self.rng.choice((1, 60, 40_000, 90_000, 400_000)))
         said = [self._hear(document) for document in coming]
@@ -121,7 +121,7 @@ class Machine:
         """A document as it is sent, and the (seq, repeated) that the model expects of it."""
         seq, repeated = FIRST_SEQ + len(self.heard), False
         if document["kind"] == "publish":
-            seq, repeated = self.shelf.expected(document, self.heard, seq)
+            seq, repeated = self.published.expected(document, self.heard, seq)
         else:
             document = self._numbered(document, seq)
         if not repeated:
@@ -160,7 +160,7 @@ class Machine:
             mine = ledger_lines(now.entries())
             numbers = {(name, row.player, row.rating) for name in ("selo", "pelo")
                        for row in rating_list(now, name).rows}  # fmt: skip
-            published = self.shelf.wrong(now, model, heard)
+            published = self.published.wrong(now, model, heard)
         last = {(e.list, e.player): e.after for e in model.entries if e.on <= question.as_of}
         theirs = {(*key, after) for key, after in last.items()}
         sides = (f"in the ledger {tuple(question)}", "in the model")

@@ -24,7 +24,7 @@ from ledger.store import counted, logs, persons
 from ledger.store.database import Connection
 from ledger.store.events import head
 from ledger.store.tables import worth
-from projections.tables import schema, shelf, units
+from projections.tables import schema, table_shelf, units
 from tests.world.ledger import NOW, outside
 
 PEOPLE = "ABCDEF"
@@ -49,7 +49,9 @@ def folder() -> Iterator[Path]:
 def unchecked() -> Iterator[None]:
     """No row has a checksum, nothing adds up, and any event fits the tree when it is read: the control of suites in
     which bits flip."""
-    undone: list[tuple[object, str, object]] = [(module, "worth", _nothing_sealed) for module in (schema, units, shelf)]
+    undone: list[tuple[object, str, object]] = [
+        (module, "worth", _nothing_sealed) for module in (schema, units, table_shelf)
+    ]
     undone += [(logs, name, lambda *_: ANY) for name in ("closed", "filed_as")]
     undone += [(counted, "unlike", lambda *_: []), (counted, "need_events", lambda *_: None)]
     undone += [(persons, "_checked", lambda row: row[:-1]), (persons, "_need", lambda *_: None)]

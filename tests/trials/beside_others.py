@@ -4,12 +4,12 @@ from fractions import Fraction
 from typing import Any
 
 from ledger.timeline import Timeline
-from projections.replay.entry import COLUMNS, Row, Stored
+from projections.replay.entry import Row
 from projections.trials import Facts, setups
 from tests.naive.others.book import lines_of
 from tests.naive.others.pages import Line
 from tests.naive.records import Document
-from tests.world.rows import rows_of_run
+from tests.world.rows import COLUMNS, Stored, rows_of_run
 
 WANTED = ("player", "kind", "unit", "on_day", "before", "after", "games", "half_points")
 PLACES = tuple(COLUMNS.index(name) for name in WANTED)

@@ -14,7 +14,7 @@ from messages.answer import plain
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.opened import whole
 from projections.answers.reading import Question, Reading, reading
-from projections.replay.entry import COLUMNS, Row, row_of
+from projections.replay.entry import Row, row_of
 from projections.trials import Facts, Run, as_booked, setups
 from projections.trials.what_if import Proposal, changes, flaws, read, with_changes
 from rulebooks import LISTS, family
@@ -23,7 +23,7 @@ from tests.trials.conftest import Told
 from tests.world.documents import opening, player, tournament
 from tests.world.ledger import TODAY, every_fact, ledger
 from tests.world.pace import seconds
-from tests.world.rows import rows_of_run
+from tests.world.rows import COLUMNS, rows_of_run
 
 WRONG = "wrong-value"
 SEQ = COLUMNS.index("seq")

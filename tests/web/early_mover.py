@@ -17,7 +17,7 @@ def _move_first(delivery: Any, post: outbox.Post, event: Any, mark: str) -> outb
     following = outbox.moved(delivery._ledger, delivery._holder, post, event.seq, mark, None)
     time.sleep(WINDOW_SECONDS)
     sender = hooks.Sender(post.url, post.secret, post.private, post.plain)
-    hooks.send(sender, delivering.letter_of(post.id, event), int(time.time()))
+    hooks.send(sender, delivering.payload_of(post.id, event), int(time.time()))
     return following
 
 

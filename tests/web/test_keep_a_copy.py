@@ -32,7 +32,7 @@ from tests.world.command import Selo
 from tests.world.documents import Document, player
 from tests.world.ledger import submitted
 from tests.world.pace import until
-from web.hooks import Letter, Sender, send
+from web.hooks import Payload, Sender, send
 from web.running import now
 
 PAGE = DOCS / "how-to" / "keep-a-copy.md"
@@ -218,7 +218,7 @@ def test_the_receiver_takes_what_is_the_offices_and_nothing_else(club: Selo, tmp
         assert process.stdout is not None
         lines = [json.loads(process.stdout.readline()) for _ in range(club.events())]
         assert [line["seq"] for line in lines] == [*range(1, club.events() + 1)]
-        letter, moment = Letter("x-1", b'{"id": "x-1"}'), int(time.time())
+        letter, moment = Payload("x-1", b'{"id": "x-1"}'), int(time.time())
         right = Sender(url, secret, True, False)
         wrong = right._replace(secret="whsec_" + b64encode(bytes(32)).decode())
         assert [send(right, letter, moment), send(wrong, letter, moment), send(right, letter, moment - 301)] == [

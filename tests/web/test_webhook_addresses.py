@@ -81,7 +81,7 @@ def _named(*numbers: str) -> Any:
 def _sent(receiver: Receiver, private: bool = False) -> str:
     url = receiver.url.replace("127.0.0.1", "club.example.org")
     sender = hooks.Sender(url, "whsec_" + "A" * 44, private, True)
-    return hooks.send(sender, hooks.Letter("a-1", b"{}"), 1)
+    return hooks.send(sender, hooks.Payload("a-1", b"{}"), 1)
 
 
 def test_a_name_that_leads_elsewhere_later_is_judged_when_it_is_connected_to(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,5 +113,5 @@ def test_a_redirect_is_not_followed() -> None:
         receiver.answers = lambda fields: 307
         receiver.more = {"location": inner.url}
         assert hooks.send(hooks.Sender(receiver.url, "whsec_" + "A" * 44, True, False),
-                            hooks.Letter("a-1", b"{}"), 1) == "307"  # fmt: skip
+                            hooks.Payload("a-1", b"{}"), 1) == "307"  # fmt: skip
         assert (len(receiver.came), inner.came) == (1, [])

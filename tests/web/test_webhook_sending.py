@@ -41,7 +41,7 @@ def test_whatever_a_machine_says_is_one_word(said: bytes, answer: str) -> None:
 
 def _sent(port: int, **changed: Any) -> str:
     sender = hooks.Sender(f"http://127.0.0.1:{port}/", "whsec_" + "A" * 44, True, False)
-    return hooks.send(sender._replace(**changed), hooks.Letter("a-1", b"{}"), 1)
+    return hooks.send(sender._replace(**changed), hooks.Payload("a-1", b"{}"), 1)
 
 
 @contextmanager

@@ -1,13 +1,17 @@
 """Every entry of a ledger or a run, worked out in full: as entries, and as flat rows to compare whole."""
 
+from typing import Any
+
 from ledger.store.database import Connection
 from ledger.store.events import head
 from projections.answers.reading import Reading
-from projections.replay.entry import Key, Row, Stored, agrees, row_of
+from projections.replay.entry import Key, Row, agrees, row_of
 from projections.trials import Run
 from rulebooks.entries import WorkedEntry
 
 FOREVER = "9999-12-31"
+COLUMNS = Row._fields
+Stored = tuple[Any, ...]  # a row with known_from and known_to behind the columns
 
 
 def reading_of(tables: Connection, seq: int | None = None, events: Connection | None = None) -> Reading:

@@ -74,7 +74,7 @@ def fields_of(report: FileSubmitted) -> list[Field]:
         proposed = question.proposed if isinstance(question.proposed, str) else question.proposal
         choices = tuple(Choice(value) for value in CHOICES.get(name, ()))
         asked.append(Field(name, question.field, question.message, proposed or "", choices, _kind(name)))
-    return [*asked, *map(_who, report.players.doubtful), *_letters(report.players.doubtful)]
+    return [*asked, *map(_who, report.players.doubtful), *_broken_names(report.players.doubtful)]
 
 
 def _group(question: QuestionRow, proposed: Sequence[ProposedPlayer]) -> Field:
@@ -106,7 +106,7 @@ def _kind(name: str) -> str:
     return "date" if name in DATES or name.startswith(DAYS) else "text"
 
 
-def _letters(doubtful: Sequence[DoubtfulPlayer]) -> Iterator[Field]:
+def _broken_names(doubtful: Sequence[DoubtfulPlayer]) -> Iterator[Field]:
     """Yield the field for names with the letters of another encoding: read in the right one, most of them are known."""
     broken = next((row.by for row in doubtful if row.because == "letters"), None)
     if broken is not None:

@@ -31,7 +31,7 @@ from messages import Message, by_command, say
 from messages.answer import Answer
 from web.kept.webhooks import SECRET_PREFIX, WebhookRow
 
-MOST_LETTERS = 2000
+MOST_CHARACTERS = 2000
 PORTS = {"http": 80, "https": 443}
 _PRINTED = re.compile(r"[!-~]+")
 _EMBEDDED = IPv6Network("64:ff9b::/96"), IPv6Network("::/96")  # an address of IPv4 in its last four bytes
@@ -71,8 +71,8 @@ def _flaw(url: str) -> Message | None:
         port = parts.port
     except ValueError:
         return say("{url} is no address", url=repr(url[:200]))
-    if len(url) > MOST_LETTERS or not _PRINTED.fullmatch(url):
-        return say("an address has at most {count} letters, all of them ASCII and none a blank", count=MOST_LETTERS)
+    if len(url) > MOST_CHARACTERS or not _PRINTED.fullmatch(url):
+        return say("an address has at most {count} letters, all of them ASCII and none a blank", count=MOST_CHARACTERS)
     if parts.scheme not in PORTS or not parts.hostname or port == 0:
         return say("{url} is no address of the web", url=repr(url[:200]))
     if parts.username is not None or parts.password is not None or parts.fragment:
@@ -143,7 +143,7 @@ MOST_OF_AN_ANSWER = 64 * 2**10
 TAKEN = range(200, 300)
 
 
-class Letter(NamedTuple):
+class Payload(NamedTuple):
     """A message to send: `id` stays the same however often it is tried."""
 
     id: str
@@ -159,14 +159,14 @@ class Sender(NamedTuple):
     plain: bool
 
 
-def signature(secret: str, letter: Letter, moment: int) -> str:
+def signature(secret: str, payload: Payload, moment: int) -> str:
     key = b64decode(secret.removeprefix(SECRET_PREFIX))
-    signed = b"%s.%d.%s" % (letter.id.encode(), moment, letter.body)
+    signed = b"%s.%d.%s" % (payload.id.encode(), moment, payload.body)
     return f"v1,{b64encode(hmac.digest(key, signed, hashlib.sha256)).decode()}"
 
 
-def send(sender: Sender, letter: Letter, moment: int) -> str:
-    """Send a letter. Return the status that came back, as a text, or a word for why there is none."""
+def send(sender: Sender, payload: Payload, moment: int) -> str:
+    """Send a payload, and return the status that came back, as a text, or a word for why there is none."""
     line = None
     deadline = time.monotonic() + SECONDS
     try:
@@ -175,10 +175,10 @@ def send(sender: Sender, letter: Letter, moment: int) -> str:
         line = _Line(place, numbers, deadline)
         fields = {
             "Host": place.netloc, "Content-Type": "application/json", "Connection": "close",
-            "User-Agent": f"selokirja/{version('selokirja')}", "webhook-id": letter.id,
-            "webhook-timestamp": str(moment), "webhook-signature": signature(sender.secret, letter, moment),
+            "User-Agent": f"selokirja/{version('selokirja')}", "webhook-id": payload.id,
+            "webhook-timestamp": str(moment), "webhook-signature": signature(sender.secret, payload, moment),
         }  # fmt: skip
-        return str(_answered(line, place, letter.body, fields))
+        return str(_answered(line, place, payload.body, fields))
     except Unreached as why:
         return str(why)
     except TimeoutError:
@@ -202,9 +202,9 @@ class Tried(Answer, frozen=True, kw_only=True):
 def tried(hook: WebhookRow, now: str) -> Tried:
     """Send a webhook a message that is no event; refuse where it is not taken."""
     number = f"{hook.id}-test-{secrets.token_hex(4)}"
-    letter = Letter(number, json.dumps({"id": number, "kind": "test", "recorded_at": now}).encode())
+    payload = Payload(number, json.dumps({"id": number, "kind": "test", "recorded_at": now}).encode())
     sender = Sender(hook.url, str(hook.secret), hook.private, hook.plain)
-    answer = send(sender, letter, int(datetime.fromisoformat(now).timestamp()))
+    answer = send(sender, payload, int(datetime.fromisoformat(now).timestamp()))
     if not is_taken(answer):
         message = say("the webhook {id} did not take it: {answer}", id=hook.id, answer=answer)
         raise Refused(Problem("webhook-not-taken", message, hint=say("it takes what it answers with 200 to 299")))

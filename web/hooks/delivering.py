@@ -20,7 +20,7 @@ from projections.answers.events.log import Events, FollowedEvent
 from web import Settings
 from web.answers.ledger_state import LedgerState, ServedLedger
 from web.door import log_defect
-from web.hooks import Letter, Sender, is_taken, send
+from web.hooks import Payload, Sender, is_taken, send
 from web.kept import outbox
 from web.kept.beside import hold
 from web.kept.outbox import Post, is_held, mark_of
@@ -179,7 +179,7 @@ class Delivering:
 
     def _sent(self, post: Post, event: FollowedEvent, mark: str) -> Post | None:
         moment = int(datetime.fromisoformat(self._settings.now()).timestamp())
-        answer = send(Sender(post.url, post.secret, post.private, post.plain), letter_of(post.id, event), moment)
+        answer = send(Sender(post.url, post.secret, post.private, post.plain), payload_of(post.id, event), moment)
         told = answer, self._settings.now()
         while True:
             try:
@@ -201,9 +201,9 @@ class Delivering:
             return Batch([(event, mark_of(row.state)) for event, row in zip(events, rows, strict=True)])
 
 
-def letter_of(name: str, event: FollowedEvent) -> Letter:
+def payload_of(name: str, event: FollowedEvent) -> Payload:
     """Write an event as it is sent: as /api/events shows it to anybody, with an id that is the same at every
     attempt.
     """
     number = f"{name}-{event.seq}"
-    return Letter(number, f'{{"id": "{number}", {json_text(event)[1:]}'.encode())
+    return Payload(number, f'{{"id": "{number}", {json_text(event)[1:]}'.encode())

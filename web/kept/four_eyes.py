@@ -26,7 +26,6 @@ LEFT, ANSWERED, SAID, ASKED, AGREED, BOOKED, DROPPED = (
     "left", "answered", "said", "asked", "agreed", "booked", "dropped",
 )  # fmt: skip
 SHOWN, HIDDEN, PLANNED, UNPLANNED, NOT_BOOKED = "shown", "hidden", "planned", "unplanned", "not-booked"
-UNKNOWN = "?"  # who answered a draft of a version that kept no history
 
 
 class DraftStep(Answer, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ LINK_MINUTES = 15
 SESSION_HOURS = 12
 IDLE_HOURS = 2  # a browser that nobody has used for so long is logged out
 _BYTES = 32
-_ID = 12  # letters of an id
+_ID = 12  # characters of an id
 
 
 class LoginLink(Answer, frozen=True, kw_only=True):

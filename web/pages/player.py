@@ -114,11 +114,11 @@ class Line(NamedTuple):
 
 
 class SheetPage(NamedTuple):
-    """The sheet of one entry. `letters` by game; without any, one reason holds for all."""
+    """The sheet of one entry. `letter_of`: a game's reason; without any, one reason holds for all."""
 
     entry: ExplainedEntry
     bases: tuple[Ground, ...]
-    letters: dict[str, str]
+    letter_of: dict[str, str]
     because: dict[str, Because]
     points: bool
     running: bool
@@ -163,11 +163,11 @@ def why_page(reading: Reading, asked: Explain, visit: Visit) -> str:
 
 
 def _sheet(reading: Reading, entry: ExplainedEntry, row: CourseRow | None) -> SheetPage:
-    bases, letters = _bases(entry.games)
+    bases, letter_of = _bases(entry.games)
     return SheetPage(
         entry=entry,
         bases=bases,
-        letters=letters,
+        letter_of=letter_of,
         because={game.game: _because(game) for game in entry.games},
         points=any(getattr(game, "contribution", None) is not None for game in entry.games),
         running=any(getattr(game, "running", None) is not None for game in entry.games),
@@ -180,8 +180,8 @@ def _bases(games: tuple[SheetGame, ...]) -> tuple[tuple[Ground, ...], dict[str, 
     reasons = list(dict.fromkeys((game.basis_text, game.section) for game in games))
     marks = {reason: chr(ord("a") + number % 26) for number, reason in enumerate(reasons)}
     bases = tuple(Ground(marks[reason], *reason) for reason in reasons)
-    letters = {game.game: marks[game.basis_text, game.section] for game in games} if len(reasons) > 1 else {}
-    return bases, letters
+    letter_of = {game.game: marks[game.basis_text, game.section] for game in games} if len(reasons) > 1 else {}
+    return bases, letter_of
 
 
 def _because(game: SheetGame) -> Because:

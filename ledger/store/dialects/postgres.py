@@ -70,10 +70,6 @@ def schema_of(address: str) -> str:
     return dict(parse_qsl(urlsplit(address).query, keep_blank_values=True)).get("schema", "selo")
 
 
-def is_there(address: str) -> bool:
-    return True  # whoever opens it learns whether it is
-
-
 def which(address: str) -> tuple[int, int]:
     return 0, 0
 

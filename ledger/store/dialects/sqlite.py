@@ -48,10 +48,6 @@ def look(path: str) -> None:
         )
 
 
-def is_there(path: str) -> bool:
-    return os.path.exists(path)
-
-
 def which(path: str) -> tuple[int, int]:
     """Identify a file: another file in the same place is another ledger."""
     try:

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import field
 from msgspec.structs import asdict
 
-from ledger.columns import RESULTS, TournamentColumns
+from ledger.columns import RESULT_OF, TournamentColumns
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import ListName, PlayerId, Positive, Timed, about
 from projections.answers.career import PlayerName, asked_for, career, kept_list, known_player, names_of, player_name
@@ -133,7 +133,7 @@ def _games(reading: Reading, player: str) -> Iterator[tuple[str, bool, int, str]
             if end > reading.as_of:
                 continue
             for opponent, mine, letter in _met(stored, own):
-                if halves := HALF_POINTS.get(RESULTS[letter]):
+                if halves := HALF_POINTS.get(RESULT_OF[letter]):
                     yield resolve(opponent), mine, halves[not mine], end
             continue
         for game in tournament.games.values():

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from ledger.columns import LETTERS
+from ledger.columns import LETTER_OF
 from ledger.events import KINDS
 from messages import Message, by_command, joined, say
 from messages.translated import RESULT
@@ -66,7 +66,7 @@ def test_a_moment_is_told_by_the_clocks_of_its_zone() -> None:
 
 def test_every_kind_of_event_and_every_result_has_a_word() -> None:
     assert set(EVENT_KIND) == set(KINDS)
-    assert set(RESULT) == set(LETTERS)
+    assert set(RESULT) == set(LETTER_OF)
 
 
 def test_every_edition_of_the_rules_has_a_name() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from exchange.tables import Points, doubled, result, unplayed
+from exchange.results import Points, doubled, result, unplayed
 from exchange.text import (
     SEPARATORS,
     Decoded,

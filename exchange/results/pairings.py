@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from exchange.tables import HEADS as NAME_WORDS
-from exchange.tables import result
+from exchange.results import HEADS as NAME_WORDS
+from exchange.results import result
 from exchange.text import Notes, TextFile, decode, whole
 from exchange.text.cells import is_bye
 from exchange.text.dates import finnish, readings
@@ -129,7 +129,7 @@ def read_pairings(data: bytes, file: str | None = None, *, round_no: int | None 
     """Read a pairing table or refuse it, all problems at once. `round_no`: the round, where no line names it."""
     decoded = decode(data, file)
     notes = Notes(file)
-    table = _Table(notes, round_no)
+    table = _PairingsRead(notes, round_no)
     for number, line in enumerate(decoded.lines, 1):
         if line.strip():
             table.line(number, line)
@@ -153,7 +153,7 @@ def read_pairings(data: bytes, file: str | None = None, *, round_no: int | None 
     )
 
 
-class _Table:
+class _PairingsRead:
     """The table while it is read, line by line."""
 
     def __init__(self, notes: Notes, round_no: int | None) -> None:

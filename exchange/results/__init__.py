@@ -148,7 +148,7 @@ SEPARATORS = "\t;|,"
 LEAST_COLUMNS, LEAST_ROWS, MOST_ROWS, MOST_COLUMNS = 3, 2, 20_000, 100
 MOST_ROUND = 60
 _TWO_WORDS = re.compile(r"[^\W\d_]{2,}.*[\s,].*[^\W\d_]")
-_LETTERS = re.compile(r"[^\W\d_]{2,}")
+_WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 class Table(NamedTuple):
@@ -223,7 +223,7 @@ def _are_results(cells: Sequence[str]) -> bool:
 
 def _are_names(cells: Sequence[str], rows: int) -> bool:
     distinct = len(set(cells))
-    return len(cells) == rows and distinct > 1 and all(_LETTERS.search(cell) and not result(cell) for cell in cells)
+    return len(cells) == rows and distinct > 1 and all(_WORD.search(cell) and not result(cell) for cell in cells)
 
 
 def _are_rounds(cells: Sequence[str]) -> bool:

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from exchange.tables import (
+from exchange.results import (
     CrossRow,
     Points,
     before_word,
@@ -27,7 +27,7 @@ from exchange.tables import (
     printed_columns,
     printed_in,
 )  # fmt: skip
-from exchange.tables.printed import cut_fields, joined, printed_style, rewritten, rounds_apart, tasaselo_title
+from exchange.results.printed import cut_fields, joined, printed_style, rewritten, rounds_apart, tasaselo_title
 from exchange.text import Notes, TextFile, decode
 from exchange.text.cells import BLANK, Bye, Cell, Game, cell_problems, pair
 from ledger.errors import Problem

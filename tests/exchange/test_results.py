@@ -4,9 +4,9 @@ from datetime import date
 
 import pytest
 
-from exchange.tables import result, unplayed
-from exchange.tables.crosstable import read_crosstable
-from exchange.tables.games import read_games
+from exchange.results import result, unplayed
+from exchange.results.crosstable import read_crosstable
+from exchange.results.games import read_games
 from ledger.errors import Refused
 
 ENGLISH = "round,white,black,result,date\n1,p1,p2,1-0,2024-01-13\n1,p3,p4,½-½,2024-01-13\n"

@@ -158,14 +158,14 @@ class TableShelf(Seats):
     def tally(self, list_name: str, player: str) -> Tally | None:
         key = list_name, player
         if key not in self._tallies:
-            self.expect(list_name, [player])
+            self._read_tallies(list_name, [player])
         return self._tallies[key]
 
     def tallies(self, list_name: str, players: Sequence[str]) -> list[Tally | None]:
-        self.expect(list_name, players)
+        self._read_tallies(list_name, players)
         return [self._tallies[list_name, player] for player in players]
 
-    def expect(self, list_name: str, players: Sequence[str]) -> None:
+    def _read_tallies(self, list_name: str, players: Sequence[str]) -> None:
         missing = [player for player in players if (list_name, player) not in self._tallies]
         if missing:
             own = self._own_rows(missing)

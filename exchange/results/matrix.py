@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from exchange.tables import (
+from exchange.results import (
     CrossRow,
     Points,
     before_word,

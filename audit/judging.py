@@ -1,4 +1,4 @@
-"""Compare checkpoints as witnesses with the events: our own, those kept from elsewhere and those given now."""
+"""Judge checkpoints by their signatures and by the events: our own, those kept from elsewhere and those given now."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from messages import Message, say
 
 
 @dataclass(frozen=True)
-class Witness:
-    """A checkpoint of this ledger as a witness, with the place it comes from."""
+class JudgedCheckpoint:
+    """A checkpoint of this ledger, the place it comes from, and what its signature is worth."""
 
     source: str  # own, kept, given
     place: str
-    checkpoint: Checkpoint
+    stated: Checkpoint
     signature: str  # valid, bad, unknown
     number: int = 0  # under which it is kept
     missing: tuple[str, ...] = ()  # witnesses whose keys were given, and who did not cosign what is signed
@@ -34,9 +34,9 @@ def read(content: str, file: str | None) -> tuple[Note, Checkpoint]:
         ) from None
 
 
-def witnesses(
+def judged_checkpoints(
     rows: Sequence[Kept], given: Sequence[tuple[str, str]], keys: Sequence[PublicKey]
-) -> tuple[list[Witness], list[Finding]]:
+) -> tuple[list[JudgedCheckpoint], list[Finding]]:
     """Return every checkpoint of this ledger with its signature judged, and what is wrong with them.
 
     Keys of the log from outside, if any, replace the known ones. Every witness whose key is given has to have cosigned
@@ -45,12 +45,12 @@ def witnesses(
     cosigners = [key for key in keys if key.sort == COSIGNER]
     outside = [key for key in keys if key.sort != COSIGNER]
     known = outside or signers(rows)
-    heard: list[Witness] = []
+    heard: list[JudgedCheckpoint] = []
     problems = list(_numbers(rows))
     for row in rows:
         place = f"checkpoint {row.number}"
         try:
-            note, checkpoint = read(row.note, None)
+            note, stated = read(row.note, None)
         except SeloError as error:
             problems.append(
                 Finding(Problem("checkpoint-unreadable", say("{place}: {error}", place=place, error=error)))
@@ -63,11 +63,11 @@ def witnesses(
             )
         trusted = known if outside or row.outside else [own] if own is not None else []
         signature, missing = _signature(note, trusted, cosigners)
-        heard.append(Witness("kept" if row.outside else "own", place, checkpoint, signature, row.number, missing))
+        heard.append(JudgedCheckpoint("kept" if row.outside else "own", place, stated, signature, row.number, missing))
     for file, content in given:
-        note, checkpoint = read(content, file)
+        note, stated = read(content, file)
         signature, missing = _signature(note, known, cosigners)
-        heard.append(Witness("given", file, checkpoint, signature, missing=missing))
+        heard.append(JudgedCheckpoint("given", file, stated, signature, missing=missing))
     return heard, problems
 
 
@@ -141,41 +141,41 @@ def _differs(message: Message, agreed: int, size: int, kept: bool = False) -> Fi
     return Finding(Problem("root-differs", message), agreed + 1, size, kept)
 
 
-def _is_unsigned(witness: Witness) -> bool:
+def _is_unsigned(checkpoint: JudgedCheckpoint) -> bool:
     """Return whether a checkpoint of the ledger's own is signed by nobody known; one without cosignature is signed."""
-    return witness.source == "own" and witness.signature == "unknown" and not witness.missing
+    return checkpoint.source == "own" and checkpoint.signature == "unknown" and not checkpoint.missing
 
 
-def is_retracted(witness: Witness, walk: Walk) -> bool:
+def is_retracted(checkpoint: JudgedCheckpoint, walk: Walk) -> bool:
     """Return whether a checkpoint came from elsewhere, was kept, and was taken back by an event.
 
     What is given now never is.
     """
-    return witness.source == "kept" and witness.number in walk.retracted
+    return checkpoint.source == "kept" and checkpoint.number in walk.retracted
 
 
-def judgements(heard: Sequence[Witness], walk: Walk) -> Iterator[Finding]:
+def judgements(heard: Sequence[JudgedCheckpoint], walk: Walk) -> Iterator[Finding]:
     """Yield a finding for each checkpoint that contradicts the events, or is not rightly signed.
 
     The bad event lies after the largest size that agrees, so the checkpoints are judged in the order of their sizes.
     """
     name, agreed, own = origin(walk.first_bytes), 0, 0
-    for witness in sorted(
-        heard, key=lambda w: (w.checkpoint.size, not agrees(w.checkpoint.size, w.checkpoint.root, walk))
+    for checkpoint in sorted(
+        heard, key=lambda one: (one.stated.size, not agrees(one.stated.size, one.stated.root, walk))
     ):
-        stated, size = witness.checkpoint, witness.checkpoint.size
-        kept = witness.source == "kept"
-        if witness.signature == "bad" or _is_unsigned(witness):
+        stated, size = checkpoint.stated, checkpoint.stated.size
+        kept = checkpoint.source == "kept"
+        if checkpoint.signature == "bad" or _is_unsigned(checkpoint):
             message = (
-                say("{place} is not signed with the key it names", place=witness.place)
-                if witness.signature == "bad"
-                else say("{place} has no signature we know", place=witness.place)
+                say("{place} is not signed with the key it names", place=checkpoint.place)
+                if checkpoint.signature == "bad"
+                else say("{place} has no signature we know", place=checkpoint.place)
             )
             yield Finding(Problem("bad-signature", message), kept=kept)
         if stated.origin != name:
             message = say(
                 "{place} is of {origin}, this is {name}: another ledger, or another first event",
-                place=witness.place,
+                place=checkpoint.place,
                 origin=stated.origin,
                 name=name,
             )
@@ -183,20 +183,20 @@ def judgements(heard: Sequence[Witness], walk: Walk) -> Iterator[Finding]:
         elif size > walk.size:
             message = say(
                 "{place} covers {size} events, but there are {there}: the last ones are gone",
-                place=witness.place,
+                place=checkpoint.place,
                 size=size,
                 there=walk.size,
             )
             yield Finding(Problem("events-missing", message), walk.size + 1, kept=kept)
         elif walk.root_at(size) != stated.root:
-            message = say("{place} has another root over the first {size} events", place=witness.place, size=size)
+            message = say("{place} has another root over the first {size} events", place=checkpoint.place, size=size)
             yield _differs(message, agreed, size, kept)
         else:
             agreed = max(agreed, size)
-    for witness in heard:
-        if witness.source == "own":
-            if witness.checkpoint.size < own:
+    for checkpoint in heard:
+        if checkpoint.source == "own":
+            if checkpoint.stated.size < own:
                 yield Finding(
-                    Problem("checkpoint-order", say("{place} is smaller than the one before", place=witness.place))
+                    Problem("checkpoint-order", say("{place} is smaller than the one before", place=checkpoint.place))
                 )
-            own = max(own, witness.checkpoint.size)
+            own = max(own, checkpoint.stated.size)

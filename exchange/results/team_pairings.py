@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-from exchange.tables import result
-from exchange.tables.pairings import ROUND, cells_of, day_in
+from exchange.results import result
+from exchange.results.pairings import ROUND, cells_of, day_in
 from exchange.text import Notes, TextFile, decode, whole
 from ledger.errors import Problem
 from messages import say
