@@ -8,7 +8,7 @@ goes the way that drafts of the command and of the API go. A draft is kept in a 
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeVar, cast
 from urllib.parse import parse_qsl
 
@@ -17,6 +17,7 @@ from litestar import Response
 from exchange.json.files import read
 from ledger.errors import NotFound, Problem, Usage, Where
 from messages import by_command, say
+from messages import named as listed
 from projections.answers import Question
 from projections.answers.reading import Reading
 from web import Settings
@@ -32,6 +33,7 @@ from web.writing import body_of, check_something, quota_of
 
 FIELDS, PARTS = "application/x-www-form-urlencoded", "multipart/form-data"
 MOST = 5_000  # fields: a question for every player of the largest tournament
+NAMED = 5  # fields that a form came without
 
 
 class Form(NamedTuple):
@@ -42,6 +44,13 @@ class Form(NamedTuple):
 
     def text(self, name: str) -> str:
         return self.fields.get(name, "")
+
+    def need(self, names: Iterable[str]) -> None:
+        """Refuse a form that came without fields of its page: each would be read as emptied."""
+        if missing := [name for name in names if name not in self.fields]:
+            message = say("the form came without {names}", names=listed(missing, NAMED))
+            hint = say("open its page again and fill it in there")
+            raise Usage(Problem("parameter", message, Where(field=missing[0]), hint))
 
     def chosen(self) -> tuple[str, bytes]:
         """Return the file; refuse a form without one."""
@@ -67,25 +76,27 @@ def parts_of(content: bytes, boundary: bytes) -> Form:
     """Read a form as browsers send it (RFC 7578): the boundary stands nowhere in what is sent."""
     fields: dict[str, str] = {}
     file = None
-    _, *parts = (b"\r\n" + content).split(b"\r\n--" + boundary)
-    for part in parts[:MOST]:
+    _, *parts, end = (b"\r\n" + content).split(b"\r\n--" + boundary)
+    if not end.startswith(b"--") or len(parts) > MOST:
+        raise ValueError("a form that was cut off, or one that nobody fills in")
+    for part in parts:
         head, blank, value = part.partition(b"\r\n\r\n")
         if not blank:
-            continue  # what stands after the last boundary
-        named = _named(head.decode("utf-8"))
-        if named.get("filename"):
+            raise ValueError("a part without a head")
+        stated = _stated(head.decode("utf-8"))
+        if stated.get("filename"):
             # a browser of old sends the whole way to the file
-            file = named["filename"].replace("\\", "/").rpartition("/")[2], value
-        elif "filename" not in named:
-            fields[named["name"]] = value.decode("utf-8").strip()
+            file = stated["filename"].replace("\\", "/").rpartition("/")[2], value
+        elif "filename" not in stated:
+            fields[stated["name"]] = value.decode("utf-8").strip()
     return Form(fields, file)
 
 
 def _boundary(kind: str) -> bytes:
-    return _named(kind)["boundary"].encode("ascii")
+    return _stated(kind)["boundary"].encode("ascii")
 
 
-def _named(head: str) -> dict[str, str]:
+def _stated(head: str) -> dict[str, str]:
     """Read the parameters of a header field; browsers write quotes and line ends in a name as %22 and %0D%0A."""
     pairs = (part.strip().partition("=") for part in head.replace("\r\n", ";").split(";"))
     return {name.lower(): value.strip('"').replace("%22", '"') for name, _, value in pairs}

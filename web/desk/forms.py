@@ -202,6 +202,8 @@ def roster_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
         def work(reading: Reading) -> str | Fields:
             there = roster_of(request, reading, form.text("more"))
+            form.need(("version", "name", "withdrawn", *POINTS, "reason"))
+            form.need(f"{PLACE}{player}" for player in there.players)
             order, league = ordered(there, form), there.now.league
             doubts = [*out_of_order(order, there.ratings, there.names, league.order_gap)] if league.closing_day else ()
             if doubts and not form.text("sure"):

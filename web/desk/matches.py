@@ -96,7 +96,7 @@ def match_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
         def work(reading: Reading) -> str | Fields:
             there = sheet_of(request, reading, form.fields)
-            filled = filled_in(form, len(there.boards))
+            filled = filled_in(form, there)
             doubts = [*doubts_of(there, filled, unplaced=not form.text("sure"))]
             if doubts and not form.text("sure"):
                 return match_page(at, there, filled, form.text("version"), doubts)
@@ -165,8 +165,14 @@ def _boards(
     return [board for board, _ in rows], [game for _, game in rows]
 
 
-def filled_in(form: Form, count_of_boards: int) -> Filled:
-    numbers = range(1, count_of_boards + 1)
+def filled_in(form: Form, there: Sheet) -> Filled:
+    numbers = range(1, len(there.boards) + 1)
+    form.need(f"{name}-{number}" for number in numbers for name in Board._fields)
+    form.need(("version", "on", "reason"))
+    for _, side in there.sides:
+        form.need((f"points-{side}", f"points-{side}_boards"))
+    if there.away is not None:
+        form.need(("absent", *(f"more-{side}" for side in SIDES)))
     return Filled(
         [Board(*(form.text(f"{name}-{number}") for name in Board._fields)) for number in numbers],
         form.text("on"), form.text("absent"), {side: form.text(f"more-{side}") for side in SIDES},

@@ -134,9 +134,11 @@ def test_hostile_names_break_no_page(officer: Officer, name: str) -> None:
     [
         (b"\xff\xfe=1", FIELDS, 400), (b"a=%ff", FIELDS, 400), (b"x", "multipart/form-data", 400),
         (b"", PARTS, 400), (b"--frontier\r\nnonsense\r\n\r\nx\r\n--frontier--", PARTS, 400),
-        (b"{}", "application/json", 415), (b"note=1", FIELDS, 400),
+        (b"{}", "application/json", 415), (b"note=1", FIELDS, 400), (parts("a.trf", REPORT)[:-16], PARTS, 400),
+        (b"--frontier\r\nContent-Disposition: form-data; name=a\r\n\r\nx\r\n" * 5_001 + b"--frontier--", PARTS, 400),
+        (b"--frontier\r\nContent-Disposition: form-data; name=a\r\n--frontier--", PARTS, 400),
     ],
-    ids=["bytes", "percent", "no-boundary", "nothing", "no-name", "json", "no-file"],
+    ids=["bytes", "percent", "no-boundary", "nothing", "no-name", "json", "no-file", "cut-off", "too-many", "no-head"],
 )  # fmt: skip
 def test_broken_forms_are_refused_in_words(officer: Officer, body: bytes, kind: str, status: int) -> None:
     reply = officer.post("/desk/files", body, kind)

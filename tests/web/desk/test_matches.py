@@ -251,3 +251,24 @@ def test_whatever_is_typed_ends_in_a_draft_a_question_or_a_refusal(officer: Offi
         assert reply.status in (303, 409, 422), (typed, reply.text)
         assert "<b>" not in reply.text.replace("<b>–</b>", "") or reply.status == 303, typed
     assert min(statuses[409], statuses[422]) > 5
+
+
+@pytest.mark.parametrize("missing", ["home-1", "white-2", "result-1", "on", "absent", "more-away", "points-home"])
+def test_a_match_that_came_without_a_field_is_not_read_as_emptied(missing: str, officer: Officer, club: Selo) -> None:
+    liiga(club)
+    form = {**shown(officer.page(MATCH)), **WHY}
+    assert len(form) > 15 and missing in form
+    reply = officer.post(MATCH, {name: value for name, value in form.items() if name != missing})
+    assert reply.status == 400 and missing in reply.text and "Open its page again" in reply.text
+    assert club.ask("draft", "list")["rows"] == []
+
+
+@pytest.mark.parametrize("missing", ["place-S2", "name", "withdrawn", "match_points"])
+def test_a_team_that_came_without_a_field_loses_nobody(missing: str, officer: Officer, club: Selo) -> None:
+    liiga(club)
+    page = officer.page(ROSTER)
+    form = {**shown(page), **places(page), "place-S1": "3", "sure": "yes", **WHY}
+    assert missing in form
+    reply = officer.post(ROSTER, {name: value for name, value in form.items() if name != missing})
+    assert reply.status == 400 and missing in reply.text
+    assert club.ask("draft", "list")["rows"] == []
