@@ -21,6 +21,8 @@ TitleMove = tuple[TitleAt | None, TitleAt | None]  # the one that is closed, the
 class Shelf(Protocol):
     """A shelf as the loop needs it, to find and to keep. Units change at once, rows when the step is kept."""
 
+    stores_each_step: bool  # or everything at the end
+
     def unit(self, spot: Spot) -> Unit | None: ...
 
     def units_of(self, tournament: str) -> dict[Spot, Unit | None]: ...
@@ -48,8 +50,7 @@ class Shelf(Protocol):
 
     def tally(self, list_name: str, player: str) -> Tally | None: ...
 
-    def tallies(self, list_name: str, players: Sequence[str]) -> list[Tally | None]:
-        """Return the tallies of all players of a unit."""
+    def tallies(self, list_name: str, players: Sequence[str]) -> list[Tally | None]: ...
 
     def expect(self, list_name: str, players: Sequence[str]) -> None:
         """Prepare for look-ups of these players' tallies."""
@@ -79,9 +80,9 @@ class Shelf(Protocol):
 
 
 class Seats(ABC):
-    """The seats of players: as they are kept, and in the units of the step, which are not kept yet. Both shelves use
-    it.
-    """
+    """The seats of players, for both shelves: as they are kept, and in units of the step, which are not kept yet."""
+
+    stores_each_step = True
 
     def __init__(self) -> None:
         self._changed: dict[Spot, tuple[Unit | None, Unit | None]] = {}
@@ -144,10 +145,10 @@ class Seats(ABC):
 
 
 class MemoryShelf(Seats):
-    """A shelf in dicts; `closed` collects every row, `titles` every title, with the steps that closed them.
+    """A shelf in dicts; `closed` collects every row, `titles` every title, with the steps that closed them. Rows are
+    `packed` unless somebody looks at all of them next."""
 
-    Rows are `packed` unless somebody looks at all of them next.
-    """
+    stores_each_step = False
 
     def __init__(self, *, packed: bool = True) -> None:
         super().__init__()
@@ -256,8 +257,7 @@ class MemoryShelf(Seats):
         for row in closed:
             row.rated_from = None  # nobody proves what is superseded
             self.closed.append(self.rows.pop(row.spot))
-        for row in written:
-            self.rows[row.spot] = row
+        self.rows |= {row.spot: row for row in written}
         self._unseated += written
         if self._packed:
             for row in (*written, *closed):
@@ -281,9 +281,8 @@ def numbered(row: UnitRow, number: int, known_from: int) -> UnitRow:
 
 
 def differing(old: Unit | None, new: Unit | None) -> Differs:
-    """Return a function that tells whether a player's own games differ between two units; nobody's do if both are None,
-    as for a unit that is rated again as it was.
-    """
+    """Return what tells whether a player's own games differ between two units; nobody's do in a unit rated again as it
+    was, None and None."""
     if old is None and new is None:
         return lambda player: False
     if old is None or new is None:
