@@ -185,6 +185,13 @@ class Change(Struct, frozen=True, array_like=True):
         """The highest value after any of the games; of an opening the peak it brings."""
         return max((self.after, *self.running, self.peak or self.after))
 
+    @property
+    def best_game(self) -> str | None:
+        """The game after which that value was there first; None where no game alone brought it."""
+        best = self.best
+        # many formulas know no values after each game
+        return next((term.game for value, term in zip(self.running, self.terms, strict=False) if value == best), None)
+
 
 class Rated(NamedTuple):
     """A unit worked out: a change for each player, in the order of the ids, and why others have none."""

@@ -105,12 +105,6 @@ def first_highest(history: Sequence[Entry], rating_of: Callable[[Figure], int | 
     return highest
 
 
-def game_of(change: Change, rating: int) -> str | None:
-    """Find the game after which the rating was there first; None where it came with the whole unit."""
-    running = zip(change.running, change.terms, strict=True) if change.running else ()
-    return next((term.game for value, term in running if value == rating), None)
-
-
 def unit_change(
     player: str, formula: str, before: int | None, terms: Sequence[Term], standing: Standing, *,
     established: bool = True, expected: int | None = None, coefficient: int | None = None,

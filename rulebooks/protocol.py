@@ -102,8 +102,7 @@ class Watch(Protocol):
 
     def seats(self, before: Sequence[Standing], /) -> list[int]:
         """Return the seats whose ratings have to be looked at, from the standings before; if none, the unit is not
-        worked out for it.
-        """
+        worked out for it."""
 
     def words(self, changes: Sequence[Change], moved: bool, /) -> list[Message]:
         """Say what to look at in a unit worked out. `moved`: the ratings of those seats are not those of before."""
@@ -148,6 +147,10 @@ class Rates(Protocol):
         """Work out one player's change from what a stored unit knows; None where the whole unit has to be
         calculated."""
 
+    def best_games(self, unit: Unit, shown: Sequence[int | None], seats: Sequence[int], /) -> list[str | None] | None:
+        """Find, from what a stored unit knows, the game that first brought some players their best rating in it, None
+        where no game alone did; None for all where each has to be worked out."""
+
     def given(self, unit: Unit, standing: Standing) -> Change | None:
         """Make the change of an opening or a ruling."""
 
@@ -162,19 +165,16 @@ class Rates(Protocol):
 
     def by_difference(self, edition: str, /) -> Callable[[int], float] | None:
         """Return a function from the difference of two ratings to the expected score; None where it depends on anything
-        else.
-        """
+        else."""
 
     def doubts(self, announced: Announced, known: Callable[[str], bool], /) -> list[Message]:
         """Say what an officer should look at before a tournament is booked. `known` tells whether a decision has given
-        a player a rating on this list by the end.
-        """
+        a player a rating on this list by the end."""
 
     @property
     def watch(self) -> "Watch | None":
         """The watch that says what an officer should look at once a tournament is rated; None where nothing can
-        surprise.
-        """
+        surprise."""
 
 
 class Publishes(Protocol):
@@ -228,8 +228,7 @@ class Publishes(Protocol):
 
     def new_titles(self, entry: Entry, normal_games: int, reached: Set[str], /) -> list[Title]:
         """Return the titles that one more entry brings, after so many games at normal time and with these titles
-        reached.
-        """
+        reached."""
 
 
 class Explains(Protocol):

@@ -15,7 +15,7 @@ from projections.replay.entry import Version
 from projections.replay.tally import Tally
 from rulebooks import rulebook
 from rulebooks.base import Peak, Standing
-from rulebooks.entries import Entry, game_of
+from rulebooks.entries import Entry
 from rulebooks.protocol import Rulebook
 
 
@@ -163,7 +163,7 @@ def peak_of(rules: Rulebook, history: Sequence[Entry]) -> Peak | None:
     if highest is None:
         return None
     rating, entry = highest
-    game = game_of(entry.worked_out().change, rating) if rules.in_play(entry.figure) else None
+    game = entry.worked_out().change.best_game if rules.in_play(entry.figure) else None
     return Peak(rating, entry.on, entry.tournament, game)
 
 

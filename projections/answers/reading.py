@@ -23,7 +23,6 @@ from projections.tables import entries, schema, units
 from projections.tables.entries import Cut, Span
 from projections.tables.lookups import Index
 from projections.tables.players import Everybody, everybody, titles_in
-from projections.tables.schema import MISSING, damaged
 from rulebooks import LISTS
 from rulebooks.entries import Entry
 
@@ -187,14 +186,6 @@ class Reading:
     def rows_in(self, tournament: str) -> dict[Spot, UnitRow]:
         """Return the rows of a tournament's units, as known."""
         return {row.spot: row for row in entries.in_force(units.of_tournament(self.tables, tournament), self.cut)}
-
-    def entry_at(self, list_name: str, place: str, player: str) -> Entry:
-        """Return the player's last entry in the unit at a place, as known."""
-        row = entries.row_at(self.tables, self.cut, (list_name, place), self.own_rows.read(list_name, player))
-        figures = entries.figures_of(row, player)
-        if not figures:
-            raise damaged(MISSING)
-        return self.workings.entry(row, figures[-1])
 
     def titles(self, list_name: str, player: str | None = None) -> list[tuple[TitleAt, int | None]]:
         """Return titles up to the day that were ever known, with the seq that closed each."""

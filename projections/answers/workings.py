@@ -67,10 +67,6 @@ class OwnRows:
             self._rows[name, player] = [row for row in rows if row.number in numbers]
         return lists
 
-    def read(self, list_name: str, player: str) -> list[UnitRow] | None:
-        """Return what `of_all_time` does if it has been read already, else None; nothing is read for it."""
-        return self._rows.get((list_name, player))
-
     def every(self, list_name: str, player: str) -> list[UnitRow]:
         """Return the versions up to the cut in which a player has a seat."""
         rows = up_to(self._cut, self.of_all_time(list_name, player))

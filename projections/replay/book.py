@@ -1,12 +1,12 @@
 """One step's work: units as they were and as they come out, and what that does to the players in them."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from projections.replay import titles
+from projections.replay import peaks, titles
 from projections.replay.shelf import Key, Shelf, numbered
 from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of, take_all
-from projections.replay.titles import END, EVERYTHING, EntryOf, Stretch, bar_of, by_list, title_at
+from projections.replay.titles import END, EVERYTHING, Again, EntryOf, Stretch, bar_of, by_list, title_at
 from projections.replay.unit_row import Spot, UnitRow
 from projections.replay.versions import SeatIn, carry_over, differ, same_row, seat_at, unchanged
 from rulebooks import rulebook
@@ -33,9 +33,8 @@ class Book:
         # who sits in a unit to be settled, and whether it comes behind everything that is known of them
         self._sitting: dict[Spot, tuple[list[Tally], bool]] = {}
         self._titles: list[tuple[TitleAt | None, TitleAt | None]] = []
-        # whose openings and rulings, and whose games, came out the same again: of these the place and the best rating
-        self._given_again: set[Key] = set()
-        self._played_again: list[tuple[Key, str, int]] = []
+        self._given_again: set[Key] = set()  # whose openings and rulings came out the same again
+        self._played_again: list[Again] = []
 
     def before(self, list_name: str, player: str, place: str) -> Standing:
         """Return the player's standing just before a place, as it comes out."""
@@ -106,7 +105,6 @@ class Book:
         """Settle a unit that was rated before: most players come out as they were, and need nothing done."""
         moved = []
         names, same = (new.columns.players, self._same(old, new)) if new is not None else ([], [])
-        lowest = bar_of(rulebook(spot[0]), ())
         since, moving = (new.columns.since if new is not None else {}), self._moving[spot[0]]
         was = range(len(names)) if names == old.columns.players else [*map(old.seats().get, names)]
         for seat, player in enumerate(names):
@@ -115,8 +113,8 @@ class Book:
                 if old.kind != "games":
                     self._given_again.add((spot[0], player))  # perhaps by corrected rules, which may give other titles
                 # the same of other games, or in another order; an entry as old as before has the very same working
-                elif (self.by_office or seat not in since) and (best := new.best(seat)) >= lowest:
-                    self._played_again.append(((spot[0], player), spot[1], best))
+                elif self.by_office or seat not in since:
+                    self._played_again += [((spot[0], player), spot[1], figure) for figure in new.figures(seat)]
                 if player in moving:
                     self._late[spot[0], player] = (spot[1], new.standing_after(seat))
                     moving.discard(player)
@@ -222,6 +220,7 @@ class Book:
     def keep(self, seq: int) -> None:
         """Write what came out, known from this seq on."""
         self._close_late()
+        self.seek_peaks(self._touched if self.shelf.stores_each_step else ())
         closed, written = list[UnitRow](), list[UnitRow]()
         for spot in sorted(self.settled):
             old, new = self.settled[spot]
@@ -260,7 +259,14 @@ class Book:
                 tally.count(self.seats_of(*key))
             elif place >= tally.rated_place:
                 tally.standing = standing
+        for tally in peaks.open_again(self._played_again, self.shelf):
+            if tally.step is not self._step:
+                self._touch(tally)
         self._close_titles()
+
+    def seek_peaks(self, tallies: Iterable[Tally]) -> None:
+        """Look up the games that brought these players their peaks, where that is not known yet."""
+        peaks.seek(tallies, self._row_now, self.shelf, self._entry_of)
 
     def _close_titles(self) -> None:
         given = dict.fromkeys(sorted(self._given_again), "")
@@ -286,7 +292,9 @@ class Book:
     def seats_of(self, list_name: str, player: str, first: str = "") -> Iterator[SeatIn]:
         """Yield the player's seats from a place on in order, as they come out."""
         for place in self.shelf.places_of(list_name, player, first):
-            spot = (list_name, place)
-            row = self.settled[spot][1] if spot in self.settled else self.shelf.row(spot)
+            row = self._row_now((list_name, place))
             if row is not None and (seat := row.seat(player)) is not None:
                 yield SeatIn(row, seat)
+
+    def _row_now(self, spot: Spot) -> UnitRow | None:
+        return self.settled[spot][1] if spot in self.settled else self.shelf.row(spot)

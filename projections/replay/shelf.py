@@ -22,6 +22,8 @@ TitleMove = tuple[TitleAt | None, TitleAt | None]  # the one that is closed, the
 class Shelf(Protocol):
     """A shelf as the loop needs it, to find and to keep. Units change at once, rows when the step is kept."""
 
+    stores_each_step: bool  # or everything at the end
+
     def unit(self, spot: Spot) -> Unit | None: ...
 
     def units_of(self, tournament: str) -> dict[Spot, Unit | None]: ...
@@ -49,8 +51,7 @@ class Shelf(Protocol):
 
     def tally(self, list_name: str, player: str) -> Tally | None: ...
 
-    def tallies(self, list_name: str, players: Sequence[str]) -> list[Tally | None]:
-        """Return the tallies of all players of a unit."""
+    def tallies(self, list_name: str, players: Sequence[str]) -> list[Tally | None]: ...
 
     def expect_units(self, spot: Spot, ahead: list[Spot]) -> None:
         """Prepare for a look-up of the unit at a place, and of those that are to be rated after it, taken off then."""
@@ -74,9 +75,9 @@ class Shelf(Protocol):
 
 
 class Seats(ABC):
-    """The seats of players: as they are kept, and in the units of the step, which are not kept yet. Both shelves use
-    it.
-    """
+    """The seats of players, for both shelves: as they are kept, and in units of the step, which are not kept yet."""
+
+    stores_each_step = True
 
     def __init__(self) -> None:
         self._changed: dict[Spot, tuple[Unit | None, Unit | None]] = {}
@@ -149,10 +150,10 @@ class Seats(ABC):
 
 
 class MemoryShelf(Seats):
-    """A shelf in dicts; `closed` collects every row, `titles` every title, with the steps that closed them.
+    """A shelf in dicts; `closed` collects every row, `titles` every title, with the steps that closed them. Rows are
+    `packed` unless somebody looks at all of them next."""
 
-    Rows are `packed` unless somebody looks at all of them next.
-    """
+    stores_each_step = False
 
     def __init__(self, *, packed: bool = True) -> None:
         super().__init__()
@@ -258,8 +259,7 @@ class MemoryShelf(Seats):
         for row in closed:
             row.rated_from = None  # nobody proves what is superseded
             self.closed.append(self.rows.pop(row.spot))
-        for row in written:
-            self.rows[row.spot] = row
+        self.rows |= {row.spot: row for row in written}
         self._unseated += written
         if self._packed:
             for row in (*written, *closed):

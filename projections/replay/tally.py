@@ -9,12 +9,14 @@ from typing import NamedTuple
 
 from projections.replay.unit_row import Spot, UnitRow
 from projections.replay.versions import SeatIn, ratings_between
-from rulebooks.base import Standing, Title
+from rulebooks.base import Peak, Standing, Title
 from rulebooks.entries import Figure
+from rulebooks.numbers import whose
 
 NOBODY = Standing()
 NEVER = 1 << 30  # a rating that nobody reaches
 UNKNOWN = -1
+UNSOUGHT = ""  # the game of a peak, until somebody has looked which one brought it: most peaks are passed again
 Key = tuple[str, str]  # list, player
 
 
@@ -44,8 +46,8 @@ class Tally:
     """
 
     __slots__ = (
-        "bar", "changes", "games", "key", "last_played", "normal_games", "opened", "peak", "peak_place", "place",
-        "rated_place", "rating", "standing", "step", "titles", "was",
+        "bar", "changes", "games", "key", "last_played", "normal_games", "opened", "peak", "peak_game", "peak_place",
+        "place", "rated_place", "rating", "standing", "step", "titles", "was",
     )  # fmt: skip
 
     def __init__(self, key: Key = ("", "")) -> None:
@@ -60,6 +62,7 @@ class Tally:
         self.last_played: str | None = None
         self.peak: int | None = None
         self.peak_place = ""
+        self.peak_game: str | None = None
         self.opened = ""  # the place of the last opening: what came before it does not count
         self.titles: dict[str, TitleAt] = {}
         self.step: object = None  # the book that touched it last
@@ -70,8 +73,14 @@ class Tally:
         """Return the columns of the table `player` behind list and player."""
         return (
             self.place, self.rated_place, self.rating, self.changes, self.games, self.normal_games, self.last_played,
-            self.peak, self.peak_place, self.opened,
+            self.peak, self.peak_place, self.peak_game, self.opened,
         )  # fmt: skip
+
+    def highest(self) -> Peak | None:
+        """Return the highest rating of the career, and where it was first reached."""
+        if self.peak is None:
+            return None
+        return Peak(self.peak, self.peak_place[:10], whose(self.peak_place)[0], self.peak_game)
 
     def add(self, figure: Figure, spot: Spot) -> None:
         """Add one more change, behind all others."""
@@ -86,7 +95,7 @@ class Tally:
         if figure.kind == "unit":
             self.last_played = spot[1][:10]
         if figure.played_for and (self.peak is None or figure.best > self.peak):
-            self.peak, self.peak_place = figure.best, spot[1]
+            self.peak, self.peak_place, self.peak_game = figure.best, spot[1], UNSOUGHT
 
     def take(self, row: UnitRow, seat: int) -> None:
         """Add a seat of a plain unit without an object for the figure: careers are counted again by the thousand."""
@@ -99,7 +108,7 @@ class Tally:
         self.games += columns.games[seat]
         self.normal_games += row.normal_games(seat)
         if (self.peak is None or best > self.peak) and seat not in columns.unestablished:
-            self.peak, self.peak_place = best, row.place
+            self.peak, self.peak_place, self.peak_game = best, row.place, UNSOUGHT
 
     def take_over(self, place: str, old: SeatIn | None, new: SeatIn | None) -> bool:
         """Take over what differs between two versions of a unit in the player's past; False if everything has to be
@@ -141,11 +150,13 @@ class Tally:
         return True
 
     def _rise(self, place: str, new: "_Part") -> None:
-        """Raise the peak if a change in the past holds it, also where it reaches the same peak earlier."""
+        """Raise the peak if a change in the past holds it, also where it reaches the same peak earlier, or in the same
+        unit perhaps by another game.
+        """
         if new.established:
             better = self.peak is None or new.best > self.peak
-            if better or (new.best == self.peak and place < self.peak_place):
-                self.peak, self.peak_place = new.best, place
+            if better or (new.best == self.peak and place <= self.peak_place):
+                self.peak, self.peak_place, self.peak_game = new.best, place, UNSOUGHT
 
     def count(self, career: Iterable[tuple[UnitRow, int]]) -> None:
         """Count everything again, from units in order and the player's seat in each; titles stay as they are."""
@@ -214,7 +225,7 @@ def take_all(row: UnitRow, tallies: Sequence[Tally]) -> None:
         tally.games += games
         tally.normal_games += normal
         if (tally.peak is None or best > tally.peak) and seat not in unestablished:
-            tally.peak, tally.peak_place = best, place
+            tally.peak, tally.peak_place, tally.peak_game = best, place, UNSOUGHT
 
 
 class Moved(NamedTuple):

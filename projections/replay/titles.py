@@ -1,6 +1,6 @@
 """Titles while a step is projected: where they may have been reached, and where they were."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple, Protocol
 
 from projections.replay.shelf import Key, Shelf
@@ -12,6 +12,7 @@ from rulebooks.base import Title, TitleRule
 from rulebooks.entries import Entry, Figure
 from rulebooks.protocol import Rulebook
 
+Again = tuple[Key, str, Figure]  # whose games came out with the same figures, where, and the change
 END = "~"  # behind every place
 
 
@@ -33,19 +34,23 @@ def at_stake(rules: Rulebook, tally: Tally, since: str, ever_given: Collection[s
     return may_reach or may_lose or tally.key[1] in ever_given
 
 
-def after_another_game(played_again: Sequence[tuple[Key, str, int]], shelf: Shelf) -> dict[Key, str]:
+def after_another_game(played_again: Sequence[Again], shelf: Shelf) -> dict[Key, str]:
     """Return who came out of games with the figures they had and may have reached a title after another one of them,
-    with the first place of such games. `played_again`: whose games they were, where, and the best rating there.
+    with the first place of such games.
     """
-    players = by_list(key for key, *_ in played_again)
-    tallies = {
-        tally.key: tally for name, own in players.items() for tally in shelf.tallies(name, own) if tally is not None
-    }
+    within_reach = [again for again in played_again if again[2].best >= bar_of(rulebook(again[0][0]), ())]
+    tallies = {tally.key: tally for tally in those_of(within_reach, shelf)}
     first: dict[Key, str] = {}
-    for key, place, best in played_again:
-        if key in tallies and any(rule.rating <= best for rule in _open(rulebook(key[0]), tallies[key], place)):
+    for key, place, figure in within_reach:
+        if key in tallies and any(rule.rating <= figure.best for rule in _open(rulebook(key[0]), tallies[key], place)):
             first[key] = min(place, first.get(key, place))
     return first
+
+
+def those_of(played_again: Iterable[Again], shelf: Shelf) -> Iterator[Tally]:
+    """Yield the tallies of some who played again, those of each list read together."""
+    for list_name, players in by_list(key for key, *_ in played_again).items():
+        yield from (tally for tally in shelf.tallies(list_name, players) if tally is not None)
 
 
 def by_list(keys: Iterable[Key]) -> dict[str, list[str]]:

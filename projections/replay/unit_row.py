@@ -237,13 +237,16 @@ def _columns(players: list[str], before: Sequence[Standing], figures: Figures) -
     places = {state: place for place, state in enumerate(dict.fromkeys([*states_before, *states_after]))}
     after, games = figures.after, figures.games
     stepped = {players.index(step.player): step for step in figures.steps}
-    start = [stepped[seat].after if seat in stepped else rating for seat, rating in enumerate(ratings)]
+    start = ratings
+    if stepped:
+        start = [stepped[seat].after if seat in stepped else rating for seat, rating in enumerate(ratings)]
     live = [standing.rating for standing in figures.standings]
     return Columns(
         players, ratings, list(places), _places(states_before, places), after, _places(states_after, places),
         figures.best, figures.expected,
         games, figures.half_points, None if figures.normal_games == games else _one(figures.normal_games),
-        [seat for seat, settled in enumerate(figures.established) if not settled and after[seat] is not None],
+        [] if all(figures.established)
+        else [seat for seat, settled in enumerate(figures.established) if not settled and after[seat] is not None],
         None if figures.shown in ([], ratings) else figures.shown, figures.marks, _others(figures.before, start, after),
         _others(live, after, after),
         [(seat, step.standing) for seat, step in stepped.items()], {},

@@ -17,7 +17,7 @@ from projections import revisions
 from projections.replay.book import Book
 from projections.replay.loop import Progress
 from projections.replay.shelf import MemoryShelf
-from projections.replay.steps import People, Rebuilt, project, submissions, uncollected
+from projections.replay.steps import People, Rebuilt, new_book, project, submissions, uncollected
 from projections.tables import schema, units
 from projections.tables.compare import count_all, count_ratings
 from projections.tables.lookups import Index
@@ -72,7 +72,7 @@ def project_stored(
             # indexes are dropped meanwhile: made once over sorted rows they cost a fraction
             book = project(events, timeline, memory, index, People(timeline), progress)
             schema.unindex(connection)
-            pour(connection, memory)
+            pour(connection, memory, book)
             schema.index(connection)
         counting, number = Counting(), memory.last_number
         count_ratings(connection, counting)
@@ -141,15 +141,16 @@ def rebuild(
             if progress is not None:
                 progress(last, total)
         notes.pour(source, target)
-        entries = pour(target, shelf)
+        entries = pour(target, shelf, new_book(shelf, people))
     schema.index(target)
     count_all(target, last, notes.people_facts if target is source else None)
     schema.follow(target, source, last, shelf.last_number)
     return Rebuilt(last, timeline, shelf, entries, notes.people_facts)
 
 
-def pour(connection: Connection, shelf: MemoryShelf) -> int:
+def pour(connection: Connection, shelf: MemoryShelf, book: Book) -> int:
     """Write a whole rebuild at once into empty tables, and return how many entries were ever written."""
+    book.seek_peaks(shelf.every_tally())
     # in the order of the places: seats come out sorted
     rows = sorted((*shelf.rows.values(), *shelf.closed), key=lambda row: (row.place, row.list, row.known_from))
     units.insert(connection, rows)

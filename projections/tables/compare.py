@@ -266,6 +266,9 @@ def unlike_units(connection: Connection) -> list[Message]:
             tallies.setdefault(key, Tally(key))
         if row.known_to is None:
             _add(row, [tallies[key] for key in keys])
+    for player, list_name, game in connection.execute("SELECT player, list, peak_game FROM player"):
+        if (list_name, player) in tallies:
+            tallies[list_name, player].peak_game = game  # which game it was only the events say
     added = {
         "seat": [seat_row(player, list_name, numbers) for (list_name, player), numbers in seats.items()],
         "player": list(map(player_row, tallies.values())),

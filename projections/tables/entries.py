@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from ledger.store.database import Connection
-from projections.replay.unit_row import Spot, UnitRow
+from projections.replay.unit_row import UnitRow
 from projections.tables import schema, units
 from projections.tables.schema import MISSING, checked, damaged
 from rulebooks.entries import Figure
@@ -69,17 +69,6 @@ def of_list(tables: Connection, cut: Cut, list_name: str | None = None) -> Itera
     proven.
     """
     return in_force(units.of_lists(tables, list_name), cut)
-
-
-def row_at(tables: Connection, cut: Cut, spot: Spot, rows: Sequence[UnitRow] | None = None) -> UnitRow:
-    """Return the row of a unit, as known; from `rows` where they have been read already."""
-    if rows is None:
-        stream = units.stream_at(spot[1])
-        rows = units.of_streams(tables, [stream])[stream]
-    row = next((row for row in rows if row.spot == spot and is_known(row, cut.known_seq)), None)
-    if row is None:
-        raise damaged(MISSING)  # a disk that lost a page: whoever asks named a place of another row
-    return row
 
 
 def changed_by_step(tables: Connection) -> dict[int, list[Changed]]:

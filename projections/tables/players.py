@@ -26,7 +26,7 @@ _STANDING = msgspec.json.Decoder(Standing)
 _NUMBERS = msgspec.json.Decoder(list[int])
 _encode = msgspec.json.Encoder().encode
 INSERT_SEAT = "INSERT INTO seat (player, list, units, checksum) VALUES (?, ?, ?, ?)"
-INSERT_PLAYER = f"INSERT INTO player VALUES ({', '.join('?' * 14)})"
+INSERT_PLAYER = f"INSERT INTO player VALUES ({', '.join('?' * 15)})"
 INSERT_TITLE = f"INSERT INTO title VALUES ({', '.join('?' * 10)})"
 DELETE_TITLE = "DELETE FROM title WHERE player = ? AND list = ? AND title = ? AND known_from = ?"
 
@@ -104,15 +104,15 @@ def tally_in(row: Row) -> Tally:
     tally = Tally((row[1], row[0]))
     tally.place, tally.rated_place, tally.rating = row[2:5]
     tally.changes, tally.games, tally.normal_games, tally.last_played = row[5:9]
-    tally.peak, tally.peak_place, tally.opened = row[9:12]
-    tally.standing = _STANDING.decode(row[12])
+    tally.peak, tally.peak_place, tally.peak_game, tally.opened = row[9:13]
+    tally.standing = _STANDING.decode(row[13])
     return tally
 
 
 def total_in(row: Row) -> Total | None:
     """Return the total in a row of the table `player`, as a list shows it; None for a player with a seat and no
     entry."""
-    return Total(row[0], row[4], _STANDING.decode(row[12]), *row[6:9]) if row[5] else None
+    return Total(row[0], row[4], _STANDING.decode(row[13]), *row[6:9]) if row[5] else None
 
 
 def titles_in(connection: Connection, list_name: str) -> list[tuple[TitleAt, int | None]]:

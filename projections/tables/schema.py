@@ -72,7 +72,7 @@ def damaged(what: Message) -> LedgerUnusable:
     return LedgerUnusable(Problem("damaged", say("the read tables are damaged: {what}", what=what), hint=hint))
 
 
-VERSION = 15
+VERSION = 16
 
 TABLES = {
     # one row a version of a unit; `body` holds its columns, a place a player, or what differs from the version before
@@ -87,8 +87,8 @@ TABLES = {
     "player": "CREATE TABLE player (player TEXT NOT NULL, list TEXT NOT NULL, place TEXT NOT NULL,"
     " rated_place TEXT NOT NULL, rating INTEGER, changes INTEGER NOT NULL, games INTEGER NOT NULL,"
     " normal_games INTEGER NOT NULL, last_played TEXT, peak INTEGER,"
-    " peak_place TEXT NOT NULL, opened TEXT NOT NULL, standing TEXT NOT NULL, checksum INTEGER NOT NULL,"
-    " PRIMARY KEY (player, list))",
+    " peak_place TEXT NOT NULL, peak_game TEXT, opened TEXT NOT NULL, standing TEXT NOT NULL,"
+    " checksum INTEGER NOT NULL, PRIMARY KEY (player, list))",
     "title": "CREATE TABLE title (list TEXT NOT NULL, player TEXT NOT NULL, title TEXT NOT NULL, place TEXT NOT NULL,"
     " on_day TEXT NOT NULL, tournament TEXT, game TEXT, known_from INTEGER NOT NULL, known_to INTEGER,"
     " checksum INTEGER NOT NULL, PRIMARY KEY (player, list, title, known_from))",

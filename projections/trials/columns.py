@@ -85,7 +85,8 @@ def _plain(unit: Unit) -> bool:
 
 @cache
 def shares(cap: int) -> "array[int]":
-    return array("i", list(shares_of(cap, [0])))
+    of_difference = shares_of(cap, [0])
+    return array("i", [of_difference[apart] for apart in range(-REACH, REACH + 1)])
 
 
 def numbered(rules: FinnishList, edition: str, numbers: dict[float, int]) -> "array[int]":

@@ -179,6 +179,11 @@ class FinnishList(Usual):
             from rulebooks.finland.pelo import again
         return again(unit, showing, seat, self.editions[unit.edition])
 
+    def best_games(self, unit: Unit, shown: Sequence[int | None], seats: Sequence[int]) -> list[str | None] | None:
+        if self.name == "pelo":
+            return [None] * len(seats)
+        return honours.best_games(unit, shown, seats, self.editions[unit.edition])
+
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
         if own.rating is None or other.rating is None:
             return None

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rulebooks.base import Change, People, Person, Rated, Showing, Standing, Standings, Term, Unit
 from rulebooks.entries import unit_change
 from rulebooks.finland.standing import is_new_pelo
-from rulebooks.finland.tables import REACH, FinnishEdition, percent, shares_of
+from rulebooks.finland.tables import FinnishEdition, percent, shares_of
 from rulebooks.numbers import half_up, half_up_float
 from rulebooks.units import Boards, Figures, boards, normal_among, read_sign, sign
 
@@ -64,7 +64,7 @@ def figures(unit: Unit, before: Sequence[Standing], people: Sequence[Person], ed
     played = [len(own) for own in both.points]
     made = [sum(own) for own in both.points]
     expected = [
-        sum([shares[REACH + rating - numbers[opponent]] for opponent in opponents])
+        sum([shares[rating - numbers[opponent]] for opponent in opponents])
         for rating, opponents in zip(numbers, both.opponents, strict=True)
     ]
     after = [

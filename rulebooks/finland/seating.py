@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rulebooks.base import Change, Person, Standing, Term, Unit, Unrated
 from rulebooks.finland import games
 from rulebooks.finland.standing import is_new, selo_standing, step_day
-from rulebooks.finland.tables import GAME, REACH, FinnishEdition, Shares, Surpluses, coefficients_of
+from rulebooks.finland.tables import GAME, FinnishEdition, Shares, Surpluses, coefficients_of
 from rulebooks.games import Games
 from rulebooks.units import Boards, boards, read_sign, sign
 
@@ -153,9 +153,8 @@ def stepped(
 ) -> tuple[list[Standing], dict[int, Change]]:
     """Return everybody's standing after 3.7, and the steps by seat."""
     standings, steps = list(before), dict[int, Change]()
-    for player, person in enumerate(people):
-        # most have no Elo and are passed over here
-        if person.external and (step := elo_step(unit, person, before[player], edition)) is not None:
+    for player in [player for player, person in enumerate(people) if person.external]:  # most have no Elo
+        if (step := elo_step(unit, people[player], before[player], edition)) is not None:
             steps[player] = step
             standings[player] = step.standing
     return standings, steps
@@ -218,7 +217,7 @@ NOTHING = -(10**12)  # less than anybody can gain
 
 # 3.5: rounded once.
 def values_after(ratings: Iterable[int], gained: Iterable[int]) -> list[int]:
-    return [(rating * 10_000 + own + 5_000) // 10_000 for rating, own in zip(ratings, gained, strict=True)]
+    return [rating + (own + 5_000) // 10_000 for rating, own in zip(ratings, gained, strict=True)]
 
 
 def value_after(rating: int, gained: int) -> int:
@@ -253,10 +252,10 @@ def exchange(
     for white, black, (own, other, tally_of_white, tally_of_black) in rows:
         difference = numbers[white] - numbers[black]
         # `gain`, written out: a call would cost more than the sum
-        gained[white] = so_far = gained[white] + coefficients[white] * own[REACH + difference] + bonus_of_a_game
+        gained[white] = so_far = gained[white] + coefficients[white] * own[difference] + bonus_of_a_game
         if so_far > most[white]:
             most[white] = so_far
-        gained[black] = so_far = gained[black] + coefficients[black] * other[REACH - difference] + bonus_of_a_game
+        gained[black] = so_far = gained[black] + coefficients[black] * other[-difference] + bonus_of_a_game
         if so_far > most[black]:
             most[black] = so_far
         tallies[white] += tally_of_white
@@ -281,7 +280,7 @@ def game_by_game(
     bonus: int,
 ) -> list[tuple[int, int]]:
     """Return the expected score and the gain of each game; `numbers` are the ratings that were met."""
-    expected = [shares[REACH + rating - number] for number in numbers]
+    expected = [shares[rating - number] for number in numbers]
     games = zip(coefficients, points, expected, strict=True)
     return [(share, gain(coefficient, half_points, share, bonus)) for coefficient, half_points, share in games]
 

@@ -113,12 +113,15 @@ def _first_ratings(
     games: Games, standings: Sequence[Standing], faces: Faces, edition: FinnishEdition
 ) -> tuple[dict[int, tuple[int, Standing]], dict[int, int]]:
     """Return the new players' ratings, standings and marks by 3.3, by seat; from then on they show these (3.4)."""
-    new = [player for player, standing in enumerate(standings) if is_new(standing, edition)]
+    until = edition.new_until
+    # `is_new`, written out: a replay asks it of every seat of history
+    new = [seat for seat, each in enumerate(standings) if each.rating is None or each.games <= until]
     first: dict[int, tuple[int, Standing]] = {}
     marks: dict[int, int] = {}
     if new:
         numbers, signs, some = faces.numbers, faces.signs(), {*new}
-        theirs = [at for at, pair in enumerate(zip(games.white, games.black, strict=True)) if not some.isdisjoint(pair)]
+        pairs = enumerate(zip(games.white, games.black, strict=True))
+        theirs = [at for at, (white, black) in pairs if white in some or black in some]
         seats = boards(games, theirs)
         for player in new:
             opponents, points = seats.opponents[player], seats.points[player]

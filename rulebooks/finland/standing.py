@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from rulebooks.base import Change, Standing, Title, TitleRule, Unit
 from rulebooks.entries import Entry, given_change
-from rulebooks.finland.tables import EDITIONS, FinnishEdition
-from rulebooks.units import normal_in
+from rulebooks.finland.tables import EDITIONS, REACH, FinnishEdition, coefficients_of, surpluses_of
+from rulebooks.units import normal_in, read_sign
 
 NOBODY = Standing(None, 0, (0, 0, ""))
 
@@ -114,6 +114,40 @@ def moments(entry: Entry) -> Iterator[Moment]:
     for value, term in zip(change.running, change.terms, strict=True):
         normal += normal_in((term,))
         yield Moment(value, normal, term.game)
+
+
+# 7.2 game by game, and no more of it than the value that a peak is
+def best_games(
+    unit: Unit, shown: Sequence[int | None], seats: Sequence[int], edition: FinnishEdition
+) -> list[str | None] | None:
+    """Return the game after which each of some established players had their best value first, from the signs of the
+    ratings shown. None for all of them abroad, where everybody shows two, and where the times of games differ.
+    """
+    games, header = unit.games, unit.header
+    if header is None or not header.domestic or games.times:
+        return None
+    # most ratings are their own signs
+    numbers = [one if one is not None and one <= REACH else read_sign(one or 0)[0] for one in shown]
+    names, bonus = games.numbers(), 1000 * edition.bonus_established
+    coefficients, surpluses = coefficients_of(edition, games.seconds), surpluses_of(edition.cap, numbers)
+    found: list[str | None] = []
+    for seat in seats:
+        first, best, gained = "", 0, 0
+        rating = numbers[seat]
+        coefficient = coefficients[rating]
+        for white, black, letter, name in zip(games.white, games.black, games.results, names, strict=True):
+            if white == seat:
+                surplus = surpluses[letter][0][rating - numbers[black]]
+            elif black == seat:
+                surplus = surpluses[letter][1][rating - numbers[white]]
+            else:
+                continue
+            gained += coefficient * surplus + bonus
+            value = (gained + 5_000) // 10_000  # 3.5
+            if not first or value > best:
+                first, best = name, value
+        found.append(first)
+    return found
 
 
 # 6.2 to 6.5: the first moment at which both the rating and the normal-time games are there. Titles are independent.

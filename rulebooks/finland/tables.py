@@ -46,8 +46,6 @@ def share(cap: int, difference: int) -> int:
 
 
 REACH = 8192  # ratings from 0 up to here are looked up in a list
-
-
 GAME = 1_000_000  # one game in a tally whose rest are half points
 
 Shares = Mapping[int, int] | Sequence[int]
@@ -62,15 +60,16 @@ class _Beyond(dict[int, int]):
         self._value_of = value_of
 
     def __missing__(self, key: int) -> int:
-        self[key] = value = self._value_of(key - REACH)
+        self[key] = value = self._value_of(key)
         return value
 
 
 def _within(value_of: Callable[[int], int]) -> list[int]:
+    """Return the values from a difference of 0 up; those below 0 stand at the end, where Python counts from -1 down."""
     # 736 points and more are the end of the table: only what is nearer is looked up, and a command starts sooner
     near = [value_of(difference) for difference in range(-736, 737)]
     far = REACH - 736
-    return [near[0]] * far + near + [near[-1]] * far
+    return near[736:] + [near[-1]] * far + [near[0]] * far + near[:736]
 
 
 def _in_reach(ratings: Sequence[int]) -> bool:
@@ -100,12 +99,12 @@ def _surplus(cap: int, half_points: int, difference: int) -> int:
 
 
 def shares_of(cap: int, *ratings: Sequence[int]) -> Shares:
-    """Return p(D) of 7.9 with a cap, at REACH + D for every difference that these ratings can have."""
+    """Return p(D) of 7.9 with a cap, for every difference that these ratings can have."""
     return _shares(cap, all(map(_in_reach, ratings)))
 
 
 def surpluses_of(cap: int, ratings: Sequence[int]) -> Surpluses:
-    """Return W - E of a game in hundredths, at REACH + D for every difference that these ratings can have."""
+    """Return W - E of a game in hundredths, for every difference that these ratings can have."""
     return _surpluses(cap, _in_reach(ratings))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from projections.answers.career import peak_of
 from projections.replay.handlers import edition_on, left_out
 from projections.tables.lookups import Index
+from projections.tables.players import tally_in
 from rulebooks import rulebook
 from rulebooks.entries import Entry, WorkedEntry
 from tests.naive.finland import Book as NaiveBook
@@ -56,6 +57,12 @@ def ledger_current(story: StoryLedger, found: Iterable[WorkedEntry], list_name: 
     return numbers
 
 
+def stored_peaks(story: StoryLedger, list_name: str) -> list[tuple[str, Line]]:
+    """Each player's peak as the read tables keep it, where it came to be step by step."""
+    rows = story.connection.execute("SELECT * FROM player WHERE list = ?", (list_name,)).fetchall()
+    return [(row[0], tuple(peak)) for row in rows if (peak := tally_in(row).highest()) is not None]
+
+
 def ledger_unrated(story: StoryLedger) -> set[tuple[str, str]]:
     """(tournament, game) of each listed game that is on neither list."""
     index = Index(story.connection)
@@ -81,6 +88,7 @@ def beside_naive(story: StoryLedger, book: NaiveBook) -> list[str]:
         found += differences(ledger_current(story, mine, name), numbers, (f"{name} now {sides[0]}", sides[1]))
         peaks = {player: tuple(peak) for player, career in histories.items() if (peak := peak_of(rules, career))}
         found += differences(peaks.items(), book.peaks(name).items(), (f"{name} peak {sides[0]}", sides[1]))
+        found += differences(stored_peaks(story, name), peaks.items(), (f"{name} peak stored", "of the whole career"))
     titles = {
         (player, *title)
         for player, career in careers(mine, "selo").items()

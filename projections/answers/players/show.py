@@ -159,10 +159,8 @@ def _on_list(reading: Reading, player: str, list_name: str) -> PlayerOnList:
         entries = career(reading, player, list_name)
         total, peak = totals(entries, list_name, edition, reading.as_of), peak_of(rules, entries)
         playing = standing_underway(reading, list_name, player)
-    else:  # the read tables have added it all up; only the unit of the peak is rated again, for its game
-        total = added_up(tally, list_name, edition, reading.as_of)
-        reached = tally.peak is not None
-        peak = peak_of(rules, [reading.entry_at(list_name, tally.peak_place, player)]) if reached else None
+    else:  # the read tables have added it all up
+        total, peak = added_up(tally, list_name, edition, reading.as_of), tally.highest()
     beside = total.beside if playing is None else rules.shown(playing, reading.as_of).beside
     return PlayerOnList(
         rating=total.rating,
