@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import count
 from typing import Any, NamedTuple
 
-from exchange.text.cells import Cell, Game, fate_of, lonely_fault
+from exchange.text.cells import Cell, PairedGame, fate_of, lonely_fault
 from exchange.text.time_control import coded
 from exchange.trf import FACTS, HOME, MAX_ROUNDS
 from exchange.trf.checks import lacking, points_by_code
@@ -29,7 +29,7 @@ from exchange.trf.records import (
     points_text,
     team_records,
 )
-from exchange.trf.rows import Row as Line
+from exchange.trf.rows import TrfRow as Line
 from ledger.errors import Problem, Refused
 from messages import Message, by_command, counted, say
 
@@ -195,7 +195,7 @@ def _is_game(sides: Sequence[str], result: str, in_order: bool) -> bool:
     return (
         fate is not None
         and white + black in colours
-        and Game(0, 0, 0, white_code, black_code, fate, 0, 0).result == result
+        and PairedGame(0, 0, 0, white_code, black_code, fate, 0, 0).result == result
     )
 
 
