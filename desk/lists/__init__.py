@@ -216,13 +216,7 @@ def external_ratings(
         ids = here.get(number, [])
         rated = person.standard or person.rapid  # who is not, and not here, is not remembered
         if ids or (rated and _is_wanted(person, wanted)):
-            first = tally.met.setdefault(number, person)
-            if first._replace(line=person.line) != person:
-                message = say(
-                    "FIDE id {number} is in line {line} already, with other values", number=number, line=first.line
-                )
-                hint = say("fetch the list again, or take out the wrong line")
-                raise Refused(Problem("fide-list-twice", message, where, hint))
+            _refuse_another(person, tally.met.setdefault(number, person), where)
         if len(ids) > 1:
             message = say(
                 "FIDE id {number} belongs to {names}; nothing was recorded for it",
@@ -246,10 +240,19 @@ def external_ratings(
         taken += len(documents)
         if taken > MAX_DOCUMENTS:
             message = say("more than {count} documents would come of it", count=MAX_DOCUMENTS)
-            raise Refused(
-                Problem("too-many", message, where, by_command("take one federation: --all --federation FIN"))
-            )
+            hint = by_command("take one federation: --all --federation FIN")
+            raise Refused(Problem("too-many", message, where, hint))
         yield from documents
+
+
+def _refuse_another(person: FidePlayer, first: FidePlayer, where: Where) -> None:
+    """Refuse a person who is in the list a second time with other values."""
+    if first._replace(line=person.line) != person:
+        number = int(person.fide_id)
+        message = say("FIDE id {number} is in line {line} already, with other values", number=number, line=first.line)
+        raise Refused(
+            Problem("fide-list-twice", message, where, say("fetch the list again, or take out the wrong line"))
+        )
 
 
 def _is_wanted(person: FidePlayer, wanted: WantedPeople) -> bool:
