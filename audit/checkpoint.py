@@ -9,7 +9,7 @@ from audit.machine import ROLLED_BACK, refuse_another
 from audit.signing import PublicKey, judged, public_key, sign
 from ledger.errors import Busy, LedgerUnusable, Problem, Refused, SeloError, Where
 from ledger.proof import Checkpoint, text_of
-from ledger.store.checkpoints import Kept, LogReceipt, at_size, head, keep, kept, newest_own
+from ledger.store.checkpoints import KeptNote, LogReceipt, at_size, head, keep, kept, newest_own
 from ledger.store.database import Connection, look, snapshot
 from ledger.store.events import events_after
 from ledger.store.logs import root_at
@@ -118,7 +118,7 @@ def signed_receipt(path: str, key: str, receipt: LogReceipt) -> LogReceipt:
     return completed(receipt, checkpoint=note, signer=signer.text())
 
 
-def _last_signed(rows: Sequence[Kept], signer: PublicKey) -> Checkpoint | None:
+def _last_signed(rows: Sequence[KeptNote], signer: PublicKey) -> Checkpoint | None:
     own = [row for row in rows if not row.outside and row.signer == signer.text()]
     if not own:
         return None

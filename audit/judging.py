@@ -7,7 +7,7 @@ from audit.evidence import Finding, Walk
 from audit.signing import COSIGNER, Note, PublicKey, judged, read_note, read_public_key
 from ledger.errors import Problem, Refused, SeloError, Where
 from ledger.proof import Checkpoint, origin, read_checkpoint
-from ledger.store.checkpoints import Kept
+from ledger.store.checkpoints import KeptNote
 from messages import Message, say
 
 
@@ -35,7 +35,7 @@ def read(content: str, file: str | None) -> tuple[Note, Checkpoint]:
 
 
 def judged_checkpoints(
-    rows: Sequence[Kept], given: Sequence[tuple[str, str]], keys: Sequence[PublicKey]
+    rows: Sequence[KeptNote], given: Sequence[tuple[str, str]], keys: Sequence[PublicKey]
 ) -> tuple[list[JudgedCheckpoint], list[Finding]]:
     """Return every checkpoint of this ledger with its signature judged, and what is wrong with them.
 
@@ -81,19 +81,19 @@ def _signature(note: Note, known: Sequence[PublicKey], cosigners: Sequence[Publi
     return (signature, ()) if signature != "valid" or not missing else ("unknown", missing)
 
 
-def signers(rows: Iterable[Kept]) -> list[PublicKey]:
+def signers(rows: Iterable[KeptNote]) -> list[PublicKey]:
     """Return the public keys that the ledger itself knows."""
     return [key for row in rows if (key := _signer(row)) is not None]
 
 
-def _signer(row: Kept) -> PublicKey | None:
+def _signer(row: KeptNote) -> PublicKey | None:
     try:
         return None if row.signer is None else read_public_key(row.signer)
     except SeloError:
         return None
 
 
-def _numbers(rows: Iterable[Kept]) -> Iterator[Finding]:
+def _numbers(rows: Iterable[KeptNote]) -> Iterator[Finding]:
     for expected, row in enumerate(rows, 1):
         if row.number != expected:
             yield Finding(Problem("checkpoint-missing", say("checkpoint {expected} is missing", expected=expected)))

@@ -14,7 +14,7 @@ from ledger.errors import NotAllowed, NotFound, Problem, Refused, Where
 from ledger.outgoing import new_folder, settle, write_new
 from ledger.proof import Checkpoint, consistency, consistency_text, inclusion, inclusion_text, leaf, subtree
 from ledger.store.as_stored import states
-from ledger.store.checkpoints import Kept, at_size, is_receipt, kept, read_receipt
+from ledger.store.checkpoints import KeptNote, at_size, is_receipt, kept, read_receipt
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import event_at, submission_of
 from messages import by_command, say
@@ -78,7 +78,7 @@ def prove_since(path: str, file: str, content: str) -> GrowthProof:
     return GrowthProof(since=old.size, size=latest.size, signer=row.signer, proof=text)
 
 
-def _covering(connection: Connection, size: int) -> tuple[Kept, Checkpoint]:
+def _covering(connection: Connection, size: int) -> tuple[KeptNote, Checkpoint]:
     """Return the latest own checkpoint; refuse unless it reaches that far."""
     own = [row for row in kept(connection) if not row.outside]
     latest = read(own[-1].note, None)[1] if own else None

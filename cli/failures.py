@@ -66,7 +66,7 @@ FIRST = 3  # places of one reason
 MOST = 24  # lines of all reasons together
 
 
-class Line(NamedTuple):
+class ProblemLine(NamedTuple):
     """One problem as it is printed. A plain tuple: a wrong option must not wait for the ledger's imports."""
 
     code: str
@@ -93,9 +93,9 @@ class Line(NamedTuple):
         return self.code, self.file or "", (self.field or "") if self.code == "needs-answer" else ""
 
 
-def as_text(lines: Sequence[Line]) -> list[str]:
+def as_text(lines: Sequence[ProblemLine]) -> list[str]:
     """Write the problems in their order, those of one reason together where there are many of them."""
-    by_reason: dict[tuple[str, str, str], list[Line]] = {}
+    by_reason: dict[tuple[str, str, str], list[ProblemLine]] = {}
     for line in lines:
         by_reason.setdefault(line.reason, []).append(line)
     text: list[str] = []
@@ -112,7 +112,7 @@ def as_text(lines: Sequence[Line]) -> list[str]:
     return text
 
 
-def _of_one_reason(lines: Sequence[Line]) -> Iterator[str]:
+def _of_one_reason(lines: Sequence[ProblemLine]) -> Iterator[str]:
     """Yield the lines of problems of one reason; a hint that was just given is not given again."""
     before = ""
     for line in lines[:FIRST] if len(lines) > FIRST + 1 else lines:
@@ -230,7 +230,7 @@ def failed(error: Exception, as_json: bool, arguments: Sequence[str]) -> int:
 
     if isinstance(error, SeloError):
         lines = [
-            Line(p.code, p.message, p.hint, p.where.file, p.where.line, p.where.column, p.where.field)
+            ProblemLine(p.code, p.message, p.hint, p.where.file, p.where.line, p.where.column, p.where.field)
             for p in error.problems
         ]
         return refuse(lines, as_json, error.exit_code)
@@ -243,13 +243,13 @@ def failed(error: Exception, as_json: bool, arguments: Sequence[str]) -> int:
 
         file = str(error.filename) if error.filename else None
         hint = ROOM if error.errno in (errno.ENOSPC, errno.EDQUOT) else say("check the file")
-        return refuse([Line("file", say("{what}", what=of_system(error)), hint, file)], as_json, 1)
+        return refuse([ProblemLine("file", say("{what}", what=of_system(error)), hint, file)], as_json, 1)
     if isinstance(error, UnicodeEncodeError) and (broken := [a for a in arguments if not _is_text(a)]):
         message = say("{broken} is not text in UTF-8", broken=repr(printable(broken[0])[:40]))
-        return refuse([Line("usage", message, say("set the terminal to UTF-8"))], as_json, 2)
+        return refuse([ProblemLine("usage", message, say("set the terminal to UTF-8"))], as_json, 2)
     message = say("internal error, this should never happen: {name}: {error}", name=type(error).__name__, error=error)
     hint = say("please report it; SELO_DEBUG=1 shows where")
-    return refuse([Line("defect", message, hint)], as_json, 1)
+    return refuse([ProblemLine("defect", message, hint)], as_json, 1)
 
 
 def _is_text(argument: str) -> bool:
@@ -276,7 +276,7 @@ def _unanswered(error: OSError) -> int:
     return 1
 
 
-def refuse(lines: Sequence[Line], as_json: bool, code: int) -> int:
+def refuse(lines: Sequence[ProblemLine], as_json: bool, code: int) -> int:
     """Print a refusal, one line a problem for people and one JSON value for scripts, and return the exit code."""
     if as_json:
         import json

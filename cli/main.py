@@ -12,7 +12,18 @@ import click
 from cli import options
 from cli.command_frames import named
 from cli.commands import COMMANDS, HEADINGS
-from cli.failures import Line, did_you_mean, failed, filled, interrupted, of_click, refuse, silence, stopped, usage
+from cli.failures import (
+    ProblemLine,
+    did_you_mean,
+    failed,
+    filled,
+    interrupted,
+    of_click,
+    refuse,
+    silence,
+    stopped,
+    usage,
+)
 from cli.options import is_there, language, ledger_path, refuse_twice, remember, state_folder
 from cli.output import LANGUAGE, chosen_format, json_option, talk, warn
 from messages import LANGUAGES, NOTHING, by_command, say
@@ -192,9 +203,9 @@ def _run(arguments: Sequence[str]) -> int:
         hint = (
             by_command("see `{command} --help`", command=error.ctx.command_path) if error.ctx is not None else NOTHING
         )
-        return refuse([Line("usage", message, hint)], as_json, 2)
+        return refuse([ProblemLine("usage", message, hint)], as_json, 2)
     except click.ClickException as error:
-        return refuse([Line("file", usage(error))], as_json, 1)
+        return refuse([ProblemLine("file", usage(error))], as_json, 1)
     except (click.Abort, KeyboardInterrupt):
         talk(stopped())
         return 130

@@ -23,7 +23,7 @@ from cli.output import answer, chosen_format, json_option, row_options, talk
 from messages import Message, say
 
 if TYPE_CHECKING:
-    from ledger.office import MemberRegister, OpenQuestion
+    from ledger.office import MemberRegister, WaitingForOffice
     from messages.answer import Answer
     from projections.answers import Question
     from projections.answers.asking import Asked
@@ -67,7 +67,7 @@ class Here:
 
         return kept_register(self.path)
 
-    def open_questions(self) -> "Sequence[OpenQuestion]":
+    def open_questions(self) -> "Sequence[WaitingForOffice]":
         from web.kept.cases import open_questions
 
         return open_questions(self.path)

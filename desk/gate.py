@@ -17,7 +17,7 @@ from desk.deciding import Stored
 from desk.game_slips import of_games, of_results
 from desk.ledger_view import LedgerView
 from desk.player_slips import of_number, of_opening, of_opening_gone, of_title
-from desk.tournament_slips import Played, lists_of, of_correction, of_tournament
+from desk.tournament_slips import UnitsPlayed, lists_of, of_correction, of_tournament
 from exchange.json.documents import Placed
 from ledger.bodies import ExternalRatingTold, FactWithdrawn, OpeningSet, RulingGiven
 from ledger.decide.office import vouched_for
@@ -96,7 +96,7 @@ def slips(connection: Connection, events: Sequence[Event], ledger: LedgerView, b
         return []
     likely: list[Slip] = []
     rows: dict[str | None, list[UnitRow]] = defaultdict(list)  # of each tournament that was rated
-    played = Played()  # each unit once, however many leagues meet in a file
+    played = UnitsPlayed()  # each unit once, however many leagues meet in a file
     for _, row in book.settled.values():
         if row is not None and row.kind == "games":
             rows[row.tournament].append(row)

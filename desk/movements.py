@@ -9,12 +9,12 @@ officer to look at in the tournaments just rated.
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
-from desk import Caution, EntryChange, Fates, LostTitle, Move, caution
+from desk import Caution, EntryChange, Fates, LostTitle, Move, Outcome, caution
 from desk.ledger_view import LedgerView
 from ledger.bodies import ListPublished
 from ledger.decide import Listing, Moving
@@ -32,15 +32,24 @@ from projections.replay.handlers import left_out, tournament_units
 from projections.replay.steps import People
 from projections.replay.unit_row import UnitRow
 from rulebooks import rulebook
-from rulebooks.protocol import Watch
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
-def movements(
-    connection: Connection, book: Book, every_entry: bool = True
+def moved_by(
+    connection: Connection, events: Sequence[Event], book: Book, timeline: Timeline, every_entry: bool
+) -> Outcome:
+    """Return what a step of these events moved; with `every_entry=False` without new entries."""
+    moved, entries = _movements(connection, book, every_entry)
+    return Outcome(
+        moved=moved, entries=entries, essence=_essence(events, moved, entries) if every_entry else "",
+        lost_titles=_lost_titles(connection, book), warnings=tuple(_warnings_of_ratings(book, timeline)),
+    )  # fmt: skip
+
+
+def _movements(
+    connection: Connection, book: Book, every_entry: bool
 ) -> tuple[tuple[Move, ...], tuple[EntryChange, ...]]:
-    """Return the ratings that moved and the entries that changed; with `every_entry=False` without new ones."""
     moves = book.moves()
     # of a first import there may be 300,000 new entries, which nobody reads but in a preview
     changes = book.changes(every_entry)
@@ -57,7 +66,7 @@ def movements(
     return moved, entries
 
 
-def lost_titles(connection: Connection, book: Book) -> tuple[LostTitle, ...]:
+def _lost_titles(connection: Connection, book: Book) -> tuple[LostTitle, ...]:
     """Return the titles that are no longer supported."""
     lost = book.lost_titles()
     names = person_names(connection, {title.player for title in lost})
@@ -67,7 +76,7 @@ def lost_titles(connection: Connection, book: Book) -> tuple[LostTitle, ...]:
     )
 
 
-def essence(events: Sequence[Event], moved: Sequence[Move], entries: Sequence[EntryChange]) -> str:
+def _essence(events: Sequence[Event], moved: Sequence[Move], entries: Sequence[EntryChange]) -> str:
     """Hash everything that is recorded, and every rating that moves, current or past, to one digest.
 
     Left out is what differs from one time to the next and moves nothing: numbers of events, moments, salted digests of
@@ -164,11 +173,15 @@ def moved_by_this_code(connection: Connection) -> Moving:
     return Moving(tuple(ratings), tuple(titles))
 
 
-def warnings_of_ratings(watched: Mapping[str, Watch], book: Book, timeline: Timeline) -> Iterator[Caution]:
+def _warnings_of_ratings(book: Book, timeline: Timeline) -> Iterator[Caution]:
     """Say what the rules ask an officer to look at in the tournaments just rated.
 
     A unit is worked out once more only where the rules name players in it.
     """
+    lists = {name for name, _ in book.settled}
+    watched = {name: watch for name in lists if (watch := rulebook(name).watch) is not None}
+    if not watched:  # a first import has settled ten thousand units
+        return
     person_of = People(timeline)
     for (name, _), (old, new) in sorted(book.settled.items()):
         watch = watched.get(name)

@@ -24,7 +24,7 @@ from projections.answers.tournaments.matches import league_in
 from projections.answers.tournaments.tournament import tournament_at
 from projections.replay.handlers import HALF_POINTS, person
 from rulebooks.fide.norm_games import Play, conditions, for_application, norm
-from rulebooks.fide.norms import EDITIONS, OF_NONE, TITLES, Check, Event, Game, Norm, Seat, all_of, edition_of
+from rulebooks.fide.norms import EDITIONS, OF_NONE, TITLES, Check, Game, Norm, NormEvent, Seat, all_of, edition_of
 
 TITLE_OF_CODE = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
 GIVEN = {"1-0F": 0, "0-1F": 1}  # who won without playing: White, Black
@@ -65,8 +65,8 @@ class Judging(NamedTuple):
 
     report: Report
     people: Mapping[str, ReportPlayer]
-    event: Event
-    fuller: Event | None
+    event: NormEvent
+    fuller: NormEvent | None
     hidden: bool
     conditions: tuple[Check, ...]
     application: tuple[Check, ...]
@@ -114,7 +114,7 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
     seats |= {player: seats[player]._replace(title=title) for player, title in stated.items()}
     tournament = tournament_at(reading, name)
     words = _words(event_report)
-    event = Event(
+    event = NormEvent(
         edition, seats, _rounds(event_report),
         asked.system or _system(words, _meetings(event_report, tournament)), asked.kind, _host(event_report),
         tournament.league is not None or "team" in words,
@@ -154,13 +154,13 @@ def _stated(texts: Sequence[str], people: Mapping[str, ReportPlayer]) -> dict[st
     return stated
 
 
-def _at_best(event: Event) -> Event:
+def _at_best(event: NormEvent) -> NormEvent:
     """Return the event as it may be at best with the titles that are not shown."""
     seats = {player: seat if seat.title else seat._replace(title=A_TITLE) for player, seat in event.seats.items()}
     return dataclasses.replace(event, seats=seats)
 
 
-def _known(event: Event) -> Iterator[Check]:
+def _known(event: NormEvent) -> Iterator[Check]:
     """Yield a problem for each thing that the report has to say before norms can be judged."""
     rated = sum(seat.rating is not None for seat in event.seats.values())
     yield Check("1.4.6", say("players with a rating of FIDE in the report"), rated, 1, rated > 0)

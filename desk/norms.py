@@ -12,7 +12,7 @@ from desk.norm_event import Judging, OfNorms, judging
 from ledger.errors import NotFound, Problem
 from messages import Message, by_command, say
 from messages.answer import Answer, Date, plain
-from projections.answers.asking import PlayerId, Sheet
+from projections.answers.asking import CsvSheet, PlayerId
 from projections.answers.career import PlayerName, known_player
 from projections.answers.reading import Basis, Reading
 from rulebooks.fide import norms as rules
@@ -146,10 +146,10 @@ class Norms(OfNorms, frozen=True, kw_only=True):
     def ask(self, reading: Reading) -> NormsAnswer:
         return norms(reading, self)
 
-    def sheet(self, answer: Answer) -> Sheet:
+    def sheet(self, answer: Answer) -> CsvSheet:
         assert isinstance(answer, NormsAnswer)
         rows = [{**plain(row), "fails": "; ".join(map(brief, row.fails))} for row in answer.rows]
-        return Sheet(rows, NormRow.__struct_fields__)
+        return CsvSheet(rows, NormRow.__struct_fields__)
 
 
 class NormOf(OfNorms, frozen=True, kw_only=True):

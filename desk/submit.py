@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from desk import Caution, DoubtRow, EntryChange, LostTitle, Move, Outcome, Receipt, caution
+from desk import Caution, DoubtRow, Outcome, Receipt, caution
 from desk.deciding import Deciding, decided, store_documents
 from desk.gate import NOBODY_IS_ASKED, Gate, doubted, refuse_doubts
 from desk.ledger_view import LedgerView
-from desk.movements import essence, fates_of, lost_titles, movements, once_moved, published_rows, warnings_of_ratings
+from desk.movements import fates_of, moved_by, once_moved, published_rows
 from exchange.json.documents import Placed
 from ledger.decide import Context, Moving
 from ledger.documents import AdoptRules, ResumeClock, Settings
@@ -35,7 +35,7 @@ from projections.replay.loop import Progress
 from projections.replay.steps import uncollected
 from projections.tables import schema
 from projections.tables.build import catch_up, project_stored
-from rulebooks import DEFAULT_RULES, birth_read, default_adoptions, editions, rulebook
+from rulebooks import DEFAULT_RULES, birth_read, default_adoptions, editions
 
 # what the rest of the program takes from here
 __all__ = [
@@ -134,10 +134,7 @@ def submit(
         outcome = structs.replace(outcome, recorded=receipts, receipt=receipt_of(writer.connection, seqs) or UNSET)
     if not dry_run and any(receipt.kind == "erase-person" for receipt in outcome.recorded):
         # after the commit: only now does the file itself hold no copy of the erased name any more
-        beside_it = [
-            *_forget(path, outcome),
-            *beside(path, writer.erased),
-        ]  # first: only this process knows the names still
+        beside_it = [*_forget(path, outcome), *beside(path, writer.erased)]  # first: the names are known here alone
         left = [*leave_nothing(path), *beside_it]
         leftovers = tuple(caution(text, Where(path)) for text in left)
         outcome = structs.replace(outcome, warnings=outcome.warnings + leftovers)
@@ -181,24 +178,16 @@ def booked(
     prepared = preparation(ledger) if callable(preparation) else PreparedSubmission(preparation)
     if prepared.open_questions:
         return Outcome(warnings=tuple(prepared.warnings))
-    receipts, warnings = [*prepared.repeated], [*prepared.warnings]
-    moved: tuple[Move, ...] = ()
-    entries: tuple[EntryChange, ...] = ()
-    digest, lost, doubts = "", tuple[LostTitle, ...](), tuple[DoubtRow, ...]()
+    receipts, warnings, doubts = [*prepared.repeated], [*prepared.warnings], tuple[DoubtRow, ...]()
+    done = Outcome()
     if prepared.documents:
         # one moment and one submission number for all events: they are one step of knowledge
         settings = settings_of(connection)
         documents = prepared.documents if reading is None else _watched(prepared, reading)
         documents, moment = _timed(documents, connection, outside, settings.clock_ahead_hours, importing)
         stamp = Stamp(moment, head(connection) + 1, outside.actor)
-        listing = partial(published_rows, connection, ledger.timeline)
-        today = outside.until or local_day(outside.now(), settings.time_zone)
-        context = Context(
-            ledger.timeline, ledger.index, today, outside.salt, editions(), listing,
-            birth_read=birth_read,
-            moved=partial(next, accepted or once_moved(connection, importing=importing)),
-            kept_from_elsewhere=lambda number: is_from_elsewhere(connection, number),
-        )  # fmt: skip
+        moved = partial(next, accepted or once_moved(connection, importing=importing))
+        context = _context(connection, ledger, outside, settings.time_zone, moved)
         if by_year:
             documents = (placed._replace(document=ledger.unsaid(placed.document)) for placed in documents)
         stored = store_documents(writer, documents, context, stamp, deciding)
@@ -208,16 +197,11 @@ def booked(
         warnings += stored.warnings
         if stored.events:  # none when every document was a repetition
             book = project_stored(connection, stored.events, progress, partial(ledger.before, stored.events[0].seq))
-            moved, entries = movements(connection, book, every_entry)
-            digest = essence(stored.events, moved, entries) if every_entry else ""
-            lost = lost_titles(connection, book)
-            settled = {list_name for list_name, _ in book.settled}
-            if watched := {name: watch for name in settled if (watch := rulebook(name).watch) is not None}:
-                warnings += warnings_of_ratings(watched, book, ledger.timeline)
+            done = moved_by(connection, stored.events, book, ledger.timeline, every_entry)
+            warnings += done.warnings
             if not importing:
                 met = doubted(connection, stored, ledger, book, gate)
-                warnings += met.warnings
-                doubts = met.doubts
+                warnings, doubts = warnings + met.warnings, met.doubts
                 if met.vouches:  # a step of its own: what was asked about is one whole
                     stamp = Stamp(moment, head(connection) + 1, outside.actor)
                     vouched = store_documents(writer, met.vouches, context, stamp, deciding)
@@ -226,11 +210,20 @@ def booked(
     if not all(receipt.repeated for receipt in receipts):
         for file in prepared.source_files:
             warnings += _keep_source(connection, file, prepared, ledger)
-    fates = fates_of(prepared.tournaments, ledger) if prepared.tournaments else None
-    return Outcome(
-        recorded=tuple(receipts), moved=moved, warnings=tuple(warnings), entries=entries, fates=fates, essence=digest,
-        lost_titles=lost, doubts=doubts,
+    return structs.replace(
+        done, recorded=tuple(receipts), warnings=tuple(warnings), doubts=doubts,
+        fates=fates_of(prepared.tournaments, ledger) if prepared.tournaments else None,
         playing=ledger.playing(receipts) if every_entry and not importing else (),
+    )  # fmt: skip
+
+
+def _context(
+    connection: Connection, ledger: LedgerView, outside: Outside, time_zone: str, moved: Callable[[], Moving]
+) -> Context:
+    return Context(
+        ledger.timeline, ledger.index, outside.until or local_day(outside.now(), time_zone), outside.salt, editions(),
+        partial(published_rows, connection, ledger.timeline), birth_read=birth_read, moved=moved,
+        kept_from_elsewhere=lambda number: is_from_elsewhere(connection, number),
     )  # fmt: skip
 
 

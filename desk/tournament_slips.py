@@ -27,7 +27,7 @@ CALLED_UNDER = re.compile(r"\b(?:alle|under|U)[- ]?(10|14)\b", re.IGNORECASE)
 MOST_PLAYERS = 50  # whose other tournaments are looked at when one moves
 
 
-class Played:
+class UnitsPlayed:
     """What is known so far of the units that the players of a submission played in."""
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class Played:
 
 def of_tournament(
     current: TournamentNow, was: TournamentNow | None, lists: Sequence[str], today: str, connection: Connection,
-    ledger: LedgerView, looked_at: Container[str], coming: Container[str], played: Played,
+    ledger: LedgerView, looked_at: Container[str], coming: Container[str], played: UnitsPlayed,
 ) -> Iterator[Slip]:  # fmt: skip
     """Yield what is odd about a tournament, and between it and those that were not looked at before. `coming`: the
     tournaments behind it in the same submission; `played`: the units that are known so far."""
@@ -156,7 +156,7 @@ def _before_openings(
 
 def _wrong_year(
     current: TournamentNow, players: set[str], today: str, connection: Connection, coming: Container[str],
-    played: Played,
+    played: UnitsPlayed,
 ) -> Iterator[Slip]:  # fmt: skip
     """Yield a tournament of long ago whose players have played since, nearly a year later. What comes behind it in the
     same file says nothing."""

@@ -165,26 +165,26 @@ def people_of(league: League | None) -> list[tuple[str, str]]:
     ]
 
 
-class Seat(NamedTuple):
+class MatchGame(NamedTuple):
     """A game of a match, and whether its home team has White."""
 
     game: GameFact
     home_white: bool
 
 
-class Seats(NamedTuple):
+class LeagueSeats(NamedTuple):
     """The games by the place of their match; beside them games that belong to no match, and games that may belong to
     several.
     """
 
-    by_match: dict[int, list[Seat]]
+    by_match: dict[int, list[MatchGame]]
     loose: list[GameFact]
     doubtful: list[GameFact]
 
 
-def seats_of(league: League, games: Iterable[GameFact], resolve: Callable[[str], str] = str) -> Seats:
+def seats_of(league: League, games: Iterable[GameFact], resolve: Callable[[str], str] = str) -> LeagueSeats:
     """Find the match of each game: of its round, between a team of White's and one of Black's."""
-    seats = Seats({}, [], [])
+    seats = LeagueSeats({}, [], [])
     teams, places = teams_by_player(league, resolve), _places(league)
 
     @cache
@@ -197,7 +197,7 @@ def seats_of(league: League, games: Iterable[GameFact], resolve: Callable[[str],
         theirs = sides(game.round, resolve(game.black))
         found = [(at, home) for at, home in sides(game.round, resolve(game.white)) if (at, not home) in theirs]
         if len(found) == 1:
-            seats.by_match.setdefault(found[0][0], []).append(Seat(game, found[0][1]))
+            seats.by_match.setdefault(found[0][0], []).append(MatchGame(game, found[0][1]))
         else:
             (seats.doubtful if found else seats.loose).append(game)
     return seats

@@ -54,7 +54,7 @@ class MemberRegister(NamedTuple):
     licences: tuple[Licence, ...]
 
 
-class OpenQuestion(NamedTuple):
+class WaitingForOffice(NamedTuple):
     """What waits for the office, beside the log: a draft or a case, and since when."""
 
     what: str

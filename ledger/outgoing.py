@@ -33,7 +33,7 @@ class EndLine(Answer, frozen=True, kw_only=True, forbid_unknown_fields=True):
     end: EndMark
 
 
-class Counted:
+class LinesCounted:
     """A count of lines that are passed on, with their hash."""
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class Counted:
 
 def with_end_mark(lines: Iterable[str], events: int, root: str) -> Iterator[str]:
     """Yield the lines, then the mark that shows that none is missing."""
-    counted = Counted()
+    counted = LinesCounted()
     for line in lines:
         counted.take(line.encode())
         yield line

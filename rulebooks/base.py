@@ -242,7 +242,7 @@ class Played(NamedTuple):
     game: str
 
 
-class Run(NamedTuple):
+class GamesInRow(NamedTuple):
     """A run of consecutive games and its performance."""
 
     rating: int
@@ -259,7 +259,7 @@ class Selected(NamedTuple):
     number: "Fraction | int | None"
     peak: Peak | None
     elo: External | None
-    performance: Run | None
+    performance: GamesInRow | None
     eligible: bool
 
 

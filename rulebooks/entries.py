@@ -169,8 +169,8 @@ def _product(numerator: int, denominator: int, surplus: int) -> int:
 
 
 class Account(Struct, frozen=True):
-    """`whole`: the single cause of everything. Otherwise the rating that an unrated player starts from (`start`), the
-    games, and `more` by cause; the remainder is rounding."""
+    """What one change puts into the pool and takes out. `whole`: the single cause of all of it. Otherwise the rating
+    that an unrated player starts from (`start`), the games, and `more` by cause; the remainder is rounding."""
 
     whole: str = ""
     start: int | None = None

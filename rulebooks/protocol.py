@@ -232,7 +232,7 @@ class Publishes(Protocol):
 
 
 class Explains(Protocol):
-    """An entry from its own terms alone."""
+    """The part of a rulebook that explains an entry, from its own terms alone."""
 
     def explain(self, entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> Sheet:
         """Explain an entry as an officer would write it on paper."""

@@ -43,7 +43,7 @@ class Seat(NamedTuple):
     half_points: int
 
 
-class Verdict(NamedTuple):
+class Sorting(NamedTuple):
     """What becomes of the games of one sort: computed alone or not, by which edition, or why not on the list."""
 
     alone: bool
@@ -65,11 +65,11 @@ def never(game: Game, header: Header) -> bool:
 
 def verdicts(
     tournament: Tournament, edition_on: EditionOn, fate: Fate, by_itself: ByItself = alone
-) -> dict[Sort, Verdict]:
+) -> dict[Sort, Sorting]:
     """Return a verdict for each sort of game in the tournament: hundreds of games are of two or three sorts."""
     header, games = tournament
     edition_at_end = edition_on(header.end)
-    by_sort: dict[Sort, Verdict] = {}
+    by_sort: dict[Sort, Sorting] = {}
     fates: dict[tuple[object, ...], Unrated | None] = {}
     for sort in set(games.sorts()):
         game = games.example(sort)
@@ -79,7 +79,7 @@ def verdicts(
         like = edition, game.result, game.seconds, game.seconds_black, game.tiebreak
         if like not in fates:
             fates[like] = fate(game, header, edition)
-        by_sort[sort] = Verdict(single, edition, fates[like])
+        by_sort[sort] = Sorting(single, edition, fates[like])
     return by_sort
 
 
@@ -96,7 +96,7 @@ def gather(
     return [_together(name, header, next(iter(by_sort.values())).edition, games)]
 
 
-def _sorted_out(name: str, tournament: Tournament, by_sort: Mapping[Sort, Verdict]) -> list[Unit]:
+def _sorted_out(name: str, tournament: Tournament, by_sort: Mapping[Sort, Sorting]) -> list[Unit]:
     """Return the units of games that differ in what becomes of them: those computed alone, then the others together."""
     header, games = tournament
     units: list[Unit] = []

@@ -276,7 +276,7 @@ def _a_list(files: Sequence[str], stated: Stated, dry_run: bool) -> Submission:
         if "list_name" not in stated:
             raise click.UsageError(say("--list: which list are the openings on?"))
         return OpeningList(files[0], stated["list_name"], stated["on"], dry_run, games=stated.get("games"))
-    from desk.lists import PREFIX, FideList, Wanted
+    from desk.lists import PREFIX, FideList, WantedPeople
 
-    wanted = Wanted("everybody" in stated, stated.get("federation"), stated.get("new_ids") or PREFIX)
+    wanted = WantedPeople("everybody" in stated, stated.get("federation"), stated.get("new_ids") or PREFIX)
     return FideList(ledger_path(), files[0], stated["on"], wanted, dry_run)

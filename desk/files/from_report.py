@@ -16,8 +16,8 @@ from desk.files.leagues import missing_boards, reported_league
 from exchange.results import CrossRow
 from exchange.results.crosstable import read_crosstable
 from exchange.results.matrix import read_matrix
-from exchange.text import Question, whole
-from exchange.text.cells import BLANK, Cell, Game
+from exchange.text import FileQuestion, whole
+from exchange.text.cells import BLANK, Cell, PairedGame
 from exchange.text.time_control import proposed
 from exchange.trf import FACTS, FEDERATIONS, HOME, NationalRecord, Player, TrfReport, points
 from exchange.trf.read import read_trf
@@ -98,7 +98,7 @@ def _written(points: Fraction) -> str:
     return f"{float(points):.2f}".rstrip("0").rstrip(".")
 
 
-def cells_beside(cells: Iterable[Cell], games: Iterable[Game]) -> dict[int, dict[str, str]]:
+def cells_beside(cells: Iterable[Cell], games: Iterable[PairedGame]) -> dict[int, dict[str, str]]:
     """Return by number and round the cells that do not follow from the games: colour, if there is one, and
     code. A game that was not played may be written in several ways."""
     usual: dict[tuple[int, int], tuple[str, str]] = {}
@@ -156,7 +156,7 @@ def _stated_days(settings: Settings) -> dict[int, str]:
     return {int(number): day for number, day in settings.round_days.items()}
 
 
-def _games(games: Iterable[Game], days: Mapping[int, str]) -> list[FileGame]:
+def _games(games: Iterable[PairedGame], days: Mapping[int, str]) -> list[FileGame]:
     return [
         FileGame(game.round, str(game.white), str(game.black), game.result, game.reason, days.get(game.round), None,
                  game.line)
@@ -169,7 +169,7 @@ def _inside(day: date, report: TrfReport, settings: Settings) -> bool:
     return bool(settings.each_game_rated) or ((start or day) <= day <= (end or day))
 
 
-def _matters(question: Question, report: TrfReport, settings: Settings) -> bool:
+def _matters(question: FileQuestion, report: TrfReport, settings: Settings) -> bool:
     """Return whether a question matters: not if all readings of a round's day are outside the event and left out."""
     return not question.field.startswith("round ") or any(_inside(day, report, settings) for day in question.choices)
 

@@ -10,9 +10,9 @@ from desk.files.games_file import Entrant, FileGame, GamesFile, source_of, span
 from desk.files.leagues import Sides, Told, missing_boards, table_league
 from exchange.results.foreign import read_foreign
 from exchange.results.games import TableGame, read_games
-from exchange.results.pairings import Seat, read_pairings
+from exchange.results.pairings import BoardSeat, read_pairings
 from exchange.results.pgn import PgnGame, read_pgn
-from exchange.results.team_pairings import Match as TeamMatch
+from exchange.results.team_pairings import PrintedMatch as TeamMatch
 from exchange.results.team_pairings import TeamBoard, read_team_pairings
 from exchange.text import Notes
 from exchange.text.cells import NOT_RATED, is_bye
@@ -163,12 +163,12 @@ def _of_match(match: TeamMatch, board: TeamBoard, on: str | None, settings: Sett
     return game, (*teams, match.home)
 
 
-def _called(seat: Seat, numbered: bool) -> str:
+def _called(seat: BoardSeat, numbered: bool) -> str:
     return str(seat.number) if numbered and seat.number else seat.name
 
 
 def _renamed(
-    seats: Iterable[tuple[Seat, int]], people: Mapping[str, Entrant], numbered: bool, file: str
+    seats: Iterable[tuple[BoardSeat, int]], people: Mapping[str, Entrant], numbered: bool, file: str
 ) -> Iterator[Problem]:
     """Yield a problem for each number that stands under two names; the first is taken."""
     for seat, line in seats:

@@ -10,8 +10,8 @@ from datetime import date
 from typing import Any, Final, Literal, NamedTuple
 
 from desk.files import BYE, Settings
-from exchange.results import Proposal
-from exchange.text import Question, TextFile
+from exchange.results import ColumnsProposal
+from exchange.text import FileQuestion, TextFile
 from exchange.text.cells import is_bye
 from ledger.errors import Problem, Where
 from messages import counted
@@ -87,10 +87,10 @@ class GamesFile:
     byes: Mapping[str, int] = field(default_factory=dict)
     ids: str = "fide"  # what the ids of the file look like: fide, mixed, text (an id or a name)
     warnings: Sequence[Problem] = ()
-    questions: Sequence[Question] = ()
+    questions: Sequence[FileQuestion] = ()
     without_colours: Literal["matrix", "matches"] | None = None  # of which it does not show who had White
     doubled: Literal["games", "matches"] | None = None  # two points a game; it may also be a match of two games
-    columns: Proposal | None = None  # a table under unknown headings: what its columns were taken for
+    columns: ColumnsProposal | None = None  # a table under unknown headings: what its columns were taken for
     people_only: bool = False  # a starting list: nobody has played yet
     answered_byes: frozenset[str] = frozenset()  # lines of the officer's map that made a bye of a row
     lines: Mapping[str, int] = field(default_factory=dict)  # of the fields of the event, where the file has them

@@ -18,7 +18,7 @@ from exchange.text import whole
 from exchange.text.cells import BLANK
 from exchange.trf import TrfReport, columns, points
 from exchange.trf.checks import points_by_code
-from exchange.trf.rows import Row
+from exchange.trf.rows import TrfRow
 from ledger.errors import Problem, Where
 from messages import say
 
@@ -42,14 +42,14 @@ class Meeting(NamedTuple):
     away: int | None = None
 
 
-class Met(NamedTuple):
+class MatchOrBye(NamedTuple):
     """A match or a bye, and what documents say of it beside its teams."""
 
     meeting: Meeting
     fields: Fields
 
 
-def league_fields(teams: Mapping[int, FileTeam], matches: Iterable[Met], days: Mapping[int, str]) -> Fields:
+def league_fields(teams: Mapping[int, FileTeam], matches: Iterable[MatchOrBye], days: Mapping[int, str]) -> Fields:
     """Return a league with the fields of a document. A second match of a team in one round is left out, and its games
     belong to no match.
     """
@@ -116,12 +116,12 @@ def table_league(rows: Sequence[tuple[FileGame, Sides]], told: Sequence[Told] = 
     met = {}
     for number, home, away, fields in told:
         meeting = Meeting(number, numbers[home.casefold()], numbers[away.casefold()])
-        met[number, frozenset(meeting[1:])] = Met(meeting, fields), list[str | None]()
+        met[number, frozenset(meeting[1:])] = MatchOrBye(meeting, fields), list[str | None]()
     for game, (white, black, home) in sorted(rows, key=lambda row: (row[0].round, row[0].board or 0)):
         own, other = numbers[white.casefold()], numbers[black.casefold()]
         at_home = numbers.get(home.casefold(), own)
         meeting = Meeting(game.round, at_home, other if at_home == own else own)
-        _, days = met.setdefault((game.round, frozenset((own, other))), (Met(meeting, {}), []))
+        _, days = met.setdefault((game.round, frozenset((own, other))), (MatchOrBye(meeting, {}), []))
         days.append(game.on)
         for team, player in ((own, game.white), (other, game.black)):
             boards[team].setdefault(player, []).append(game.board or len(days))
@@ -137,7 +137,7 @@ def table_league(rows: Sequence[tuple[FileGame, Sides]], told: Sequence[Told] = 
         for number in sorted(names)
     }
     matches = [
-        Met(one.meeting, {"on": Counter(days).most_common(1)[0][0] if days else None, **one.fields})
+        MatchOrBye(one.meeting, {"on": Counter(days).most_common(1)[0][0] if days else None, **one.fields})
         for one, days in met.values()
     ]
     most = max(len(days) + len(one.fields.get("unopposed", ())) for one, days in met.values())
@@ -158,7 +158,7 @@ def reported_league(report: TrfReport, games: Sequence[FileGame]) -> Fields | No
     days = {number: day.isoformat() for number, day in inside.items()}
     days |= {game.round: game.on for game in games if game.on is not None}
     without_games = [*_walk_overs(report.records), *_byes(report.records, {"win": 2.0, "draw": 1.0} | scoring, boards)]
-    fields = league_fields(teams, [*(Met(meeting, {}) for meeting in met), *without_games], days)
+    fields = league_fields(teams, [*(MatchOrBye(meeting, {}) for meeting in met), *without_games], days)
     _add_unopposed(fields, report, games, boards)
     return {"boards": boards or None, **scoring, **fields}
 
@@ -204,15 +204,15 @@ def _scoring(text: str) -> Fields:
     }
 
 
-def _walk_overs(records: Iterable[str]) -> Iterator[Met]:
+def _walk_overs(records: Iterable[str]) -> Iterator[MatchOrBye]:
     """Read records 330: kind, round and the two teams of a match to which a team did not come."""
     for text in records:
         round_no, home, away = (whole(columns(text, at, at + 2)) for at in (8, 12, 16))
         if text.startswith("330") and (absent := ABSENT.get(text[4:6])) and round_no and home and away:
-            yield Met(Meeting(round_no, home, away), {"absent": absent})
+            yield MatchOrBye(Meeting(round_no, home, away), {"absent": absent})
 
 
-def _byes(records: Iterable[str], scoring: Mapping[str, float], boards: int) -> Iterator[Met]:
+def _byes(records: Iterable[str], scoring: Mapping[str, float], boards: int) -> Iterator[MatchOrBye]:
     """Read records 240, byes that were asked for, and 320, those of the pairing with the points that they bring."""
     worth = {"F": (scoring["win"], float(boards)), "H": (scoring["draw"], boards / 2), "Z": (0.0, 0.0)}
     for text in records:
@@ -228,8 +228,8 @@ def _byes(records: Iterable[str], scoring: Mapping[str, float], boards: int) -> 
                         yield _bye(round_no, team, float(brought), float(of_boards))
 
 
-def _bye(round_no: int, team: int, brought: float, of_boards: float) -> Met:
-    return Met(Meeting(round_no, team), {"points": {"home": brought, "home_boards": of_boards}})
+def _bye(round_no: int, team: int, brought: float, of_boards: float) -> MatchOrBye:
+    return MatchOrBye(Meeting(round_no, team), {"points": {"home": brought, "home_boards": of_boards}})
 
 
 def _add_unopposed(league: Fields, report: TrfReport, games: Sequence[FileGame], boards: int) -> None:
@@ -243,7 +243,7 @@ def _add_unopposed(league: Fields, report: TrfReport, games: Sequence[FileGame],
     teams = {player: team["team"] for team in league["teams"] for player in team["players"]}
     played = _boards_played(teams, games)
     several = Counter(player for team in league["teams"] for player in team["players"])
-    worth = points_by_code([Row("162", f"162 {report.header.texts.get('162', '')}", 0)])
+    worth = points_by_code([TrfRow("162", f"162 {report.header.texts.get('162', '')}", 0)])
     made: dict[int, Fraction] = {}
     absent: dict[int, list[int]] = {}
     for cell in report.cells:

@@ -14,7 +14,7 @@ from desk.files.games_file import Entrant, FileGame, GamesFile, game_meant, sour
 from desk.files.open_file import Plain, plain
 from exchange.lists import ListedPerson, read_people
 from exchange.recognise import Kind, kind_of
-from exchange.results import Proposal, proposal, under_heads
+from exchange.results import ColumnsProposal, proposal, under_heads
 from exchange.sheets import plain_bytes
 from exchange.text import MAX_BYTES, decode, too_large
 from ledger.errors import Problem, Refused, Where
@@ -172,7 +172,7 @@ def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
     return _read(text, kind, file, settings)
 
 
-def _proposed(data: bytes, file: str) -> Proposal | None:
+def _proposed(data: bytes, file: str) -> ColumnsProposal | None:
     """Propose which column of an unknown table is what; None: it is no table."""
     try:
         return proposal(decode(data, file).lines)
@@ -180,7 +180,7 @@ def _proposed(data: bytes, file: str) -> Proposal | None:
         return None
 
 
-def _by_columns(text: Plain, file: str, settings: Settings, proposed: Proposal | None) -> GamesFile:
+def _by_columns(text: Plain, file: str, settings: Settings, proposed: ColumnsProposal | None) -> GamesFile:
     """Read a table by the columns that were stated, or by those that are proposed, which is then a question."""
     decoded = decode(text.data, file)
     columns = settings.columns or (proposed.text if proposed else "")

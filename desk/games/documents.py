@@ -128,26 +128,7 @@ def _correction(
     ledger: LedgerView,
 ) -> Proposed:
     """Make the amend that gives the ledger's tournament what the file has; only booked when the officer says why."""
-    fields = header(stage, answered.settings)
-    if answered.settings.name is None:
-        # organisers write the name in another way every week: it counts only when the officer gives it
-        fields.pop("name", None)
-    if answered.file.report is None:
-        # tables and PGN have no days but those of their games: they are compared with days of the same kind
-        days = sorted(game.on for game in tournament.games.values() if game.on)
-        for name, day in zip(("start", "end"), (days[0], days[-1]) if days else (), strict=False):
-            if getattr(answered.settings, name) is None and fields.get(name) == day:
-                fields.pop(name)
-    change = difference(tournament, fields, games, ledger.resolve)
-    report = reported_change(tournament, reported, ledger.resolve)
-    if report is not None and (tournament.reported is not None or change or answered.correction is not None):
-        # a tournament from before anything was reported is the same without it, until somebody corrects it
-        change = change._replace(reported=report)
-        change.words.append(DifferenceLine("reported-differs", say("what is reported beside the games differs")))
-    teams = league_change(tournament, league, ledger.resolve, whole=answered.file.report is not None)
-    if teams is not None and (tournament.league is not None or answered.correction is not None):
-        change = change._replace(league=teams)
-        change.words.append(DifferenceLine("league-differs", say("the teams or matches of the league differ")))
+    change = _change(answered, stage, games, reported, league, tournament, ledger)
     if not change:
         same = Receipt(seq=tournament.version, kind="tournament", target=stage.id, repeated=True)
         return Proposed([], [same], [])
@@ -170,6 +151,39 @@ def _correction(
     lines |= {f"games.{name}": line for name, line in change.lines.items()}
     lines |= {f"add_games[{at}]": game.line for at, game in enumerate(change.added) if game.line}
     return Proposed([*introductions, made("amend", amend, Spread(file, lines=lines))], [], problems)
+
+
+def _change(
+    answered: AnsweredFile,
+    stage: Stage,
+    games: Sequence[FileGame],
+    reported: Fields | None,
+    league: Fields | None,
+    tournament: TournamentNow,
+    ledger: LedgerView,
+) -> Difference:
+    """Compare what the file has with the ledger's tournament; what one of them does not state is no difference."""
+    fields = header(stage, answered.settings)
+    if answered.settings.name is None:
+        # organisers write the name in another way every week: it counts only when the officer gives it
+        fields.pop("name", None)
+    if answered.file.report is None:
+        # tables and PGN have no days but those of their games: they are compared with days of the same kind
+        days = sorted(game.on for game in tournament.games.values() if game.on)
+        for name, day in zip(("start", "end"), (days[0], days[-1]) if days else (), strict=False):
+            if getattr(answered.settings, name) is None and fields.get(name) == day:
+                fields.pop(name)
+    change = difference(tournament, fields, games, ledger.resolve)
+    report = reported_change(tournament, reported, ledger.resolve)
+    if report is not None and (tournament.reported is not None or change or answered.correction is not None):
+        # a tournament from before anything was reported is the same without it, until somebody corrects it
+        change = change._replace(reported=report)
+        change.words.append(DifferenceLine("reported-differs", say("what is reported beside the games differs")))
+    teams = league_change(tournament, league, ledger.resolve, whole=answered.file.report is not None)
+    if teams is not None and (tournament.league is not None or answered.correction is not None):
+        change = change._replace(league=teams)
+        change.words.append(DifferenceLine("league-differs", say("the teams or matches of the league differ")))
+    return change
 
 
 def _header_lines(answered: AnsweredFile) -> dict[str, int]:

@@ -24,7 +24,7 @@ from ledger.reported import as_read
 from messages import by_command, say
 
 
-class Event(NamedTuple):
+class MatchedTournaments(NamedTuple):
     """The tournaments of the file as far as they are known, and what is to be answered about them.
 
     `settings`: in a preview with the proposals accepted; None when a question has none.
@@ -37,7 +37,7 @@ class Event(NamedTuple):
     id: str
 
 
-class People(NamedTuple):
+class MatchedPeople(NamedTuple):
     """The players behind the rows, and what is to be answered about them."""
 
     matches: list[Match]
@@ -130,7 +130,7 @@ class GamesProposal:
                     ),
                 )
             )
-        people = self._people(Event(None, [], [], True, "player"), ledger)
+        people = self._people(MatchedTournaments(None, [], [], True, "player"), ledger)
         self.questions = people.questions
         self.players = file_players(people.matches, people.ids, people.register)
         if self.questions and not self.preview:
@@ -155,7 +155,7 @@ class GamesProposal:
             return bool(ledger.from_source(self.file.source.sha256))
         return ledger.tournament(name) is not None
 
-    def _event(self, ledger: LedgerView) -> Event:
+    def _event(self, ledger: LedgerView) -> MatchedTournaments:
         """Find the tournaments that the file holds, as far as that is known or may be supposed."""
         asked = questions(self.file, self.settings, ledger.tournament)
         # with the proposals accepted: booking never goes on like that, but it asks what the preview asks
@@ -166,9 +166,9 @@ class GamesProposal:
             cut, days = stages(self.file, settings)
         proposed = next((question.proposal for question in asked if question.field == "tournament"), "")
         name = (settings or self.settings).tournament or proposed or "new"
-        return Event(settings, cut, [*asked, *days], not days, name)
+        return MatchedTournaments(settings, cut, [*asked, *days], not days, name)
 
-    def _people(self, event: Event, ledger: LedgerView) -> People:
+    def _people(self, event: MatchedTournaments, ledger: LedgerView) -> MatchedPeople:
         """Look up everybody who needs an id in the ledger and in the documents that come first."""
         name = self.file.source.file
         register = ledger.register(placed.document for placed in self.before)
@@ -191,9 +191,9 @@ class GamesProposal:
         ids, new, missing = identities(matches, self.settings, event.id, ledger, register)
         about_ids = [question._replace(where=Where(name, field=question.field)) for question in missing]
         asked = [*together(matches, register, name), *doubts(matches, name), *about_ids]
-        return People(matches, ids, new, asked, register)
+        return MatchedPeople(matches, ids, new, asked, register)
 
-    def _lacking(self, people: People) -> list[Caution]:
+    def _lacking(self, people: MatchedPeople) -> list[Caution]:
         """Warn of what the file knows of a player and the ledger does not; it is never taken over."""
         warnings = []
         for matched in people.matches:
@@ -229,7 +229,7 @@ def _doubted(matched: Match, file: GamesFile, register: Register) -> Match:
     return matched._replace(status="doubtful", by=fault.words(), candidates=meant, because=because)
 
 
-def _playing(event: Event, ledger: LedgerView) -> set[str]:
+def _playing(event: MatchedTournaments, ledger: LedgerView) -> set[str]:
     """Return the players of the tournaments as the ledger has them: among them a name alone is enough."""
     standing = [tournament for stage in event.stages if (tournament := ledger.tournament(stage.id)) is not None]
     games = [game for tournament in standing for game in tournament.games.values()]

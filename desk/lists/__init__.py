@@ -126,7 +126,7 @@ MAX_WARNINGS = 1000
 PREFIX = "fide-"
 
 
-class Wanted(NamedTuple):
+class WantedPeople(NamedTuple):
     """The people to take besides the players already in the ledger: nobody, or everybody of a federation."""
 
     everybody: bool = False
@@ -134,11 +134,11 @@ class Wanted(NamedTuple):
     prefix: str = PREFIX  # of the ids of new players, before their FIDE id
 
 
-NOBODY_ELSE = Wanted()
+NOBODY_ELSE = WantedPeople()
 
 
 @dataclass
-class Tally:
+class PeopleCounted:
     """The numbers of people in the list, in the ledger, and new; `met`: by FIDE id those who are here or wanted."""
 
     people: int = 0
@@ -151,12 +151,12 @@ class FideList:
     """FIDE's list of a day on its way in."""
 
     def __init__(
-        self, ledger_path: str, file: str, on: str, wanted: Wanted, preview: bool = False,
+        self, ledger_path: str, file: str, on: str, wanted: WantedPeople, preview: bool = False,
         content: bytes | None = None,
     ) -> None:  # fmt: skip
         """Read the people wanted from the list. `content`: the bytes of the file, where they were read already."""
         self.file, self.on, self.preview = file, on, preview
-        self.tally = Tally()
+        self.tally = PeopleCounted()
         self.warnings: list[Problem] = []
         # read before the ledger is locked for writing: a million lines take their time
         here, register = fide_ids(ledger_path)
@@ -198,9 +198,9 @@ def external_ratings(
     on: str,
     file: str,
     warn: Callable[[Problem], None],
-    wanted: Wanted = NOBODY_ELSE,
+    wanted: WantedPeople = NOBODY_ELSE,
     *,
-    tally: Tally,
+    tally: PeopleCounted,
     names: Callable[[str], Sequence[str]] = lambda player: (),
 ) -> Iterator[Placed]:
     """Yield standard and rapid of each player; one who is in the list without a rating has no document.
@@ -216,13 +216,7 @@ def external_ratings(
         ids = here.get(number, [])
         rated = person.standard or person.rapid  # who is not, and not here, is not remembered
         if ids or (rated and _is_wanted(person, wanted)):
-            first = tally.met.setdefault(number, person)
-            if first._replace(line=person.line) != person:
-                message = say(
-                    "FIDE id {number} is in line {line} already, with other values", number=number, line=first.line
-                )
-                hint = say("fetch the list again, or take out the wrong line")
-                raise Refused(Problem("fide-list-twice", message, where, hint))
+            _refuse_another(person, tally.met.setdefault(number, person), where)
         if len(ids) > 1:
             message = say(
                 "FIDE id {number} belongs to {names}; nothing was recorded for it",
@@ -246,13 +240,22 @@ def external_ratings(
         taken += len(documents)
         if taken > MAX_DOCUMENTS:
             message = say("more than {count} documents would come of it", count=MAX_DOCUMENTS)
-            raise Refused(
-                Problem("too-many", message, where, by_command("take one federation: --all --federation FIN"))
-            )
+            hint = by_command("take one federation: --all --federation FIN")
+            raise Refused(Problem("too-many", message, where, hint))
         yield from documents
 
 
-def _is_wanted(person: FidePlayer, wanted: Wanted) -> bool:
+def _refuse_another(person: FidePlayer, first: FidePlayer, where: Where) -> None:
+    """Refuse a person who is in the list a second time with other values."""
+    if first._replace(line=person.line) != person:
+        number = int(person.fide_id)
+        message = say("FIDE id {number} is in line {line} already, with other values", number=number, line=first.line)
+        raise Refused(
+            Problem("fide-list-twice", message, where, say("fetch the list again, or take out the wrong line"))
+        )
+
+
+def _is_wanted(person: FidePlayer, wanted: WantedPeople) -> bool:
     return wanted.everybody and (not wanted.federation or person.federation == wanted.federation)
 
 

@@ -135,7 +135,7 @@ def _byes(introduced: Iterable[tuple[str, Details | Player]], context: Context) 
 Source = Literal["number", "fide-id", "name", "birth", "sex", "federation"]
 
 
-class Row(Protocol):
+class PersonRow(Protocol):
     """A row of a file, as far as it shows who it is."""
 
     @property
@@ -200,7 +200,7 @@ class Evidence(NamedTuple):
         return tuple(source for source, word in self.said().items() if not word)
 
 
-def weigh(row: Row, player: str, register: Register) -> Evidence:
+def weigh(row: PersonRow, player: str, register: Register) -> Evidence:
     """Compare every source of the row with what is known of the player."""
     ids, federations = register.fide_ids(player), register.federations(player)
     names = register.names(player) if row.name else []
@@ -245,7 +245,7 @@ class Nearest(NamedTuple):
     born_alike: list[str]
 
 
-def nearest(row: Row, register: Register) -> Nearest:
+def nearest(row: PersonRow, register: Register) -> Nearest:
     """Find the players who may be meant by a row.
 
     A name with another birth is another person, unless one slip of a finger lies between the two days. A close name
@@ -260,7 +260,7 @@ def _may_be(own: Evidence) -> bool:
     return own.birth is not Birth.DIFFERS and (own.fide_id is not False or own.birth_fits)
 
 
-def _born_alike(row: Row, register: Register) -> list[str]:
+def _born_alike(row: PersonRow, register: Register) -> list[str]:
     """Find players born on the same day who share a word of the name: called by another given name, or married.
 
     With only a year, the surname has to be the same too, because every given name occurs in a year.
@@ -271,7 +271,7 @@ def _born_alike(row: Row, register: Register) -> list[str]:
     return [own.player for own in fits if own.birth_fits and _is_kin(own, row, register)]
 
 
-def _is_kin(own: Evidence, row: Row, register: Register) -> bool:
+def _is_kin(own: Evidence, row: PersonRow, register: Register) -> bool:
     surname = any(surname_shared(row.name, name) for name in register.names(own.player))
     if own.birth is Birth.DAY:
         return surname or own.fide_id is not False

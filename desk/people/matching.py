@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from desk.files import NEW, Group
-from desk.people import Birth, Evidence, Register, Row, nearest, weigh
+from desk.people import Birth, Evidence, PersonRow, Register, nearest, weigh
 from exchange.names.likeness import Likeness, exact, kin
 from exchange.text.cells import like_bye
 from messages import NOTHING, Message, say
@@ -36,7 +36,7 @@ MANY = 10  # candidates of whom only a part of the name fits
 class Match(NamedTuple):
     """A row and what became of it. `by`: what the player was matched by, or why there is doubt; `because`: its code."""
 
-    row: Row
+    row: PersonRow
     status: Status
     player: str | None
     by: Message
@@ -45,7 +45,7 @@ class Match(NamedTuple):
 
 
 def match(
-    rows: Sequence[Row], register: Register, answers: Mapping[str, str], *, names_alone: bool = False,
+    rows: Sequence[PersonRow], register: Register, answers: Mapping[str, str], *, names_alone: bool = False,
     among: Collection[str] = (),
 ) -> list[Match]:  # fmt: skip
     """Match every row: it is matched, proposed, new or doubtful.
@@ -73,11 +73,11 @@ def match(
     return _apart(_missing_now(_new_before(matches, register, among), register, among))
 
 
-def _doubtful(row: Row, why: Message, candidates: Iterable[str], because: Because) -> Match:
+def _doubtful(row: PersonRow, why: Message, candidates: Iterable[str], because: Because) -> Match:
     return Match(row, "doubtful", None, why, tuple(sorted(candidates)), because)
 
 
-def _found(row: Row, register: Register, names_alone: bool, among: Collection[str]) -> Match:
+def _found(row: PersonRow, register: Register, names_alone: bool, among: Collection[str]) -> Match:
     """Weigh everybody with a number of the row or its name; a number that somebody has comes first."""
     numbered = register.national(row.national_id) | register.fide(row.fide_id)
     weighed = {player: weigh(row, player, register) for player in numbered | register.alike(row.name)}
@@ -90,7 +90,7 @@ def _found(row: Row, register: Register, names_alone: bool, among: Collection[st
     return _by_name(row, weighed.values(), register, names_alone, among)
 
 
-def _by_number(row: Row, own: Evidence, others: Iterable[Evidence], register: Register) -> Match:
+def _by_number(row: PersonRow, own: Evidence, others: Iterable[Evidence], register: Register) -> Match:
     """Match the player with the number, unless another source contradicts: numbers are mistyped or looked up wrong."""
     what = say("national number") if own.number else say("FIDE id")
     if own.name is not None and own.name < Likeness.ALIKE:
@@ -132,7 +132,7 @@ def _two_people(what: Message, own: Evidence, other: Evidence, register: Registe
     return say("the {what} is that of {name}, but the name fits {other} better", **names)
 
 
-def _against(row: Row, own: Evidence, register: Register) -> tuple[Message, Because] | None:
+def _against(row: PersonRow, own: Evidence, register: Register) -> tuple[Message, Because] | None:
     """Say what contradicts a number: a name that is not close to theirs, another birth or another FIDE id."""
     if own.name is not None and own.name < Likeness.CLOSE:
         return say("but the name is {name}", name=register.names(own.player)[0]), "other-name"
@@ -143,18 +143,18 @@ def _against(row: Row, own: Evidence, register: Register) -> tuple[Message, Beca
     return None
 
 
-def _sure(row: Row, own: Evidence, by: Message) -> Match:
+def _sure(row: PersonRow, own: Evidence, by: Message) -> Match:
     """Match a row unless sex or federation contradict: they change, and are mistyped for whole files."""
     other = [source for source in own.contradicts() if source in ("sex", "federation")]
     return _proposed(row, own, "details", by) if other else Match(row, "matched", own.player, by)
 
 
-def _proposed(row: Row, own: Evidence, group: Group, by: Message) -> Match:
+def _proposed(row: PersonRow, own: Evidence, group: Group, by: Message) -> Match:
     return Match(row, "proposed", own.player, by, (own.player,), group)
 
 
 def _by_name(
-    row: Row, weighed: Collection[Evidence], register: Register, names_alone: bool, among: Collection[str]
+    row: PersonRow, weighed: Collection[Evidence], register: Register, names_alone: bool, among: Collection[str]
 ) -> Match:
     """Match a row by a name that is alike, if the birth agrees."""
     if not row.name:
@@ -178,7 +178,7 @@ def _by_name(
     return _doubtful(row, why, everybody, because) if because else _sure(row, own, say("name and birth"))
 
 
-def _nameless(row: Row) -> Match:
+def _nameless(row: PersonRow) -> Match:
     if row.national_id and row.national_id == row.key and like_bye(row.national_id):
         return _doubtful(row, LIKE_BYE, (), "like-bye")  # the only text of a cell may be taken for an id
     if number := row.national_id or row.fide_id:
@@ -186,12 +186,12 @@ def _nameless(row: Row) -> Match:
     return _doubtful(row, say("the row has no name"), (), "no-name")
 
 
-def _alone(row: Row, weighed: Collection[Evidence], register: Register) -> bool:
+def _alone(row: PersonRow, weighed: Collection[Evidence], register: Register) -> bool:
     """Tell whether only one player has this name, and still has it, without looking at births."""
     return len(weighed) == 1 and all(exact(row.name, register.names(own.player)[0]) for own in weighed)
 
 
-def _why_not(row: Row, own: Evidence, register: Register) -> tuple[Message, Because]:
+def _why_not(row: PersonRow, own: Evidence, register: Register) -> tuple[Message, Because]:
     """Say why the name of one player is not enough; no code where it is."""
     if own.fide_id is False:
         ids = register.fide_ids(own.player)
@@ -205,7 +205,7 @@ def _why_not(row: Row, own: Evidence, register: Register) -> tuple[Message, Beca
     return NOTHING, ""
 
 
-def _unknown(row: Row, namesakes: Collection[str], register: Register) -> Match:
+def _unknown(row: PersonRow, namesakes: Collection[str], register: Register) -> Match:
     """Make a row new that fits nobody by name and birth, unless somebody may be meant: false questions cost little."""
     if namesakes:
         return _doubtful(row, say("same name, but the birth is another one"), namesakes, "other-birth")
@@ -248,7 +248,7 @@ def _new_before(matches: Sequence[Match], register: Register, among: Collection[
     return result
 
 
-def _namesakes(row: Row, register: Register, among: Collection[str]) -> set[str]:
+def _namesakes(row: PersonRow, register: Register, among: Collection[str]) -> set[str]:
     """Return the players of the tournament whose name is the row's, letter by letter."""
     playing = [weigh(row, player, register) for player in register.alike(row.name) if player in among]
     return {own.player for own in playing if own.name is Likeness.SAME and not own.birth_differs}
@@ -270,7 +270,7 @@ def _missing_now(matches: Sequence[Match], register: Register, among: Collection
     ]
 
 
-def _kindred(row: Row, players: Iterable[str], register: Register) -> list[str]:
+def _kindred(row: PersonRow, players: Iterable[str], register: Register) -> list[str]:
     """Return the players who share a word of the name or the birth with the row."""
     return [
         player

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 
 from desk.files import Settings, settings_of
 from desk.files.games_file import PENDING, Entrant, GamesFile, game_meant, seats_of
-from desk.people import Register, Row, weigh
+from desk.people import PersonRow, Register, weigh
 from desk.people.matching import Because, Match, Status
 from exchange.names.likeness import Likeness, likeness
 from ledger.errors import Refused, Where
@@ -123,15 +123,15 @@ def forget(ledger: str, players: Collection[str]) -> list[Message]:
     return []
 
 
-def _name_and_birth(row: Row) -> str:
+def _name_and_birth(row: PersonRow) -> str:
     return f"{row.name} {row.born or ''}"
 
 
-def _written(row: Row) -> str:
+def _written(row: PersonRow) -> str:
     return f"{_name_and_birth(row)} {row.fide_id or ''}"
 
 
-def _of(row: Row) -> str:
+def _of(row: PersonRow) -> str:
     return _folded(_written(row))
 
 

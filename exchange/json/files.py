@@ -21,7 +21,7 @@ from ledger.decide import Listing
 from ledger.decide.office import rows_digest
 from ledger.documents import Document
 from ledger.errors import Problem, Refused, Where
-from ledger.outgoing import Counted, read_end_mark
+from ledger.outgoing import LinesCounted, read_end_mark
 from ledger.words import Id, Sha256
 from messages import NOTHING, Message, by_command, counted, say
 
@@ -224,7 +224,7 @@ def read_ledger_lines(name: str, lines: Iterable[bytes]) -> Iterator[LedgerLine]
 
 def whole(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
     """Yield the lines before the end mark, which must come, fit them, and be the last."""
-    passed, mark = Counted(), None
+    passed, mark = LinesCounted(), None
     for data in lines:
         if not data.strip():
             continue

@@ -208,7 +208,7 @@ CLUB = 10  # whoever has the word in their name comes before the members of a cl
 BETWEEN = "\n"
 
 
-class Entry(NamedTuple):
+class Findable(NamedTuple):
     """A person to be found; `folded` is the name as it is compared letter by letter, without accents and case."""
 
     person: str
@@ -220,7 +220,7 @@ class Entry(NamedTuple):
 class Search:
     """The people to search, in the order in which they are shown. Indexes are made when a search first needs them."""
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    def __init__(self, entries: Sequence[Findable]) -> None:
         self._entries = entries
         # one text to look through is much faster than fifty thousand
         self._text = BETWEEN.join(entry.folded for entry in entries)
@@ -228,14 +228,14 @@ class Search:
         self._names: NameIndex | None = None
         self._clubs: NameIndex | None = None
 
-    def holding(self, parts: Sequence[str]) -> list[Entry]:
+    def holding(self, parts: Sequence[str]) -> list[Findable]:
         """Find everybody whose folded name has all these parts in it, also in the middle."""
         if not parts:
             return []
         longest = max(parts, key=len)
         return [entry for entry in self._with(longest) if all(part in entry.folded for part in parts)]
 
-    def _with(self, part: str) -> Iterable[Entry]:
+    def _with(self, part: str) -> Iterable[Findable]:
         at = self._text.find(part)
         while at >= 0:
             index = bisect_right(self._starts, at) - 1

@@ -151,7 +151,7 @@ _TWO_WORDS = re.compile(r"[^\W\d_]{2,}.*[\s,].*[^\W\d_]")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
-class Table(NamedTuple):
+class TextTable(NamedTuple):
     """A table: the separator, the lines of one width by their number, and the first of them if it is a heading."""
 
     separator: str
@@ -161,16 +161,16 @@ class Table(NamedTuple):
         return [row[at] for number, row in self.rows.items() if number > below and row[at]]
 
 
-class Proposal(NamedTuple):
+class ColumnsProposal(NamedTuple):
     """What the columns may be, as `--columns` has it, and how they are headed; empty where nothing fits."""
 
     text: str
     heads: str
 
 
-def table_of(lines: Sequence[str]) -> Table | None:
+def table_of(lines: Sequence[str]) -> TextTable | None:
     """Find the separator that makes most lines equally wide; None: it is no table."""
-    best = Table("", {})
+    best = TextTable("", {})
     for mark in SEPARATORS:
         numbered = ((number, line) for number, line in enumerate(lines[:MOST_ROWS], 1) if mark in line)
         cut = {number: row for number, line in numbered if (row := _cut(line, mark))}
@@ -178,7 +178,7 @@ def table_of(lines: Sequence[str]) -> Table | None:
         width = max(widths, key=lambda one: (widths[one], one), default=0)
         rows = {number: row for number, row in cut.items() if len(row) == width}
         if LEAST_COLUMNS <= width <= MOST_COLUMNS and len(rows) > max(LEAST_ROWS, len(best.rows)):
-            best = Table(mark, rows)
+            best = TextTable(mark, rows)
     return best if best.rows else None
 
 
@@ -189,7 +189,7 @@ def _cut(line: str, mark: str) -> list[str]:
         return []
 
 
-def proposal(lines: Sequence[str]) -> Proposal | None:
+def proposal(lines: Sequence[str]) -> ColumnsProposal | None:
     """Propose which column is what; None: the text is no table at all."""
     table = table_of(lines)
     if table is None:
@@ -200,12 +200,12 @@ def proposal(lines: Sequence[str]) -> Proposal | None:
     results = [at for at in places if _are_results(table.column(at, head)) and result(first[at]) is None]
     heads = ", ".join(f"{at} {cell[:20]!r}" for at, cell in enumerate(first[:12], 1))
     if len(results) != 1:
-        return Proposal("", heads)
+        return ColumnsProposal("", heads)
     names = [at for at in places if _are_names(table.column(at, head), len(table.rows) - 1)]
     whole_names = [at for at in names if all(_TWO_WORDS.search(cell) for cell in table.column(at, head))]
     names = whole_names if len(whole_names) > 1 else names
     if len(names) < 2:
-        return Proposal("", heads)
+        return ColumnsProposal("", heads)
     left, right = [at for at in names if at < results[0]], [at for at in names if at > results[0]]
     white, black = (left[-1], right[0]) if left and right else names[:2]
     chosen = {"white": white, "black": black, "result": results[0]}
@@ -213,7 +213,7 @@ def proposal(lines: Sequence[str]) -> Proposal | None:
         place = next((at for at in places if at not in chosen.values() and fits(table.column(at, head))), None)
         if place is not None:
             chosen[role] = place
-    return Proposal(",".join(f"{role}={chosen[role] + 1}" for role in ROLES if role in chosen), heads)
+    return ColumnsProposal(",".join(f"{role}={chosen[role] + 1}" for role in ROLES if role in chosen), heads)
 
 
 def _are_results(cells: Sequence[str]) -> bool:

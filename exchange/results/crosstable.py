@@ -29,7 +29,7 @@ from exchange.results import (
 )  # fmt: skip
 from exchange.results.printed import cut_fields, joined, printed_style, rewritten, rounds_apart, tasaselo_title
 from exchange.text import Notes, TextFile, decode
-from exchange.text.cells import BLANK, Bye, Cell, Game, cell_problems, pair
+from exchange.text.cells import BLANK, Bye, Cell, PairedGame, cell_problems, pair
 from ledger.errors import Problem
 from messages import say
 
@@ -57,7 +57,7 @@ class Crosstable:
     rounds: int
     players: tuple[CrossRow, ...]
     cells: tuple[Cell, ...]
-    games: tuple[Game, ...]
+    games: tuple[PairedGame, ...]
     byes: tuple[Bye, ...]
     warnings: tuple[Problem, ...]
     doubled: bool  # two points a game, as it is stated or as the results look

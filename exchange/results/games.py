@@ -16,8 +16,8 @@ from exchange.results import Points, doubled, result, unplayed
 from exchange.text import (
     SEPARATORS,
     Decoded,
+    FileQuestion,
     Notes,
-    Question,
     TextFile,
     decode,
     header_line,
@@ -86,7 +86,7 @@ class GamesTable:
     separator: str
     games: tuple[TableGame, ...]
     warnings: tuple[Problem, ...]
-    questions: tuple[Question, ...]
+    questions: tuple[FileQuestion, ...]
     doubled: bool  # two points a game, as it is stated or as the results look
 
 
@@ -242,7 +242,7 @@ def _score(line: int, fields: dict[str, str], notes: Notes, read: Callable[[str]
 
 def _days(
     rows: Sequence[tuple[int, list[str], list[str]]], order: Order | None, notes: Notes
-) -> tuple[list[date | None], tuple[Question, ...]]:
+) -> tuple[list[date | None], tuple[FileQuestion, ...]]:
     """Read the day of each line, and make one question of each text that can be read in two ways."""
     texts = [dict(zip(header, fields, strict=False)).get("date", "") for _, fields, header in rows]
     # 2024-01-12 is the same day whatever the order in the rest of the table
@@ -254,11 +254,11 @@ def _days(
     # with dots the day is first, as in all files seen; a month in front would show in a day that cannot be one
     others = [text.strip() for text in texts if text and not _iso(text)]
     settled = settle_apart(known, order or ("dmy" if finnish(others) else None))
-    questions: dict[str, Question] = {}
+    questions: dict[str, FileQuestion] = {}
     for at, choices in sorted(settled.open.items()):
         where: Where = notes.at(rows[at][0], None, "date")
         message = say("{text} can be read in {count} ways", text=repr(texts[at]), count=len(choices))
-        questions.setdefault(texts[at], Question("date", message, choices, where))
+        questions.setdefault(texts[at], FileQuestion("date", message, choices, where))
     return list(settled.days), tuple(questions.values())
 
 

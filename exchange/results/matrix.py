@@ -25,7 +25,7 @@ from exchange.results import (
     printed_in,
 )  # fmt: skip
 from exchange.text import Notes, TextFile, decode
-from exchange.text.cells import BLANK, Cell, Game, cell_problems, pair
+from exchange.text.cells import BLANK, Cell, PairedGame, cell_problems, pair
 from ledger.errors import Problem
 from messages import say
 
@@ -57,7 +57,7 @@ class MatrixRow(NamedTuple):
 class Matrix:
     source: TextFile
     players: tuple[CrossRow, ...]
-    games: tuple[Game, ...]
+    games: tuple[PairedGame, ...]
     warnings: tuple[Problem, ...]
     doubled: bool  # two points a game, as it is stated or as the results look
 

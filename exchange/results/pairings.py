@@ -42,7 +42,7 @@ _HINT = say("a board a line: number, White, result, Black; byes say so in the pl
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class BoardSeat:
     """A player at a board: the name, and the starting number where the table has one."""
 
     name: str
@@ -56,8 +56,8 @@ class Board:
     line: int
     round: int
     board: int | None
-    white: Seat
-    black: Seat
+    white: BoardSeat
+    black: BoardSeat
     result: str
     on: date | None
 
@@ -73,7 +73,7 @@ class Pairings:
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class BoardColumns:
     """The places of the cells of a board."""
 
     white: int
@@ -97,7 +97,7 @@ def cells_of(line: str) -> list[str]:
     return [cell.strip() for cell in _COLUMNS.split(line.strip())]
 
 
-def pairing_header(cells: Sequence[str]) -> Columns | None:
+def pairing_header(cells: Sequence[str]) -> BoardColumns | None:
     """Find the columns, if this is the header of a pairing table: White, the result, Black, and no round."""
     words = [cell.casefold().rstrip(".:") for cell in cells]
     results = [at for at, word in enumerate(words) if word in _RESULT]
@@ -108,7 +108,7 @@ def pairing_header(cells: Sequence[str]) -> Columns | None:
     black = _named(words, range(middle + 1, len(words)), _BLACK)
     if white is None or black is None:
         return None
-    return Columns(
+    return BoardColumns(
         white, middle, black,
         next((at for at in range(middle) if words[at] in _BOARD), None),
         next((at for at in range(middle) if words[at] in _NUMBER), None),
@@ -160,7 +160,7 @@ class _PairingsRead:
         self._notes = notes
         self._given = self._round = round_no
         self._day: date | None = None
-        self._columns: Columns | None = None
+        self._columns: BoardColumns | None = None
         self._asked = False
         self.title = ""
         self.boards: list[Board] = []
@@ -178,7 +178,7 @@ class _PairingsRead:
         elif self._columns is None and not self.title and "chess-results" not in text.casefold():
             self.title = " ".join(filter(None, cells))[:200]
 
-    def _board(self, line: int, cells: Sequence[str], columns: Columns) -> None:
+    def _board(self, line: int, cells: Sequence[str], columns: BoardColumns) -> None:
         notes, before = self._notes, len(self._notes.problems)
         white, black = (
             _seat(cells, columns.white, columns.white_number),
@@ -213,14 +213,14 @@ class _PairingsRead:
         self.boards.append(Board(line, self._round, board or None, white, black, score, self._day))
 
 
-def _is_board(cells: Sequence[str], columns: Columns) -> bool:
+def _is_board(cells: Sequence[str], columns: BoardColumns) -> bool:
     """Return whether cells are a board: long enough, and not only a remark in the first cell."""
     return len(cells) > columns.black and bool(cells[columns.white] or cells[columns.black])
 
 
-def _seat(cells: Sequence[str], name: int, number: int | None) -> Seat:
+def _seat(cells: Sequence[str], name: int, number: int | None) -> BoardSeat:
     text = cells[number].rstrip(".") if number is not None and number < len(cells) else ""
-    return Seat(" ".join(cells[name].split()), whole(text) or None)
+    return BoardSeat(" ".join(cells[name].split()), whole(text) or None)
 
 
 def day_in(text: str) -> date | None:

@@ -43,7 +43,7 @@ class TeamBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class PrintedMatch:
     """Two teams in a round. `absent`: which of them did not come, as the score says it."""
 
     line: int
@@ -59,7 +59,7 @@ class Match:
 class TeamPairings:
     source: TextFile
     title: str
-    matches: tuple[Match, ...]
+    matches: tuple[PrintedMatch, ...]
     warnings: tuple[Problem, ...]
 
 
@@ -74,7 +74,7 @@ def read_team_pairings(data: bytes, file: str | None = None, *, round_no: int | 
     decoded = decode(data, file)
     notes = Notes(file)
     title, current, day = "", round_no, None
-    matches: list[Match] = []
+    matches: list[PrintedMatch] = []
     for number, line in enumerate(decoded.lines, 1):
         cells = cells_of(line)
         if not line.strip():
@@ -90,7 +90,7 @@ def read_team_pairings(data: bytes, file: str | None = None, *, round_no: int | 
                     "pairings-no-round", say("no line above the table names the round"), notes.at(number), hint
                 )
                 notes.done()
-            matches.append(Match(number, own or 1, day, teams[0], teams[1], _absent(cells), []))
+            matches.append(PrintedMatch(number, own or 1, day, teams[0], teams[1], _absent(cells), []))
         elif matches and (board := _board(cells)) is not None:
             _add(matches[-1], number, board, notes)
         elif not matches and not title and "chess-results" not in line.casefold():
@@ -100,7 +100,7 @@ def read_team_pairings(data: bytes, file: str | None = None, *, round_no: int | 
     return TeamPairings(decoded.source, title, tuple(matches), notes.done())
 
 
-def _add(match: Match, line: int, cells: Sequence[str], notes: Notes) -> None:
+def _add(match: PrintedMatch, line: int, cells: Sequence[str], notes: Notes) -> None:
     """Add a board; two names want a result, one name a forfeit."""
     at = next((at for at in range(len(cells) - 1, 0, -1) if _is_score(cells[at])), None)
     # on the page the result is behind both names, in the workbook between them

@@ -114,7 +114,7 @@ def _line_ends(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class FileQuestion:
     """A question that the file leaves open. The officer answers by the name of the field; the reader never chooses."""
 
     field: str  # start, end, round 3, date

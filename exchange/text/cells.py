@@ -106,7 +106,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class PairedGame:
     """A game: two rows that agree with each other. Without colours (not played) `white` is the lower number."""
 
     round: int
@@ -153,7 +153,7 @@ class Bye:
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    games: tuple[Game, ...]
+    games: tuple[PairedGame, ...]
     byes: tuple[Bye, ...]
     problems: tuple[Problem, ...]
     warnings: tuple[Problem, ...]
@@ -182,7 +182,7 @@ def pair(
     `unread` are (round, player) whose cells are reported already: they are not reported again as missing.
     """
     at = {(cell.round, cell.player): cell for cell in cells}
-    games: list[Game] = []
+    games: list[PairedGame] = []
     byes: list[Bye] = []
     problems: list[Problem] = []
     warnings: list[Problem] = []
@@ -281,7 +281,7 @@ def fate_of(codes: str) -> Fate | None:
     return None if kind is None else "pending"
 
 
-def _game(cell: Cell, other: Cell) -> Game:
+def _game(cell: Cell, other: Cell) -> PairedGame:
     white, black = (other, cell) if cell.colour == "b" or other.colour == "w" else (cell, other)
     fate = fate_of(cell.code + other.code) or "pending"
-    return Game(cell.round, white.player, black.player, white.code, black.code, fate, cell.line, cell.column)
+    return PairedGame(cell.round, white.player, black.player, white.code, black.code, fate, cell.line, cell.column)

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 
-from exchange.text import Question, TextFile, whole
-from exchange.text.cells import BLANK, CODES, Bye, Cell, Game
+from exchange.text import FileQuestion, TextFile, whole
+from exchange.text.cells import BLANK, CODES, Bye, Cell, PairedGame
 from ledger.errors import Problem, Where
 from messages import Message, say
 
@@ -91,10 +91,10 @@ class TrfReport:
     teams: tuple[Team, ...]
     records: tuple[str, ...]  # of teams, byes to come, accelerations and forbidden pairs, as written
     cells: tuple[Cell, ...]
-    games: tuple[Game, ...]
+    games: tuple[PairedGame, ...]
     byes: tuple[Bye, ...]
     warnings: tuple[Problem, ...]
-    questions: tuple[Question, ...]
+    questions: tuple[FileQuestion, ...]
 
 
 FIRST_CELL, CELL_WIDTH = 90, 10  # two blanks, four columns opponent, blank, colour, blank, code

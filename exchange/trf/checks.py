@@ -12,7 +12,7 @@ from typing import Any
 from exchange.text import Notes
 from exchange.text.cells import BLANK, Bye, Cell
 from exchange.trf import Header, Player, cell_column
-from exchange.trf.rows import Row
+from exchange.trf.rows import TrfRow
 from messages import Message, counted, say
 
 _HALF = Fraction(1, 2)
@@ -23,7 +23,7 @@ _ENGINE = {"BBW": "1+WF", "BBD": "=DH", "BBL": "0L", "BBZ": "Z ", "BBF": "-", "B
 _SYMBOL = re.compile(r"\b([WDLAP])\s*([0-9]{1,2}(?:\.[0-9])?)")
 
 
-def points_by_code(rows: Iterable[Row]) -> dict[str, Fraction]:
+def points_by_code(rows: Iterable[TrfRow]) -> dict[str, Fraction]:
     """Return the points of each code: 1, 1/2, 0, or what record 162 and the engines' BB tags put in their place."""
     worth = dict(_POINTS)
     for row in rows:
@@ -139,7 +139,7 @@ def check_ids(players: Sequence[Player], notes: Notes) -> None:
         notes.warn("trf-short-ids", message, notes.at(short[0].line, 58, "id"), hint)
 
 
-def check_declared(header: Header, rows: Sequence[Row], players: int, byes: Iterable[Bye], notes: Notes) -> None:
+def check_declared(header: Header, rows: Sequence[TrfRow], players: int, byes: Iterable[Bye], notes: Notes) -> None:
     """Compare the number of players, and of byes, with what the report itself states."""
     declared = re.match(r"[0-9]{1,5}", header.declared_players)
     if declared and int(declared.group()) != players:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from exchange.text import Notes, Question, decode, whole
+from exchange.text import FileQuestion, Notes, decode, whole
 from exchange.text.cells import BLANK, Cell, cell_problems, pair
 from exchange.text.dates import Order, Readings, finnish, fixed, readings, settle
 from exchange.trf import (
@@ -34,12 +34,12 @@ from exchange.trf.checks import (
     check_rounds,
     points_by_code,
 )
-from exchange.trf.rows import TEAM, Row, read_national, read_players, split
+from exchange.trf.rows import TEAM, TrfRow, read_national, read_players, split
 from ledger.errors import Problem, Where
 from messages import say
 
 
-def read_header(rows: Iterable[Row]) -> Header:
+def read_header(rows: Iterable[TrfRow]) -> Header:
     """Read the first record of each tag that is not empty; deputies have one each."""
     first: dict[str, str] = {}
     lines: dict[str, int] = {}
@@ -68,7 +68,7 @@ def read_header(rows: Iterable[Row]) -> Header:
     )
 
 
-def read_teams(rows: Iterable[Row], notes: Notes) -> Iterable[Team]:
+def read_teams(rows: Iterable[TrfRow], notes: Notes) -> Iterable[Team]:
     for row in rows:
         if row.tag in ("013", "310"):
             team = read_team(row.text, row.tag, row.line)
@@ -78,7 +78,7 @@ def read_teams(rows: Iterable[Row], notes: Notes) -> Iterable[Team]:
                 notes.warn("trf-team-unreadable", say("the players of a team were not read"), notes.at(row.line, 37))
 
 
-def _round_texts(rows: Iterable[Row], notes: Notes) -> dict[int, tuple[str, int]]:
+def _round_texts(rows: Iterable[TrfRow], notes: Notes) -> dict[int, tuple[str, int]]:
     """Read record 132: the text of each round and its line, in columns 92-99 for round 1, then every ten columns."""
     texts: dict[int, tuple[str, int]] = {}
     for row in rows:
@@ -100,10 +100,10 @@ class Days:
     start: date | None
     end: date | None
     rounds: Mapping[int, date]
-    questions: tuple[Question, ...]
+    questions: tuple[FileQuestion, ...]
 
 
-def read_dates(rows: Sequence[Row], order: Order | None, answers: Mapping[str, date], notes: Notes) -> Days:
+def read_dates(rows: Sequence[TrfRow], order: Order | None, answers: Mapping[str, date], notes: Notes) -> Days:
     """Read start, end and round dates as they agree with each other, and ask about each that can be read twice."""
     texts = {name: _record(rows, tag) for name, tag in (("start", "042"), ("end", "052"))}
     texts |= {f"round {number}": place for number, place in sorted(_round_texts(rows, notes).items())}
@@ -122,7 +122,7 @@ def read_dates(rows: Sequence[Row], order: Order | None, answers: Mapping[str, d
     days = dict(zip(names, settled.days, strict=True))
     rounds = {int(name.split()[1]): day for name, day in days.items() if name not in ("start", "end") and day}
     questions = tuple(
-        Question(
+        FileQuestion(
             names[at],
             say("{text} can be read in {count} ways", text=repr(texts[names[at]][0]), count=len(choices)),
             choices,
@@ -133,7 +133,7 @@ def read_dates(rows: Sequence[Row], order: Order | None, answers: Mapping[str, d
     return Days(days["start"], days["end"], rounds, questions)
 
 
-def _record(rows: Iterable[Row], tag: str) -> tuple[str, int]:
+def _record(rows: Iterable[TrfRow], tag: str) -> tuple[str, int]:
     return next(((text, row.line) for row in rows if row.tag == tag and (text := row.text[3:].strip())), ("", 0))
 
 
@@ -201,12 +201,12 @@ def read_trf(
     )
 
 
-def _counts_teams(row: Row) -> bool:
+def _counts_teams(row: TrfRow) -> bool:
     """Return whether a row says how many teams there were; the 0 that most programs write says nothing."""
     return row.tag == "082" and bool(row.text[3:].strip(" 0"))
 
 
-def _cells(rows: Sequence[tuple[Row, int]], notes: Notes) -> tuple[list[Cell], set[tuple[int, int]]]:
+def _cells(rows: Sequence[tuple[TrfRow, int]], notes: Notes) -> tuple[list[Cell], set[tuple[int, int]]]:
     """Read every cell with a code or an opponent; return also the (round, player) of those that could not be read."""
     cells: list[Cell] = []
     unread: set[tuple[int, int]] = set()

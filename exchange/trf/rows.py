@@ -25,15 +25,15 @@ _RULER = re.compile(r"[0-9 ]*|DDD .*")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TrfRow:
     tag: str  # empty: none
     text: str
     line: int
 
 
-def split(lines: Iterable[str], notes: Notes) -> list[Row]:
+def split(lines: Iterable[str], notes: Notes) -> list[TrfRow]:
     """Return every line that is not empty, with its tag."""
-    rows = [Row(_tag(text), text, line) for line, text in enumerate(lines, 1) if text.strip()]
+    rows = [TrfRow(_tag(text), text, line) for line, text in enumerate(lines, 1) if text.strip()]
     for row in rows:
         if not row.tag and _LOOKS_LIKE_PLAYER.match(row.text):
             hint = say("001, a blank, the starting number in columns 5 to 8")
@@ -53,17 +53,17 @@ def _tag(text: str) -> str:
     return match.group() if match and match.group() != "DDD" else ""
 
 
-def _is_national(row: Row) -> bool:
+def _is_national(row: TrfRow) -> bool:
     """Return whether a row is a federation's about a player: a starting number and a rating, an origin or a number."""
     shaped = row.tag.isalpha() and row.tag not in _NO_NATION
     return shaped and whole(columns(row.text, 5, 8)) is not None and bool(row.text[48:68].strip())
 
 
-def read_players(rows: Sequence[Row], notes: Notes) -> list[tuple[Row, Player]]:
+def read_players(rows: Sequence[TrfRow], notes: Notes) -> list[tuple[TrfRow, Player]]:
     """Read every 001 row that has a starting number, with what it says about the person."""
     own = [row for row in rows if row.tag == "001"]
     order = birth_order(columns(row.text, 69, 80) for row in own)
-    players: list[tuple[Row, Player]] = []
+    players: list[tuple[TrfRow, Player]] = []
     first_line: dict[int, int] = {}
     for row in own:
         number = whole(columns(row.text, 5, 8))
@@ -84,7 +84,7 @@ def read_players(rows: Sequence[Row], notes: Notes) -> list[tuple[Row, Player]]:
     return players
 
 
-def _player(row: Row, number: int, order: Order | None, notes: Notes) -> Player:
+def _player(row: TrfRow, number: int, order: Order | None, notes: Notes) -> Player:
     text = row.text
     sex, title = sex_and_title(text)
     name = columns(text, 15, 47)
@@ -113,7 +113,7 @@ def _player(row: Row, number: int, order: Order | None, notes: Notes) -> Player:
     )
 
 
-def _rating(row: Row, notes: Notes) -> int | None:
+def _rating(row: TrfRow, notes: Notes) -> int | None:
     text = columns(row.text, 49, 52)
     rating = whole(text)
     if rating is None and text.strip("-"):
@@ -123,7 +123,7 @@ def _rating(row: Row, notes: Notes) -> int | None:
     return rating or None
 
 
-def _born(row: Row, order: Order | None, notes: Notes) -> str:
+def _born(row: TrfRow, order: Order | None, notes: Notes) -> str:
     """Read columns 70 to 79, with one column of tolerance on each side: some programs shift them by one."""
     text = columns(row.text, 69, 80)
     born = birth(text, order)
@@ -137,7 +137,7 @@ def _born(row: Row, order: Order | None, notes: Notes) -> str:
 
 
 def read_national(
-    rows: Sequence[Row], players: dict[int, Player], notes: Notes
+    rows: Sequence[TrfRow], players: dict[int, Player], notes: Notes
 ) -> dict[int, tuple[NationalRecord, ...]]:
     """Read national rating records by starting number; a federation has at most one for each player."""
     national: dict[int, tuple[NationalRecord, ...]] = {}
@@ -164,7 +164,7 @@ def read_national(
     return national
 
 
-def _national(row: Row, number: int, notes: Notes) -> NationalRecord:
+def _national(row: TrfRow, number: int, notes: Notes) -> NationalRecord:
     text = row.text
     return NationalRecord(
         line=row.line,

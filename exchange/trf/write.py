@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import count
 from typing import Any, NamedTuple
 
-from exchange.text.cells import Cell, Game, fate_of, lonely_fault
+from exchange.text.cells import Cell, PairedGame, fate_of, lonely_fault
 from exchange.text.time_control import coded
 from exchange.trf import FACTS, HOME, MAX_ROUNDS
 from exchange.trf.checks import lacking, points_by_code
@@ -29,7 +29,7 @@ from exchange.trf.records import (
     points_text,
     team_records,
 )
-from exchange.trf.rows import Row as Line
+from exchange.trf.rows import TrfRow as Line
 from ledger.errors import Problem, Refused
 from messages import Message, by_command, counted, say
 
@@ -65,13 +65,8 @@ def trf_text(tournament: Row, players: Sequence[Row], games: Sequence[Row], form
     them: title, points, rank, cells. All others are numbered behind them, and their points are added up.
     """
     if not games:
-        raise Refused(
-            Problem(
-                "nothing-to-write",
-                say("{id} has no game to write", id=tournament["id"]),
-                hint=by_command("see `selo log`"),
-            )
-        )
+        message = say("{id} has no game to write", id=tournament["id"])
+        raise Refused(Problem("nothing-to-write", message, hint=by_command("see `selo log`")))
     columns = planned(games, _last_bye(players))
     if len(columns) > MAX_ROUNDS or len(players) > 9999:
         message = say(
@@ -84,19 +79,7 @@ def trf_text(tournament: Row, players: Sequence[Row], games: Sequence[Row], form
     league = tournament.get("league")
     teams = Records((), ()) if league is None else team_records(league, numbers, games, form)
     tournament = {**tournament, "records": [*(tournament.get("records") or ()), *teams.lines]}
-    marks = {player["player"]: player.get("cells") or {} for player in players}
-    cells = {player: dict[int, str]() for player in numbers}
-    codes = {player: list[str]() for player in numbers}
-    for at, column in enumerate(columns):
-        for game in column.games:
-            for side, other, colour, code in _sides(game, marks, numbers):
-                cells[side][at] = f"  {numbers[other]:4d} {colour} {code}"
-                codes[side].append(code)
-    for player, own in marks.items():
-        for at, mark in _byes(own, columns, cells[player]):
-            colour, code = mark[:-1] or "-", mark[-1]
-            cells[player][at] = f"  0000 {colour} {code}"
-            codes[player].append(code)
+    cells = _cells(players, columns, numbers)
     notes = [*_column_notes(columns), *_people_notes(players), *teams.notes]
     days = _days(columns, tournament)
     lines = [*_header(tournament, players, columns, days, form)]
@@ -105,7 +88,7 @@ def trf_text(tournament: Row, players: Sequence[Row], games: Sequence[Row], form
         number, own = numbers[player["player"]], cells[player["player"]]
         points = player.get("points")
         if points is None:
-            points = points_text(sum((worth[code] for code in codes[player["player"]]), Fraction(0)))
+            points = points_text(sum((worth[cell[-1]] for cell in own.values()), Fraction(0)))
         row = player_row(player, number, points)
         lines.append(row.ljust(FIXED_WIDTH) + "".join(own.get(at, " " * 10) for at in range(len(columns))))
     lines += filter(None, (national_row(player, numbers[player["player"]]) for player in players))
@@ -114,6 +97,20 @@ def trf_text(tournament: Row, players: Sequence[Row], games: Sequence[Row], form
     text = "".join(f"{line.rstrip()}\n" for line in lines)
     asked = tuple(lacking(tournament, players, days)) if form == "trf26" else ()
     return Written(text, tuple(notes), tuple(column.round for column in columns), asked)
+
+
+def _cells(players: Sequence[Row], columns: Sequence[Column], numbers: Mapping[str, int]) -> dict[str, dict[int, str]]:
+    """Return what stands in each player's row: ten characters for a column, the last of them the code of the result."""
+    marks = {player["player"]: player.get("cells") or {} for player in players}
+    cells = {player: dict[int, str]() for player in numbers}
+    for at, column in enumerate(columns):
+        for game in column.games:
+            for side, other, colour, code in _sides(game, marks, numbers):
+                cells[side][at] = f"  {numbers[other]:4d} {colour} {code}"
+    for player, own in marks.items():
+        for at, mark in _byes(own, columns, cells[player]):
+            cells[player][at] = f"  0000 {mark[:-1] or '-'} {mark[-1]}"
+    return cells
 
 
 def numbered(players: Sequence[Row]) -> dict[str, int]:
@@ -195,7 +192,7 @@ def _is_game(sides: Sequence[str], result: str, in_order: bool) -> bool:
     return (
         fate is not None
         and white + black in colours
-        and Game(0, 0, 0, white_code, black_code, fate, 0, 0).result == result
+        and PairedGame(0, 0, 0, white_code, black_code, fate, 0, 0).result == result
     )
 
 

@@ -13,7 +13,7 @@ from ledger.documents import Amend, GameIn, Tournament
 from ledger.errors import Problem, Refused, Where
 from ledger.league import (
     League,
-    Seats,
+    LeagueSeats,
     by_game,
     changed_league,
     days_of_games,
@@ -162,7 +162,7 @@ def check_league(
     ]  # fmt: skip
 
 
-def _odd_boards(league: League, seats: Seats, context: Context) -> Iterator[Message]:
+def _odd_boards(league: League, seats: LeagueSeats, context: Context) -> Iterator[Message]:
     """Warn of matches of more games than there are boards, and of who played and won a board without a game."""
     resolve = context.timeline.resolve
     for at, own in sorted(seats.by_match.items()):

@@ -174,18 +174,7 @@ def _not_too_often(tournament: TournamentNow, context: Context) -> None:
 def amended(document: Amend, context: Context) -> Decision:
     """Decide a correction: the header, single games, games struck out and added; all flaws are raised at once."""
     tournament = _standing(document.tournament, context, document.expect_version)
-    problems = [
-        Problem(
-            "unknown-game",
-            say("{tournament} has no game {game}", tournament=tournament.id, game=repr(name)),
-            Where(field=f"games.{name}"),
-            say("its games: {names}", names=_first_games(tournament)),
-        )
-        for name in document.games
-        if name not in tournament.games
-    ]
-    if problems:
-        raise Refused(problems)
+    _refuse_unknown_games(document, tournament)
     header = _new_header(tournament.header, document)
     struck = tuple(name for name, change in document.games.items() if change is None)
     changed = tuple(
@@ -220,6 +209,16 @@ def amended(document: Amend, context: Context) -> Decision:
     games = {game.game: game for game in (*kept, *changed, *added) if game.game not in struck}
     warnings = check_league(league, games.values(), context)
     return Decision("amend", tournament.id, [(tournament_stream(tournament.id), body)], warnings=warnings)
+
+
+def _refuse_unknown_games(document: Amend, tournament: TournamentNow) -> None:
+    problems = []
+    for name in (name for name in document.games if name not in tournament.games):
+        message = say("{tournament} has no game {game}", tournament=tournament.id, game=repr(name))
+        hint = say("its games: {names}", names=_first_games(tournament))
+        problems.append(Problem("unknown-game", message, Where(field=f"games.{name}"), hint))
+    if problems:
+        raise Refused(problems)
 
 
 def _first_games(tournament: TournamentNow) -> str:

@@ -30,7 +30,7 @@ from messages.answer import Answer
 _SELECT = "SELECT number, outside, signer, note FROM checkpoint"
 
 
-class Kept(NamedTuple):
+class KeptNote(NamedTuple):
     """A checkpoint as it was kept.
 
     `outside`: it came from elsewhere. `signer`: the public key, where it is known.
@@ -56,23 +56,23 @@ def keep(connection: Connection, outside: bool, signer: str | None, note: str) -
     return row.number
 
 
-def kept(connection: Connection) -> list[Kept]:
+def kept(connection: Connection) -> list[KeptNote]:
     """Return the checkpoints that were counted."""
     rows = as_kept(connection)
     _need(connection, "checkpoint", rows)
     return rows
 
 
-def newest_own(connection: Connection) -> list[Kept]:
+def newest_own(connection: Connection) -> list[KeptNote]:
     """Return the newest checkpoint that the ledger itself signed, if there is one. The caller judges its signature."""
     row = connection.execute(f"{_SELECT} WHERE outside = 0 ORDER BY number DESC LIMIT 1").fetchone()
-    return [] if row is None else [Kept(row[0], False, *row[2:])]
+    return [] if row is None else [KeptNote(row[0], False, *row[2:])]
 
 
-def as_kept(connection: Connection) -> list[Kept]:
+def as_kept(connection: Connection) -> list[KeptNote]:
     """Read every checkpoint as it stands, for an audit: nothing is checked."""
     rows = connection.execute(f"{_SELECT} ORDER BY number").fetchall()
-    return [Kept(number, bool(outside), signer, note) for number, outside, signer, note in rows]
+    return [KeptNote(number, bool(outside), signer, note) for number, outside, signer, note in rows]
 
 
 def _need(connection: Connection, table: str, rows: Sequence[tuple[object, ...]]) -> None:

@@ -18,7 +18,7 @@ from ledger.bodies import PersonErased
 from ledger.events import Event, PlayerRegistered
 from ledger.store import counted
 from ledger.store.counted import Counting, added
-from ledger.store.persons import Former, Kept, as_they_are, damaged, digest, folded, stream_of
+from ledger.store.persons import Former, KeptPerson, as_they_are, damaged, digest, folded, stream_of
 from ledger.store.tables import Connection, batches, worth
 from messages import say
 
@@ -80,7 +80,7 @@ def _need_counted(connection: Connection, players: Collection[str]) -> None:
         raise damaged(counted.differs(sealed_of(stream.removeprefix("player:"))))
 
 
-class Row(NamedTuple):
+class DetailRow(NamedTuple):
     """A row of the table."""
 
     seq: int
@@ -108,7 +108,7 @@ class Beside:
             for some in batches(seqs):
                 query = f"SELECT {_COLUMNS} FROM detail WHERE seq IN ({', '.join('?' * len(some))})"
                 rows += connection.execute(query, some).fetchall()
-        self._rows = {row[0]: Row(*row) for row in rows}
+        self._rows = {row[0]: DetailRow(*row) for row in rows}
         missing = {stream.removeprefix("player:") for seq, stream in events if seq not in self._rows}
         if missing:  # of somebody who was erased, or it was taken away
             _need_counted(connection, missing)
@@ -134,14 +134,14 @@ def stated_about_listing(connection: Connection) -> list[str]:
     return sorted({row.player for row in rows})
 
 
-def sealed_rows(connection: Connection, players: Collection[str] | None = None) -> list[Row]:
+def sealed_rows(connection: Connection, players: Collection[str] | None = None) -> list[DetailRow]:
     """Read the rows of some people, or of all, as they are."""
     if players is None:
-        return [Row(*row) for row in connection.execute(f"SELECT {_COLUMNS} FROM detail").fetchall()]
-    rows: list[Row] = []
+        return [DetailRow(*row) for row in connection.execute(f"SELECT {_COLUMNS} FROM detail").fetchall()]
+    rows: list[DetailRow] = []
     for some in batches([*players]):
         query = f"SELECT {_COLUMNS} FROM detail WHERE player IN ({', '.join('?' * len(some))})"
-        rows += [Row(*row) for row in connection.execute(query, some).fetchall()]
+        rows += [DetailRow(*row) for row in connection.execute(query, some).fetchall()]
     return rows
 
 
@@ -150,7 +150,7 @@ def sealed_of(player: str) -> str:
     return f"{_SEALED}{player}"
 
 
-def sealed_sums(rows: Iterable[Row]) -> dict[str, int]:
+def sealed_sums(rows: Iterable[DetailRow]) -> dict[str, int]:
     """Add up the rows of each player."""
     sums: dict[str, int] = {}
     for row in rows:
@@ -159,19 +159,19 @@ def sealed_sums(rows: Iterable[Row]) -> dict[str, int]:
     return sums
 
 
-def every_sum(rows: Collection[Row]) -> dict[str, int]:
+def every_sum(rows: Collection[DetailRow]) -> dict[str, int]:
     """Count everything that is counted of all rows."""
     return sealed_sums(rows) | {LISTING: _listing_sum(rows)}
 
 
-def _listing_sum(rows: Iterable[Row]) -> int:
+def _listing_sum(rows: Iterable[DetailRow]) -> int:
     return added(worth(row) for row in rows if row.unlisted is not None)
 
 
-def _about_listing(connection: Connection) -> list[Row]:
+def _about_listing(connection: Connection) -> list[DetailRow]:
     """Read the rows of those who said anything about being listed, checked against nothing."""
     rows = connection.execute(f"SELECT {_COLUMNS} FROM detail WHERE unlisted IS NOT NULL").fetchall()
-    return [Row(*row) for row in rows]
+    return [DetailRow(*row) for row in rows]
 
 
 def _count_listing(connection: Connection) -> None:
@@ -240,5 +240,5 @@ def _sums_of_sealed(connection: Connection, facts: PeopleFacts) -> dict[str, int
     return every_sum(rows) | dict.fromkeys(map(sealed_of, unlike), UNFIT) | ({LISTING: UNFIT} if unlike else {})
 
 
-def _fits(row: Kept | Former, salt: str, digests: Collection[str | None]) -> bool:
+def _fits(row: KeptPerson | Former, salt: str, digests: Collection[str | None]) -> bool:
     return digest(salt, row.person) in digests and row.folded == folded(row.name)

@@ -74,7 +74,7 @@ def forget(connection: Connection, player: str) -> None:
     connection.execute("DELETE FROM former_name WHERE player = ?", (player,))
 
 
-class Kept(NamedTuple):
+class KeptPerson(NamedTuple):
     """A whole row of a person."""
 
     player: str
@@ -103,10 +103,10 @@ class Former(NamedTuple):
         return Personal(self.player, self.name, self.club, self.fide_id)
 
 
-class People(NamedTuple):
+class PeopleNamed(NamedTuple):
     """People with what they were called before; those of one player, or of several, are here whole."""
 
-    kept: list[Kept]
+    kept: list[KeptPerson]
     former: list[Former]
 
     def sums(self) -> dict[str, int]:
@@ -134,8 +134,8 @@ def _checked(row: Sequence[Any]) -> Sequence[Any]:
     return row[:-1]
 
 
-def _kept(connection: Connection, condition: str = "", values: Sequence[Any] = ()) -> list[Kept]:
-    return [Kept(*_checked(row)) for row in connection.execute(f"{_PERSON} {condition}", values).fetchall()]
+def _kept(connection: Connection, condition: str = "", values: Sequence[Any] = ()) -> list[KeptPerson]:
+    return [KeptPerson(*_checked(row)) for row in connection.execute(f"{_PERSON} {condition}", values).fetchall()]
 
 
 def _former(connection: Connection, condition: str = "", values: Sequence[Any] = ()) -> list[Former]:
@@ -144,16 +144,16 @@ def _former(connection: Connection, condition: str = "", values: Sequence[Any] =
     return [Former(*_checked(row)) for row in rows]
 
 
-def _people(connection: Connection, players: Collection[str]) -> People:
+def _people(connection: Connection, players: Collection[str]) -> PeopleNamed:
     """Read some people; refuse rows that are not those that were counted."""
     kept = [row for some in batches([*players]) for row in _kept(connection, _among(some), some)]
     if not counted.is_kept(connection):
-        return People(kept, _former_of(connection, players))
-    found = dict.fromkeys(map(stream_of, players), 0) | People(kept, []).sums()
+        return PeopleNamed(kept, _former_of(connection, players))
+    found = dict.fromkeys(map(stream_of, players), 0) | PeopleNamed(kept, []).sums()
     counts = counted.held(connection, "people", [*found])
     # most people have no earlier name, and then these rows are all that was counted of them
     renamed = [player for player in players if found[stream_of(player)] != counts[stream_of(player)]]
-    people = People(kept, _former_of(connection, renamed))
+    people = PeopleNamed(kept, _former_of(connection, renamed))
     if renamed:
         _need(connection, found | people.sums(), counts)
     return people
@@ -167,9 +167,9 @@ def _among(players: Sequence[str]) -> str:
     return f"WHERE player IN ({', '.join('?' * len(players))})"
 
 
-def _everybody(connection: Connection) -> People:
+def _everybody(connection: Connection) -> PeopleNamed:
     """Read all people, merged ids too, by id."""
-    people = People(_kept(connection, "ORDER BY player"), _former(connection))
+    people = PeopleNamed(_kept(connection, "ORDER BY player"), _former(connection))
     if counted.is_kept(connection):
         found, counts = people.sums(), counted.held_under(connection, "people", "player:")
         if found != counts:
@@ -193,12 +193,12 @@ def stream_of(player: str) -> str:
 def sums_of(connection: Connection, players: Collection[str]) -> dict[str, int]:
     """Add up the rows of these people as they stand, checked against nothing; return the sums by stream."""
     kept = [row for some in batches([*players]) for row in _kept(connection, _among(some), some)]
-    return dict.fromkeys(map(stream_of, players), 0) | People(kept, _former_of(connection, players)).sums()
+    return dict.fromkeys(map(stream_of, players), 0) | PeopleNamed(kept, _former_of(connection, players)).sums()
 
 
-def as_they_are(connection: Connection) -> People:
+def as_they_are(connection: Connection) -> PeopleNamed:
     """Read all people without checking how they were counted."""
-    return People(_kept(connection), _former(connection))
+    return PeopleNamed(_kept(connection), _former(connection))
 
 
 def prove(connection: Connection) -> None:
@@ -274,7 +274,7 @@ def by_folded_name(connection: Connection, names: Collection[str]) -> dict[str, 
     ids: dict[str, set[str]] = {folded(name): set() for name in names}
     for some in batches([*ids]):
         condition = f"WHERE folded IN ({', '.join('?' * len(some))})"
-        rows: list[Kept | Former] = [*_kept(connection, condition, some), *_former(connection, condition, some)]
+        rows: list[KeptPerson | Former] = [*_kept(connection, condition, some), *_former(connection, condition, some)]
         for row in rows:
             ids[row.folded].add(row.player)
     return ids

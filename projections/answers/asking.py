@@ -27,7 +27,7 @@ from projections.answers import Question, Sight
 from rulebooks import LISTS
 
 if TYPE_CHECKING:
-    from ledger.office import MemberRegister, OpenQuestion
+    from ledger.office import MemberRegister, WaitingForOffice
     from projections.answers.reading import Reading  # some questions need no ledger, and calculators start without one
 
 
@@ -71,7 +71,7 @@ ListName = Annotated[str, Meta(description="The name of a list.", extra={"one_of
 FirstList = Annotated[ListName | None, about("Default: the first list the ledger keeps.")]
 
 
-class Sheet(NamedTuple):
+class CsvSheet(NamedTuple):
     """The rows of an answer, the columns that CSV shows of them, and which of these are exact numbers as texts."""
 
     rows: Sequence[Mapping[str, Any]]
@@ -101,7 +101,7 @@ class Ledger(Protocol):
         """Return the federation's register of members, where one was read."""
         ...
 
-    def open_questions(self) -> "Sequence[OpenQuestion]":
+    def open_questions(self) -> "Sequence[WaitingForOffice]":
         """Return the drafts and cases that wait for the office."""
         ...
 
@@ -185,14 +185,14 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
         """Name those fields that only some rows have and that are columns of this answer."""
         return ()
 
-    def sheet(self, answer: Answer) -> Sheet | None:
+    def sheet(self, answer: Answer) -> CsvSheet | None:
         """Make what CSV shows; None for an answer without rows."""
         if self.table is None:
             return None
         fields = {field.name: field.type for field in msgspec.structs.fields(answer)}
         kind = fields[self.table].__args__[0]
         rows = [plain(row) for row in getattr(answer, self.table)]
-        return Sheet(rows, columns(kind, *self.more_columns(answer)))
+        return CsvSheet(rows, columns(kind, *self.more_columns(answer)))
 
     @classmethod
     def has_rows(cls) -> bool:

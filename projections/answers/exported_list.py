@@ -25,7 +25,7 @@ from projections.answers.reading import Basis, Reading
 from projections.replay.entry import row_of
 from projections.replay.handlers import person
 from projections.revisions import check_known
-from projections.tables.plain import write_tables
+from projections.tables.plain import Concluded, write_tables
 
 
 class PersonOut(NamedTuple):
@@ -163,9 +163,8 @@ def exported_tables(reading: Reading, file: str, names: bool) -> ExportTablesAns
     ]
     basis = reading.basis()
     people = everybody(reading.events) if names else None
-    tables = write_tables(
-        reading.tables, file, every_entry(reading), every_player(reading), rows, astuple(basis), people
-    )
+    concluded = Concluded(every_entry(reading), every_player(reading), rows, astuple(basis), people)
+    tables = write_tables(reading.tables, file, concluded)
     return ExportTablesAnswer(file=file, tables=tables, names=names, basis=basis)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from messages import Message
 from messages.answer import Answer, Date, plain
-from projections.answers.asking import Sheet, Timed, TournamentId
+from projections.answers.asking import CsvSheet, Timed, TournamentId
 from projections.answers.career import names_of
 from projections.answers.exported_report import ReportGame, ReportPlayer, report
 from projections.answers.players.explain import left_out_of, sheets_of
@@ -57,9 +57,9 @@ class ExportGames(Timed, frozen=True, kw_only=True):
         rows = tuple(_game_row(game, day, people[game.white], people[game.black]) for game in reported.games)
         return ExportGamesAnswer(tournament=reported.tournament.id, rows=rows, basis=reported.basis)
 
-    def sheet(self, answer: Answer) -> Sheet:
+    def sheet(self, answer: Answer) -> CsvSheet:
         assert isinstance(answer, ExportGamesAnswer)
-        return Sheet([plain(row) for row in answer.rows], ExportedGame.__struct_fields__)
+        return CsvSheet([plain(row) for row in answer.rows], ExportedGame.__struct_fields__)
 
 
 def _game_row(game: ReportGame, day: str | None, white: ReportPlayer, black: ReportPlayer) -> ExportedGame:
@@ -145,9 +145,9 @@ class ExportAudit(Timed, frozen=True, kw_only=True):
     def ask(self, reading: Reading) -> AuditAnswer:
         return workings(reading, self.tournament)
 
-    def sheet(self, answer: Answer) -> Sheet:
+    def sheet(self, answer: Answer) -> CsvSheet:
         assert isinstance(answer, AuditAnswer)
-        return Sheet([plain(row) for row in answer.rows], AuditRow.__struct_fields__, EXACT)
+        return CsvSheet([plain(row) for row in answer.rows], AuditRow.__struct_fields__, EXACT)
 
 
 def workings(reading: Reading, name: str) -> AuditAnswer:

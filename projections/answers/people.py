@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from exchange.names import folded_words
-from exchange.names.index import Entry, NameIndex, Search
+from exchange.names.index import Findable, NameIndex, Search
 from exchange.names.likeness import Ids
 from ledger.store import counted
 from ledger.store.events import goes_on, head
@@ -39,8 +39,8 @@ class People:
         for player in self.by_id:
             self._folded[player.casefold()].add(player)
         self._ids = Ids(self.by_capitals)
-        entries = [Entry(person.player, person.name, person.club, name) for person, name in rows]
-        entries += [Entry(person.player, person.name, None, folded(person.name)) for person in former]
+        entries = [Findable(person.player, person.name, person.club, name) for person, name in rows]
+        entries += [Findable(person.player, person.name, None, folded(person.name)) for person in former]
         self._search = Search(entries)
 
     def earlier_names(self, player: str) -> tuple[str, ...]:
@@ -73,7 +73,7 @@ class People:
     @cached_property
     def clubs(self) -> Search:
         """A search of the clubs by name."""
-        return Search([Entry(club, club, None, folded(club)) for club in self.members])
+        return Search([Findable(club, club, None, folded(club)) for club in self.members])
 
     def in_other_capitals(self, text: str) -> set[str]:
         """Return the ids that are this one but for capitals."""

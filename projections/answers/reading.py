@@ -7,7 +7,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, TypeVar, cast
 
-from ledger.office import MemberRegister, OpenQuestion
+from ledger.office import MemberRegister, WaitingForOffice
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import head, only_publications_after, recorded_at
 from ledger.timeline import Timeline
@@ -64,7 +64,7 @@ class Reading:
         self.own_rows = OwnRows(tables, self.cut)
         self.sight = WHOLE  # of whoever asks; a face that answers strangers says so
         self.register: MemberRegister | None = None  # of those questions that ask for it
-        self.open_questions: Sequence[OpenQuestion] = ()  # of those too
+        self.open_questions: Sequence[WaitingForOffice] = ()  # of those too
 
     def at(self, as_of: str, known_seq: int) -> "Reading":
         """Return a reading of the same ledger at other times, for the same asker."""

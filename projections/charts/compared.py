@@ -24,7 +24,7 @@ WIDTH, LEFT, GAP = 860, 64, 74
 NAMED, LONGEST = 5, 24  # players named in a panel, letters of a name
 
 
-class Spot(NamedTuple):
+class OnBoth(NamedTuple):
     """A player who is on both lists."""
 
     name: str
@@ -79,7 +79,7 @@ def _picture(comparison: Compared, title: str, changed: Sequence[str], translate
     return picture(frame, shapes)
 
 
-def _described(spots: dict[str, list[Spot]], translate: Translate) -> Iterator[str]:
+def _described(spots: dict[str, list[OnBoth]], translate: Translate) -> Iterator[str]:
     for label, points in spots.items():
         names = ", ".join(f"{spot.name} {spot.difference:+d}" for spot in _outliers(points)[:3])
         yield translate(
@@ -93,22 +93,22 @@ def _described(spots: dict[str, list[Spot]], translate: Translate) -> Iterator[s
         )
 
 
-def _spots(comparison: Compared, label: str) -> list[Spot]:
+def _spots(comparison: Compared, label: str) -> list[OnBoth]:
     first_label = comparison.lists[0].list
     return [
-        Spot(row.name or row.player, first.rating, other.rating)
+        OnBoth(row.name or row.player, first.rating, other.rating)
         for row in comparison.rows
         if (first := row.lists[first_label]) is not None and (other := row.lists[label]) is not None
     ]
 
 
-def _outliers(points: Sequence[Spot]) -> list[Spot]:
+def _outliers(points: Sequence[OnBoth]) -> list[OnBoth]:
     """Return the players who differ most, the farthest first."""
     return sorted((spot for spot in points if spot.difference), key=lambda spot: (-abs(spot.difference), spot.name))
 
 
 def _panel(
-    axes: Axes, label: str, first: str, points: Sequence[Spot], colour: str, translate: Translate
+    axes: Axes, label: str, first: str, points: Sequence[OnBoth], colour: str, translate: Translate
 ) -> Iterator[str]:
     yield from axes.drawn(
         translate(say("rating on {list}", list=first)),
@@ -121,7 +121,7 @@ def _panel(
     yield from _names(axes, points)
 
 
-def _names(axes: Axes, points: Sequence[Spot]) -> Iterator[str]:
+def _names(axes: Axes, points: Sequence[OnBoth]) -> Iterator[str]:
     """Draw the names of those farthest off, as far as they do not cover each other."""
     written: list[Point] = []
     dots = [axes.at(spot.first, spot.difference) for spot in points]

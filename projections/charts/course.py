@@ -17,7 +17,7 @@ from projections.charts import PLACE, escape, group, number, paint, quoted, seri
 from projections.charts.axes import Axes, ordinal, span
 
 
-class Step(NamedTuple):
+class RatingStep(NamedTuple):
     """A rating that holds from a day on; `row` is the entry it comes from."""
 
     day: int
@@ -29,8 +29,8 @@ class Believed(NamedTuple):
     """Some steps as first calculated, the level they start from, and where the lines meet again, if they do."""
 
     level: int | None
-    steps: tuple[Step, ...]
-    meets: Step | None
+    steps: tuple[RatingStep, ...]
+    meets: RatingStep | None
 
 
 class Course(NamedTuple):
@@ -40,7 +40,7 @@ class Course(NamedTuple):
     """
 
     answer: HistoryAnswer
-    steps: tuple[Step, ...]
+    steps: tuple[RatingStep, ...]
     first: dict[int, int]
     believed: tuple[Believed, ...]
     written: dict[int, tuple[str, str]]
@@ -76,14 +76,14 @@ def _superseded(row: HistoryRow) -> bool:
     return row.known_to is not UNSET and row.known_to is not None
 
 
-def _step(row: HistoryRow) -> Step:
-    return Step(ordinal(row.on), row.after, row)
+def _step(row: HistoryRow) -> RatingStep:
+    return RatingStep(ordinal(row.on), row.after, row)
 
 
-def _stretches(pairs: Sequence[tuple[Step, bool]]) -> list[Believed]:
+def _stretches(pairs: Sequence[tuple[RatingStep, bool]]) -> list[Believed]:
     """Return the runs of entries that came out differently at first."""
     stretches: list[Believed] = []
-    run: list[Step] = []
+    run: list[RatingStep] = []
     level: int | None = None
     for step, differs in pairs:
         if differs:
@@ -109,7 +109,7 @@ class Value(NamedTuple):
     colour: str
 
 
-class Place(NamedTuple):
+class Strip(NamedTuple):
     """A strip: where it begins on the page, and the day that it speaks of, as a number and as text."""
 
     left: float
@@ -120,7 +120,7 @@ class Place(NamedTuple):
 class Readout(NamedTuple):
     """What is written of some lines, each with what it is called: a day and their values, in letters of this size."""
 
-    lines: Sequence[tuple[str, Sequence[Step]]]
+    lines: Sequence[tuple[str, Sequence[RatingStep]]]
     day: Callable[[str], str]
     size: int
 
@@ -147,19 +147,19 @@ class Readout(NamedTuple):
         ]
         return f"<text class='told'>{BETWEEN.join([escape(day), *spans])}</text>"
 
-    def _places(self, axes: Axes) -> list[Place]:
+    def _places(self, axes: Axes) -> list[Strip]:
         """Return where each strip begins, and the day it speaks of: of days side by side the last."""
         days = {step.day: step.row.on for _, steps in self.lines for step in steps}
         low = int(axes.across.low)
         # what holds at the beginning of a period came before it
         before = min(days, default=low) < low
-        places = [Place(axes.left, low, date.fromordinal(low).isoformat())] if before else []
+        places = [Strip(axes.left, low, date.fromordinal(low).isoformat())] if before else []
         for day in sorted(day for day in days if axes.across.low <= day <= axes.across.high):
             left = axes.at(day, axes.up.low)[0]
             if places and left - places[-1].left < axes.width / MOST:
-                places[-1] = Place(places[-1].left, day, days[day])
+                places[-1] = Strip(places[-1].left, day, days[day])
             else:
-                places.append(Place(left, day, days[day]))
+                places.append(Strip(left, day, days[day]))
         return places
 
     def _values(self, day: int) -> list[Value]:

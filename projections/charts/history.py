@@ -24,7 +24,7 @@ from projections.charts import (
     titled,
 )
 from projections.charts.axes import Axes, Span, day_axis, month_words, ordinal, span, ticks
-from projections.charts.course import BETWEEN, Believed, Course, Readout, Step, course
+from projections.charts.course import BETWEEN, Believed, Course, RatingStep, Readout, course
 
 APART = 4.5  # two points nearer than this on the page cannot be told apart, so the later one stands for both
 MOST = 70  # points: more would make a page heavy, and no line any clearer
@@ -39,7 +39,7 @@ class Shape(NamedTuple):
     size: int
 
 
-Spot = tuple[Point, Step]  # where a step stands
+Spot = tuple[Point, RatingStep]  # where a step stands
 
 WIDE, PHONE = Shape(880, 340, 12), Shape(360, 300, 12)
 
@@ -108,7 +108,7 @@ def english(answers: Sequence[HistoryAnswer]) -> Words:
     return Words(f"{player}: {lists}", "; ".join(told) + "." if told else "No rating yet.")
 
 
-def _told(steps: Sequence[Step]) -> str:
+def _told(steps: Sequence[RatingStep]) -> str:
     peak = max(steps, key=lambda step: step.rating)
     last = steps[-1]
     return (
@@ -208,7 +208,7 @@ def _legend(drawn: Sequence[Course], words: Words, shape: Shape, ghosts: bool, p
         x += wide + 14
 
 
-def _place(axes: Axes, step: Step) -> Point:
+def _place(axes: Axes, step: RatingStep) -> Point:
     return axes.at(step.day, step.rating)
 
 
@@ -245,7 +245,7 @@ def _point(one: Course, spot: Spot, words: Words, colour: str) -> str:
     return f"{around[0]}<circle cx='{number(x)}' cy='{number(y)}' r='3'{around[1]}"
 
 
-def _around_point(one: Course, step: Step, words: Words, colour: str) -> tuple[str, str]:
+def _around_point(one: Course, step: RatingStep, words: Words, colour: str) -> tuple[str, str]:
     label = titled(words.point(one.answer, step.row, one.first.get(id(step.row))))
     if (link := words.link(one.answer, step.row)) is None:
         return "", f">{label}</circle>"

@@ -13,13 +13,13 @@ from msgspec import field
 
 from messages import Message, joined, named, say, template
 from messages.answer import Answer, Date
-from projections.answers.asking import Day, Positive, Sheet, Text, about
+from projections.answers.asking import CsvSheet, Day, Positive, Text, about
 from projections.answers.career import names_of
 from projections.answers.opened import Whole
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import NamedPlayer, named_player
 from projections.replay.steps import uncollected
-from projections.signs.games import Finding, Looked, Played, Sign, false_alarms, played, strength_of
+from projections.signs.games import GamesOfPeriod, Looked, Sign, SignFound, false_alarms, played, strength_of
 from projections.signs.what_is_scored import driven_down, unlikely
 from projections.signs.who_meets import newcomers, pairs, pools
 from projections.trials import Facts, as_booked
@@ -43,7 +43,7 @@ NAMED = 8
 A_MILLIONTH, RAREST = 1e-6, 1e-3
 
 
-def said(finding: Finding, names: list[str], tournament: str) -> Message:
+def said(finding: SignFound, names: list[str], tournament: str) -> Message:
     """Say the figures in a sentence; `tournament` is the one that a rating was driven down for."""
     share, usual = finding.share or 0.0, finding.usual or 0.0
     of_games = {"count": len(finding.games), "share": f"{100 * share:.0f}", "usual": f"{100 * usual:.0f}"}
@@ -75,7 +75,7 @@ def said(finding: Finding, names: list[str], tournament: str) -> Message:
     return _scored(finding, names[0])
 
 
-def _scored(finding: Finding, player: str) -> Message:
+def _scored(finding: SignFound, player: str) -> Message:
     points = finding.score or 0
     score = {"player": player, "score": int(points) if points == int(points) else points, "count": len(finding.games)}
     if finding.expected is None:
@@ -100,7 +100,7 @@ def how_often(chance: float, alarms: float) -> Message:
     return joined([by_chance, where_all_is_well])
 
 
-LOOKS: dict[Sign, Callable[[Played], Looked]] = {
+LOOKS: dict[Sign, Callable[[GamesOfPeriod], Looked]] = {
     "pair": pairs,
     "pool": pools,
     "newcomer": newcomers,
@@ -193,9 +193,9 @@ class Signs(Whole, frozen=True, kw_only=True):
     def ask(self, reading: Reading) -> SignsAnswer:
         return signs(reading, self)
 
-    def sheet(self, answer: Answer) -> Sheet:
+    def sheet(self, answer: Answer) -> CsvSheet:
         assert isinstance(answer, SignsAnswer)
-        return Sheet([_flat(row) for row in answer.rows], tuple(_FLAT))
+        return CsvSheet([_flat(row) for row in answer.rows], tuple(_FLAT))
 
 
 def signs(reading: Reading, asked: Signs) -> SignsAnswer:
@@ -227,7 +227,7 @@ def signs(reading: Reading, asked: Signs) -> SignsAnswer:
 
 def _ranked_with_games(
     reading: Reading, asked: Signs, list_name: str, first: str, last: str
-) -> tuple[dict[Sign, int], list[tuple[Finding, float]]]:
+) -> tuple[dict[Sign, int], list[tuple[SignFound, float]]]:
     """Return how many were looked at for each sign, and what is worth a question with the games it rests on."""
     clubs = {one.player: one.club for one in reading.policy.everybody() if one.club is not None}
     play = played(Facts(reading).look(as_booked(reading.timeline, list_name)), first, last, clubs)
@@ -236,7 +236,7 @@ def _ranked_with_games(
     return {sign: each.at for sign, each in looked.items()}, findings
 
 
-def ranked(looked: Mapping[Sign, Looked]) -> list[tuple[Finding, float]]:
+def ranked(looked: Mapping[Sign, Looked]) -> list[tuple[SignFound, float]]:
     """Return what is worth a question, each with its false alarms, the least likely first."""
     rows = [
         (finding, false_alarms(sign, strength_of(finding.chance), each.at))
@@ -247,7 +247,7 @@ def ranked(looked: Mapping[Sign, Looked]) -> list[tuple[Finding, float]]:
     return sorted(shown, key=lambda row: (row[1], row[0].chance, row[0].sign, row[0].players))
 
 
-def _row(finding: Finding, alarms: float, names: Mapping[str, str], tournaments: Mapping[str, str]) -> SignRow:
+def _row(finding: SignFound, alarms: float, names: Mapping[str, str], tournaments: Mapping[str, str]) -> SignRow:
     games = sorted(finding.games, key=lambda game: (game.on, game.tournament, len(game.id), game.id))
     event = None if finding.event is None else finding.event.tournament
     shown = [names.get(player) or player for player in finding.players]

@@ -20,7 +20,7 @@ from projections.trials.made import SCORES, foreseen
 Sign = Literal["pair", "pool", "newcomer", "driven-down", "unlikely"]
 
 
-class Game(NamedTuple):
+class RatedGame(NamedTuple):
     """A rated game: what the list expected of White before it, None without two ratings, and what White scored;
     `settled`: both ratings were established."""
 
@@ -45,20 +45,20 @@ class Game(NamedTuple):
         return self.score if player == self.white else 1 - self.score
 
 
-class Event(NamedTuple):
+class EventRatings(NamedTuple):
     """A tournament on the list: everybody's rating before their first game in it."""
 
     tournament: str
     on: str
     ratings: dict[str, int | None]
-    games: list[Game]
+    games: list[RatedGame]
 
 
 class Scored(NamedTuple):
     """Some games of a player: what was expected of each, the variance without draws, the score, and how much more it is
     than was expected."""
 
-    games: list[Game]
+    games: list[RatedGame]
     expected: list[float]
     variance: float
     score: float
@@ -72,7 +72,7 @@ class Scored(NamedTuple):
 NOTHING_YET = Scored([], [], 0.0, 0.0, 0.0)
 
 
-def scored(games: list[Game], expected: list[float], variance: float, score: float) -> Scored:
+def scored(games: list[RatedGame], expected: list[float], variance: float, score: float) -> Scored:
     return Scored(games, expected, variance, score, score - sum(expected))
 
 
@@ -84,12 +84,12 @@ def together(parts: Sequence[Scored]) -> Scored:
     )  # fmt: skip
 
 
-class Part(NamedTuple):
+class PartPlayed(NamedTuple):
     """What one player played in a tournament; `scored`: the games between established ratings."""
 
-    event: Event
+    event: EventRatings
     player: str
-    games: list[Game]
+    games: list[RatedGame]
     scored: Scored
 
     @property
@@ -97,9 +97,9 @@ class Part(NamedTuple):
         return self.event.ratings[self.player]
 
 
-def parts_of(event: Event) -> Iterator[tuple[Part, list[str]]]:
+def parts_of(event: EventRatings) -> Iterator[tuple[PartPlayed, list[str]]]:
     """Yield what each played in a tournament, and whom they met in it."""
-    sides: dict[str, tuple[list[Game], list[str], list[float], list[float]]] = {}
+    sides: dict[str, tuple[list[RatedGame], list[str], list[float], list[float]]] = {}
     for game in event.games:
         _, _, _, white, black, share, score, settled = game
         own = sides.get(white) or sides.setdefault(white, ([], [], [], []))
@@ -118,10 +118,10 @@ def parts_of(event: Event) -> Iterator[tuple[Part, list[str]]]:
         counted = games if all_count else [game for game in games if game.settled and game.expected is not None]
         variance = sum([share * (1 - share) for share in expected])
         own_score = scored(counted, expected, variance, sum(scores)) if counted else NOTHING_YET
-        yield Part(event, player, games, own_score), met
+        yield PartPlayed(event, player, games, own_score), met
 
 
-class Finding(NamedTuple):
+class SignFound(NamedTuple):
     """What a sign found. `usual` stands beside `share`; `club`, `before` and `event` are of a newcomer and of a rating
     that was driven down: the club met, the rating before, and the tournament it led to. Scores are of the first player.
     Without games it rests on all that its players played among themselves, which take their time to find.
@@ -129,13 +129,13 @@ class Finding(NamedTuple):
 
     sign: Sign
     players: tuple[str, ...]
-    games: Sequence[Game]
+    games: Sequence[RatedGame]
     chance: float
     share: float | None = None
     usual: float | None = None
     club: str | None = None
     before: int | None = None
-    event: Event | None = None
+    event: EventRatings | None = None
 
     @property
     def score(self) -> float | None:
@@ -154,17 +154,17 @@ class Looked(NamedTuple):
     """What a sign found among so many that it looked at."""
 
     at: int
-    found: list[Finding]
+    found: list[SignFound]
 
 
-class Played:
+class GamesOfPeriod:
     """All games of a period. `clubs`: whose club is known."""
 
-    def __init__(self, events: Iterable[Event], clubs: Mapping[str, str], newcomers: Iterable[str]) -> None:
+    def __init__(self, events: Iterable[EventRatings], clubs: Mapping[str, str], newcomers: Iterable[str]) -> None:
         self.events = sorted(events, key=lambda event: (event.on, event.tournament))
         self.clubs = clubs
         self.newcomers = frozenset(newcomers)
-        self.parts: dict[str, list[Part]] = defaultdict(list)
+        self.parts: dict[str, list[PartPlayed]] = defaultdict(list)
         opponents: dict[str, list[str]] = defaultdict(list)
         for event in self.events:
             for part, met in parts_of(event):
@@ -173,7 +173,7 @@ class Played:
         self.partners = {player: Counter(met) for player, met in opponents.items()}
         self.totals = {player: counts.total() for player, counts in self.partners.items()}
 
-    def with_games(self, finding: Finding) -> Finding:
+    def with_games(self, finding: SignFound) -> SignFound:
         """Return what was found with the games it rests on."""
         if finding.games:
             return finding
@@ -188,16 +188,16 @@ class Played:
         return finding._replace(games=games)
 
 
-def played(run: Run, first: str, last: str, clubs: Mapping[str, str]) -> Played:
+def played(run: Run, first: str, last: str, clubs: Mapping[str, str]) -> GamesOfPeriod:
     """Gather the games of a run that belong to a period."""
-    events: dict[str, Event] = {}
+    events: dict[str, EventRatings] = {}
     newcomers: dict[str, None] = {}
     is_settled = run.setup.rules.established
     for unit, standings, seats, expected in foreseen(run, first, last):
         assert unit.tournament is not None
         players, games = unit.games.players, unit.games
         settled = [is_settled(standing, unit.edition) for standing in standings]
-        event = events.get(unit.tournament) or Event(unit.tournament, unit.end, {}, [])
+        event = events.get(unit.tournament) or EventRatings(unit.tournament, unit.end, {}, [])
         events[unit.tournament] = event._replace(on=max(event.on, unit.end))
         for player, standing in zip(players, standings, strict=True):
             event.ratings.setdefault(player, standing.rating)
@@ -205,12 +205,12 @@ def played(run: Run, first: str, last: str, clubs: Mapping[str, str]) -> Played:
                 newcomers.setdefault(player)
         event.games.extend(
             map(
-                Game, repeat(unit.tournament), games.numbers(), games.days or repeat(games.day),
+                RatedGame, repeat(unit.tournament), games.numbers(), games.days or repeat(games.day),
                 [players[white] for white, _ in seats], [players[black] for _, black in seats], expected,
                 map(SCORES.__getitem__, games.results), [settled[white] and settled[black] for white, black in seats],
             )
         )  # fmt: skip
-    return Played(events.values(), clubs, newcomers)
+    return GamesOfPeriod(events.values(), clubs, newcomers)
 
 
 TABLE_ENDS = 0.005  # tables of expectation know whole percents: 0 and 100 mean within half a percent of it

@@ -9,7 +9,18 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from projections.signs.games import Event, Finding, Looked, Part, Played, Scored, at_least, at_most, both, together
+from projections.signs.games import (
+    EventRatings,
+    GamesOfPeriod,
+    Looked,
+    PartPlayed,
+    Scored,
+    SignFound,
+    at_least,
+    at_most,
+    both,
+    together,
+)
 
 LONGEST_RUN = 3  # tournaments one after the other that are looked at together
 LEAST_GAMES = 4
@@ -24,23 +35,23 @@ UNRATED = -100_000  # below every rating
 NEAR = 50  # a rating so far above all others may still be below a limit
 
 
-def unlikely(play: Played) -> Looked:
+def unlikely(play: GamesOfPeriod) -> Looked:
     """Find players who scored far more, or far less, than the list expected, in up to three tournaments in a row."""
     looked, found = 0, []
     for player in sorted(play.parts):
-        best: Finding | None = None
+        best: SignFound | None = None
         for parts in _runs(play.parts[player]):
             looked += 1
             if parts and (run := together(parts)).stands_out(UNUSUAL):
                 chance = min(at_least(run.expected, run.score), at_most(run.expected, run.score))
                 if best is None or chance < best.chance:
-                    best = Finding("unlikely", (player,), run.games, chance)
+                    best = SignFound("unlikely", (player,), run.games, chance)
         if best is not None:
             found.append(best)
     return Looked(looked, found)
 
 
-def _runs(parts: Sequence[Part]) -> Iterator[Sequence[Scored]]:
+def _runs(parts: Sequence[PartPlayed]) -> Iterator[Sequence[Scored]]:
     """Yield each run of tournaments with enough games."""
     counted = [part.scored for part in parts if part.scored.games]
     for begin in range(len(counted)):
@@ -65,10 +76,10 @@ class Fall(NamedTuple):
     chance: float
     run: Sequence[Scored]
     before: int
-    event: Event
+    event: EventRatings
 
 
-def driven_down(play: Played) -> Looked:
+def driven_down(play: GamesOfPeriod) -> Looked:
     """Find players who lost against expectation, came below everybody's limit in a tournament of weaker players, and
     scored there as the higher rating would."""
     looked, found = 0, []
@@ -79,11 +90,11 @@ def driven_down(play: Played) -> Looked:
         if falls:
             fall = min(falls, key=lambda one: one.chance)
             games = together(fall.run).games
-            found.append(Finding("driven-down", (player,), games, fall.chance, before=fall.before, event=fall.event))
+            found.append(SignFound("driven-down", (player,), games, fall.chance, before=fall.before, event=fall.event))
     return Looked(looked, found)
 
 
-def _highest(event: Event) -> list[tuple[int, str]]:
+def _highest(event: EventRatings) -> list[tuple[int, str]]:
     """Return the highest ratings of a tournament; too few where too few of its players have one."""
     rated = sorted(((rating, player) for player, rating in event.ratings.items() if rating is not None), reverse=True)
     return rated[: GUESTS + 2] if len(rated) > LEAST_FIELD else []
@@ -93,7 +104,7 @@ class _Course:
     """The tournaments of a player one after the other; what a run of them and what one of them were worth is worked out
     once."""
 
-    def __init__(self, parts: Sequence[Part], highest: Mapping[str, list[tuple[int, str]]]) -> None:
+    def __init__(self, parts: Sequence[PartPlayed], highest: Mapping[str, list[tuple[int, str]]]) -> None:
         self.parts = parts
         self.ratings = [UNRATED if part.rating is None else part.rating for part in parts]
         self.highest = highest

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from projections.signs.games import Finding, Game, Looked, Played, binomial_at_least, met_so_often
+from projections.signs.games import GamesOfPeriod, Looked, RatedGame, SignFound, binomial_at_least, met_so_often
 
 WORTH_SHOWING = 0.5  # a chance; above it nothing is a finding
 FEW_MEETINGS, MANY_MEETINGS = 3, 6  # of a pair, to be looked at, and to be worth a question
@@ -26,7 +26,7 @@ NEARLY_ALL = 0.8  # of them
 CLUBMATES = 4  # from which on it is known what is usual in a club
 
 
-def pairs(play: Played) -> Looked:
+def pairs(play: GamesOfPeriod) -> Looked:
     """Find the pairs who met far more often than either of them meets anybody else."""
     met = sum(map(len, play.partners.values()))
     if not met:
@@ -47,11 +47,11 @@ def pairs(play: Played) -> Looked:
         by_pairing = lots.of(pair) if count > 2 * usual else 0.0
         chance = met_so_often(max(1.0, count - by_pairing), usual)
         if chance <= WORTH_SHOWING:
-            found.append(Finding("pair", pair, (), chance, float(count), usual + by_pairing))
+            found.append(SignFound("pair", pair, (), chance, float(count), usual + by_pairing))
     return Looked(len(looked), found)
 
 
-def _elsewhere(play: Played, player: str, count: int, mean: float) -> float:
+def _elsewhere(play: GamesOfPeriod, player: str, count: int, mean: float) -> float:
     """Return how often the player meets somebody else, on average."""
     games, others = play.totals[player] - count, len(play.partners[player]) - 1
     return (games + LIKE_OTHERS * mean) / (others + LIKE_OTHERS)
@@ -61,7 +61,7 @@ class _Lots(dict[str, dict[str, float]]):
     """By player and tournament with several others, how often each of them is met by lot; `boards`: by player who was
     met where everybody has one game, as in a match of teams, in which the boards decide."""
 
-    def __init__(self, play: Played) -> None:
+    def __init__(self, play: GamesOfPeriod) -> None:
         self._play = play
         self.boards: dict[str, Counter[str]] = defaultdict(Counter)
 
@@ -85,7 +85,7 @@ class _Lots(dict[str, dict[str, float]]):
         return by_lot + self.boards[one][other]
 
 
-class Group(NamedTuple):
+class ClosedGroup(NamedTuple):
     """A group of players: the games among themselves, and those against everybody else."""
 
     players: tuple[str, ...]
@@ -97,7 +97,7 @@ class Group(NamedTuple):
         return self.inside / (self.inside + self.outside)
 
 
-def _around(play: Played, player: str) -> Iterator[Group]:
+def _around(play: GamesOfPeriod, player: str) -> Iterator[ClosedGroup]:
     """Yield the growing groups around a player: next comes whoever plays most with the members and least with
     others.
     """
@@ -108,7 +108,7 @@ def _around(play: Played, player: str) -> Iterator[Group]:
         inside, games = inside + links.pop(closest), games + play.totals[closest]
         players.append(closest)
         if len(players) in POOL_SIZES:
-            yield Group(tuple(players), inside, games - 2 * inside)
+            yield ClosedGroup(tuple(players), inside, games - 2 * inside)
         if len(players) == POOL_SIZES[-1]:
             return
         for one, count in play.partners[closest].items():
@@ -124,11 +124,11 @@ def _closest(links: Mapping[str, int], totals: Mapping[str, int]) -> str:
     return max([one for one, weight in zip(links, weights, strict=True) if weight == most])
 
 
-def pools(play: Played) -> Looked:
+def pools(play: GamesOfPeriod) -> Looked:
     """Find groups of players who meet hardly anybody else."""
     starts = sorted(player for player, games in play.totals.items() if games >= LEAST_GAMES)
     usual = _usual_shares(play, starts)
-    found: list[Finding] = []
+    found: list[SignFound] = []
     for player in starts:
         nearest = play.partners[player].most_common(POOL_SIZES[-1] - 1)
         if sum(count for _, count in nearest) < 0.7 * play.totals[player]:
@@ -138,11 +138,11 @@ def pools(play: Played) -> Looked:
             if closed and (share := usual.get(len(group.players))) is not None:
                 chance = len(POOL_SIZES) * binomial_at_least(group.inside + group.outside, group.inside, share)
                 if chance <= WORTH_SHOWING:
-                    found.append(Finding("pool", group.players, (), chance, group.share, share))
+                    found.append(SignFound("pool", group.players, (), chance, group.share, share))
     return Looked(len(starts), _apart(found))
 
 
-def _usual_shares(play: Played, starts: list[str]) -> dict[int, float]:
+def _usual_shares(play: GamesOfPeriod, starts: list[str]) -> dict[int, float]:
     """Return by size which share of its games a group usually plays among itself."""
     shares: dict[int, list[float]] = {}
     for player in starts[:: max(1, len(starts) // REFERENCES)]:
@@ -156,11 +156,11 @@ def _usual(shares: list[float]) -> float:
     return sorted(shares)[3 * len(shares) // 4]
 
 
-def _apart(found: list[Finding]) -> list[Finding]:
+def _apart(found: list[SignFound]) -> list[SignFound]:
     """Leave out a group that shares half or more with a less likely one, since the same pool is found around each
     member.
     """
-    kept: list[Finding] = []
+    kept: list[SignFound] = []
     inside: dict[str, list[frozenset[str]]] = {}
     for finding in sorted(found, key=lambda one: (one.chance, one.players)):
         group = frozenset(finding.players)
@@ -173,7 +173,7 @@ def _apart(found: list[Finding]) -> list[Finding]:
     return kept
 
 
-def newcomers(play: Played) -> Looked:
+def newcomers(play: GamesOfPeriod) -> Looked:
     """Find newcomers whose first games are all, or nearly all, against the players of one club. Their own club is held
     against what is usual of own clubs, and against what three of four of this one do: a school plays in school. Another
     is held against what is usual of others.
@@ -197,15 +197,15 @@ def newcomers(play: Played) -> Looked:
             others = sorted(share for other, share in at_home[one.club].items() if own and other != player)
             share = max(usual[own], others[len(others) // 4] if len(others) >= CLUBMATES else 0.0)
             chance = binomial_at_least(one.known, len(one.games), share)
-            found.append(Finding("newcomer", (player,), one.games, chance, one.share, share, one.club))
+            found.append(SignFound("newcomer", (player,), one.games, chance, one.share, share, one.club))
     return Looked(len(looked), found)
 
 
-class Met(NamedTuple):
+class ClubMet(NamedTuple):
     """The club that a player met most in their first games, and of how many the club is known."""
 
     club: str
-    games: list[Game]
+    games: list[RatedGame]
     known: int
 
     @property
@@ -213,8 +213,8 @@ class Met(NamedTuple):
         return len(self.games) / self.known
 
 
-def _most_met(play: Played, player: str) -> Met | None:
-    first: list[Game] = []
+def _most_met(play: GamesOfPeriod, player: str) -> ClubMet | None:
+    first: list[RatedGame] = []
     for part in play.parts[player]:
         if len(first) >= FIRST_GAMES:
             break
@@ -223,4 +223,4 @@ def _most_met(play: Played, player: str) -> Met | None:
     if len(clubs) < LEAST_FIRST:
         return None
     (club, _), *_ = Counter(club for club, _ in clubs).most_common(1)
-    return Met(club, [game for met, game in clubs if met == club], len(clubs))
+    return ClubMet(club, [game for met, game in clubs if met == club], len(clubs))

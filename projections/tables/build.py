@@ -21,7 +21,7 @@ from projections.replay.steps import People, Rebuilt, new_book, project, submiss
 from projections.tables import schema, units
 from projections.tables.compare import count_all, count_ratings
 from projections.tables.lookups import Index
-from projections.tables.notes import Notes, count_step, note, note_step
+from projections.tables.notes import CollectedNotes, count_step, note, note_step
 from projections.tables.players import INSERT_PLAYER, INSERT_SEAT, INSERT_TITLE, player_row, seat_row, title_row
 from projections.tables.table_shelf import TableShelf
 
@@ -129,7 +129,7 @@ def rebuild(
     revisions.check_known(Timeline(partial(events_of, source)))
     # indexes come last: filling them row by row in the order of arrival costs half as much again
     schema.remake(target)
-    timeline, shelf, notes = Timeline(), MemoryShelf(), Notes()
+    timeline, shelf, notes = Timeline(), MemoryShelf(), CollectedNotes()
     people = People(timeline)
     total = head(source) if upto is None else upto
     last = 0

@@ -172,7 +172,7 @@ def _tournament_row(tournament: TournamentNow) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-class Notes:
+class CollectedNotes:
     """Look-ups for a rebuild, like those of `Index`: collected in memory and written once, in order."""
 
     def __init__(self) -> None:

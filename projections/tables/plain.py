@@ -4,7 +4,7 @@ asked for.
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem, Where
 from ledger.outgoing import free, publish, share_with_others, unfinished_file
@@ -45,25 +45,25 @@ _PERSON = "CREATE TABLE person (player TEXT PRIMARY KEY, name TEXT NOT NULL, clu
 _ABOUT = "CREATE TABLE about (as_of TEXT NOT NULL, known_seq INTEGER NOT NULL, known_at TEXT, rules TEXT NOT NULL)"
 
 
-def write_tables(
-    source: Connection,
-    target: str,
-    entries: Iterable[tuple[Any, ...]],
-    plays: Iterable[tuple[str, str]],
-    lists: Sequence[tuple[Any, ...]],
-    basis: tuple[Any, ...],
-    people: Sequence[Personal] | None,
-) -> dict[str, int]:
-    """Write a new file, made beside its place and moved there whole, and return the number of rows of each table.
-
-    `entries` and `lists`: rows as the tables entry and rating_list have their columns. `people`: None leaves the names
-    out.
+class Concluded(NamedTuple):
+    """The rows to write beside those that are copied, as the columns of their tables are; `people`: None leaves the
+    names out.
     """
+
+    entries: Iterable[tuple[Any, ...]]
+    plays: Iterable[tuple[str, str]]
+    lists: Sequence[tuple[Any, ...]]
+    basis: tuple[Any, ...]
+    people: Sequence[Personal] | None
+
+
+def write_tables(source: Connection, target: str, rows: Concluded) -> dict[str, int]:
+    """Write a new file, made beside its place and moved there whole, and return the number of rows of each table."""
     free(target)
     try:
         with unfinished_file(target) as unfinished:
-            counts = _fill(source, unfinished, entries, plays, lists, basis, people)
-            if people is None:  # with names in it, it is for its owner alone
+            counts = _fill(source, unfinished, rows)
+            if rows.people is None:  # with names in it, it is for its owner alone
                 share_with_others(unfinished)
             publish(unfinished, target)
     except (OSError, sqlite3.OperationalError) as error:
@@ -77,15 +77,7 @@ def write_tables(
     return counts
 
 
-def _fill(
-    source: Connection,
-    unfinished: str,
-    entries: Iterable[tuple[Any, ...]],
-    plays: Iterable[tuple[str, str]],
-    lists: Sequence[tuple[Any, ...]],
-    basis: tuple[Any, ...],
-    people: Sequence[Personal] | None,
-) -> dict[str, int]:
+def _fill(source: Connection, unfinished: str, rows: Concluded) -> dict[str, int]:
     connection = sqlite3.connect(unfinished, isolation_level=None)
     try:
         connection.execute("BEGIN")
@@ -93,20 +85,20 @@ def _fill(
             connection.execute(TABLES[table].replace(_CHECKSUM, ""))
             _copy(connection, table, source.execute(f"SELECT {columns} FROM {table}"))
         connection.execute(_ENTRY)
-        connection.executemany(f"INSERT INTO entry VALUES ({', '.join('?' * 30)})", entries)
+        connection.executemany(f"INSERT INTO entry VALUES ({', '.join('?' * 30)})", rows.entries)
         connection.execute(_PLAYS)
-        connection.executemany("INSERT INTO plays VALUES (?, ?)", plays)
+        connection.executemany("INSERT INTO plays VALUES (?, ?)", rows.plays)
         for statement in INDEXES:
             connection.execute(statement)
         connection.execute(_LIST)
-        _insert(connection, "rating_list", lists)
-        if people is not None:
+        _insert(connection, "rating_list", rows.lists)
+        if rows.people is not None:
             connection.execute(_PERSON)
-            _insert(connection, "person", list(people))
+            _insert(connection, "person", list(rows.people))
         connection.execute(_ABOUT)
-        _insert(connection, "about", [basis])
+        _insert(connection, "about", [rows.basis])
         connection.execute("COMMIT")
-        made = ("entry", "plays", *COPIED, "rating_list", *(("person",) if people is not None else ()))
+        made = ("entry", "plays", *COPIED, "rating_list", *(("person",) if rows.people is not None else ()))
         return {table: connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0] for table in made}
     finally:
         connection.close()

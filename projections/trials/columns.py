@@ -35,10 +35,10 @@ def known(setup: Setup) -> bool:
     )  # fmt: skip
 
 
-class Columns:
+class ListColumns:
     """All units of a list in flat columns. `like`: another list's, to share what is the same where the units are."""
 
-    def __init__(self, units: list[Unit], special: Set[str], like: "Columns | None" = None) -> None:
+    def __init__(self, units: list[Unit], special: Set[str], like: "ListColumns | None" = None) -> None:
         self.units = units
         if like is not None and same_games(units, like.units):
             self.__dict__ |= like.__dict__ | {"units": units}

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ledger.errors import Problem, Usage, Where
 from messages import by_command, say
 from messages.answer import Answer
-from projections.answers.asking import Count, Sheet, Text, about
+from projections.answers.asking import Count, CsvSheet, Text, about
 from projections.answers.career import names_of
 from projections.answers.lists.listed import Listed, list_rows
 from projections.answers.opened import Whole
@@ -89,9 +89,9 @@ class Compare(Whole, frozen=True, kw_only=True):
             raise Usage(Problem("parameter", say("name at least two lists"), Where(field="list"), hint))
         return compare(reading, runs_of(reading, self.lists, forecast=False))
 
-    def sheet(self, answer: Answer) -> Sheet:
+    def sheet(self, answer: Answer) -> CsvSheet:
         assert isinstance(answer, Compared)
-        return Sheet([flat(row) for row in answer.rows], flat_columns(self.lists))
+        return CsvSheet([flat(row) for row in answer.rows], flat_columns(self.lists))
 
 
 class Ranked(NamedTuple):

@@ -15,7 +15,7 @@ from projections.replay.steps import People
 from projections.replay.tally import NOBODY, Total
 from projections.replay.unit_row import UnitRow, row_of_unit
 from projections.trials import Facts, Run, Setup, kernel, setups
-from projections.trials.columns import SELECTING, Columns, coefficients, known, numbered, shares
+from projections.trials.columns import SELECTING, ListColumns, coefficients, known, numbered, shares
 from projections.trials.kernel import NONE, ints, longs
 from projections.trials.made import Curves, Forecasts, Pair, forecasts, of_unit
 from rulebooks.base import NORMAL_SECONDS, Standing
@@ -26,7 +26,7 @@ from rulebooks.finland.standing import step_day, sums
 class FoldedRun(Run):
     """A list as the kernel ran it: it has no rows, but those of units that were left to the rules."""
 
-    def __init__(self, setup: Setup, columns: Columns, person_of: People, as_of: str) -> None:
+    def __init__(self, setup: Setup, columns: ListColumns, person_of: People, as_of: str) -> None:
         super().__init__(setup, columns.units, [], person_of, as_of)
         assert isinstance(setup.rules, FinnishList)
         size, seats, titles = len(columns.index), len(columns.player), setup.rules.title_rules
@@ -247,7 +247,7 @@ class Looks:
     def __init__(self, reading: Reading) -> None:
         self.facts = Facts(reading)
         self._special: frozenset[str] | None = None
-        self._columns: Columns | None = None
+        self._columns: ListColumns | None = None
 
     def __call__(self, setup: Setup) -> Run:
         if kernel.library() is None or not known(setup):
@@ -264,8 +264,8 @@ class Looks:
             return FoldedRun(setup, laid, self.facts.person_of, self.facts.reading.as_of)
         return self(setup)
 
-    def columns(self, setup: Setup) -> Columns:
-        self._columns = Columns(self.facts.in_order(setup), self._whom_a_step_could_touch(), self._columns)
+    def columns(self, setup: Setup) -> ListColumns:
+        self._columns = ListColumns(self.facts.in_order(setup), self._whom_a_step_could_touch(), self._columns)
         return self._columns
 
     def _whom_a_step_could_touch(self) -> frozenset[str]:

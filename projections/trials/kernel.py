@@ -51,7 +51,7 @@ class Kind(ctypes.Structure):
 
 
 class Pass(ctypes.Structure):
-    """All columns of one run; as `Run` of the source."""
+    """All columns of one run, field by field as `struct Run` of the C source has them."""
 
     SIZES = ("units", "seats", "games", "players", "kinds", "rules")
     _fields_ = (

@@ -9,7 +9,7 @@ from msgspec import Meta, field
 from ledger.errors import Problem, Usage, Where
 from messages import option, say
 from messages.answer import Answer
-from projections.answers.asking import Day, Sheet, Text, about
+from projections.answers.asking import CsvSheet, Day, Text, about
 from projections.answers.opened import Whole
 from projections.answers.reading import Reading
 from projections.replay.unit_row import UnitRow
@@ -24,7 +24,7 @@ from projections.trials.pool_answer import (
     flat,
     flat_columns,
 )
-from projections.trials.pooling import Period, Pool, Tally, before, booked, first_day, following, periods
+from projections.trials.pooling import Period, PeriodTally, Pool, before, booked, first_day, following, periods
 from rulebooks.numbers import half_up
 
 Years = Annotated[int, Meta(ge=1, le=100)]
@@ -57,9 +57,9 @@ class PoolAsked(Whole, frozen=True, kw_only=True):
     def ask(self, reading: Reading) -> PoolReport:
         return pool(reading, self)
 
-    def sheet(self, answer: Answer) -> Sheet:
+    def sheet(self, answer: Answer) -> CsvSheet:
         assert isinstance(answer, PoolReport)
-        return Sheet([flat(row) for row in answer.rows], flat_columns())
+        return CsvSheet([flat(row) for row in answer.rows], flat_columns())
 
 
 def pool(reading: Reading, asked: PoolAsked) -> PoolReport:
@@ -127,7 +127,7 @@ class Course(NamedTuple):
     """
 
     period: Period
-    tally: Tally
+    tally: PeriodTally
     start: dict[str, int]
     end: dict[str, int]
     stopped: list[int]

@@ -100,7 +100,7 @@ def _one_by_one(run: Run, row: UnitRow) -> Booked:
     return Booked(list(zip(changes, accounts, strict=True)), of_games(sides, present))
 
 
-class Tally:
+class PeriodTally:
     """The tally of one period. `entered`: by cause the ratings of players who had none."""
 
     def __init__(self) -> None:
@@ -119,7 +119,7 @@ class Pool:
     """A pool that takes the units of a list in order; `close` ends a period and gives its tally."""
 
     def __init__(self, rules: Rulebook, active_years: int | None = None) -> None:
-        self.tally = Tally()
+        self.tally = PeriodTally()
         self.inside: set[str] = set()
         self._rules = rules
         self._active_years = active_years
@@ -206,7 +206,7 @@ class Pool:
             self.tally.add("struck_off", -member.after * MILLION)
             self.tally.struck.append(member.after)
 
-    def close(self, day: str) -> Tally:
+    def close(self, day: str) -> PeriodTally:
         """End a period: see who is struck off and who has not played for too long, and return its tally. A new one
         begins.
         """
@@ -219,7 +219,7 @@ class Pool:
             since = years_before(day, self._active_years)
             for player in [player for player in self.inside if self._last_game[player] <= since]:
                 self._leave(player)
-        tally, self.tally = self.tally, Tally()
+        tally, self.tally = self.tally, PeriodTally()
         return tally
 
     def _leave(self, player: str) -> None:

@@ -13,7 +13,7 @@ from msgspec import field
 from ledger.errors import Problem, Usage, Where
 from messages import by_command, option, say
 from messages.answer import UNSET, Answer, Date, UnsetType, columns, plain
-from projections.answers.asking import Day, Sheet, Text, about, names_in
+from projections.answers.asking import CsvSheet, Day, Text, about, names_in
 from projections.answers.opened import Whole
 from projections.answers.reading import Basis, Reading
 from projections.trials import BEGINNING, ListRun, Run
@@ -101,9 +101,9 @@ class Predict(Whole, frozen=True, kw_only=True):
         first, last = period(reading, self.from_day, self.to_day)
         return predict(reading, runs_of(reading, labels), first, last)
 
-    def sheet(self, answer: Answer) -> Sheet:
+    def sheet(self, answer: Answer) -> CsvSheet:
         assert isinstance(answer, Prediction)
-        return Sheet([plain(flat(scores)) for scores in answer.lists], columns(FlatScores))
+        return CsvSheet([plain(flat(scores)) for scores in answer.lists], columns(FlatScores))
 
 
 def period(reading: Reading, first: str | None, last: str | None) -> tuple[str, str]:

@@ -1,11 +1,11 @@
 """Explain an entry of elo-fide on paper: as of 2009 by quarters, list + pending = live; by those of 2024 by month."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from messages import Message, counted, say
 from messages.answer import UNSET, Answer, Date, UnsetType
-from rulebooks.base import Term
+from rulebooks.base import Change, Term
 from rulebooks.entries import WorkedEntry
 from rulebooks.fide.monthly import JUNIOR_BELOW, SOURCE
 from rulebooks.fide.months import (
@@ -182,41 +182,6 @@ def _changed_in_month(entry: WorkedEntry, name: str, names: Mapping[str, str], m
         Column("W-PD", "surplus", text(over)),
         Column("K (W-PD)", "contribution", text(k * over)),
     )
-    together = f"{k} x {text(Fraction(months.surplus, 100))} = {text(exact)}"
-    list_of: dict[str, object] = {"day": change.detail["counts"], "sum": together}
-    working = (
-        say("rated from {rating}, {reason}", rating=own, reason=WHY),
-        *([say("a difference over 400 counts as 400 (8.3.1)")] if any(term.capped for term in change.terms) else []),
-        say("K {k}: {reason} ({section})", k=months.k, reason=_why_k_of_month(months, completed), section="8.3.3"),
-        *(
-            [
-                say(
-                    "{games} games x {before} exceed {most}: K {k} (8.3.3)",
-                    games=months.games,
-                    before=months.k,
-                    most=MOST_K_TIMES_GAMES,
-                    k=k,
-                )
-            ]
-            if k != months.k
-            else []
-        ),
-        counted(
-            "for the list of {day}: {count} game of the period before: {score}; together {sum} (8.3.2)",
-            "for the list of {day}: {count} games of the period before: {score}; together {sum} (8.3.2)",
-            games_before,
-            **list_of,
-            score=text(Fraction(surplus_before, 100)),
-        )
-        if games_before
-        else say("for the list of {day}: {sum} (8.3.2)", **list_of),
-        say(
-            "rounded to the nearest, a half away from zero (8.3.4): list of {day} {sum}",
-            day=months.day,
-            sum=f"{rating} {signed(Fraction(change.after - rating))} = {change.after}",
-        ),
-        *([say("below {rating}: unrated on the next list (7.2.1)", rating=LOWEST)] if change.after < LOWEST else []),
-    )
     pending = ListRating(
         day=months.day, rating=rating, rated_from=own, pending_before=text(before), pending=text(exact),
         live=str(change.after),
@@ -224,11 +189,43 @@ def _changed_in_month(entry: WorkedEntry, name: str, names: Mapping[str, str], m
     games = tuple(rated_game(term, own, k, names, "8.3.1") for term in change.terms)
     explained = worked(
         FideEntry, entry, name, say("on the list: the games of a month count at once, from the list"), SOURCE,
-        ("8.3.1", "8.3.2", "8.3.3", "8.3.4"), games, working,
+        ("8.3.1", "8.3.2", "8.3.3", "8.3.4"), games, tuple(_month_working(change, months)),
         Fraction(change.after), expected=number(Fraction(change.expected or 0, 100)),
         carried=Carried(games=completed, text=_up_to_the_list(completed)), list_rating=pending,
     )  # fmt: skip
     return PlainSheet(explained, columns)
+
+
+def _month_working(change: Change, months: Months) -> Iterator[Message]:
+    """Work a list day out, sentence by sentence: what was rated, by which K, and what all games of the period add."""
+    completed, own, _ = change.carried or (0, 0, 0)
+    games_before, surplus_before = int(change.detail["games_before"]), int(change.detail["surplus_before"])
+    k, rating = k_for(months.k, months.games), months.rating or 0
+    surplus = Fraction(months.surplus, 100)
+    yield say("rated from {rating}, {reason}", rating=own, reason=WHY)
+    if any(term.capped for term in change.terms):
+        yield say("a difference over 400 counts as 400 (8.3.1)")
+    yield say("K {k}: {reason} ({section})", k=months.k, reason=_why_k_of_month(months, completed), section="8.3.3")
+    if k != months.k:
+        yield say("{games} games x {before} exceed {most}: K {k} (8.3.3)", games=months.games, before=months.k,
+                  most=MOST_K_TIMES_GAMES, k=k)  # fmt: skip
+    list_of: dict[str, object] = {
+        "day": change.detail["counts"], "sum": f"{k} x {text(surplus)} = {text(k * surplus)}",
+    }  # fmt: skip
+    if games_before:
+        yield counted(
+            "for the list of {day}: {count} game of the period before: {score}; together {sum} (8.3.2)",
+            "for the list of {day}: {count} games of the period before: {score}; together {sum} (8.3.2)",
+            games_before, **list_of, score=text(Fraction(surplus_before, 100)),
+        )  # fmt: skip
+    else:
+        yield say("for the list of {day}: {sum} (8.3.2)", **list_of)
+    yield say(
+        "rounded to the nearest, a half away from zero (8.3.4): list of {day} {sum}",
+        day=months.day, sum=f"{rating} {signed(Fraction(change.after - rating))} = {change.after}",
+    )  # fmt: skip
+    if change.after < LOWEST:
+        yield say("below {rating}: unrated on the next list (7.2.1)", rating=LOWEST)
 
 
 def _up_to_the_list(games: int) -> Message:

@@ -96,7 +96,7 @@ def rate(unit: Unit, standings: Standings, people: People, edition: MonthlyEditi
     omitted: dict[str, Unrated] = {}
     for player in sorted(boards):
         counted = [seat for seat in boards[player] if numbers[seat.opponent] is not None]
-        played = Played(player, _live(before[player], unit.end), months[player], counted, numbers, counts)
+        played = SideOfUnit(player, _live(before[player], unit.end), months[player], counted, numbers, counts)
         if not counted:
             omitted[player] = MET_NOBODY
         elif months[player].rating is not None:
@@ -113,7 +113,7 @@ def _live(standing: Standing, day: str) -> int | None:
     return live_of(months_of(standing, list_day(day)))
 
 
-class Played(NamedTuple):
+class SideOfUnit(NamedTuple):
     """One player's side of a unit."""
 
     player: str
@@ -124,7 +124,7 @@ class Played(NamedTuple):
     counts: str
 
 
-def _changed(played: Played, start: str, person: Person | None, edition: MonthlyEdition) -> Change:
+def _changed(played: SideOfUnit, start: str, person: Person | None, edition: MonthlyEdition) -> Change:
     """Make a rated player's change; one who got a rating after the tournament began has it in their own calculation
     (8.2.4).
     """
@@ -152,7 +152,7 @@ def _changed(played: Played, start: str, person: Person | None, edition: Monthly
     )  # fmt: skip
 
 
-def _first(played: Played) -> Change:
+def _first(played: SideOfUnit) -> Change:
     """Pool an unrated player's results, all so far; the rating is on a list from 5 games and 1400 on (8.2)."""
     terms = [
         Term(seat.game.id, seat.opponent, seat.half_points, played.numbers[seat.opponent] or 0, "list",

@@ -87,9 +87,10 @@ CLOSES_DAYS_BEFORE = 3
 
 
 class Months(NamedTuple):
-    """A standing under monthly lists. `day`: the day of ratings[0]. For the list after it: `k`, `games` and `surplus`
-    (hundredths of W - PD) so far. `highest`: on any list; `completed`: games up to the list; `pool`: an unrated
-    player's results.
+    """A standing under monthly lists: the ratings of the latest ones, the newest first, which came out on `day`.
+
+    `k`, `games` and `surplus` (hundredths of W - PD) so far are for the list after it. `highest`: on any list;
+    `completed`: games up to the list; `pool`: an unrated player's results.
     """
 
     day: str

@@ -9,7 +9,19 @@ from typing import NamedTuple
 
 from messages import say
 from rulebooks.fide.months import dp
-from rulebooks.fide.norms import HOLDERS, OF_NONE, ROBINS, Check, Event, Game, Norm, Seat, attended, judged, least_games
+from rulebooks.fide.norms import (
+    HOLDERS,
+    OF_NONE,
+    ROBINS,
+    Check,
+    Game,
+    Norm,
+    NormEvent,
+    Seat,
+    attended,
+    judged,
+    least_games,
+)
 from rulebooks.numbers import half_up, number
 
 MOST_GAMES = 13
@@ -32,7 +44,7 @@ class Play(NamedTuple):
 # 1.4: in tournaments that FIDE rates. 1.1.2: at most 12 hours of play on a day, for games of 60 moves. 1.1.3: at most
 # two rounds on a day, two hours a side. b: the same time for all. 1.1.4: over 30 days, ratings and titles are those of
 # each day. 1.1.6: no arbiter plays. 1.4.2e: Swiss, round robin, double round robin and knockout; others by leave.
-def conditions(event: Event, play: Play) -> tuple[Check, ...]:
+def conditions(event: NormEvent, play: Play) -> tuple[Check, ...]:
     """Return what is asked of the tournament itself."""
     rounds = max(play.rounds_by_day.values(), default=None)
     hours = None if rounds is None else number(Fraction(rounds * 2 * play.seconds, 3600))
@@ -54,7 +66,7 @@ def conditions(event: Event, play: Play) -> tuple[Check, ...]:
 # 1.1.3a: an application for GM or WGM has a norm from a tournament "with only one round per day for a minimum of 3
 # days": open where that is so on some of its days. 1.5.6f: the final of a national championship is one of the events of
 # which every application has one.
-def for_application(event: Event, play: Play) -> tuple[Check, ...]:
+def for_application(event: NormEvent, play: Play) -> tuple[Check, ...]:
     """Check what a norm in this tournament adds to an application, which consists of several norms."""
     alone = sum(count == 1 for count in play.rounds_by_day.values()) if play.rounds_by_day else None
     single = None if alone is None else alone >= 3 and (alone == len(play.rounds_by_day) or None)
@@ -66,7 +78,7 @@ def for_application(event: Event, play: Play) -> tuple[Check, ...]:
 
 # 1.5.6a: "an individual Swiss tournament with every round containing at least forty participants whose average rating
 # is at least 2000", of whoever misses one round at most. Open where the best forty have that average, and not all.
-def _big_swiss(event: Event) -> Iterator[Check]:
+def _big_swiss(event: NormEvent) -> Iterator[Check]:
     there = [(seat, rounds) for seat in event.seats.values() if len(rounds := attended(seat)) >= event.rounds - 1]
     by_round = [
         sorted((seat.rating or event.edition.unrated for seat, rounds in there if at in rounds), reverse=True)
@@ -85,7 +97,7 @@ def _big_swiss(event: Event) -> Iterator[Check]:
 
 # 1.4.2a: games against opponents who do not belong to FIDE federations. 1.4.2b: "against unrated players who score zero
 # against rated opponents in round robin tournaments". 1.4.2c: games not decided over the board.
-def left_out(event: Event, game: Game) -> str | None:
+def left_out(event: NormEvent, game: Game) -> str | None:
     """Return the article that leaves a game out of a norm."""
     opponent = event.seats[game.opponent]
     if game.half_points is None:
@@ -97,13 +109,13 @@ def left_out(event: Event, game: Game) -> str | None:
     return None
 
 
-def _scored(event: Event, seat: Seat) -> bool:
+def _scored(event: NormEvent, seat: Seat) -> bool:
     return any(game.half_points for game in seat.games if event.seats[game.opponent].rating is not None)
 
 
 # 1.4.1c: eight are worth nine, and so are the World Cup's eight (1.4.1b). 1.4.1d: each full point above what the norm
 # asks for is worth a game more. 1.7: a tournament of more than 13 rounds counts as 13 games.
-def counts_as(event: Event, norm: Norm) -> int:
+def counts_as(event: NormEvent, norm: Norm) -> int:
     """Return how many games a norm is worth."""
     bar, count = event.edition.bars[norm.title], len(norm.used)
     enough = next(
@@ -115,7 +127,7 @@ def counts_as(event: Event, norm: Norm) -> int:
     return min(worth, MOST_GAMES) if event.rounds > MOST_GAMES else worth
 
 
-def norm(event: Event, seat: Seat, title: str, fewer: bool = True) -> Norm:
+def norm(event: NormEvent, seat: Seat, title: str, fewer: bool = True) -> Norm:
     """Judge a norm on all games, or else, if `fewer` games may do, on as many as possible with which it is met."""
     games = tuple(game for game in sorted(seat.games, key=lambda game: game.round) if left_out(event, game) is None)
     whole = judged(event, seat, title, games)
@@ -135,7 +147,7 @@ def norm(event: Event, seat: Seat, title: str, fewer: bool = True) -> Norm:
 
 # 1.4.2c: "in the case of a last round opponent's forfeit the norm still counts if the player must have played to have
 # the required number of games, but can afford to lose".
-def _readings(event: Event, seat: Seat, games: tuple[Game, ...]) -> Iterator[tuple[tuple[Game, ...], str | None]]:
+def _readings(event: NormEvent, seat: Seat, games: tuple[Game, ...]) -> Iterator[tuple[tuple[Game, ...], str | None]]:
     yield games, None
     least = least_games(event)
     for game in seat.games:
@@ -149,7 +161,7 @@ def _readings(event: Event, seat: Seat, games: tuple[Game, ...]) -> Iterator[tup
 
 # 1.4.1e: the games after a title result may be ignored, but not where the pairings are known beforehand. 1.4.1f: so may
 # games against opponents whom the player defeated; in a round robin a norm must be possible with all games.
-def _fewer(event: Event, seat: Seat, entire: Norm) -> Iterator[Norm]:
+def _fewer(event: NormEvent, seat: Seat, entire: Norm) -> Iterator[Norm]:
     """Yield the verdicts on fewer games, as far as they can be norms."""
     games, least = entire.used, least_games(event)
     if event.predetermined and not all(entire.at(article) for article in POSSIBLE):
@@ -169,7 +181,7 @@ def _fewer(event: Event, seat: Seat, entire: Norm) -> Iterator[Norm]:
 POSSIBLE = {"1.4.3", "1.4.4", "1.4.5a", "1.4.5b", "1.4.5c", "1.4.5d", "1.4.5e", "1.4.5f", "1.4.8a"}
 
 
-def _without(event: Event, seat: Seat, entire: Norm, games: Sequence[Game], ignored: int) -> Iterator[Norm]:
+def _without(event: NormEvent, seat: Seat, entire: Norm, games: Sequence[Game], ignored: int) -> Iterator[Norm]:
     """Yield the verdicts without so many of the won games, as long as any choice of them can make the norm."""
 
     def rated(game: Game) -> int:
@@ -187,7 +199,7 @@ def _without(event: Event, seat: Seat, entire: Norm, games: Sequence[Game], igno
         yield judged(event, seat, entire.title, kept, lost)
 
 
-def _choices(event: Event, title: str, won: Sequence[Game], ignored: int) -> Iterator[tuple[Game, ...]]:
+def _choices(event: NormEvent, title: str, won: Sequence[Game], ignored: int) -> Iterator[tuple[Game, ...]]:
     """Yield the choices of so many wins, given with the lowest rated first: of opponents whom only the rating tells
     apart, the lowest rated are ignored."""
     alike: dict[tuple[object, ...], list[Game]] = {}

@@ -100,7 +100,7 @@ class Seat(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Event:
+class NormEvent:
     """A tournament as norms see it; `host`: the federation that registers it, `kind` one of EVENTS, `league`: whether
     teams are known to meet in it."""
 
@@ -183,14 +183,14 @@ def within_reach(edition: NormEdition, title: str | None, woman: bool) -> list[s
 
 # 1.4.1a: nine games. 1.4.1b: seven for world and continental team and club championships of seven to nine rounds, eight
 # for the World Cups.
-def least_games(event: Event) -> int:
+def least_games(event: NormEvent) -> int:
     if event.kind == "world-or-continental-team" and 7 <= event.rounds <= 9:
         return 7
     return 8 if event.kind == "world-cup" else 9
 
 
 # 1.4.1c: "in a 9-round tournament, 8 played games can count" where the ninth was won by forfeit or was a bye allocated.
-def _games(event: Event, seat: Seat, played: int) -> Check:
+def _games(event: NormEvent, seat: Seat, played: int) -> Check:
     least = least_games(event)
     spared = len(seat.byes) + sum(game.given for game in seat.games)
     eight = event.rounds == 9 and played == 8 and spared == 1
@@ -201,7 +201,7 @@ def _games(event: Event, seat: Seat, played: int) -> Check:
 # 1.4.3a and b are for players of the federation that registers the event, c for everybody, d for Swiss tournaments with
 # a field from abroad. 1.4.3e calls 1.4.3 and 1.4.4 together "the normal foreigner requirement": both are waived. That a
 # does not hold in the year of a zonal of one federation is for whoever says the kind.
-def exemption(event: Event, seat: Seat) -> str | None:
+def exemption(event: NormEvent, seat: Seat) -> str | None:
     at_home = event.host is not None and seat.federation == event.host
     if event.kind == "zonal":
         return "1.4.3c"
@@ -233,7 +233,7 @@ def _federations(seat: Seat, opponents: Sequence[Seat]) -> list[Check]:
 
 # 1.4.5a: half of the opponents hold a title. b to e: a third, and at least three, hold one that is asked for. f: in a
 # double round robin of six players or more, half. The Annex counts "different" ones: whoever was met twice counts once.
-def _titled(event: Event, opponents: Sequence[Seat], bar: Bar) -> list[Check]:
+def _titled(event: NormEvent, opponents: Sequence[Seat], bar: Bar) -> list[Check]:
     count, double = len(opponents), event.system == "double-round-robin"
     half, third = -(-count // 2), max(3, -(-count // 3))
     what = say("opponents who hold {titles}", titles=" / ".join(sorted(bar.holders, key=TITLES.index)))
@@ -254,7 +254,7 @@ def _held(article: str, what: Message, holders: Sequence[str], least: int) -> Ch
 
 # 1.4.6: ratings of the list at the start; the lowest one opponent is raised to the floor, the other unrated are 1400.
 # 1.4.7: the average to the nearest whole number, a half up.
-def average_of(event: Event, opponents: Sequence[Seat], bar: Bar) -> tuple[int | None, str | None]:
+def average_of(event: NormEvent, opponents: Sequence[Seat], bar: Bar) -> tuple[int | None, str | None]:
     """Return the average rating of the opponents, and whose rating was raised for it: in every game against that
     opponent.
     """
@@ -278,7 +278,7 @@ def _level(bar: Bar, average: int | None, half_points: int, count: int) -> list[
     ]
 
 
-def judged(event: Event, seat: Seat, title: str, games: Sequence[Game], lost: str | None = None) -> Norm:
+def judged(event: NormEvent, seat: Seat, title: str, games: Sequence[Game], lost: str | None = None) -> Norm:
     """Judge a norm on these games, all of which count."""
     bar = event.edition.bars[title]
     opponents = [event.seats[game.opponent] for game in games]

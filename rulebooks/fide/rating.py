@@ -32,9 +32,10 @@ TOP = 2400
 
 
 class Lists(NamedTuple):
-    """`day`: the day of ratings[0]. `pending` in hundredths. `first`: a first rating that waits for the next list.
+    """A standing under quarterly lists: the ratings of the latest ones, the newest first, which came out on `day`.
 
-    `top`: a list has shown 2400.
+    `pending`: what games since then have brought, in hundredths, for the next list; `first`: a first rating that waits
+    for it; `top`: a list has shown 2400.
     """
 
     day: str = ""

@@ -4,7 +4,7 @@ The rulebook does the arithmetic: a calculator makes the games and the standing 
 performance; the exact rating is that of the explanation sheet.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from messages import by_command, counted, say
@@ -28,7 +28,7 @@ from rulebooks.finland.games import list_by_time
 from rulebooks.finland.seating import laid
 from rulebooks.finland.selection import performance, reliable
 from rulebooks.finland.standing import is_new, selo_standing
-from rulebooks.finland.tables import EDITIONS, percent
+from rulebooks.finland.tables import EDITIONS, FinnishEdition, percent
 from rulebooks.games import Game, Games
 from rulebooks.numbers import half_up, half_up_float, number, text
 
@@ -46,62 +46,40 @@ def objections(
     """Check whether this is the calculator for that player and that time (3.1, 4.1 and 2.8), and return what speaks
     against it.
     """
-    problems = []
-    limit = EDITIONS[edition].new_until
+    time = [] if minutes is None or kind not in LIST else _about_time(kind, minutes, EDITIONS[edition])
+    return [*_about_player(kind, rating, games, EDITIONS[edition].new_until), *time]
+
+
+def _about_player(kind: str, rating: int | None, games: int | None, limit: int) -> Iterator[Objection]:
     if rating is None and (kind in ("selo", "pelo") or (kind == "new-selo" and games)):
-        problems.append(
-            Objection(
-                "rating",
-                by_command(
-                    "calc {kind} starts from the player's rating",
-                    "{kind} starts from the rating of the player",
-                    kind=kind,
-                ),
-                by_command("give --rating", "give a rating"),
-            )
+        message = by_command(
+            "calc {kind} starts from the player's rating", "{kind} starts from the rating of the player", kind=kind
         )
+        yield Objection("rating", message, by_command("give --rating", "give a rating"))
     if kind == "selo" and games is not None and games <= limit:
-        problems.append(
-            Objection(
-                "games",
-                counted("with {count} game a player is new (3.1)", "with {count} games a player is new (3.1)", games),
-                say("use calc new-selo"),
-            )
-        )
+        message = counted(
+            "with {count} game a player is new (3.1)", "with {count} games a player is new (3.1)", games
+        )  # fmt: skip
+        yield Objection("games", message, say("use calc new-selo"))
     if kind == "new-selo" and games is not None and games > limit:
-        problems.append(
-            Objection(
-                "games", say("with {games} games a player is established (3.1)", games=games), say("use calc selo")
-            )
-        )
+        message = say("with {games} games a player is established (3.1)", games=games)
+        yield Objection("games", message, say("use calc selo"))
     if kind == "pelo" and games == 0:
-        problems.append(Objection("games", say("without games a player is new (4.1)"), say("use calc new-pelo")))
+        yield Objection("games", say("without games a player is new (4.1)"), say("use calc new-pelo"))
     if kind == "new-pelo" and games:
-        problems.append(Objection("games", say("after one game a player is established (4.1)"), say("use calc pelo")))
-    if minutes is not None and kind in LIST:
-        counts = list_by_time(int(minutes * 60), EDITIONS[edition])
-        if counts is None:
-            problems.append(
-                Objection(
-                    "minutes",
-                    say("{minutes} are not rated (2.8)", minutes=_minutes(minutes)),
-                    say("over 3 minutes is pelo"),
-                )
-            )
-        elif counts != LIST[kind]:
-            hint = by_command(
-                "use calc {kind}",
-                "choose {kind}",
-                kind=kind.replace(LIST[kind], counts),
-            )
-            problems.append(
-                Objection(
-                    "minutes",
-                    say("{minutes} for 60 moves are {list} time (2.8)", minutes=_minutes(minutes), list=counts),
-                    hint,
-                )
-            )
-    return problems
+        yield Objection("games", say("after one game a player is established (4.1)"), say("use calc pelo"))
+
+
+def _about_time(kind: str, minutes: Fraction | int, edition: FinnishEdition) -> Iterator[Objection]:
+    counts = list_by_time(int(minutes * 60), edition)
+    if counts is None:
+        message = say("{minutes} are not rated (2.8)", minutes=_minutes(minutes))
+        yield Objection("minutes", message, say("over 3 minutes is pelo"))
+    elif counts != LIST[kind]:
+        message = say("{minutes} for 60 moves are {list} time (2.8)", minutes=_minutes(minutes), list=counts)
+        yield Objection(
+            "minutes", message, by_command("use calc {kind}", "choose {kind}", kind=kind.replace(LIST[kind], counts))
+        )
 
 
 def _minutes(minutes: Fraction | int) -> str:

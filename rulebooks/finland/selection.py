@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate
 
-from rulebooks.base import HOME, NORMAL_SECONDS, EditionOn, External, Peak, Person, Played, Run, Selected
+from rulebooks.base import HOME, NORMAL_SECONDS, EditionOn, External, GamesInRow, Peak, Person, Played, Selected
 from rulebooks.entries import Entry, WorkedEntry
 from rulebooks.finland.standing import is_new, moments
 from rulebooks.finland.tables import EDITIONS, FinnishEdition
@@ -84,7 +84,7 @@ TIE = 1e-6  # performances nearer than this are equal; the first one found stand
 
 # 5.5: the best reliable performance over any run of consecutive games. The caller gives the games of the period at full
 # coefficient (Kt = 1) in their order.
-def best_performance(games: Sequence[Played]) -> Run | None:
+def best_performance(games: Sequence[Played]) -> GamesInRow | None:
     """Return the highest reliable performance; of equal ones the run that ended first, then the longest.
 
     No root is sought for a pair of ends that cannot win. The expectation at a round rating is summed once from the
@@ -106,7 +106,7 @@ def best_performance(games: Sequence[Played]) -> Run | None:
     equal = [(end, start, near) for near, end, start in hopeful if sums.scored(start, end) >= bar[end] - bar[start]]
     end, start = next((end, start) for end, start, near in sorted(equal) if sums.reliable(start, end, near))
     half_points = sum(game.half_points for game in games[start:end])
-    return Run(half_up_float(best), best, end - start, half_points, games[start], games[end - 1])
+    return GamesInRow(half_up_float(best), best, end - start, half_points, games[start], games[end - 1])
 
 
 STEP = 10  # MAY_MOVE is a whole number of steps

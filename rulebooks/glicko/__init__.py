@@ -4,12 +4,12 @@
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from msgspec.structs import replace
 
-from messages import counted, say
+from messages import Message, counted, say
 from messages.answer import UNSET, UnsetType
 from rulebooks.base import Change, Shown, Standing, Term, Unit
 from rulebooks.changeable import Changeable, Decimal, Whole
@@ -70,43 +70,6 @@ def explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> P
     began = _began(change.detail["month"])
     games = tuple(_game(term, began.belief(), names) for term in change.terms)
     after = month.closed()
-    v = TINY / month.precision
-    delta = v * month.gain / TINY
-    before = month.games - len(change.terms)
-    working = (
-        say(
-            "month {month}: starts from {rating}, RD {deviation}, volatility {volatility} (steps 1 and 2)",
-            month=month.month,
-            rating=_places(began.rating / MILLION, 2),
-            deviation=_places(began.deviation / MILLION, 2),
-            volatility=_places(began.volatility / BILLION, 6),
-        ),
-        *(
-            [
-                counted(
-                    "the game of this month before counts too",
-                    "the {count} games of this month before count too",
-                    before,
-                )
-            ]
-            if before
-            else []
-        ),
-        counted(
-            "v = {sum} over {count} game (step 3)",
-            "v = {sum} over {count} games (step 3)",
-            month.games,
-            sum=f"1 / {_places(month.precision / TINY, 6)} = {_places(v, 6)}",
-        ),
-        say("Delta = {sum} (step 4)", sum=f"v x {_places(month.gain / TINY, 6)} = {_places(delta, 6)}"),
-        say(
-            "volatility {volatility} (step 5), RD {deviation} (steps 6 and 7)",
-            volatility=_places(after.volatility / BILLION, 6),
-            deviation=_places(after.deviation / MILLION, 2),
-        ),
-        say("rating {rating} if the month ended now (steps 7 and 8)", rating=_places(after.rating / MILLION, 6)),
-        say("rounded to the nearest, a half up: {rating}", rating=change.after),
-    )
     columns = (
         *first_columns(change),
         Column("RD", "deviation"),
@@ -120,15 +83,42 @@ def explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> P
         else say("all games of the month at once, from the ratings at its start")
     )
     sections = ("Step 3", "Step 4", "Step 5", "Step 6", "Step 7", "Step 8")
+    working = tuple(_working(month, began, len(change.terms), change.after))
+    v = TINY / month.precision
     explained = worked(
         GlickoEntry, entry, name, status, source, sections, games, working, Fraction(after.rating, MILLION),
         expected=number(Fraction(change.expected or 0, 100)), month=month.month, games_in_month=month.games,
         rating_start=_places(began.rating / MILLION, 6), deviation_start=_places(began.deviation / MILLION, 6),
         volatility_start=_places(began.volatility / BILLION, 9), variance=_places(v, 9),
-        improvement=_places(delta, 9), deviation=_places(after.deviation / MILLION, 6),
+        improvement=_places(v * month.gain / TINY, 9), deviation=_places(after.deviation / MILLION, 6),
         volatility=_places(after.volatility / BILLION, 9),
     )  # fmt: skip
     return PlainSheet(explained, columns)
+
+
+def _working(month: Month, began: Month, own: int, rounded_to: int | None) -> Iterator[Message]:
+    """Work the month out in the steps of the paper. `own`: how many of its games are those of the entry."""
+    after, v, before = month.closed(), TINY / month.precision, month.games - own
+    yield say(
+        "month {month}: starts from {rating}, RD {deviation}, volatility {volatility} (steps 1 and 2)",
+        month=month.month, rating=_places(began.rating / MILLION, 2), deviation=_places(began.deviation / MILLION, 2),
+        volatility=_places(began.volatility / BILLION, 6),
+    )  # fmt: skip
+    if before:
+        yield counted(
+            "the game of this month before counts too", "the {count} games of this month before count too", before
+        )
+    of_games = f"1 / {_places(month.precision / TINY, 6)} = {_places(v, 6)}"
+    yield counted("v = {sum} over {count} game (step 3)", "v = {sum} over {count} games (step 3)", month.games,
+                  sum=of_games)  # fmt: skip
+    improvement = f"v x {_places(month.gain / TINY, 6)} = {_places(v * month.gain / TINY, 6)}"
+    yield say("Delta = {sum} (step 4)", sum=improvement)
+    yield say(
+        "volatility {volatility} (step 5), RD {deviation} (steps 6 and 7)",
+        volatility=_places(after.volatility / BILLION, 6), deviation=_places(after.deviation / MILLION, 2),
+    )  # fmt: skip
+    yield say("rating {rating} if the month ended now (steps 7 and 8)", rating=_places(after.rating / MILLION, 6))
+    yield say("rounded to the nearest, a half up: {rating}", rating=rounded_to)
 
 
 def _began(text: str) -> Month:

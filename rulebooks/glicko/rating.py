@@ -34,7 +34,7 @@ class Belief(NamedTuple):
     sigma: float
 
 
-class Evidence(NamedTuple):
+class PeriodEvidence(NamedTuple):
     """The evidence of a period's games: the sum of g^2 E (1 - E), which is 1/v, and the sum of g (s - E)."""
 
     precision: float
@@ -62,14 +62,14 @@ def expected(mu: float, other: float, other_phi: float) -> float:
 
 
 # Steps 3 and 4: "v = [sum g(phi_j)^2 E {1 - E}]^-1, Delta = v sum g(phi_j) {s_j - E}"
-def evidence(own: Belief, games: Iterable[tuple[Belief, float]]) -> Evidence:
+def evidence(own: Belief, games: Iterable[tuple[Belief, float]]) -> PeriodEvidence:
     """Sum the evidence of games against these opponents, with the scores made."""
     precision = gain = 0.0
     for other, score in games:
         weight, share = g(other.phi), expected(own.mu, other.mu, other.phi)
         precision += weight * weight * share * (1 - share)
         gain += weight * (score - share)
-    return Evidence(precision, gain)
+    return PeriodEvidence(precision, gain)
 
 
 # Step 5: f(x) = exp(x) (Delta^2 - phi^2 - v - exp(x)) / (2 (phi^2 + v + exp(x))^2) - (x - a) / tau^2, a = ln(sigma^2);
@@ -104,7 +104,7 @@ def volatility(own: Belief, v: float, delta: float, tau: float) -> float:
 
 
 # Steps 6 and 7: "phi* = sqrt(phi^2 + sigma'^2)", "phi' = 1/sqrt(1/phi*^2 + 1/v)", "mu' = mu + phi'^2 sum g (s - E)"
-def after_period(own: Belief, seen: Evidence, tau: float) -> Belief:
+def after_period(own: Belief, seen: PeriodEvidence, tau: float) -> Belief:
     """Return the belief at the end of a period with games."""
     v = 1 / seen.precision
     sigma = volatility(own, v, v * seen.gain, tau)
@@ -154,7 +154,7 @@ class Month(NamedTuple):
         """
         if not self.games:
             return self
-        seen = Evidence(self.precision / TINY, self.gain / TINY)
+        seen = PeriodEvidence(self.precision / TINY, self.gain / TINY)
         return self._with(after_period(self.belief(), seen, self.tau / MILLION))
 
     def _with(self, belief: Belief) -> "Month":

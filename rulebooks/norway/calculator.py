@@ -11,7 +11,7 @@ from rulebooks.norway import tables
 from rulebooks.norway import tables as categories
 from rulebooks.norway.explain import explain
 from rulebooks.norway.rating import cycle, tournament_mean
-from rulebooks.norway.standing import Encounter, Entrant, Event
+from rulebooks.norway.standing import Encounter, EventFacts, PlayerRead
 from rulebooks.norway.tables import ESTABLISHED_FROM, FLOOR, JUNIOR_BELOW, UNRATED_UNTIL
 from rulebooks.norway.tables import difference as difference
 from rulebooks.numbers import number
@@ -109,13 +109,13 @@ def unit(
     reached = rating is not None and rating >= JUNIOR_BELOW
     own = tuple(Encounter(str(at), made) for at, (_, made) in enumerate(played, start=1))
     everybody = [
-        Entrant(ME, rating, games, own, half_points, categories.class_of(rating, reached, young), young, reached)
+        PlayerRead(ME, rating, games, own, half_points, categories.class_of(rating, reached, young), young, reached)
     ]
     for at, (met, made) in enumerate(played, start=1):
         # old numbers for everybody: an opponent of class C is worked out last
         against = (Encounter(ME, 2 - made),)
-        everybody.append(Entrant(str(at), met, ESTABLISHED_FROM, against, 2 - made, "C", setting.all_juniors))
-    change = tournaments.rate(everybody, Event(setting.category or "II", not setting.abroad, DAY))[ME]
+        everybody.append(PlayerRead(str(at), met, ESTABLISHED_FROM, against, 2 - made, "C", setting.all_juniors))
+    change = tournaments.rate(everybody, EventFacts(setting.category or "II", not setting.abroad, DAY))[ME]
     terms = explain(WorkedEntry.of("elo-no", "", "", None, DAY, "no", 0, change), {}).terms()
     return RatedUnit(
         new=change.after, exact=terms.exact, formula=change.formula, k=change.detail.get("k"),
@@ -130,7 +130,7 @@ def rounds(everybody: Mapping[str, tuple[int, Sequence[int | str]]]) -> list[dic
     """
     met = {number for _, opponents in everybody.values() for number in opponents if isinstance(number, int)}
     unrated = [
-        Entrant(name, None, 0, tuple(Encounter(str(opponent), 0) for opponent in opponents), half_points)
+        PlayerRead(name, None, 0, tuple(Encounter(str(opponent), 0) for opponent in opponents), half_points)
         for name, (half_points, opponents) in everybody.items()
     ]
     return list(cycle(unrated, {str(number): number for number in met}).rounds)

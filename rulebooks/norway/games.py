@@ -20,13 +20,22 @@ from rulebooks.base import (
 )
 from rulebooks.games import Game
 from rulebooks.norway import rating
-from rulebooks.norway.standing import NOBODY, Encounter, Entrant, Event, at, is_struck_off, last_day, reached_2100
+from rulebooks.norway.standing import (
+    NOBODY,
+    Encounter,
+    EventFacts,
+    PlayerRead,
+    at,
+    is_struck_off,
+    last_day,
+    reached_2100,
+)
 from rulebooks.norway.tables import (
     CATEGORY_MINUTES,
     EDITIONS,
     UNRATED_UNTIL,
     NorwegianEdition,
-    Stage,
+    TimeStage,
     category,
     category_of,
     class_of,
@@ -81,7 +90,7 @@ def not_on(tournament: Tournament, edition_on: EditionOn, ends: bool = True) -> 
     return left_out(tournament, edition_on, _fate_until(edition_on, ends), never)
 
 
-def entrants(unit: Unit, standings: Standings, people: People) -> list[Entrant]:
+def entrants(unit: Unit, standings: Standings, people: People) -> list[PlayerRead]:
     """Return everybody at the board, in the order of the ids: the ledger has no start numbers."""
     boards: dict[str, list[Encounter]] = defaultdict(list)
     for game in unit.games:
@@ -103,7 +112,7 @@ def entrants(unit: Unit, standings: Standings, people: People) -> list[Entrant]:
         name = class_of(standing.rating, reached, young)
         half_points = sum(seat.half_points for seat in seats)
         field.append(
-            Entrant(player, standing.rating, standing.games, tuple(seats), half_points, name, young, reached, detail)
+            PlayerRead(player, standing.rating, standing.games, tuple(seats), half_points, name, young, reached, detail)
         )
     return field
 
@@ -123,7 +132,7 @@ def rate(unit: Unit, standings: Standings, people: People, edition: NorwegianEdi
     name = category(unit.header)
     assert name is not None, unit.id
     present = entrants(unit, standings, people)
-    changes = rating.rate(present, Event(name, unit.header.domestic, unit.end, edition.k))
+    changes = rating.rate(present, EventFacts(name, unit.header.domestic, unit.end, edition.k))
     nowhere = Unrated("nobody-rated", say("no rating, and no opponent leads to one"), NEW)
     omitted = {entrant.id: nowhere for entrant in present if entrant.id not in changes}
     return Rated([changes[player] for player in sorted(changes)], omitted)
@@ -148,7 +157,7 @@ def doubtful_time(name: str, announced: Announced) -> Iterator[Message]:
     if announced.category is not None or announced.minutes is None or not announced.stages:
         return
     of_time = category_of(*announced.minutes, announced.event_kind)
-    stages = [Stage(*stage) for stage in announced.stages]
+    stages = [TimeStage(*stage) for stage in announced.stages]
     for flaw in conditions(stages, of_time) if of_time is not None else ():
         yield say(
             "{list}: {time} does not meet condition {number}; the committee may approve it (Koeffisienten)",

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from rulebooks.base import Change, Term
 from rulebooks.norway.standing import (
     Encounter,
-    Entrant,
-    Event,
+    EventFacts,
     NumberOf,
+    PlayerRead,
     changed,
     is_established,
     is_unrated,
@@ -36,7 +36,7 @@ from rulebooks.norway.tables import (
 from rulebooks.numbers import half_up, half_up_float
 
 
-def rate_unestablished(entrant: Entrant, event: Event, number_of: NumberOf) -> Change:
+def rate_unestablished(entrant: PlayerRead, event: EventFacts, number_of: NumberOf) -> Change:
     """Rate by formula I from opponents within 350, which gives R1; then take whichever of the two."""
     assert entrant.rating is not None
     terms = limited_terms(entrant, number_of)
@@ -62,7 +62,7 @@ class Cycle(NamedTuple):
     final: Numbers
 
 
-def rate_unrated(field: Sequence[Entrant], event: Event) -> dict[str, Change]:
+def rate_unrated(field: Sequence[PlayerRead], event: EventFacts) -> dict[str, Change]:
     """Rate all players with at most five games, without those whom no chain of opponents links to a rating."""
     unrated = sorted((entrant for entrant in field if is_unrated(entrant)), key=lambda entrant: entrant.id)
     rated = {e.id: e.rating for e in field if not is_unrated(e) and e.rating is not None}
@@ -76,7 +76,7 @@ def rate_unrated(field: Sequence[Entrant], event: Event) -> dict[str, Change]:
 # all their games; "setter vi de tallene vi nå har funnet inn i tabellen og beregner alle på nytt" (the numbers found
 # enter the table, and all are computed anew). "konvergere mot tall som til slutt holder seg i ro": it goes on until the
 # numbers rest, however many rounds that takes (rules 2).
-def cycle(unrated: Sequence[Entrant], rated: Mapping[str, int]) -> Cycle:
+def cycle(unrated: Sequence[PlayerRead], rated: Mapping[str, int]) -> Cycle:
     """Rate the unrated in the order given, each with the newest ratings of the others, until nothing moves or a state
     comes back.
     """
@@ -98,7 +98,7 @@ def cycle(unrated: Sequence[Entrant], rated: Mapping[str, int]) -> Cycle:
 
 
 def _mean_of_circle(
-    rounds: Sequence[Numbers], circle: int, members: Sequence[Entrant], rated: Mapping[str, int]
+    rounds: Sequence[Numbers], circle: int, members: Sequence[PlayerRead], rated: Mapping[str, int]
 ) -> Cycle:
     """Settle a circle of states that repeat without end by their mean: none of its states is better than another (rules
     2).
@@ -109,7 +109,9 @@ def _mean_of_circle(
     return Cycle(tuple(rounds), met, circle, final)
 
 
-def _first_numbers(unrated: Sequence[Entrant], rated: Mapping[str, int]) -> tuple[Numbers, dict[str, tuple[int, ...]]]:
+def _first_numbers(
+    unrated: Sequence[PlayerRead], rated: Mapping[str, int]
+) -> tuple[Numbers, dict[str, tuple[int, ...]]]:
     """Return first ratings against rated opponents; a player who met none of them waits until an opponent has a first
     rating.
     """
@@ -130,11 +132,11 @@ def _newest(player: str, rated: Mapping[str, int], current: Numbers) -> int:
     return rated[player] if player in rated else current[player]
 
 
-def _percent(entrant: Entrant) -> Fraction:
+def _percent(entrant: PlayerRead) -> Fraction:
     return percentage(entrant.half_points, len(entrant.seats))
 
 
-def _by_opponents(entrant: Entrant, settled: Cycle, rated: Mapping[str, int], event: Event) -> Change:
+def _by_opponents(entrant: PlayerRead, settled: Cycle, rated: Mapping[str, int], event: EventFacts) -> Change:
     terms = tuple(
         _term(seat, number, "old" if seat.opponent in rated else "circle" if settled.circle else "cycle")
         for seat, number in zip(entrant.seats, settled.met[entrant.id], strict=True)
@@ -165,7 +167,7 @@ def tournament_mean(rated_mean: int, half_points: int, games: int) -> int:
     return rated_mean - difference(percentage(half_points, games))
 
 
-def _by_mean(entrant: Entrant, field: Sequence[Entrant], event: Event) -> Change:
+def _by_mean(entrant: PlayerRead, field: Sequence[PlayerRead], event: EventFacts) -> Change:
     """Rate a player "på bakgrunn av turneringens nå kjente gjennomsnittsstyrke": every opponent counts as the
     tournament's mean.
     """
@@ -179,7 +181,7 @@ def _by_mean(entrant: Entrant, field: Sequence[Entrant], event: Event) -> Change
 
 
 # "For Berger-turneringer, uten for mange W.O., kan man nøye seg med en enkel prosedyre." (a simple procedure is enough)
-def is_all_play_all(field: Sequence[Entrant]) -> bool:
+def is_all_play_all(field: Sequence[PlayerRead]) -> bool:
     """Tell whether every player met every other, equally often."""
     everybody = {entrant.id for entrant in field}
     times: set[int] = set()
@@ -194,8 +196,8 @@ def is_all_play_all(field: Sequence[Entrant]) -> bool:
 # "eventuelt putte denne inn i formel II dersom spilleren har registrert fra 1-5 partier" (into formula II, with 1 to 5
 # games before): "formel I eller IIa/IIb", IIa for going down and IIb for going up like everybody else (revision 3).
 def _finished(
-    entrant: Entrant,
-    event: Event,
+    entrant: PlayerRead,
+    event: EventFacts,
     terms: tuple[Term, ...],
     detail: Mapping[str, str],
     carried: tuple[int, int, int] | None = None,
@@ -222,7 +224,7 @@ class Weight(NamedTuple):
 # halvparten"; "dobbelt så høy koeffisient til juniorspillere med rating inntil 1500, og som gjør en ratingprestasjon
 # mer enn 20% over forventet score i en nasjonal norsk turnering" (in a tournament of juniors only, half K for whoever
 # falls; double K for juniors up to 1500 who score over 20 % more than expected in a national tournament).
-def weight(entrant: Entrant, event: Event, surplus: float, games: int, all_young: bool) -> Weight:
+def weight(entrant: PlayerRead, event: EventFacts, surplus: float, games: int, all_young: bool) -> Weight:
     """Return a player's K. `surplus` is O - F, the points above what was expected."""
     k = k_of(event.category, entrant.class_name, event.k)
     if entrant.class_name != "B":
@@ -235,7 +237,7 @@ def weight(entrant: Entrant, event: Event, surplus: float, games: int, all_young
     return Weight(k)
 
 
-def rate_established(entrant: Entrant, event: Event, number_of: NumberOf, all_young: bool) -> Change:
+def rate_established(entrant: PlayerRead, event: EventFacts, number_of: NumberOf, all_young: bool) -> Change:
     assert entrant.rating is not None
     terms = limited_terms(entrant, number_of)
     opponents = numbers(terms)
@@ -252,7 +254,7 @@ def rate_established(entrant: Entrant, event: Event, number_of: NumberOf, all_yo
 # "beregne alle juniorer (gruppe B ovenfor) først. Juniorenes rating etter turneringen anvendes som grunnlag for
 # beregningen av seniorene." "Hvis juniorer spiller mot hverandre brukes de «gamle» tallene ved utregningene." (juniors
 # first, against each other with their old ratings; the others meet the juniors' new ones)
-def rate(field: Sequence[Entrant], event: Event) -> dict[str, Change]:
+def rate(field: Sequence[PlayerRead], event: EventFacts) -> dict[str, Change]:
     """Return every player's change. An unrated player whose opponents lead to no rating has none."""
     # juniors by age: having been over 2100 matters only "når hans eget tall beregnes", for the player's own rating
     all_young = all(entrant.young for entrant in field)
@@ -273,7 +275,7 @@ def _numbers(old: Mapping[str, int], newest: Mapping[str, tuple[int, str]]) -> N
     return lambda player: newest[player] if player in newest else (old[player], "old")
 
 
-def _rated(entrant: Entrant, event: Event, number_of: NumberOf, all_young: bool) -> Change:
+def _rated(entrant: PlayerRead, event: EventFacts, number_of: NumberOf, all_young: bool) -> Change:
     if is_established(entrant):
         return rate_established(entrant, event, number_of, all_young)
     return rate_unestablished(entrant, event, number_of)

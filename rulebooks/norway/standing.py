@@ -151,7 +151,7 @@ class Encounter(NamedTuple):
     seconds: int = 0
 
 
-class Entrant(NamedTuple):
+class PlayerRead(NamedTuple):
     """A player as a calculation reads them. `half_points` is the score in all games; `detail` goes to the change as it
     is (struck, landsturnering).
     """
@@ -167,7 +167,7 @@ class Entrant(NamedTuple):
     detail: Mapping[str, str] = {}
 
 
-class Event(NamedTuple):
+class EventFacts(NamedTuple):
     """What is read of the tournament: the category, whether it is national, the day of the calculation."""
 
     category: str
@@ -181,15 +181,15 @@ NumberOf = Callable[[str], tuple[int, str]]
 
 # "I vår forstand er man uten ratingtall kun hvis man er registrert med 5 partier eller mindre." (unrated: at most 5
 # games)
-def is_unrated(entrant: Entrant) -> bool:
+def is_unrated(entrant: PlayerRead) -> bool:
     return entrant.rating is None or entrant.games <= UNRATED_UNTIL
 
 
-def is_established(entrant: Entrant) -> bool:
+def is_established(entrant: PlayerRead) -> bool:
     return entrant.games >= ESTABLISHED_FROM
 
 
-def limited_terms(entrant: Entrant, number_of: NumberOf) -> tuple[Term, ...]:
+def limited_terms(entrant: PlayerRead, number_of: NumberOf) -> tuple[Term, ...]:
     """Apply 350-grensen to every opponent; the basis of a limited one also holds the opponent's own rating."""
     assert entrant.rating is not None
     terms = []
@@ -208,8 +208,8 @@ def numbers(terms: Sequence[Term]) -> list[int]:
 
 # "NSFs Elo-komité har besluttet ikke å tillate tall under 400." (no rating below 400)
 def changed(
-    entrant: Entrant,
-    event: Event,
+    entrant: PlayerRead,
+    event: EventFacts,
     formula: str,
     detail: Mapping[str, str],
     number: int,

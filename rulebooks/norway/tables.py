@@ -230,7 +230,7 @@ def category(header: Header) -> str | None:
     return category_of(whole if start is None else start, whole if total is None else total, header.event_kind)
 
 
-class Stage(NamedTuple):
+class TimeStage(NamedTuple):
     """A stage of a time control: its moves, None for the rest of the game; minutes, and seconds of increment a move."""
 
     moves: int | None
@@ -244,7 +244,7 @@ class Stage(NamedTuple):
 # utsettelsesmodus skal tillegget per trekk være på minst 30 sekunder, og en eventuell hurtigavslutning kan ikke være på
 # mindre enn 10 minutter." Yet its own examples have "2 timer på hele partiet", "1½ time", "25 min." and "20 min. + 4
 # sek.": one time for the whole game is no last phase, and category V asks for no increment of 30 (decided).
-def conditions(stages: Sequence[Stage], category_name: str | None) -> list[Message]:
+def conditions(stages: Sequence[TimeStage], category_name: str | None) -> list[Message]:
     """Say which conditions are not met, for the office to judge: it may approve other times."""
     flaws: list[Message] = []
     last, several = stages[-1], len(stages) > 1

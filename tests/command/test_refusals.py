@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.shell_completion import ShellComplete
 
-from cli.failures import MOST, Line, as_text
+from cli.failures import MOST, ProblemLine, as_text
 from cli.main import selo
 from messages import Message, say
 from tests.importing.importing_world import FLAGS, World, row, trf
@@ -26,12 +26,14 @@ def told(text: str) -> Message:
     return say("{text}", text=text)
 
 
-def many(code: str, count: int) -> list[Line]:
-    return [Line(code, told(f"{code} {at}"), told("the hint"), "a.trf", at, 5) for at in range(1, count + 1)]
+def many(code: str, count: int) -> list[ProblemLine]:
+    return [ProblemLine(code, told(f"{code} {at}"), told("the hint"), "a.trf", at, 5) for at in range(1, count + 1)]
 
 
 def test_few_problems_are_printed_as_they_are() -> None:
-    assert as_text([Line("a", told("one"), told("do this")), Line("b", told("two"), told("do this"))]) == [
+    assert as_text(
+        [ProblemLine("a", told("one"), told("do this")), ProblemLine("b", told("two"), told("do this"))]
+    ) == [
         "one - do this",
         "two - do this",
     ]

@@ -11,7 +11,7 @@ import pytest
 from exchange.recognise import kind_of
 from exchange.results.crosstable import read_crosstable
 from exchange.results.printed import is_tasaselo
-from exchange.text.cells import Game
+from exchange.text.cells import PairedGame
 from ledger.errors import Refused
 
 
@@ -101,7 +101,7 @@ def test_any_table_is_read_as_it_was_played(seed: int, over: bool) -> None:
     read = read_crosstable(data)
     number = {row.position: int(row.name.split(",")[0].removeprefix("Sukunimi")) for row in read.players}
 
-    def of(game: Game) -> tuple[int, int, int, str]:
+    def of(game: PairedGame) -> tuple[int, int, int, str]:
         return game.round, number[game.white], number[game.black], game.result
 
     assert sorted(map(of, read.games)) == expected(people), f"seed {seed}"

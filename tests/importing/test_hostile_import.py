@@ -20,7 +20,7 @@ from desk.files import read_map, read_sidecar, settings_of
 from desk.files.read_games import read_games_file
 from desk.games.proposal import GamesProposal
 from desk.ledger_view import LedgerView
-from desk.lists import Tally, Wanted, external_ratings
+from desk.lists import PeopleCounted, WantedPeople, external_ratings
 from desk.lists.national import opening_documents
 from desk.submit import booked, init
 from exchange.json.files import read
@@ -74,11 +74,13 @@ def openings_in(writer: Writer, data: bytes, chance: random.Random) -> None:
 
 
 def fide_in(writer: Writer, data: bytes, chance: random.Random) -> None:
-    stream, tally = io.BytesIO(data), Tally()
+    stream, tally = io.BytesIO(data), PeopleCounted()
     here = LedgerView(writer.connection).fide_ids()
     people = read_list(stream, "list.xml")
     placed = list(
-        external_ratings(people, here, "2024-06-01", "list.xml", lambda _: None, Wanted(everybody=True), tally=tally)
+        external_ratings(
+            people, here, "2024-06-01", "list.xml", lambda _: None, WantedPeople(everybody=True), tally=tally
+        )
     )
     booked(writer, placed, OUT)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.lists import Tally, Wanted, external_ratings
+from desk.lists import PeopleCounted, WantedPeople, external_ratings
 from exchange.lists.fide import read_list
 from ledger.errors import Refused
 from tests.exchange.sheets_made import xlsx
@@ -129,7 +129,7 @@ def test_broken_lists_are_refused(world: World) -> None:
 def read_with_three_here(path: Path, people: int) -> None:
     """Read a list of so many people, three of whom are known here."""
     here = {1_000_000: ["P1"], 1_000_000 + people // 2: ["P2"], 999_999 + people: ["P3"]}
-    tally = Tally()
+    tally = PeopleCounted()
     with path.open("rb") as stream:
         placed = list(external_ratings(read_list(stream), here, "2024-06-01", "l.xml", print, tally=tally))
     assert (len(placed), tally.people, tally.here) == (3, people, 3)
@@ -154,7 +154,11 @@ def test_everybody_has_a_limit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     path = tmp_path / "l.xml"
     path.write_text(LIST)
     with path.open("rb") as stream, pytest.raises(Refused) as caught:
-        list(external_ratings(read_list(stream), {}, "2024-06-01", "l", print, Wanted(everybody=True), tally=Tally()))
+        list(
+            external_ratings(
+                read_list(stream), {}, "2024-06-01", "l", print, WantedPeople(everybody=True), tally=PeopleCounted()
+            )
+        )
     assert caught.value.problems[0].code == "too-many"
 
 

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from exchange.names import begins_about
-from exchange.names.index import Entry, Search
+from exchange.names.index import Findable, Search
 from ledger.store.persons import folded
 from tests.world.pace import bare_loop, seconds
 
@@ -18,7 +18,7 @@ PEOPLE = [
 
 
 def search_of(people: list[tuple[str, str, str | None]]) -> Search:
-    return Search([Entry(person, name, club, folded(name)) for person, name, club in people])
+    return Search([Findable(person, name, club, folded(name)) for person, name, club in people])
 
 
 @pytest.mark.parametrize(

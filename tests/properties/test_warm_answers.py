@@ -28,7 +28,7 @@ from tests.world.ledger import NOW, TODAY, new_ledger, submitted
 from web import Settings, answers
 from web.answers import Mark
 from web.answers.ledger_state import Ledgers, LedgerState, is_fixed
-from web.answers.rendering import CSV, JSON, PAGE, Wanted, named, rendered
+from web.answers.rendering import CSV, JSON, PAGE, AskedFor, named, rendered
 from web.pages import PAGES
 from web.pages.visit import LiveLinks, Visit
 from web.questions.registry import QUESTIONS, Entry
@@ -118,7 +118,7 @@ class Watch:
     def fresh(self, command: str, form: str, asked: Asked) -> str:
         """The answer without what it says of the newest event."""
         visit = Visit("fi", "", LiveLinks("", "/fi", "/x", ""), TODAY, "") if form == PAGE else None
-        wanted = Wanted(command, asked, form, TODAY, visit, None, PUBLIC)
+        wanted = AskedFor(command, asked, form, TODAY, visit, None, PUBLIC)
         try:
             made = rendered(self.ledgers, self.settings, wanted)
         except SeloError as error:

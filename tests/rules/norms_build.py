@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rulebooks.fide.norm_games import norm
-from rulebooks.fide.norms import EDITIONS, Event, Game, Norm, Seat
+from rulebooks.fide.norms import EDITIONS, Game, Norm, NormEvent, Seat
 
 EDITION = EDITIONS[0]
 ME = "me"
@@ -20,7 +20,7 @@ def opponents(
     ]
 
 
-def event(others: Sequence[Seat], halves: Sequence[int | None], own: str = "FIN", **more: object) -> Event:
+def event(others: Sequence[Seat], halves: Sequence[int | None], own: str = "FIN", **more: object) -> NormEvent:
     """Make an event in which `me` met these opponents in this order; None: they did not come."""
     games = tuple(
         Game(f"{number}.1", number, seat.id, half, half is None)
@@ -28,14 +28,14 @@ def event(others: Sequence[Seat], halves: Sequence[int | None], own: str = "FIN"
     )
     me = Seat(ME, own, None, 2400, games)
     settings = {"rounds": len(games), "host": "FIN", **more}
-    return Event(EDITION, {seat.id: seat for seat in (me, *others)}, **settings)  # type: ignore[arg-type]
+    return NormEvent(EDITION, {seat.id: seat for seat in (me, *others)}, **settings)  # type: ignore[arg-type]
 
 
-def verdict(of: Event, title: str = "GM") -> Norm:
+def verdict(of: NormEvent, title: str = "GM") -> Norm:
     return norm(of, of.seats[ME], title)
 
 
-def failing(of: Event, title: str = "GM") -> set[str]:
+def failing(of: NormEvent, title: str = "GM") -> set[str]:
     return {check.article for check in verdict(of, title).checks if check.met is False}
 
 

@@ -6,7 +6,7 @@ do not pair up, and of six players the printed sum differs from them: then that 
 
 from typing import NamedTuple
 
-from rulebooks.norway.standing import Encounter, Entrant
+from rulebooks.norway.standing import Encounter, PlayerRead
 from rulebooks.norway.tables import class_of, is_young
 
 BERGER = """
@@ -81,10 +81,10 @@ def lines(table: str) -> list[Line]:
     return found
 
 
-def entrants(table: str) -> list[Entrant]:
+def entrants(table: str) -> list[PlayerRead]:
     """As scores, for the calculation without a ledger."""
     return [
-        Entrant(
+        PlayerRead(
             line.no,
             line.rating,
             line.games,

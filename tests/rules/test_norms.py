@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rulebooks.fide.norm_games import counts_as
-from rulebooks.fide.norms import Event, Game, Seat, judged
+from rulebooks.fide.norms import Game, NormEvent, Seat, judged
 from tests.rules.norms_build import GRAND, ME, SEVEN, event, failing, opponents, verdict
 
 
@@ -69,7 +69,7 @@ def test_who_needs_no_foreigners(kind: str, own: str, article: str | None) -> No
     assert verdict(of).exemption == article and bool(verdict(of).met) == (article is not None)
 
 
-def big(foreigners: int = 20, masters: int = 10, federations: int = 3, missed: int = 0) -> Event:
+def big(foreigners: int = 20, masters: int = 10, federations: int = 3, missed: int = 0) -> NormEvent:
     """A Swiss in which `me` met nobody from abroad, beside foreigners who missed so many rounds each."""
     codes = ("EST", "SWE", "NOR")[:federations]
     field = []
@@ -119,7 +119,7 @@ def test_a_third_hold_a_title_that_is_asked_for(title: str, article: str, holder
 
 
 def test_a_double_round_robin() -> None:
-    def of(grand: int, players: int = 6) -> Event:
+    def of(grand: int, players: int = 6) -> NormEvent:
         others = opponents([2500] * (players - 1), ["GM"] * grand + ["IM"] * (players - 1 - grand))
         made = event([*others, *others], ([2] * 8 + [1] * 6)[: 2 * (players - 1)], system="double-round-robin")
         return replace(made, seats={seat.id: seat for seat in (made.seats[ME], *others)})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulebooks.fide.norms import Event, Norm, Seat, judged
+from rulebooks.fide.norms import Norm, NormEvent, Seat, judged
 from tests.rules.norms_build import ME, event, opponents, verdict
 
 # The Annex: by games, the highest score and from it down, half a point each, the least average of a GM norm
@@ -68,7 +68,7 @@ def test_the_opponents_of_the_annex(system: str, games: int, printed: tuple[int,
     )
 
 
-def met(own: str, *rows: tuple[int, str | None, str, float]) -> Event:
+def met(own: str, *rows: tuple[int, str | None, str, float]) -> NormEvent:
     """Make a Swiss of who was met: rating, title, federation and the points against them."""
     others = [Seat(f"o{n}", federation, title, rating, ()) for n, (rating, title, federation, _) in enumerate(rows)]
     return event(others, [int(2 * points) for *_, points in rows], own, host=None)

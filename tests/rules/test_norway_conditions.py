@@ -4,11 +4,11 @@ import pytest
 
 from ledger.time_control import stages_of
 from messages import Message
-from rulebooks.norway.tables import Stage, conditions
+from rulebooks.norway.tables import TimeStage, conditions
 
 
 def flaws(control: str, category: str | None = "III") -> list[Message]:
-    return conditions([Stage(*stage) for stage in stages_of(control)], category)
+    return conditions([TimeStage(*stage) for stage in stages_of(control)], category)
 
 
 @pytest.mark.parametrize(

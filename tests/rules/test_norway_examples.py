@@ -9,13 +9,13 @@ from rulebooks.base import Change
 from rulebooks.norway import calculator as calc
 from rulebooks.norway import rating as field
 from rulebooks.norway.rating import cycle, tournament_mean
-from rulebooks.norway.standing import Event, is_unrated
+from rulebooks.norway.standing import EventFacts, is_unrated
 from rulebooks.norway.tables import difference, established_number, lowered, performance, raised
 from rulebooks.norway.tables import unestablished_number as by_two
 from tests.rules import norway_examples as examples
 from tests.world.ledger import Ledger, ledger
 
-SECOND = Event("II", True, examples.DAY)
+SECOND = EventFacts("II", True, examples.DAY)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from rulebooks.base import Standing
 from rulebooks.norway import NorwegianList
 from rulebooks.norway.rating import cycle, is_all_play_all
-from rulebooks.norway.standing import Encounter, Entrant
+from rulebooks.norway.standing import Encounter, PlayerRead
 from tests.rules.norway_build import JUNIOR, SENIOR, after, game, given, held, play, rated, units, units_of
 
 ALIKE = {"a": held(1500), "b": held(1500)}
@@ -156,8 +156,8 @@ def test_an_all_play_all_with_a_walk_over_goes_by_the_cycle() -> None:
 
 
 def test_all_play_all_twice_over() -> None:
-    def of(seats: dict[str, str]) -> list[Entrant]:
-        return [Entrant(name, None, 0, tuple(Encounter(one, 1) for one in met), 0) for name, met in seats.items()]
+    def of(seats: dict[str, str]) -> list[PlayerRead]:
+        return [PlayerRead(name, None, 0, tuple(Encounter(one, 1) for one in met), 0) for name, met in seats.items()]
 
     assert is_all_play_all(of({"a": "bc", "b": "ac", "c": "ab"}))
     assert is_all_play_all(of({"a": "bcbc", "b": "acac", "c": "abab"}))
@@ -183,8 +183,8 @@ def test_nobody_rated_at_all_is_said_and_not_guessed() -> None:
 def test_the_cycle_goes_on_however_long_it_takes() -> None:
     """Two who won a hundred games, ninety-nine of them over each other: the drift that the text warns of is told."""
     unrated = [
-        Entrant("a", None, 0, (Encounter("b", 2), *[Encounter("c", 2)] * 99), 200),
-        Entrant("c", None, 0, (Encounter("d", 2), *[Encounter("a", 2)] * 99), 200),
+        PlayerRead("a", None, 0, (Encounter("b", 2), *[Encounter("c", 2)] * 99), 200),
+        PlayerRead("c", None, 0, (Encounter("d", 2), *[Encounter("a", 2)] * 99), 200),
     ]
     settled = cycle(unrated, {"b": 1500, "d": 1500})
     assert len(settled.rounds) == 329 and settled.circle == 0

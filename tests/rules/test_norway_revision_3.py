@@ -9,7 +9,7 @@ import pytest
 
 from rulebooks.base import Standing
 from rulebooks.norway import rating as unrated
-from rulebooks.norway.standing import Encounter, Entrant
+from rulebooks.norway.standing import Encounter, PlayerRead
 from tests.rules.norway_build import after, given, held, play
 from tests.world.command import Selo
 from tests.world.documents import opening, player, tournament
@@ -70,7 +70,7 @@ def test_a_cycle_that_never_rests_counts_by_its_mean(monkeypatch: pytest.MonkeyP
     turns = itertools.count()
     monkeypatch.setattr(unrated, "performance", lambda numbers, half_points: (1400, 1520, 1603)[next(turns) // 2 % 3])
     seats = {name: (Encounter(other, 1), Encounter("b", 1)) for name, other in (("m", "n"), ("n", "m"))}
-    field = [Entrant(name, None, 0, seats[name], 2) for name in ("m", "n")]
+    field = [PlayerRead(name, None, 0, seats[name], 2) for name in ("m", "n")]
     settled = unrated.cycle(field, {"b": 1500})
     assert settled.circle == 3 and settled.final == {"m": 1508, "n": 1508}
     assert settled.met == {"m": (1508, 1500), "n": (1508, 1500)}

@@ -274,7 +274,7 @@ def test_no_booking_differs_from_its_preview_and_nobody_decides_alone() -> None:
 @pytest.mark.parametrize("fault", ["alone", "check"])
 def test_a_planted_fault_is_seen(fault: str) -> None:
     """The control: with either half of the rule taken away the model fails."""
-    where, name = (drafts, "alone") if fault == "alone" else (four_eyes.Shown, "check")
+    where, name = (drafts, "alone") if fault == "alone" else (four_eyes.PreviewedContent, "check")
     taken = patch.object(where, name, lambda *given: False)
     with taken, pytest.raises(AssertionError, match=r"seed [0-9]+"):
         live(range(SEED, SEED + 300))

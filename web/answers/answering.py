@@ -23,7 +23,7 @@ from web.answers.rendering import (
     JSON,
     MEDIA_TYPES,
     PAGE,
-    Wanted,
+    AskedFor,
     at_hand,
     check_form,
     in_parts,
@@ -62,12 +62,12 @@ class Put(NamedTuple):
     """A question as it was put, with the route that it came by."""
 
     entry: Entry
-    wanted: Wanted
+    wanted: AskedFor
     route: str
     extra: dict[str, str]  # fields that its words ask for
 
 
-class Standing(NamedTuple):
+class Validity(NamedTuple):
     """How an answer stands: its tag, its fields, since when it is as it is. `fixed`: it was asked as known by some
     time, so it goes on to name the newest event of that time.
     """
@@ -95,7 +95,7 @@ class Answering:
         )  # fmt: skip
         self.version = version("selokirja")
         self._puts: dict[tuple[bytes, ...], Put] = {}
-        self._stood: dict[tuple[bytes, ...], tuple[State, Standing]] = {}  # how they stand, once that is settled
+        self._stood: dict[tuple[bytes, ...], tuple[State, Validity]] = {}  # how they stand, once that is settled
         self._making: dict[Hashable, asyncio.Future[None]] = {}
         self._given_again = self._made = 0
         # the state of which a thread has answered last, and the ledger as that thread has it open
@@ -123,7 +123,7 @@ class Answering:
         role = who_of(scope).role
         sight = sight_of(role, today)
         visit = visit_of(request, base, today, allows(role, Role.SUBMITTER), state.time_zone) if form == PAGE else None
-        wanted = Wanted(entry.command, asked, form, today, visit, part, sight, address)
+        wanted = AskedFor(entry.command, asked, form, today, visit, part, sight, address)
         fields, query = dict(scope["headers"]), scope["query_string"]
         if not asked.remembered:
             made = await self._worked_out(wanted, state)
@@ -173,7 +173,7 @@ class Answering:
         self._puts[key] = put
         self._stood.pop(key, None)  # that of another day
 
-    def _standing(self, put: Put, state: State, now: str) -> Standing:
+    def _standing(self, put: Put, state: State, now: str) -> Validity:
         """Say since when the answer is as it is, and by which tag a client knows it."""
         asked, form, visit, today = put.wanted.asked, put.wanted.form, put.wanted.visit, put.wanted.today
         day = getattr(asked, "as_of", None) or today
@@ -192,10 +192,10 @@ class Answering:
         headers = {"etag": tag, "cache-control": kept_by, "vary": varies, **put.extra}
         if changed is not None:
             headers["last-modified"] = in_words(changed)
-        return Standing(tag, headers, changed, fixed)
+        return Validity(tag, headers, changed, fixed)
 
     def _given(
-        self, put: Put, standing: Standing, state: State, fields: Mapping[bytes, bytes], query: bytes
+        self, put: Put, standing: Validity, state: State, fields: Mapping[bytes, bytes], query: bytes
     ) -> Reply | None:
         """Answer what the client has, or what was worked out before."""
         wanted, tag = put.wanted, standing.tag
@@ -235,7 +235,7 @@ class Answering:
             await self.wakes.wait(deadline - time.monotonic())
         return head
 
-    async def _kept(self, key: Hashable, wanted: Wanted, state: State) -> Body:
+    async def _kept(self, key: Hashable, wanted: AskedFor, state: State) -> Body:
         """Work out an answer and keep it; others who ask the same meanwhile wait for it."""
         begun = self._making[key] = asyncio.get_running_loop().create_future()
         try:
@@ -247,7 +247,7 @@ class Answering:
             if self._making.get(key) is begun:
                 del self._making[key]
 
-    async def _worked_out(self, wanted: Wanted, state: State) -> Body:
+    async def _worked_out(self, wanted: AskedFor, state: State) -> Body:
         self._made += 1
         costly = self._is_costly(wanted.asked)
         # a thread that has answered found the read tables up to date, or brought them there

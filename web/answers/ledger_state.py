@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem, SeloError
-from ledger.office import MemberRegister, OpenQuestion, local_day, settings_of
+from ledger.office import MemberRegister, WaitingForOffice, local_day, settings_of
 from ledger.proof import origin
 from ledger.store import is_server
 from ledger.store.database import OpenConnection, check_schema, connect, in_words, look
@@ -241,7 +241,7 @@ class ServedLedger:
     def register(self) -> MemberRegister | None:
         return kept_register(self.path)
 
-    def open_questions(self) -> Sequence[OpenQuestion]:
+    def open_questions(self) -> Sequence[WaitingForOffice]:
         return open_questions(self.path)
 
     @contextmanager

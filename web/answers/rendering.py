@@ -20,7 +20,7 @@ from messages.answer import json_text, plain
 from projections.answers import Sight
 from projections.answers.asking import Asked
 from projections.answers.career import known_player, player_name
-from projections.answers.events.changed import Moved, moved_with
+from projections.answers.events.changed import MovedBySubmission, moved_with
 from projections.answers.events.log import Log, events_of, logged
 from projections.answers.lists.due import LIST, due
 from projections.answers.lists.published import Lists, lists
@@ -32,7 +32,7 @@ from web.answers.replying import Body, body
 from web.pages import PAGES
 from web.pages.rendering import known
 from web.pages.visit import LiveLinks, Visit
-from web.questions.paging import Part, bounded, cut
+from web.questions.paging import RowsPart, bounded, cut
 from web.questions.registry import Entry
 from web.wire.judging import Bounds, judged
 
@@ -74,7 +74,7 @@ def corrections(reading: Reading, asked: Asked) -> Feed:
     return Feed("Corrections", "/log", items)
 
 
-def _moves(moved: Moved) -> Iterator[str]:
+def _moves(moved: MovedBySubmission) -> Iterator[str]:
     rows = [row for row in moved.rows if row.before != row.after]
     for row in rows[:MOST_LINES]:
         yield f"{row.name or row.player}, {row.list}, {row.unit}: {row.before or 'none'} → {row.after or 'none'}"
@@ -178,7 +178,7 @@ MEDIA_TYPES = {JSON: "application/json", CSV: "text/csv", PAGE: "text/html", ATO
 MEMORY = 4 * 2**30
 
 
-class Wanted(NamedTuple):
+class AskedFor(NamedTuple):
     """A question, by whom it is asked and on which day, and the form of its answer."""
 
     command: str
@@ -186,7 +186,7 @@ class Wanted(NamedTuple):
     form: str
     today: str
     visit: Visit | None
-    part: Part | None
+    part: RowsPart | None
     sight: Sight
     address: str = ""  # asked again with another cursor
 
@@ -208,7 +208,7 @@ class Made(NamedTuple):
     basis: Basis | None = None
 
 
-def named(basis: Basis | None, wanted: Wanted) -> bytes:
+def named(basis: Basis | None, wanted: AskedFor) -> bytes:
     """Write what an answer rests on as it stands in the answer."""
     if basis is None:
         return b""
@@ -217,30 +217,30 @@ def named(basis: Basis | None, wanted: Wanted) -> bytes:
     return json_text(basis).encode() if wanted.form == JSON else b""
 
 
-def written(made: Made, wanted: Wanted) -> Body:
+def written(made: Made, wanted: AskedFor) -> Body:
     """Make the body of an answer."""
     media_type, text = MEDIA_TYPES[wanted.form], made.text.encode()
     return body(media_type, text, made.following, made.basis, named(made.basis, wanted))
 
 
-def rendered_aside(settings: Settings, wanted: Wanted) -> Made:
+def rendered_aside(settings: Settings, wanted: AskedFor) -> Made:
     """Return what `rendered` does. A replay holds the interpreter, and other questions of this process would wait."""
     given = _Given(settings.ledger, settings.base_path, settings.keys, settings.now())
     return judged(_rendered, given, wanted, bounds=Bounds(MEMORY, settings.costly_seconds))
 
 
-def _rendered(given: _Given, wanted: Wanted) -> Made:
+def _rendered(given: _Given, wanted: AskedFor) -> Made:
     settings = Settings(ledger=given.ledger, base_path=given.base_path, keys=given.keys, now=lambda: given.now)
     return rendered(Ledgers(settings), settings, wanted)
 
 
-def rendered(ledgers: Ledgers, settings: Settings, wanted: Wanted) -> Made:
+def rendered(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> Made:
     """Make the text of an answer, as JSON and CSV exactly what the command prints."""
     with explained(settings.ledger):
         return _made(ledgers, settings, wanted)
 
 
-def at_hand(ledger: ServedLedger, wanted: Wanted) -> Made | None:
+def at_hand(ledger: ServedLedger, wanted: AskedFor) -> Made | None:
     """Make the text of an answer in JSON, if it is at hand."""
     ledger.sight = wanted.sight
     with wanted.asked.seen(ledger, wanted.today) as reading:
@@ -250,7 +250,7 @@ def at_hand(ledger: ServedLedger, wanted: Wanted) -> Made | None:
         return Made(json_text(answer) + "\n", basis=getattr(answer, "basis", None))
 
 
-def _made(ledgers: Ledgers, settings: Settings, wanted: Wanted) -> Made:
+def _made(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> Made:
     command, asked, form, today, visit, part, sight, address = wanted
     ledger = ledgers.mine(sight)
     if visit is not None:

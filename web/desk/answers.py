@@ -42,7 +42,7 @@ class Choice(NamedTuple):
     person: Candidate | None = None
 
 
-class Field(NamedTuple):
+class AnswerField(NamedTuple):
     """One question. `likely` is filled in; choices make it a list to choose from. `kind` of an input: text or date."""
 
     name: str
@@ -55,9 +55,9 @@ class Field(NamedTuple):
     rows: Sequence[ProposedPlayer] = ()  # whom one question is about
 
 
-def fields_of(report: FileSubmitted) -> list[Field]:
+def fields_of(report: FileSubmitted) -> list[AnswerField]:
     """Return a field for every open question, those about people last."""
-    asked: list[Field] = []
+    asked: list[AnswerField] = []
     rounds = iter(_rounds(report))
     for question in report.questions:
         if question.field == "map":
@@ -69,24 +69,24 @@ def fields_of(report: FileSubmitted) -> list[Field]:
         if name == "round_days":
             name = f"{DAYS}{next(rounds, '1')}"
         if name in YES_OR_NO:
-            asked.append(Field(name, name, question.message, NO, (Choice(NO), Choice(YES))))
+            asked.append(AnswerField(name, name, question.message, NO, (Choice(NO), Choice(YES))))
             continue
         proposed = question.proposed if isinstance(question.proposed, str) else question.proposal
         choices = tuple(Choice(value) for value in CHOICES.get(name, ()))
-        asked.append(Field(name, question.field, question.message, proposed or "", choices, _kind(name)))
+        asked.append(AnswerField(name, question.field, question.message, proposed or "", choices, _kind(name)))
     return [*asked, *map(_who, report.players.doubtful), *_broken_names(report.players.doubtful)]
 
 
-def _group(question: QuestionRow, proposed: Sequence[ProposedPlayer]) -> Field:
+def _group(question: QuestionRow, proposed: Sequence[ProposedPlayer]) -> AnswerField:
     """Make the field of a group: yes is how many rows it is about, as the settings have it; or each is asked about by
     itself.
     """
     rows = [row for row in proposed if row.group == question.about]
     choices = (Choice(str(len(rows))), Choice(str(ONE_BY_ONE)))
-    return Field(f"{AGREED}{question.about}", "agreed", question.message, str(len(rows)), choices, rows=rows)
+    return AnswerField(f"{AGREED}{question.about}", "agreed", question.message, str(len(rows)), choices, rows=rows)
 
 
-def fields_of_refusal(problems: Sequence[Problem]) -> list[Field]:
+def fields_of_refusal(problems: Sequence[Problem]) -> list[AnswerField]:
     """Return fields for what the officer may tell of a file that cannot be read without it."""
     asked: dict[str, Message] = {}
     for problem in problems:
@@ -97,7 +97,7 @@ def fields_of_refusal(problems: Sequence[Problem]) -> list[Field]:
     for name, message in asked.items():
         choices = (NO, YES) if name in YES_OR_NO else CHOICES.get(name, ())
         likely = NO if name in YES_OR_NO and not message else ""
-        fields.append(Field(name, name, message, likely, tuple(map(Choice, choices)), _kind(name)))
+        fields.append(AnswerField(name, name, message, likely, tuple(map(Choice, choices)), _kind(name)))
     return fields
 
 
@@ -106,11 +106,11 @@ def _kind(name: str) -> str:
     return "date" if name in DATES or name.startswith(DAYS) else "text"
 
 
-def _broken_names(doubtful: Sequence[DoubtfulPlayer]) -> Iterator[Field]:
+def _broken_names(doubtful: Sequence[DoubtfulPlayer]) -> Iterator[AnswerField]:
     """Yield the field for names with the letters of another encoding: read in the right one, most of them are known."""
     broken = next((row.by for row in doubtful if row.because == "letters"), None)
     if broken is not None:
-        yield Field("encoding", "encoding", broken, "", tuple(map(Choice, CHOICES["encoding"])))
+        yield AnswerField("encoding", "encoding", broken, "", tuple(map(Choice, CHOICES["encoding"])))
 
 
 def _rounds(report: FileSubmitted) -> list[str]:
@@ -118,7 +118,7 @@ def _rounds(report: FileSubmitted) -> list[str]:
     return [str(number) for number in range(1, report.source.rounds + 1) if number not in days]
 
 
-def _who(row: DoubtfulPlayer) -> Field:
+def _who(row: DoubtfulPlayer) -> AnswerField:
     """Make the field that asks who it is. The nearest candidate is chosen already; the last choice is that they are
     somebody new.
 
@@ -128,7 +128,7 @@ def _who(row: DoubtfulPlayer) -> Field:
     bye = (Choice(BYE),) if row.because == "like-bye" else ()
     new = (Choice(NEW),) if row.name or not (bye or row.candidates) else ()
     choices = (*(Choice(candidate.player, candidate) for candidate in row.candidates), *bye, *new)
-    return Field(f"{MAP}{row.number}", "map", row.by, choices[0].value, choices, who=row)
+    return AnswerField(f"{MAP}{row.number}", "map", row.by, choices[0].value, choices, who=row)
 
 
 def gate_of(fields: Mapping[str, str]) -> Gate:

@@ -34,7 +34,7 @@ from web.kept.live import (
     LiveEvent,
     LiveEvents,
     Report,
-    Shown,
+    ShownEvent,
     answered,
     confirmed,
     hide,
@@ -65,7 +65,7 @@ class LiveStates:
         self._working = ThreadPoolExecutor(1, "live")
         self._looked, self._hints = 0.0, dict[str, str]()
 
-    async def state(self, shown: Shown) -> LiveAnswer:
+    async def state(self, shown: ShownEvent) -> LiveAnswer:
         """Return how an event stands; as long as nothing changed, the answer is not worked out again."""
         event, ledger = shown.event.event, self._answering.ledger.state()
         key = shown.draft, shown.revision, ledger.file, ledger.head, ledger.moment
@@ -111,7 +111,7 @@ def live_routes(answering: Answering, states: LiveStates) -> list[HTTPRouteHandl
     async def one(request: HttpRequest) -> Response[bytes]:
         event, before = _asked(OneLive, request).event, answering.ledger.state()
 
-        def work() -> Shown | None:
+        def work() -> ShownEvent | None:
             today = answering.today()
             with answering.ledgers.mine().reading(Question(), today) as reading:
                 return None if reading.timeline.tournament(event) is not None else shown_event(ledger, event)

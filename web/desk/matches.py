@@ -10,7 +10,7 @@ from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
 from ledger.errors import NotFound, Problem
-from ledger.league import Seat, StatedPoints, Team, TeamMatch
+from ledger.league import MatchGame, StatedPoints, Team, TeamMatch
 from messages import Message, say
 from projections.answers.asking import names_in
 from projections.answers.career import names_of
@@ -39,7 +39,7 @@ class Board(NamedTuple):
     result: str = ""
 
 
-class Side(NamedTuple):
+class TeamSide(NamedTuple):
     """A team: its players in the order of boards, everybody who may be chosen, and the ratings of the closing day."""
 
     team: Team
@@ -48,19 +48,19 @@ class Side(NamedTuple):
     ratings: Mapping[str, int | None]
 
 
-class Sheet(NamedTuple):
+class MatchSheet(NamedTuple):
     """A match with its teams, and its boards as the ledger has them: each with the name of its game."""
 
     now: LeagueNow
     match: TeamMatch
-    home: Side
-    away: Side | None  # none has a bye
+    home: TeamSide
+    away: TeamSide | None  # none has a bye
     boards: Sequence[Board]
     games: Sequence[str | None]
     names: Mapping[str, str]
 
     @property
-    def sides(self) -> list[tuple[Side, str]]:
+    def sides(self) -> list[tuple[TeamSide, str]]:
         return [(side, name) for side, name in zip((self.home, self.away), SIDES, strict=True) if side is not None]
 
 
@@ -78,7 +78,7 @@ class Filled(NamedTuple):
 def match_routes(desk: Desk) -> list[HTTPRouteHandler]:
     address = "/desk/tournaments/{name:str}/matches/{round:str}/{team:str}"
 
-    def sheet_of(request: HttpRequest, reading: Reading, more: Mapping[str, str]) -> Sheet:
+    def sheet_of(request: HttpRequest, reading: Reading, more: Mapping[str, str]) -> MatchSheet:
         return sheet(reading, named(request, "name"), named(request, "round"), named(request, "team"), more)
 
     @get(address, opt={"role": Role.SUBMITTER})
@@ -107,12 +107,12 @@ def match_routes(desk: Desk) -> list[HTTPRouteHandler]:
     return [match_form, match_entered]
 
 
-def match_page(at: AtDesk, there: Sheet, filled: Filled, version: str, doubts: Sequence[Message] = ()) -> str:
+def match_page(at: AtDesk, there: MatchSheet, filled: Filled, version: str, doubts: Sequence[Message] = ()) -> str:
     return rendered("desk/match.html", at.visit, at=at, sheet=there, filled=filled, version=version, doubts=doubts,
                     played=PLAYED, not_played=NOT_PLAYED)  # fmt: skip
 
 
-def sheet(reading: Reading, name: str, number: str, team: str, more: Mapping[str, str]) -> Sheet:
+def sheet(reading: Reading, name: str, number: str, team: str, more: Mapping[str, str]) -> MatchSheet:
     """Return a match of a league, called by its round and either team; `more`: who else may be chosen, by side."""
     now = league_now(reading, name)
     place = next((at for at, match in enumerate(now.league.matches)
@@ -131,9 +131,9 @@ def sheet(reading: Reading, name: str, number: str, team: str, more: Mapping[str
         roster = players_of(own, reading)
         players = list(dict.fromkeys([*roster, *playing, *extra]))
         day = closing_day(now.league, reading)
-        sides.append(Side(own, roster, players, ratings_on(reading, reading.first_list(), players, day)))
+        sides.append(TeamSide(own, roster, players, ratings_on(reading, reading.first_list(), players, day)))
     names = names_of(reading, sorted({player for side in sides for player in side.players}))
-    return Sheet(now, match, sides[0], sides[1] if match.away else None, boards, games, names)
+    return MatchSheet(now, match, sides[0], sides[1] if match.away else None, boards, games, names)
 
 
 def decided(match: TeamMatch) -> dict[str, str]:
@@ -143,7 +143,7 @@ def decided(match: TeamMatch) -> dict[str, str]:
 
 
 def _boards(
-    now: LeagueNow, match: TeamMatch, seats: Sequence[Seat], reading: Reading
+    now: LeagueNow, match: TeamMatch, seats: Sequence[MatchGame], reading: Reading
 ) -> tuple[list[Board], list[str | None]]:
     """Return the boards of a match as the ledger has them, each with its game: who won without one has a free board."""
     resolve = reading.timeline.resolve
@@ -180,7 +180,7 @@ def filled_in(form: Form, there: Sheet) -> Filled:
     )  # fmt: skip
 
 
-def doubts_of(there: Sheet, filled: Filled, unplaced: bool) -> Iterator[Message]:
+def doubts_of(there: MatchSheet, filled: Filled, unplaced: bool) -> Iterator[Message]:
     """Yield what is odd about both line-ups. Nothing is refused; whoever filled them in is asked to look again."""
     for side, name in there.sides:
         line_up: list[str] = [getattr(board, name) for board in filled.boards]
@@ -194,7 +194,7 @@ def doubts_of(there: Sheet, filled: Filled, unplaced: bool) -> Iterator[Message]
                       team=side.team.name)  # fmt: skip
 
 
-def document(there: Sheet, filled: Filled, form: Form) -> Fields:
+def document(there: MatchSheet, filled: Filled, form: Form) -> Fields:
     """Return the correction of the tournament: games that are new, otherwise or gone, and what is said of the match."""
     added: list[Fields] = []
     changed: dict[str, Fields | None] = {}
@@ -236,7 +236,7 @@ def _as_game(board: Board) -> Fields:
     return {"white": board.home, "black": board.away, "result": result}
 
 
-def _of_match(there: Sheet, filled: Filled, alone: Sequence[str]) -> Fields:
+def _of_match(there: MatchSheet, filled: Filled, alone: Sequence[str]) -> Fields:
     """Return what the form says of the match otherwise than the ledger."""
     match: Fields = {}
     if filled.on != (there.match.on or ""):

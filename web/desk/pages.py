@@ -25,7 +25,7 @@ from projections.answers.reading import Reading
 from projections.answers.tournaments.league import league_table
 from projections.answers.tournaments.tournament import TournamentRow, tournament, tournament_at
 from web.desk import AtDesk
-from web.desk.answers import Field, fields_of, fields_of_refusal, given
+from web.desk.answers import AnswerField, fields_of, fields_of_refusal, given
 from web.kept.booking import PUBLISH, Done, documents_in
 from web.kept.cases import CaseRow
 from web.kept.drafts import Draft, DraftRow
@@ -93,7 +93,7 @@ class Preview(NamedTuple):
         return bool(recorded) and all(receipt.repeated for receipt in recorded)
 
     @property
-    def fields(self) -> list[Field]:
+    def fields(self) -> list[AnswerField]:
         return fields_of(self.file) if self.file else fields_of_refusal(self.problems)
 
     @property

@@ -45,12 +45,14 @@ RECENT = 20
 def desk_routes(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
     desk = Desk(answering, metrics)
     return [
-        *_drafts(desk), *corrections(desk), *people_and_lists(desk), *case_routes(desk), *agreement_routes(desk),
-        *member_routes(desk), *match_routes(desk), *roster_routes(desk), *live_desk_routes(desk),
+        *_overviews(desk), *_drafts(desk), *_bookings(desk), *corrections(desk), *people_and_lists(desk),
+        *case_routes(desk), *agreement_routes(desk), *member_routes(desk), *match_routes(desk), *roster_routes(desk),
+        *live_desk_routes(desk),
     ]  # fmt: skip
 
 
-def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
+def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
+    """Make the pages of what waits and of a month, and the door for files."""
     settings, ledger = desk.settings, desk.ledger
 
     @get("/desk", opt={"role": Role.SUBMITTER})
@@ -84,6 +86,13 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
             return await desk.drafted(request, "documents.jsonl", content, form.text("note"))
         return await desk.drafted(request, *form.chosen(), form.text("note"))
 
+    return [inbox, month, left]
+
+
+def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
+    """Make the page of a draft, and what may be done with it short of booking."""
+    settings, ledger = desk.settings, desk.ledger
+
     @get("/desk/drafts/{number:str}", opt={"role": Role.SUBMITTER})
     async def one(request: HttpRequest) -> Response[bytes]:
         number = number_of(request)
@@ -104,45 +113,11 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
         await desk.threads.run(work, costly=False)
         return desk.to(request, f"/desk/drafts/{number}")
 
-    @post("/desk/drafts/{number:str}/book", opt={"role": Role.SUBMITTER})
-    async def booked(request: HttpRequest) -> Response[bytes]:
-        number, at, form = number_of(request), desk.at(request), await form_of(request, settings)
-
-        def work() -> None:
-            reason, preview = form.text("reason") or None, form.fields.get("preview")
-            booked_by(settings, number, at.who, reason, preview, gate=gate_of(form.fields))
-
-        try:
-            with desk.metrics.writing(), _open_questions_stay():
-                await desk.threads.write(work)
-        except Conflict as refusal:
-            return await differing(number, at, form.text("reason"), refusal)
-        return desk.to(request, f"/desk/drafts/{number}")
-
-    async def differing(number: int, at: AtDesk, reason: str, refusal: Conflict) -> Response[bytes]:
-        """Show the page again, where it is no longer what they looked at."""
-        if refusal.problems[0].code != "preview-differs":
-            raise refusal
-        page = await desk.threads.preview(lambda: _previewed(desk, number, at, reason, refusal.problems))
-        return shown(page, 409)
-
     @get("/desk/drafts/{number:str}/receipt", opt={"role": Role.SUBMITTER})
     async def receipt(request: HttpRequest) -> Response[bytes]:
         number, who = number_of(request), who_of(request.scope)
         made = await desk.threads.run(lambda: receipt_of_draft(settings, number, who), costly=False)
         return saved(f"receipt-{number}.json", f"{json_text(made)}\n")
-
-    @post("/desk/drafts/{number:str}/agree", opt={"role": Role.SUBMITTER})
-    async def agreed(request: HttpRequest) -> Response[bytes]:
-        number, at, form = number_of(request), desk.at(request), await form_of(request, settings)
-
-        try:
-            await desk.threads.preview(
-                lambda: agreed_by(settings, number, at.who, form.text("reason") or None, form.text("preview"))
-            )
-        except Conflict as refusal:
-            return await differing(number, at, form.text("reason"), refusal)
-        return desk.to(request, f"/desk/drafts/{number}")
 
     @post("/desk/drafts/{number:str}/comment", opt={"role": Role.SUBMITTER})
     async def spoken(request: HttpRequest) -> Response[bytes]:
@@ -177,7 +152,48 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
         await desk.threads.run(work, costly=False)
         return desk.to(request, "/desk")
 
-    return [inbox, month, left, one, answered, booked, receipt, agreed, spoken, timed, dropped]
+    return [one, answered, receipt, spoken, timed, dropped]
+
+
+def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
+    """Make the buttons that book a draft, or agree that another may. Both are of a preview that was looked at."""
+    settings = desk.settings
+
+    @post("/desk/drafts/{number:str}/book", opt={"role": Role.SUBMITTER})
+    async def booked(request: HttpRequest) -> Response[bytes]:
+        number, at, form = number_of(request), desk.at(request), await form_of(request, settings)
+
+        def work() -> None:
+            reason, preview = form.text("reason") or None, form.fields.get("preview")
+            booked_by(settings, number, at.who, reason, preview, gate=gate_of(form.fields))
+
+        try:
+            with desk.metrics.writing(), _open_questions_stay():
+                await desk.threads.write(work)
+        except Conflict as refusal:
+            return await differing(number, at, form.text("reason"), refusal)
+        return desk.to(request, f"/desk/drafts/{number}")
+
+    async def differing(number: int, at: AtDesk, reason: str, refusal: Conflict) -> Response[bytes]:
+        """Show the page again, where it is no longer what they looked at."""
+        if refusal.problems[0].code != "preview-differs":
+            raise refusal
+        page = await desk.threads.preview(lambda: _previewed(desk, number, at, reason, refusal.problems))
+        return shown(page, 409)
+
+    @post("/desk/drafts/{number:str}/agree", opt={"role": Role.SUBMITTER})
+    async def agreed(request: HttpRequest) -> Response[bytes]:
+        number, at, form = number_of(request), desk.at(request), await form_of(request, settings)
+
+        try:
+            await desk.threads.preview(
+                lambda: agreed_by(settings, number, at.who, form.text("reason") or None, form.text("preview"))
+            )
+        except Conflict as refusal:
+            return await differing(number, at, form.text("reason"), refusal)
+        return desk.to(request, f"/desk/drafts/{number}")
+
+    return [booked, agreed]
 
 
 def _previewed(desk: Desk, number: int, at: AtDesk, reason: str, differs: Sequence[Problem] = ()) -> str:

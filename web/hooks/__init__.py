@@ -41,7 +41,7 @@ class Unreached(Exception):
     """Why a machine was not asked, or did not answer, as one word that is kept."""
 
 
-class Place(NamedTuple):
+class SplitAddress(NamedTuple):
     """An address taken apart: `target` is what is asked for, `host` and `port` where."""
 
     scheme: str
@@ -54,7 +54,7 @@ class Place(NamedTuple):
 Found = tuple[socket.AddressFamily, tuple[Any, ...]]
 
 
-def place_of(url: str) -> Place:
+def place_of(url: str) -> SplitAddress:
     """Take an address apart; refuse one that no event could be sent to."""
     flaw = _flaw(url)
     if flaw is not None:
@@ -62,7 +62,7 @@ def place_of(url: str) -> Place:
         raise Refused(Problem("webhook-address", flaw, Where(field="url"), hint))
     parts = urlsplit(url)
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    return Place(parts.scheme, parts.hostname or "", parts.port or PORTS[parts.scheme], parts.netloc, target)
+    return SplitAddress(parts.scheme, parts.hostname or "", parts.port or PORTS[parts.scheme], parts.netloc, target)
 
 
 def _flaw(url: str) -> Message | None:
@@ -80,7 +80,7 @@ def _flaw(url: str) -> Message | None:
     return None
 
 
-def numbers_of(place: Place, *, private: bool, plain: bool) -> list[Found]:
+def numbers_of(place: SplitAddress, *, private: bool, plain: bool) -> list[Found]:
     """Find the numbers that a name stands for now; refuse it whole if one of them may not be asked."""
     try:
         found = socket.getaddrinfo(place.host, place.port, type=socket.SOCK_STREAM)
@@ -215,7 +215,7 @@ def is_taken(answer: str) -> bool:
     return answer.isdecimal() and int(answer) in TAKEN
 
 
-def _answered(line: "_Line", place: Place, body: bytes, fields: Mapping[str, str]) -> int:
+def _answered(line: "_Line", place: SplitAddress, body: bytes, fields: Mapping[str, str]) -> int:
     connection = http.client.HTTPConnection(place.host, place.port)
     connection.sock = line
     connection.request("POST", place.target, body, fields)
@@ -232,7 +232,7 @@ def _trusted() -> ssl.SSLContext:
 class _Line:
     """A connection that ends at a moment, whatever happens on it, in the form that `http.client` needs."""
 
-    def __init__(self, place: Place, numbers: list[Found], deadline: float) -> None:
+    def __init__(self, place: SplitAddress, numbers: list[Found], deadline: float) -> None:
         self._deadline = deadline
         self._socket = self._connected(numbers)
         if place.scheme == "https":

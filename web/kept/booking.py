@@ -24,7 +24,7 @@ from desk.lists import (
     FideList,
     ListSettings,
     ListSubmitted,
-    Wanted,
+    WantedPeople,
     day_told,
     list_kind,
     openings_told,
@@ -48,7 +48,7 @@ from messages.answer import UNSET
 from web.kept import WAITING
 from web.kept.beside import changing, looking
 from web.kept.drafts import Draft, DraftRow, agree, booked_before, draft, forget, settle, waiting
-from web.kept.four_eyes import BOOKED, NOT_BOOKED, PLANNED, UNPLANNED, Shown, note
+from web.kept.four_eyes import BOOKED, NOT_BOOKED, PLANNED, UNPLANNED, PreviewedContent, note
 
 Report = Submitted | FileSubmitted | ListSubmitted
 
@@ -166,8 +166,8 @@ def agree_to(ledger: str, draft: Draft, preview: str, done: Done, by: str, now: 
     return agree(ledger, draft.row.number, preview, by, now)
 
 
-def _shown(draft: Draft) -> Shown:
-    return Shown(say("draft {number}", number=draft.row.number), draft.content, draft.settings or b"")
+def _shown(draft: Draft) -> PreviewedContent:
+    return PreviewedContent(say("draft {number}", number=draft.row.number), draft.content, draft.settings or b"")
 
 
 def check_answers(draft: Draft, name: str, answers: bytes) -> None:
@@ -192,7 +192,7 @@ def _list_in(ledger: str, draft: Draft, kind: Kind | None, preview: bool) -> Pre
     if kind == OPENINGS:
         list_name, on = openings_told(answers, name)
         return OpeningList(name, list_name, on, preview, content, answers.games)
-    wanted = Wanted(bool(answers.everybody), answers.federation)
+    wanted = WantedPeople(bool(answers.everybody), answers.federation)
     return FideList(ledger, name, day_told(answers, name), wanted, preview, content)
 
 

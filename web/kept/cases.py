@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import reduce
 
 from ledger.errors import Conflict, NotFound, Problem, Refused, SeloError, Where
-from ledger.office import OpenQuestion
+from ledger.office import WaitingForOffice
 from ledger.store.checkpoints import without
 from ledger.store.persons import Personal
 from ledger.store.tables import Connection
@@ -86,7 +86,7 @@ def cases(ledger: str, now: str, state: str | None = OPEN) -> CasesAnswer:
     return CasesAnswer(rows=listed, old=len(old_ones(listed, now)))
 
 
-def open_questions(ledger: str) -> tuple[OpenQuestion, ...]:
+def open_questions(ledger: str) -> tuple[WaitingForOffice, ...]:
     """Return what waits for the office: drafts, then open cases, the oldest first."""
     with looking(ledger) as connection:
         rows = [] if connection is None else connection.execute(
@@ -94,7 +94,7 @@ def open_questions(ledger: str) -> tuple[OpenQuestion, ...]:
             " UNION ALL SELECT 'case', number, at FROM report_case WHERE state = ? ORDER BY 1 DESC, 2",
             (WAITING, OPEN),
         ).fetchall()  # fmt: skip
-    return tuple(OpenQuestion(*row) for row in rows)
+    return tuple(WaitingForOffice(*row) for row in rows)
 
 
 def old_ones(rows: Iterable[CaseRow], now: str) -> list[CaseRow]:

@@ -85,7 +85,7 @@ _PARTS = (
 HINT = say("look at it again, and book what you see then")
 
 
-class Shown(NamedTuple):
+class PreviewedContent(NamedTuple):
     """The content and answers that a preview was made of. `what`: how messages call it."""
 
     what: Message

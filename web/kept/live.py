@@ -50,7 +50,7 @@ class LiveEvents(Answer, frozen=True, kw_only=True):
     rows: tuple[LiveEvent, ...]
 
 
-class Shown(NamedTuple):
+class ShownEvent(NamedTuple):
     """An event that is shown: the draft that is its newest report; another number with every change."""
 
     event: LiveEvent
@@ -72,7 +72,7 @@ class Taken(NamedTuple):
     draft of a PGN that became a part of it."""
 
     report: Report
-    after: Shown | None
+    after: ShownEvent | None
     state: LiveAnswer
     joined: int | None = None
 
@@ -81,13 +81,13 @@ def live_events(ledger: str) -> LiveEvents:
     return LiveEvents(rows=tuple(shown.event for shown in shown_events(ledger)))
 
 
-def shown_events(ledger: str) -> list[Shown]:
+def shown_events(ledger: str) -> list[ShownEvent]:
     """Return the events that are shown, in the order of their ids: those whose draft is neither booked nor dropped."""
     with looking(ledger) as connection:
         return [] if connection is None else _shown_in(connection)
 
 
-def _shown_in(connection: Connection) -> list[Shown]:
+def _shown_in(connection: Connection) -> list[ShownEvent]:
     places = ", ".join("?" * len(_CHANGES))
     rows = connection.execute(
         "SELECT live.event, live.name, MAX(act.at), live.draft, MAX(act.step) FROM live"
@@ -97,12 +97,12 @@ def _shown_in(connection: Connection) -> list[Shown]:
         (WAITING, *_CHANGES),
     ).fetchall()
     return [
-        Shown(LiveEvent(event=event, name=name, changed_at=at), number, revision)
+        ShownEvent(LiveEvent(event=event, name=name, changed_at=at), number, revision)
         for event, name, at, number, revision in rows
     ]
 
 
-def shown_event(ledger: str, event: str) -> Shown:
+def shown_event(ledger: str, event: str) -> ShownEvent:
     found = _found(ledger, event)
     if found is None:
         message = say("no event {event} is shown while it runs", event=repr(event[:64]))
@@ -110,7 +110,7 @@ def shown_event(ledger: str, event: str) -> Shown:
     return found
 
 
-def _found(ledger: str, event: str) -> Shown | None:
+def _found(ledger: str, event: str) -> ShownEvent | None:
     return next((shown for shown in shown_events(ledger) if shown.event.event == event), None)
 
 

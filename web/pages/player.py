@@ -106,7 +106,7 @@ class Corrected(NamedTuple):
     events: tuple[EventLine, ...]
 
 
-class Line(NamedTuple):
+class WorkingLine(NamedTuple):
     """A line of the working; a formula stands out."""
 
     text: Message
@@ -122,7 +122,7 @@ class SheetPage(NamedTuple):
     because: dict[str, Because]
     points: bool
     running: bool
-    working: tuple[Line, ...]
+    working: tuple[WorkingLine, ...]
     corrected: tuple[Corrected, ...]
 
 
@@ -171,7 +171,7 @@ def _sheet(reading: Reading, entry: ExplainedEntry, row: CourseRow | None) -> Sh
         because={game.game: _because(game) for game in entry.games},
         points=any(getattr(game, "contribution", None) is not None for game in entry.games),
         running=any(getattr(game, "running", None) is not None for game in entry.games),
-        working=tuple(Line(line, "sum" in line.values) for line in entry.working),
+        working=tuple(WorkingLine(line, "sum" in line.values) for line in entry.working),
         corrected=tuple(_corrected(reading, entry, believed) for believed in (row.was if row is not None else ())),
     )
 

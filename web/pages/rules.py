@@ -42,7 +42,7 @@ class RulesPage(NamedTuple):
     answer: RulesAnswer
 
 
-class Difference(NamedTuple):
+class EditionDiffers(NamedTuple):
     """A number of the rules that was another one before."""
 
     row: ChangeableRow
@@ -57,7 +57,7 @@ class EditionPage(NamedTuple):
     source: str
     since: str
     before: str | None
-    differences: tuple[Difference, ...]
+    differences: tuple[EditionDiffers, ...]
 
 
 def rules_page(reading: Reading, asked: Rules, visit: Visit) -> str:
@@ -89,16 +89,16 @@ def _before(reading: Reading, answer: CoverageAnswer) -> str | None:
     return schedule[place - 1] if place > 0 else None
 
 
-def _differences(old: CoverageAnswer, new: CoverageAnswer) -> tuple[Difference, ...]:
+def _differences(old: CoverageAnswer, new: CoverageAnswer) -> tuple[EditionDiffers, ...]:
     """Return what differs. Lists of one family share most numbers, so a number that differs alike on several is named
     once.
     """
     was = {(row.list, row.number): row.value for row in old.changeable}
-    by_number: dict[str, Difference] = {}
+    by_number: dict[str, EditionDiffers] = {}
     for row in new.changeable:
         before = was.get((row.list, row.number))
         if before is not None and before != row.value:
-            by_number.setdefault(row.number, Difference(row, before))
+            by_number.setdefault(row.number, EditionDiffers(row, before))
     return tuple(by_number.values())
 
 

@@ -44,7 +44,7 @@ TEAM_TAGS = ("310", "013")
 OUT = ' class="out"'  # of a game that no list rates
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A player's line: place, the answer's row, and what stands in each column."""
 
     place: int
@@ -59,7 +59,7 @@ class Table(NamedTuple):
 
     kind: str
     heads: tuple[int, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
 
 
 class Round(NamedTuple):
@@ -217,7 +217,7 @@ def table_of(answer: TournamentAnswer, written: _Written) -> Table:
                 texts[game.round] += written.cell(game, opponent, counts=game.game in counted)
         return tuple(map(Markup, texts.values()))
 
-    return Table(kind, heads, tuple(Row(places[row.player], row, columns(row)) for row in rows))
+    return Table(kind, heads, tuple(TableRow(places[row.player], row, columns(row)) for row in rows))
 
 
 def _kind(rows: Sequence[CrosstableRow], rounds: Sequence[int]) -> str:

@@ -29,7 +29,7 @@ _SOUGHT = re.compile(rb"(?:^|&)(?:limit|rows|cursor|top)=")
 A = TypeVar("A", bound=Asked)
 
 
-class Part(NamedTuple):
+class RowsPart(NamedTuple):
     """Which rows of an answer, and the state they are of. `asked`: somebody asked for a part."""
 
     rows: int
@@ -46,7 +46,7 @@ class TakenOut(NamedTuple):
     """
 
     query: bytes
-    part: Part | None = None
+    part: RowsPart | None = None
     limit: str | None = None
     since: str = ""
 
@@ -61,7 +61,7 @@ def taken_out(request: Mapping[str, Any], asked: type[Asked], in_parts: bool) ->
         return out
     if version_of(request) < PARTED:
         return out._replace(since=out.since or PARTED_SINCE)
-    return out._replace(part=Part(most, asked=False) if out.part is None else out.part._replace(rows=most))
+    return out._replace(part=RowsPart(most, asked=False) if out.part is None else out.part._replace(rows=most))
 
 
 def _taken_out(query: bytes, asked: type[Asked], in_parts: bool) -> TakenOut:
@@ -93,7 +93,7 @@ def _taken_out(query: bytes, asked: type[Asked], in_parts: bool) -> TakenOut:
         raise Usage(Problem("parameter-twice", message, Where(field=old), say("give {name} alone", name=LIMIT)))
     part = _part_of(given[CURSOR]) if CURSOR in given else None
     for name in given.keys() & {LIMIT, ROWS}:
-        part = (part or Part(0))._replace(rows=_rows_of(name, given[name]))
+        part = (part or RowsPart(0))._replace(rows=_rows_of(name, given[name]))
     return TakenOut(b"&".join(left), part, limit, OLD_SINCE if old else "")
 
 
@@ -129,9 +129,9 @@ def _rows_of(name: str, text: str) -> int:
     raise Usage(Problem("parameter", message, Where(field=name), say("it takes {kind}", kind=kind)))
 
 
-def _part_of(cursor: str) -> Part:
+def _part_of(cursor: str) -> RowsPart:
     try:
-        part = msgspec.json.decode(urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)), type=Part)
+        part = msgspec.json.decode(urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)), type=RowsPart)
         if part.rows > 0 and part.first > 0:
             return part
     except (ValueError, msgspec.MsgspecError):
@@ -142,7 +142,7 @@ def _part_of(cursor: str) -> Part:
     )
 
 
-def continued(asked: A, part: Part) -> tuple[A, Part]:
+def continued(asked: A, part: RowsPart) -> tuple[A, RowsPart]:
     """Put the question to the state of the first part, and a mark of the question on the part."""
     mark = zlib.crc32(repr(asked).encode())
     if part.first and part.question != mark:
@@ -154,7 +154,7 @@ def continued(asked: A, part: Part) -> tuple[A, Part]:
     return _in_state(asked, part), part._replace(question=mark)
 
 
-def _in_state(asked: A, part: Part) -> A:
+def _in_state(asked: A, part: RowsPart) -> A:
     """Fix the times of a question to a state; what it says itself stays, but for a day on which more may still be
     recorded.
     """
@@ -178,14 +178,14 @@ class Piece(NamedTuple):
     total: int | None
 
 
-def bounded(asked: Asked, part: Part) -> Asked:
+def bounded(asked: Asked, part: RowsPart) -> Asked:
     """Let the log stop one event behind the part: every event of a ledger would be much work for twenty of them."""
     if asked.row_limit != LIMIT:
         return asked
     return msgspec.structs.replace(asked, **{LIMIT: part.first + part.rows + 1})
 
 
-def cut(asked: Asked, answer: Answer, part: Part) -> Piece:
+def cut(asked: Asked, answer: Answer, part: RowsPart) -> Piece:
     """Return the rows of the part, and what there is besides."""
     assert asked.table is not None
     rows = getattr(answer, asked.table)
@@ -194,7 +194,7 @@ def cut(asked: Asked, answer: Answer, part: Part) -> Piece:
     if last < len(rows):
         basis = getattr(answer, "basis", None)
         as_of, known_seq = (None, None) if basis is None else (basis.as_of, basis.known_seq)
-        packed = msgspec.json.encode(Part(part.rows, last, as_of, known_seq, part.question))
+        packed = msgspec.json.encode(RowsPart(part.rows, last, as_of, known_seq, part.question))
         following = urlsafe_b64encode(packed).decode().rstrip("=")
     total = None if following and asked.row_limit == LIMIT else len(rows)
     return Piece(msgspec.structs.replace(answer, **{asked.table: rows[part.first : last]}), following, total)

@@ -24,7 +24,7 @@ from web import Settings
 from web.auth import who_of
 from web.kept.booking import Report
 from web.kept.drafts import DraftRow, forget, keep_draft
-from web.kept.four_eyes import FourEyes, Shown, kinds_of
+from web.kept.four_eyes import FourEyes, PreviewedContent, kinds_of
 from web.kept.tokens import Role, Who
 from web.questions import Submission, asked_of
 from web.wire import HttpRequest, as_json, place_hider
@@ -96,7 +96,7 @@ def recorded_from(
         return kept()
     check_roles(documents, who)
     check_actors(documents, who)
-    shown = Shown(say("this"), content)
+    shown = PreviewedContent(say("this"), content)
     if preview is not None:
         shown.check(preview)
 

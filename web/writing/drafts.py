@@ -54,6 +54,11 @@ A = TypeVar("A", bound=OneDraft)
 
 
 def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list[HTTPRouteHandler]:
+    return [*_kept(settings, threads), *_booked(settings, threads, metrics), *_changed(settings, threads)]
+
+
+def _kept(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
+    """Make the addresses that keep drafts and show them."""
     ledger = settings.ledger
 
     @post("/api/drafts", opt={"role": Role.SUBMITTER})
@@ -82,23 +87,18 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
         asked, who = _asked(OneDraft, request), who_of(request.scope)
         return as_json((await threads.run(lambda: own_draft(ledger, asked.number, who), costly=False)).row)
 
-    @post("/api/drafts/{number:str}/answers", opt={"role": Role.SUBMITTER})
-    async def answered(request: HttpRequest) -> Response[bytes]:
-        asked, who = _asked(OneDraft, request), who_of(request.scope)
-        _, content = await body_of(request, settings, ("application/json",))
+    return [keep, listed, shown]
 
-        def work() -> Answer:
-            check_answers(own_draft(ledger, asked.number, who), "body.json", content)
-            return answer_draft(ledger, asked.number, content, who.name, settings.now())
 
-        return as_json(await threads.run(work, costly=False))
+def _booked(settings: Settings, threads: Threads, metrics: Metrics) -> list[HTTPRouteHandler]:
+    """Make the addresses that preview a draft, book it, agree to it, and give its receipt."""
 
     @get("/api/drafts/{number:str}/preview", opt={"role": Role.SUBMITTER})
     async def previewed(request: HttpRequest) -> Response[bytes]:
         asked, who = _asked(PreviewDraft, request), who_of(request.scope)
 
         def work() -> Report:
-            own_draft(ledger, asked.number, who)
+            own_draft(settings.ledger, asked.number, who)
             return tried_draft(settings, asked.number, who, asked.reason).report
 
         report = await threads.preview(work)
@@ -107,17 +107,10 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
     @post("/api/drafts/{number:str}/book", opt={"role": Role.SUBMITTER})
     async def booked(request: HttpRequest) -> Response[bytes]:
         asked, who, key = _asked(BookDraft, request), who_of(request.scope), idempotency_key(request)
+        gate = Gate(False, asked.sure, asked.always_sure)
         with metrics.writing():
             done = await threads.write(
-                lambda: booked_by(
-                    settings,
-                    asked.number,
-                    who,
-                    asked.reason,
-                    preview_named(request),
-                    key,
-                    Gate(False, asked.sure, asked.always_sure),
-                )
+                lambda: booked_by(settings, asked.number, who, asked.reason, preview_named(request), key, gate)
             )
         return written(done.report, settings)
 
@@ -134,6 +127,24 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
             raise Usage(Problem("parameter", message, Where(field="If-Match"), say("name the one you looked at")))
         # the preview is made again
         return as_json(await threads.preview(lambda: agreed_by(settings, asked.number, who, asked.reason, preview)))
+
+    return [previewed, booked, receipt, agreed]
+
+
+def _changed(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
+    """Make the addresses that change what is kept of a draft, and drop it."""
+    ledger = settings.ledger
+
+    @post("/api/drafts/{number:str}/answers", opt={"role": Role.SUBMITTER})
+    async def answered(request: HttpRequest) -> Response[bytes]:
+        asked, who = _asked(OneDraft, request), who_of(request.scope)
+        _, content = await body_of(request, settings, ("application/json",))
+
+        def work() -> Answer:
+            check_answers(own_draft(ledger, asked.number, who), "body.json", content)
+            return answer_draft(ledger, asked.number, content, who.name, settings.now())
+
+        return as_json(await threads.run(work, costly=False))
 
     @post("/api/drafts/{number:str}/comment", opt={"role": Role.SUBMITTER})
     async def spoken(request: HttpRequest) -> Response[bytes]:
@@ -161,7 +172,7 @@ def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list
 
         return as_json(await threads.run(work, costly=False))
 
-    return [keep, listed, shown, answered, previewed, booked, receipt, agreed, spoken, timed, dropped]
+    return [answered, spoken, timed, dropped]
 
 
 def _asked(kind: type[A], request: HttpRequest) -> A:

@@ -35,7 +35,7 @@ from projections.answers.policy import Policy
 from web import Settings
 from web.auth import NOBODY, sight_of
 from web.kept.booking import Done, preview_draft
-from web.kept.four_eyes import Shown
+from web.kept.four_eyes import PreviewedContent
 from web.kept.live import OpenGame, Taken, live_state, next_report, next_results, open_games, while_it_runs
 from web.kept.live import Report as LiveReport
 from web.kept.members import register_to_show
@@ -155,7 +155,7 @@ def _documents(
     ledger: str, given: _Given, name: str, content: bytes, key: str | None, preview: str | None, gate: Gate
 ) -> Done:
     documents: Sequence[Placed] = documents_from(name, content, given.who, key)
-    shown = Shown(say("this"), content)
+    shown = PreviewedContent(say("this"), content)
     if preview is not None:
         shown.check(preview)
 

@@ -126,14 +126,14 @@ def take_away_foreign(connection: Connection) -> None:
             connection.execute(statement)
 
 
-class Difference(NamedTuple):
+class PartDiffers(NamedTuple):
     """A part that is not as this program makes it; `kept`: it belongs to what cannot be made again."""
 
     message: Message
     kept: bool
 
 
-def differences(connection: Connection, expected: list[Part], *, earlier: bool) -> list[Difference]:
+def differences(connection: Connection, expected: list[Part], *, earlier: bool) -> list[PartDiffers]:
     """List every part that is missing, strange, or not as it should be.
 
     `earlier`: the read tables are those of an earlier version, so tables and indexes of any name may be there.
@@ -145,20 +145,20 @@ def differences(connection: Connection, expected: list[Part], *, earlier: bool) 
         same = missing.pop((part.kind, part.name), None)
         if same is not None:
             differing.append(
-                Difference(
+                PartDiffers(
                     say("the {kind} {name} is not as this program makes it", kind=part.kind, name=part.name),
                     same.table in KEPT,
                 )
             )
         elif not earlier or part.kind not in ("table", "index") or part.table in KEPT:
             differing.append(
-                Difference(
+                PartDiffers(
                     say("the {kind} {name} was not made by this program", kind=part.kind, name=part.name),
                     part.table in KEPT,
                 )
             )
     gone = [
-        Difference(say("the {kind} {name} is missing", kind=part.kind, name=part.name), part.table in KEPT)
+        PartDiffers(say("the {kind} {name} is missing", kind=part.kind, name=part.name), part.table in KEPT)
         for part in missing.values()
     ]
     return differing + gone

@@ -66,7 +66,7 @@ def size(path: str) -> int:
 
 
 class _Connection(sqlite3.Connection):
-    """One that remembers."""
+    """A connection that remembers which tables it has met."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)

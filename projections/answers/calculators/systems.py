@@ -34,7 +34,7 @@ from rulebooks.finland import calculator as calc
 from rulebooks.finland.tables import EDITIONS
 
 
-class Given(NamedTuple):
+class GivenOptions(NamedTuple):
     """The options of a Finnish calculator as values."""
 
     rating: int | None
@@ -59,7 +59,7 @@ class Finnish(Calculation, frozen=True, kw_only=True):
         """Return the parameters that were given and make no difference."""
         return ()
 
-    def given(self, problems: list[Problem]) -> Given:
+    def given(self, problems: list[Problem]) -> GivenOptions:
         """Read the options; what cannot be read is a problem."""
         minutes, edition = self.minutes, self.edition
         seconds = None if minutes is None else seconds_of(minutes)
@@ -70,7 +70,7 @@ class Finnish(Calculation, frozen=True, kw_only=True):
         if edition is not None and edition not in EDITIONS:
             message = say("there is no edition '{edition}'", edition=edition)
             problems.append(wrong("option", message, "edition", say("{names}", names=", ".join(EDITIONS))))
-        return Given(
+        return GivenOptions(
             whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems),
             whole("games", self.games, 0, MOST_GAMES, problems),
             None if seconds is None else Fraction(seconds, 60),

@@ -94,7 +94,7 @@ def careers(reading: Reading, players: Sequence[str], list_name: str) -> Iterato
         yield player, list(entries.spans([row for row in rows if row.seat(player) is not None], player))
 
 
-class Part(NamedTuple):
+class EntriesPart(NamedTuple):
     """Entries that a submission changed: those of its units from one on, as far as they fit into an answer.
 
     `rest`: the first unit that is left, if any, of so many `units`; `whole`: nothing is left out.
@@ -106,7 +106,7 @@ class Part(NamedTuple):
     whole: bool
 
 
-def changed_part(reading: Reading, step: tuple[int, int], after: int = 0) -> Part:
+def changed_part(reading: Reading, step: tuple[int, int], after: int = 0) -> EntriesPart:
     """Return what a submission changed, or a part of it; one of many events is never read whole."""
     first, last = step
     numbers = changed_units(reading, last)
@@ -123,7 +123,7 @@ def changed_part(reading: Reading, step: tuple[int, int], after: int = 0) -> Par
                 entries += len({*map(key_of, by_number[number])})
                 upto += 1
     rest = upto if upto < len(numbers) else UNSET
-    return Part(spans, rest, len(numbers), rest is UNSET and not after and last - first < MANY)
+    return EntriesPart(spans, rest, len(numbers), rest is UNSET and not after and last - first < MANY)
 
 
 class MovedBy(Answer, frozen=True, kw_only=True):

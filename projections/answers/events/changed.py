@@ -71,7 +71,7 @@ def event_content(reading: Reading, seq: int) -> EventAnswer:
     )
 
 
-class Moved(NamedTuple):
+class MovedBySubmission(NamedTuple):
     """What an event's submission moved; or what of it is in the event's own units, where it changed `units` of them."""
 
     submission: tuple[int, int]
@@ -79,15 +79,15 @@ class Moved(NamedTuple):
     units: int | UnsetType = UNSET
 
 
-def moved_with(reading: Reading, event: Event) -> Moved:
+def moved_with(reading: Reading, event: Event) -> MovedBySubmission:
     """Return all entries that changed with an event, or those nearest to it where they are too many for one answer."""
     step = reading.step_of(event.seq)
     if step is None:
-        return Moved((event.seq, event.seq), ())
+        return MovedBySubmission((event.seq, event.seq), ())
     part = changed_part(reading, step)
     spans = part.spans if part.whole else spans_of(reading, step[1], subject(event, reading).stream)
     names = names_of(reading, sorted({span.figure.player for span in spans}))
-    return Moved(step, changed_entries(spans, step[1], names), UNSET if part.whole else part.units)
+    return MovedBySubmission(step, changed_entries(spans, step[1], names), UNSET if part.whole else part.units)
 
 
 class DiffLine(EventLine, frozen=True, kw_only=True):

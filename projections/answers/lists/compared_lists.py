@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from ledger.bodies import PublishedRow
 from messages import say
 from messages.answer import Answer, Date, Moment, columns, plain
-from projections.answers.asking import FirstList, Ledger, ListName, Sheet, Text, Timed, about
+from projections.answers.asking import CsvSheet, FirstList, Ledger, ListName, Text, Timed, about
 from projections.answers.career import listed, names_of
 from projections.answers.lists.due import LIST, DueRow, due
 from projections.answers.lists.listed import published_list
@@ -75,7 +75,7 @@ class ListsCompared(Timed, frozen=True, kw_only=True):
 CORRECTED = say("earlier results corrected")
 
 
-class Side(NamedTuple):
+class ListSide(NamedTuple):
     """One of two lists: its label, its day, its rows in order."""
 
     label: str
@@ -87,11 +87,11 @@ def compare_lists(reading: Reading, list_name: str, older: str, newer: str) -> C
     """Compare the latest revisions of two labels; a merged player is one player on both."""
     first, old_body, _ = publication(reading, list_name, older)
     second, new_body, _ = publication(reading, list_name, newer)
-    sides = Side(older, first.as_of, old_body.rows), Side(newer, second.as_of, new_body.rows)
+    sides = ListSide(older, first.as_of, old_body.rows), ListSide(newer, second.as_of, new_body.rows)
     return compared(reading, list_name, *sides, new_body.known_seq)
 
 
-def compared(reading: Reading, list_name: str, older: Side, newer: Side, known_seq: int) -> ComparedLists:
+def compared(reading: Reading, list_name: str, older: ListSide, newer: ListSide, known_seq: int) -> ComparedLists:
     """Compare two lists; the newer one follows from the events up to a seq."""
     resolve = reading.timeline.resolve
     old = {resolve(row.player): (rank, row) for rank, row in enumerate(older.rows, 1)}
@@ -217,10 +217,10 @@ class ListsNext(Timed, frozen=True, kw_only=True):
     def ask(self, reading: Reading) -> NextListsAnswer:
         return next_lists(reading, self.list_name, self.moved)
 
-    def sheet(self, answer: Answer) -> Sheet:
+    def sheet(self, answer: Answer) -> CsvSheet:
         assert isinstance(answer, NextListsAnswer)
         rows = [{"list": each.list, "as_of": each.as_of} | plain(row) for each in answer.lists for row in each.rows]
-        return Sheet(rows, ("list", "as_of", *columns(ListDifference)))
+        return CsvSheet(rows, ("list", "as_of", *columns(ListDifference)))
 
 
 def next_lists(reading: Reading, list_name: str | None = None, only_moved: bool = False) -> NextListsAnswer:
@@ -254,10 +254,10 @@ def _coming(reading: Reading, list_name: str, due_on: str | None, only_moved: bo
     """Return a list as it would be published on a day with what is known now."""
     then = reading if due_on in (None, reading.as_of) else reading.at(str(due_on), reading.known_seq)
     rows, last = published_list(then, list_name), _last(then, list_name)
-    older = Side("", "", ())
+    older = ListSide("", "", ())
     if last is not None:
-        older = Side(last.label, last.as_of, publication(then, list_name, last.label, last.revision)[1].rows)
-    compare = compared(then, list_name, older, Side("", then.as_of, rows), then.known_seq)
+        older = ListSide(last.label, last.as_of, publication(then, list_name, last.label, last.revision)[1].rows)
+    compare = compared(then, list_name, older, ListSide("", then.as_of, rows), then.known_seq)
     return NextList(
         list=list_name, as_of=then.as_of, due=due_on, published=last and last.label,
         published_as_of=last and last.as_of, players=len(rows), moved=compare.moved, added=compare.added,

@@ -147,67 +147,46 @@ def level(reading: Reading, question: Level) -> LevelAnswer:
 
 def _checked(reading: Reading, list_name: str, question: Level) -> Fraction | None:
     """Return the points a game, None where none are given; refuse parameters that do not go together."""
-    if question.since is not None and question.since > reading.as_of:
-        message = say(
-            "{name} {since} is after {as_of}, the last day",
-            name=option("since"),
-            since=question.since,
-            as_of=reading.as_of,
-        )
-        raise Usage(
-            Problem(
-                "no-period",
-                message,
-                Where(field="since"),
-                say("the period ends with the day of {name}", name=option("as_of")),
-            )
-        )
+    since, as_of = question.since, reading.as_of
+    if since is not None and since > as_of:
+        message = say("{name} {since} is after {as_of}, the last day", name=option("since"), since=since, as_of=as_of)
+        hint = say("the period ends with the day of {name}", name=option("as_of"))
+        raise Usage(Problem("no-period", message, Where(field="since"), hint))
     if question.points is None:
         if question.at_most is not None:
-            raise Usage(
-                Problem(
-                    "usage",
-                    say("{name} goes with {other}", name=option("at_most"), other=option("points")),
-                    Where(field="at_most"),
-                )
-            )
+            message = say("{name} goes with {other}", name=option("at_most"), other=option("points"))
+            raise Usage(Problem("usage", message, Where(field="at_most")))
         return None
+    _refuse_without_level(list_name, since, as_of)
+    points = Fraction(question.points) if _POINTS.fullmatch(question.points) else Fraction(0)
+    if not points:
+        shown = repr(question.points[:60])
+        message = say("{name} {points} is no number of points", name=option("points"), points=shown)
+        hint = say("above 0 with at most four decimals, like 0.4")
+        raise Usage(Problem("option", message, Where(field="points"), hint))
+    return points
+
+
+def _refuse_without_level(list_name: str, since: str | None, as_of: str) -> None:
+    """Refuse an adjustment that the rules of the list do not have, that has no period, or that comes too late."""
     if not rulebook(list_name).adjusted:
         message = say("the rules of {list} have no level that is adjusted", list=list_name)
         names = ", ".join(name for name in LISTS if rulebook(name).adjusted)
         raise Usage(Problem("usage", message, Where(field="points"), say("only {names} has one", names=names)))
-    if question.since is None:
+    if since is None:
         message = say(
             "{name} needs {other}: the adjustment goes by the games of a period",
-            name=option("points"),
-            other=option("since"),
-        )
+            name=option("points"), other=option("since"),
+        )  # fmt: skip
         raise Usage(Problem("usage", message, Where(field="since"), say("give the first day of the period")))
     last = last_day(list_name)
-    if last is not None and reading.as_of > last:
+    if last is not None and as_of > last:
         message = say(
             "the last list of {list} is that of {last}; a ruling of {as_of} would change nothing",
-            list=list_name,
-            last=last,
-            as_of=reading.as_of,
-        )
-        raise Usage(
-            Problem(
-                "list-ended",
-                message,
-                Where(field="as_of"),
-                say("give {name} a day up to {last}", name=option("as_of"), last=last),
-            )
-        )
-    points = Fraction(question.points) if _POINTS.fullmatch(question.points) else Fraction(0)
-    if not points:
-        message = say(
-            "{name} {points} is no number of points", name=option("points"), points=repr(question.points[:60])
-        )
-        raise Usage(
-            Problem("option", message, Where(field="points"), say("above 0 with at most four decimals, like 0.4"))
-        )
-    return points
+            list=list_name, last=last, as_of=as_of,
+        )  # fmt: skip
+        hint = say("give {name} a day up to {last}", name=option("as_of"), last=last)
+        raise Usage(Problem("list-ended", message, Where(field="as_of"), hint))
 
 
 def _games(reading: Reading, list_name: str, since: str) -> Counter[str]:

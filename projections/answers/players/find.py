@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from exchange.names.index import Entry, Search
+from exchange.names.index import Findable, Search
 from ledger.store.events import head
 from ledger.store.persons import Personal, folded
 from messages.answer import UNSET, Answer, UnsetType
@@ -141,7 +141,7 @@ def _search(called: list[tuple[str, str]]) -> Search:
     quarter of a second to make.
     """
     kept = next((search for named, search in list(_NEWEST) if named == called), None)
-    search = kept or Search([Entry(name, text, None, folded(text)) for name, text in called])
+    search = kept or Search([Findable(name, text, None, folded(text)) for name, text in called])
     _NEWEST[:] = [(called, search)]
     return search
 

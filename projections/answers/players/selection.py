@@ -12,7 +12,7 @@ from projections.answers.career import PeakReached, career, known_player, listed
 from projections.answers.reading import Basis, Reading
 from projections.replay.handlers import edition_on, person
 from rulebooks import LISTS, rulebook
-from rulebooks.base import Played, Run, Selected
+from rulebooks.base import GamesInRow, Played, Selected
 from rulebooks.entries import Entry
 from rulebooks.protocol import Selection
 
@@ -137,7 +137,7 @@ def _row(player: str, name: str | None, selected: Selected) -> SelectionRow:
     )
 
 
-def _best(run: Run) -> BestPerformance:
+def _best(run: GamesInRow) -> BestPerformance:
     return BestPerformance(
         rating=run.rating, games=run.games, score=run.half_points / 2, first=_game(run.first), last=_game(run.last)
     )

@@ -7,7 +7,7 @@ from ledger.league import Team
 from messages.answer import Answer, Date
 from projections.answers.asking import Timed, TournamentId
 from projections.answers.reading import Basis, Reading
-from projections.answers.tournaments.matches import LeagueNow, Played, league_now, struck_teams
+from projections.answers.tournaments.matches import LeagueNow, MatchPlayed, league_now, struck_teams
 
 
 class LeagueRow(Answer, frozen=True, kw_only=True):
@@ -73,7 +73,7 @@ class LeagueAsked(Timed, frozen=True, kw_only=True):
         return league_table(reading, self.tournament)
 
 
-class Line(NamedTuple):
+class TeamMatches(NamedTuple):
     """A team and its matches that count, each with what it brought this side and the other."""
 
     team: Team
@@ -108,7 +108,7 @@ def league_table(reading: Reading, name: str) -> LeagueAnswer:
     )
 
 
-def match_row(one: Played, teams: Mapping[str, Team]) -> LeagueMatch:
+def match_row(one: MatchPlayed, teams: Mapping[str, Team]) -> LeagueMatch:
     match, brought = one.match, one.brought
     return LeagueMatch(
         round=match.round, on=one.on, home=match.home, home_name=teams[match.home].name, away=match.away,
@@ -135,15 +135,15 @@ def table_rows(now: LeagueNow, as_of: str) -> Iterator[LeagueRow]:
             yield _row(line, None, as_of)
 
 
-def matches_by_team(now: LeagueNow) -> Mapping[str | None, Sequence[Played]]:
-    own: dict[str | None, list[Played]] = {team.team: [] for team in now.league.teams} | {None: []}
+def matches_by_team(now: LeagueNow) -> Mapping[str | None, Sequence[MatchPlayed]]:
+    own: dict[str | None, list[MatchPlayed]] = {team.team: [] for team in now.league.teams} | {None: []}
     for one in now.matches:
         own[one.match.home].append(one)
         own[one.match.away].append(one)
     return own
 
 
-def _line(team: Team, matches: Sequence[Played]) -> Line:
+def _line(team: Team, matches: Sequence[MatchPlayed]) -> TeamMatches:
     results = []
     counts = {"won": 0, "drawn": 0, "lost": 0}
     for one in matches:
@@ -158,10 +158,10 @@ def _line(team: Team, matches: Sequence[Played]) -> Line:
             mine, theirs = (points[own] or 0.0, boards[own]), (points[other] or 0.0, boards[other])
             equal = "lost" if one.match.absent == "both" else "drawn"
             counts["won" if mine > theirs else "lost" if mine < theirs else equal] += 1
-    return Line(team, results, **counts)
+    return TeamMatches(team, results, **counts)
 
 
-def _ordered(lines: Sequence[Line], order: Sequence[str]) -> list[list[Line]]:
+def _ordered(lines: Sequence[TeamMatches], order: Sequence[str]) -> list[list[TeamMatches]]:
     """Order the teams by one criterion after the other; teams that no criterion tells apart stay in one group."""
     groups = [list(lines)] if lines else []
     for criterion in order:
@@ -169,10 +169,10 @@ def _ordered(lines: Sequence[Line], order: Sequence[str]) -> list[list[Line]]:
     return groups
 
 
-def _parts(group: list[Line], criterion: str) -> list[list[Line]]:
+def _parts(group: list[TeamMatches], criterion: str) -> list[list[TeamMatches]]:
     among = {line.team.team for line in group}
 
-    def worth(line: Line) -> tuple[float, float]:
+    def worth(line: TeamMatches) -> tuple[float, float]:
         match criterion:
             case "match-points":
                 return line.match_points, 0.0
@@ -187,7 +187,7 @@ def _parts(group: list[Line], criterion: str) -> list[list[Line]]:
     return [[line for line in group if values[line.team.team] == value] for value in sorted({*values.values()})[::-1]]
 
 
-def _row(line: Line, place: int | None, as_of: str) -> LeagueRow:
+def _row(line: TeamMatches, place: int | None, as_of: str) -> LeagueRow:
     left = line.team.withdrawn
     return LeagueRow(
         place=place, team=line.team.team, name=line.team.name, matches=line.won + line.drawn + line.lost, won=line.won,

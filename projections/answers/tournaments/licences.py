@@ -16,7 +16,7 @@ from ledger.reported import as_read
 from messages import say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType, columns, plain
 from projections.answers import Question
-from projections.answers.asking import A_DAY, Asked, Ledger, Sheet, TournamentId, about
+from projections.answers.asking import A_DAY, Asked, CsvSheet, Ledger, TournamentId, about
 from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_at
@@ -150,11 +150,11 @@ class Dues(OfMembers, frozen=True, kw_only=True):
     def ask(self, reading: Reading) -> DuesAnswer:
         return dues(reading, self.quarter, self.as_of, self.people)
 
-    def sheet(self, answer: Answer) -> Sheet:
+    def sheet(self, answer: Answer) -> CsvSheet:
         assert isinstance(answer, DuesAnswer)
         if answer.people is not UNSET:
-            return Sheet([plain(row) for row in answer.people], columns(DuesOfPerson))
-        return Sheet([plain(row) for row in answer.rows], columns(DuesOfClub))
+            return CsvSheet([plain(row) for row in answer.people], columns(DuesOfPerson))
+        return CsvSheet([plain(row) for row in answer.rows], columns(DuesOfClub))
 
 
 def by_player(register: MemberRegister, resolve: Callable[[str], str]) -> dict[str, list[Licence]]:

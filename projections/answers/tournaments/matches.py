@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ledger.errors import NotFound, Problem, Where
-from ledger.league import League, Seat, Seats, Team, TeamMatch, league_as_read, seats_of
+from ledger.league import League, LeagueSeats, MatchGame, Team, TeamMatch, league_as_read, seats_of
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
 from projections.answers.reading import Reading
@@ -33,11 +33,11 @@ class Brought(NamedTuple):
     boards: tuple[float, float]
 
 
-class Played(NamedTuple):
+class MatchPlayed(NamedTuple):
     """A match with the games that are known of it on the day, and what it brings."""
 
     match: TeamMatch
-    seats: Sequence[Seat]
+    seats: Sequence[MatchGame]
     on: str | None
     brought: Brought
     unopposed: Sequence[str] = ()  # who won a board to which nobody came, once the match is no longer to come
@@ -49,8 +49,8 @@ class LeagueNow(NamedTuple):
     tournament: TournamentNow
     league: League
     teams: dict[str, Team]
-    matches: Sequence[Played]
-    seats: Seats
+    matches: Sequence[MatchPlayed]
+    seats: LeagueSeats
 
 
 def league_now(reading: Reading, name: str) -> LeagueNow:
@@ -102,21 +102,21 @@ def closing_day(league: League, reading: Reading) -> str:
 
 
 def _played(
-    match: TeamMatch, seats: Sequence[Seat], largest: int, league: League, home: Team, end: str, reading: Reading
-) -> Played:  # fmt: skip
+    match: TeamMatch, seats: Sequence[MatchGame], largest: int, league: League, home: Team, end: str, reading: Reading
+) -> MatchPlayed:  # fmt: skip
     """Return a match with its games up to the day, in the order of its boards."""
     known = [seat for seat in seats if (seat.game.on or end) <= reading.as_of]
     own = sorted(known, key=_board([reading.timeline.resolve(player) for player in home.players], reading))
     last = max((seat.game.on or end for seat in own), default=match.on)
     brought = _brought(match, own, len(seats) - len(known), league, largest, home, reading.as_of)
-    return Played(match, own, last, brought, () if brought.status == "to come" else match.unopposed)
+    return MatchPlayed(match, own, last, brought, () if brought.status == "to come" else match.unopposed)
 
 
-def _board(lineup: Sequence[str], reading: Reading) -> Callable[[Seat], tuple[int, int, int]]:
+def _board(lineup: Sequence[str], reading: Reading) -> Callable[[MatchGame], tuple[int, int, int]]:
     """Return the key that orders the games of a match: by board, or else by the home team's line-up."""
     boards = {player: at for at, player in enumerate(lineup)}
 
-    def place(seat: Seat) -> tuple[int, int, int]:
+    def place(seat: MatchGame) -> tuple[int, int, int]:
         own = seat.game.white if seat.home_white else seat.game.black
         return seat.game.board or 0, boards.get(reading.timeline.resolve(own), 0), seat.game.place
 
@@ -132,7 +132,7 @@ def halves_of(result: str) -> tuple[float, float] | None:
 
 
 def _brought(
-    match: TeamMatch, seats: Sequence[Seat], late: int, league: League, largest: int, home: Team, as_of: str
+    match: TeamMatch, seats: Sequence[MatchGame], late: int, league: League, largest: int, home: Team, as_of: str
 ) -> Brought:  # fmt: skip
     """Work out the points of a match. `late`: how many of its games come after the day; `largest`: the most games of
     any match.
@@ -161,7 +161,7 @@ def _brought(
     return _as_stated(match, told._replace(points=worth if of_home >= of_away else worth[::-1]))
 
 
-def _of_boards(match: TeamMatch, seats: Sequence[Seat], team: Team) -> tuple[float, float]:
+def _of_boards(match: TeamMatch, seats: Sequence[MatchGame], team: Team) -> tuple[float, float]:
     """Add up the boards of a match of a team at home: its games, and those to which nobody came."""
     home = away = 0.0
     for game, home_white in seats:
@@ -186,7 +186,7 @@ def _as_stated(match: TeamMatch, brought: Brought) -> Brought:
     )
 
 
-def struck_teams(league: League, matches: Sequence[Played], as_of: str) -> set[str | None]:
+def struck_teams(league: League, matches: Sequence[MatchPlayed], as_of: str) -> set[str | None]:
     """Return the teams whose matches are struck: those that left by the day, if the league strikes them."""
     gone = {team.team for team in league.teams if team.withdrawn is not None and team.withdrawn <= as_of}
     if league.withdrawn_matches == "kept":

@@ -15,7 +15,7 @@ from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.league import LeagueRow, matches_by_team, table_rows
 from projections.answers.tournaments.matches import (
     LeagueNow,
-    Played,
+    MatchPlayed,
     closing_day,
     halves_of,
     league_in,
@@ -247,7 +247,7 @@ def team_answer(reading: Reading, tournament: str, asked: str) -> TeamAnswer:
 
 
 def _match(
-    one: Played, team: Team, now: LeagueNow, roster: Sequence[str], names: Mapping[str, str],
+    one: MatchPlayed, team: Team, now: LeagueNow, roster: Sequence[str], names: Mapping[str, str],
     on_list: Mapping[str, int | None], reading: Reading,
 ) -> TeamMatchRow:  # fmt: skip
     home = one.match.home == team.team
@@ -264,7 +264,7 @@ def _match(
 
 
 def _line_up(
-    one: Played, home: bool, roster: Sequence[str], names: Mapping[str, str], reading: Reading
+    one: MatchPlayed, home: bool, roster: Sequence[str], names: Mapping[str, str], reading: Reading
 ) -> Iterator[TeamBoard]:
     resolve = reading.timeline.resolve
     for at, (game, home_white) in enumerate(one.seats, 1):
