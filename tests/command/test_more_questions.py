@@ -88,6 +88,21 @@ def test_the_last_entry_is_explained(selo: Selo) -> None:
     assert selo.run("explain", "A", "--as-of", "2020-01-01").code == 3
 
 
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("A may --list pelo", "A has no game in may that counts on pelo"),
+        ("D may", "D has no game in may, as known"),
+        ("D opening --as-of 2020-01-01", "D has no opening up to 2020-01-01"),
+        ("D ruling --as-of 2024-01-01", "D has no ruling up to 2024-01-01"),
+    ],
+)
+def test_what_there_is_none_of_is_named(selo: Selo, line: str, message: str) -> None:
+    """A has two games in May, which are selo: to say that A has no game there would be wrong."""
+    [problem] = selo.refused("explain", *line.split(), code=3)
+    assert problem["message"] == message
+
+
 def test_the_score_needed_is_that_of_the_calculator(selo: Selo) -> None:
     value = selo.ask("need", "A", "--target", "1800", "--against", "B", "C", "E")
     ratings = [str(one["rating"]) for one in value["opponents"]]
