@@ -1,6 +1,7 @@
 """Lists compared, changes since a day, the last entry explained, the score needed, what a rule change does."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ import pytest
 from tests.world.command import Selo
 from tests.world.documents import game, opening, player, tournament
 from tests.world.server import Put
+
+MOVES = re.compile(r"(?:, |by )([+\N{MINUS SIGN}]\d+)")
 
 
 @pytest.fixture
@@ -47,6 +50,30 @@ def test_a_correction_is_a_reason(selo: Selo) -> None:
     selo.done("publish", "selo", "july", "--as-of", "2024-06-01")
     rows = {row["player"]: row for row in selo.ask("lists", "compare", "april", "july")["rows"]}
     assert rows["A"]["why"] == ["may", "earlier results corrected"]
+
+
+def test_a_report_that_came_late_is_named(selo: Selo) -> None:
+    """C's rating was corrected by nothing: C played in March, and the report came after the list of April."""
+    selo.submit(tournament("late", "2024-03-20", game(1, "C", "D", "1-0"), game(2, "C", "B", "0-1")))
+    selo.done("publish", "selo", "july", "--as-of", "2024-06-01")
+    rows = {row["player"]: row for row in selo.ask("lists", "compare", "april", "july")["rows"]}
+    assert rows["C"]["why"] == ["late", "may"] and rows["C"]["games"] == 3
+    assert rows["D"]["why"] == ["late"] and rows["D"]["games"] == 1
+    assert rows["A"]["why"] == ["may"], "their rating of April is what it was"
+    [letter] = selo.ask("letters", "--since", "april", "--player", "D", "--language", "fi")["rows"]
+    assert "20.3.2024  Kilpailu late: 0/1, " in letter["text"] and "(ilmoitettu myöhässä)" in letter["text"]
+    assert "korjattu" not in letter["text"]
+
+
+def test_a_late_report_and_a_correction_are_told_apart(selo: Selo) -> None:
+    selo.submit(tournament("late", "2024-03-20", game(1, "C", "D", "1-0"), game(2, "C", "B", "0-1")))
+    selo.done("amend", "spring", "--game", "2.1", "--result", "1-0", "--reason", "misread")
+    selo.done("publish", "selo", "july", "--as-of", "2024-06-01")
+    rows = {row["player"]: row for row in selo.ask("lists", "compare", "april", "july")["rows"]}
+    assert rows["D"]["why"] == ["late", "earlier results corrected"]
+    [letter] = selo.ask("letters", "--since", "april", "--player", "D")["rows"]
+    moves = [int(move.replace("\N{MINUS SIGN}", "-")) for move in MOVES.findall(letter["text"])]
+    assert len(moves) == 2 and sum(moves) == letter["change"], letter["text"]
 
 
 def test_a_list_beside_an_earlier_one(selo: Selo) -> None:
