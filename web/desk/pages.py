@@ -130,7 +130,7 @@ def draft_page(
     """Make the page of a draft. `refused`: why they may not book it; `differs`: what is not as they saw it when they
     pressed the button.
     """
-    contents = _contents(draft) if preview else ()
+    contents, beyond = _contents(draft) if preview else ([], 0)
     problems = preview.problems if preview else ()
     if draft.row.book_at and not draft.row.not_booked:  # the day of a list to come is none to be sorry for
         problems = [problem for problem in problems if problem.code != "future"]
@@ -138,7 +138,7 @@ def draft_page(
     return rendered(
         "desk/draft.html", at.visit, at=at, lists_only=lists_only, problems=problems, draft=draft.row,
         preview=preview, reason=reason, refused=refused, answers=given(draft.settings), contents=contents,
-        most=MOST_ROWS, few=FEW, absent=UNSET, differs=differs, answered=_answered,
+        most=MOST_ROWS, few=FEW, absent=UNSET, differs=differs, answered=_answered, beyond=beyond,
     )  # fmt: skip
 
 
@@ -153,13 +153,15 @@ def _answered(step: DraftStep) -> list[tuple[object, ...]]:
     ]
 
 
-def _contents(draft: Draft) -> list[Content]:
-    """Return the first documents; of a file that cannot be read its problems are shown instead."""
+def _contents(draft: Draft) -> tuple[list[Content], int]:
+    """Return the first documents, and how many there are beyond; of a file that cannot be read its problems are shown
+    instead.
+    """
     try:
-        placed = documents_in(draft)[:SHOWN]
+        placed = documents_in(draft)
     except SeloError:
-        return []
-    return [content_of(each.document) for each in placed]
+        return [], 0
+    return [content_of(each.document) for each in placed[:SHOWN]], len(placed) - SHOWN
 
 
 def tried(preview: Callable[[], Done], ledger: str) -> Preview:

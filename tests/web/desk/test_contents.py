@@ -4,6 +4,8 @@ import json
 import re
 from html import unescape
 
+import pytest
+
 from tests.web.desk.officer import PARTS, Officer, parts
 from tests.web.test_drafts import REPORT
 from tests.world.command import Selo
@@ -50,3 +52,19 @@ def test_answers_of_yes_and_no_are_in_words(officer: Officer) -> None:
     officer.sent(f"{draft}/answers", {"domestic": "yes"})
     page = lines(officer.page(f"/fi{draft}"))
     assert "Pelattu Suomessa: – → kyllä" in page and "True" not in page
+
+
+def test_documents_that_are_not_shown_are_counted(officer: Officer) -> None:
+    several = "\n".join(json.dumps({"kind": "player", "player": f"N{number}", "name": "New"}) for number in range(23))
+    draft = officer.sent("/desk/files", parts("many.jsonl", several.encode()), PARTS)
+    assert "Player: N19, name New and 3 more" in lines(officer.page(draft))
+
+
+@pytest.mark.parametrize("field", ["comment", "reviewer"])
+def test_a_zero_byte_is_refused_at_every_ledger(officer: Officer, field: str) -> None:
+    """A file would keep it, and a database server would say that the ledger cannot be used."""
+    draft = officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
+    refused = officer.post(f"{draft}/comment", {"comment": "seen", field: "a\0b"})
+    assert refused.status == 422 and "The character U+0000 is not allowed in a text" in lines(refused.text)
+    assert officer.post("/desk/files", parts("autumn.trf", REPORT, "from\0us"), PARTS).status == 422
+    assert officer.post("/desk/files", parts("a\0.trf", REPORT), PARTS).status == 422
