@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple
 
 from msgspec import field
 
+from ledger.bodies import PersonErased
 from ledger.errors import Problem, Usage, Where
 from ledger.office import end_of_day, settings_of
 from ledger.store.events import last_before
@@ -38,7 +39,7 @@ class Letter(Answer, frozen=True, kw_only=True):
 
 
 class LettersAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `letters`: everybody whose rating moved, by name."""
+    """The answer of `letters`: everybody whose rating moved, by name; nobody writes to who was erased."""
 
     list: str
     since: str
@@ -124,6 +125,8 @@ def letters(
         old = before.get(row.player)
         if old == row.rating or only not in (None, row.player):
             continue
+        if row.name is None and _is_erased(row.player, reading):
+            continue
         was_known = bool(published) or row.player in known_then
         late = late_in(careers[row.player], first, known) if was_known else []
         entries = [entry for entry in careers[row.player] if entry.on > first]
@@ -135,6 +138,11 @@ def letters(
         rows.append(Letter(player=row.player, name=row.name, old=old, new=row.rating, change=change, text=text))
     rows.sort(key=lambda letter: (letter.name or letter.player, letter.player))
     return LettersAnswer(list=name, since=since, language=language, rows=tuple(rows), basis=reading.basis())
+
+
+def _is_erased(player: str, reading: Reading) -> bool:
+    now = reading.timeline.player(player)
+    return now is not None and bool(now.live(PersonErased))
 
 
 def _known_then(reading: Reading, since: str) -> Reading | None:
