@@ -110,17 +110,13 @@ def _value(name: str, value: object) -> Message:
         return ABSENT[str(value)]
     if isinstance(value, list | tuple) and not value:
         return shown(None)
-    return shown(_number(value) if isinstance(value, float) else value)
-
-
-def _number(value: float) -> float | int:
-    return int(value) if value.is_integer() else value
+    return say("{sum}", sum=f"{value:g}") if isinstance(value, float) else shown(value)
 
 
 def _points(points: StatedPoints) -> Message:
     """Say the points of a match as they were decided; what was not follows from its games."""
     home, away, home_boards, away_boards = (
-        "?" if one is None else _number(one)
+        "?" if one is None else say("{sum}", sum=f"{one:g}")
         for one in (points.home, points.away, points.home_boards, points.away_boards)
     )
     return say("{home}-{away}, boards {home_boards}-{away_boards}", home=home, away=away, home_boards=home_boards,

@@ -24,8 +24,10 @@ STATED: list[tuple[Document, str, str]] = [
      "Toimiston päätös: A, lista selo; päivä 1.2.2024; muutos 25 · level"),
     ({"kind": "amend", "tournament": "cup", "reason": "as invited",
       "set": {"organiser": "Torni"}, "change_league": {"teams": {"a": {"match_points": -2}}, "matches": {"1:a": None}}},
-     "Correction: cup, organiser Torni; team a: match points by decision -2; match 1:a: struck out · as invited",
-     "Korjaus: cup, järjestäjä Torni; joukkue a: ottelupisteitä päätöksellä -2; ottelu 1:a: poistettu · as invited"),
+     "Correction: cup, organiser Torni; team a: match points by decision \N{MINUS SIGN}2; match 1:a: struck out"
+     " · as invited",
+     "Korjaus: cup, järjestäjä Torni; joukkue a: ottelupisteitä päätöksellä \N{MINUS SIGN}2; ottelu 1:a: poistettu"
+     " · as invited"),
     ({"kind": "withdraw", "seq": 11, "reason": "wrong number"},
      "Withdrawn: seq 11 · wrong number", "Peruttu: tapahtuma 11 · wrong number"),
 ]  # fmt: skip
