@@ -149,7 +149,7 @@ def check_league(
         names = named([game.game for game in seats.doubtful], SHOWN)
         message = say("a player of {games} is in several teams that meet in the round", games=names)
         raise refuse("two-matches", message, "league.matches", say("name each player in one of the teams"))
-    odd: list[Message | Slip] = [*_odd_boards(league, seats, context)]
+    odd: list[Message | Slip] = [*_odd_boards(league, seats, context), *_odd_absences(league, seats)]
     if not (loose := [game.game for game in seats.loose]) or not league.matches:
         return odd
     return [
@@ -176,3 +176,28 @@ def _odd_boards(league: League, seats: LeagueSeats, context: Context) -> Iterato
             if resolve(player) in played:
                 yield say("round {number}, {home} - {away}: {player} has a game, and won a board without one",
                           player=player, **about)  # fmt: skip
+
+
+def _odd_absences(league: League, seats: LeagueSeats) -> Iterator[Message]:
+    """Warn of a team that did not come, and whose players have played in the match, or won a board of it."""
+    players = {team.team: team.players for team in league.teams}
+    for at, match in enumerate(league.matches):
+        if match.absent is None or match.away is None:
+            continue
+        away = {"home": [match.home], "away": [match.away], "both": [match.home, match.away]}[match.absent]
+        about = {"number": match.round, "home": match.home, "away": match.away, "names": ", ".join(away)}
+        games = [seat.game.game for seat in seats.by_match.get(at, ()) if _was_played(seat.game.result)]
+        if games:
+            yield counted(
+                "round {number}, {home} - {away}: {names} did not come, and game {games} was played",
+                "round {number}, {home} - {away}: {names} did not come, and games {games} were played",
+                len(games), games=named(games, SHOWN), **about,
+            )  # fmt: skip
+        won = [player for player in match.unopposed if any(player in players[team] for team in away)]
+        if won:
+            yield say("round {number}, {home} - {away}: {names} did not come, and {players} won a board for them",
+                      players=named(won, SHOWN), **about)  # fmt: skip
+
+
+def _was_played(result: str) -> bool:
+    return result != "*" and not result.endswith("F")

@@ -120,13 +120,13 @@ class Reading:
             for figure in entries.figures_of(row, player)
         ]
 
-    def careers(self, list_name: str, since: str = "") -> Mapping[str, list[Entry]]:
+    def careers(self, list_name: str, since: str = "", known: int | None = None) -> Mapping[str, list[Entry]]:
         """Return everybody's entries on a list up to the day, as known, in order: each unit is read once, and not for
-        each of its players. `since`: of those at places before it only the last one of each.
+        each of its players. `since`: of those before it only each one's last, and what came in after seq `known`.
         """
         careers, last = defaultdict[str, list[Entry]](list), dict[str, UnitRow]()
         for row in entries.of_list(self.tables, self.cut, list_name):
-            if row.place >= since:
+            if row.place >= since or (known is not None and row.seq > known):
                 for figure in row.every_figure():
                     careers[figure.player].append(self.workings.entry(row, figure))
             elif row.plain and None not in row.columns.after:
@@ -134,7 +134,8 @@ class Reading:
             else:
                 last.update({figure.player: row for figure in row.every_figure()})
         for player, row in last.items():
-            careers[player].insert(0, self.workings.entry(row, entries.figures_of(row, player)[-1]))
+            entry = self.workings.entry(row, entries.figures_of(row, player)[-1])
+            careers[player] = sorted([entry, *careers[player]], key=lambda one: one.place)
         return careers
 
     def versions(self, *, player: str, list_name: str) -> list[Version]:

@@ -109,6 +109,13 @@ def test_everybody_with_an_address_gets_one_letter_in_their_language(moved: Selo
     assert len({str(letter["Message-ID"]) for letter in letters.values()}) == 3
 
 
+def test_nobody_writes_to_who_was_erased(moved: Selo) -> None:
+    """Their address may be in the office's table still."""
+    moved.done("player", "erase", "A", "--reason", "asked for it")
+    assert [letter["player"] for letter in moved.ask("letters", "--since", "2024-02-20")["rows"]] == ["B", "C", "D"]
+    assert (made := written(moved))["written"] == 2 and made["without"] == ["D"]
+
+
 def test_nobody_else_can_read_the_letters(moved: Selo) -> None:
     written(moved)
     paths = [moved.folder / "letters" / "outbox", *(moved.folder / "letters" / "outbox").iterdir()]

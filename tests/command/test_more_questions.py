@@ -1,6 +1,7 @@
 """Lists compared, changes since a day, the last entry explained, the score needed, what a rule change does."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ import pytest
 from tests.world.command import Selo
 from tests.world.documents import game, opening, player, tournament
 from tests.world.server import Put
+
+MOVES = re.compile(r"(?:, |by )([+\N{MINUS SIGN}]\d+)")
 
 
 @pytest.fixture
@@ -49,6 +52,30 @@ def test_a_correction_is_a_reason(selo: Selo) -> None:
     assert rows["A"]["why"] == ["may", "earlier results corrected"]
 
 
+def test_a_report_that_came_late_is_named(selo: Selo) -> None:
+    """C's rating was corrected by nothing: C played in March, and the report came after the list of April."""
+    selo.submit(tournament("late", "2024-03-20", game(1, "C", "D", "1-0"), game(2, "C", "B", "0-1")))
+    selo.done("publish", "selo", "july", "--as-of", "2024-06-01")
+    rows = {row["player"]: row for row in selo.ask("lists", "compare", "april", "july")["rows"]}
+    assert rows["C"]["why"] == ["late", "may"] and rows["C"]["games"] == 3
+    assert rows["D"]["why"] == ["late"] and rows["D"]["games"] == 1
+    assert rows["A"]["why"] == ["may"], "their rating of April is what it was"
+    [letter] = selo.ask("letters", "--since", "april", "--player", "D", "--language", "fi")["rows"]
+    assert "20.3.2024  Kilpailu late: 0/1, " in letter["text"] and "(ilmoitettu myöhässä)" in letter["text"]
+    assert "korjattu" not in letter["text"]
+
+
+def test_a_late_report_and_a_correction_are_told_apart(selo: Selo) -> None:
+    selo.submit(tournament("late", "2024-03-20", game(1, "C", "D", "1-0"), game(2, "C", "B", "0-1")))
+    selo.done("amend", "spring", "--game", "2.1", "--result", "1-0", "--reason", "misread")
+    selo.done("publish", "selo", "july", "--as-of", "2024-06-01")
+    rows = {row["player"]: row for row in selo.ask("lists", "compare", "april", "july")["rows"]}
+    assert rows["D"]["why"] == ["late", "earlier results corrected"]
+    [letter] = selo.ask("letters", "--since", "april", "--player", "D")["rows"]
+    moves = [int(move.replace("\N{MINUS SIGN}", "-")) for move in MOVES.findall(letter["text"])]
+    assert len(moves) == 2 and sum(moves) == letter["change"], letter["text"]
+
+
 def test_a_list_beside_an_earlier_one(selo: Selo) -> None:
     by_label = selo.ask("list", "selo", "--change-since", "april")["rows"]
     by_day = selo.ask("list", "selo", "--change-since", "2024-04-01")["rows"]
@@ -86,6 +113,21 @@ def test_the_last_entry_is_explained(selo: Selo) -> None:
     assert selo.ask("explain", "A")["entries"] == selo.ask("explain", "A", "may")["entries"]
     assert selo.ask("explain", "E")["entries"] == selo.ask("explain", "E", "opening")["entries"]
     assert selo.run("explain", "A", "--as-of", "2020-01-01").code == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("A may --list pelo", "A has no game in may that counts on pelo"),
+        ("D may", "D has no game in may, as known"),
+        ("D opening --as-of 2020-01-01", "D has no opening up to 2020-01-01"),
+        ("D ruling --as-of 2024-01-01", "D has no ruling up to 2024-01-01"),
+    ],
+)
+def test_what_there_is_none_of_is_named(selo: Selo, line: str, message: str) -> None:
+    """A has two games in May, which are selo: to say that A has no game there would be wrong."""
+    [problem] = selo.refused("explain", *line.split(), code=3)
+    assert problem["message"] == message
 
 
 def test_the_score_needed_is_that_of_the_calculator(selo: Selo) -> None:

@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl
 from litestar import Response
 
 from exchange.json.files import read
-from ledger.errors import NotFound, Problem, Usage, Where
+from ledger.errors import NotFound, Problem, Refused, Usage, Where
 from messages import by_command, say
 from messages import named as listed
 from projections.answers import Question
@@ -64,12 +64,17 @@ async def form_of(request: HttpRequest, settings: Settings) -> Form:
     kind, content = await body_of(request, settings, (FIELDS, PARTS))
     try:
         if kind == PARTS:
-            return parts_of(content, _boundary(request.headers["content-type"]))
-        pairs = parse_qsl(content.decode("ascii"), True, encoding="utf-8", errors="strict", max_num_fields=MOST)
-        return Form({name: value.strip() for name, value in pairs})
+            form = parts_of(content, _boundary(request.headers["content-type"]))
+        else:
+            pairs = parse_qsl(content.decode("ascii"), True, encoding="utf-8", errors="strict", max_num_fields=MOST)
+            form = Form({name: value.strip() for name, value in pairs})
     except (ValueError, LookupError) as error:
         problem = Problem("bad-request", say("the form cannot be read"), hint=say("fill it in again, in a browser"))
         raise HttpRefusal(400, problem) from error
+    if any("\x00" in text for text in (*form.fields.values(), form.file[0] if form.file else "")):
+        message = say("the character U+{code} is not allowed in a text", code="0000")  # a server cannot keep it
+        raise Refused(Problem("bad-text", message))
+    return form
 
 
 def parts_of(content: bytes, boundary: bytes) -> Form:

@@ -165,7 +165,7 @@ def _boards(
     return [board for board, _ in rows], [game for _, game in rows]
 
 
-def filled_in(form: Form, there: Sheet) -> Filled:
+def filled_in(form: Form, there: MatchSheet) -> Filled:
     numbers = range(1, len(there.boards) + 1)
     form.need(f"{name}-{number}" for number in numbers for name in Board._fields)
     form.need(("version", "on", "reason"))

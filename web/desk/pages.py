@@ -4,18 +4,14 @@ import json
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, get_args
 
-from msgspec.structs import asdict
-
 from desk import Caution, DoubtRow, EntryChange, Outcome, Unlicensed, unasked
 from desk.games.report import FileSubmitted
 from desk.lists import ListFacts, ListSubmitted
-from ledger.decisions import stated
-from ledger.documents import Amend, Document, kind_of
+from ledger.decisions import shown
 from ledger.errors import NotFound, Problem, SeloError
-from ledger.words import GameChange, Result
-from messages import Message, by_command, say
+from ledger.words import Result
+from messages import by_command, say
 from messages.answer import UNSET
-from messages.translated import RESULT
 from projections.answers.lists.due import due
 from projections.answers.lists.listed import Filters
 from projections.answers.lists.published import publication, publications
@@ -26,6 +22,7 @@ from projections.answers.tournaments.league import league_table
 from projections.answers.tournaments.tournament import TournamentRow, tournament, tournament_at
 from web.desk import AtDesk
 from web.desk.answers import AnswerField, fields_of, fields_of_refusal, given
+from web.desk.contents import Content, content_of
 from web.kept.booking import PUBLISH, Done, documents_in
 from web.kept.cases import CaseRow
 from web.kept.drafts import Draft, DraftRow
@@ -133,7 +130,7 @@ def draft_page(
     """Make the page of a draft. `refused`: why they may not book it; `differs`: what is not as they saw it when they
     pressed the button.
     """
-    contents = _contents(draft) if preview else ()
+    contents, beyond = _contents(draft) if preview else ([], 0)
     problems = preview.problems if preview else ()
     if draft.row.book_at and not draft.row.not_booked:  # the day of a list to come is none to be sorry for
         problems = [problem for problem in problems if problem.code != "future"]
@@ -141,56 +138,30 @@ def draft_page(
     return rendered(
         "desk/draft.html", at.visit, at=at, lists_only=lists_only, problems=problems, draft=draft.row,
         preview=preview, reason=reason, refused=refused, answers=given(draft.settings), contents=contents,
-        most=MOST_ROWS, few=FEW, absent=UNSET, differs=differs, answered=_answered,
+        most=MOST_ROWS, few=FEW, absent=UNSET, differs=differs, answered=_answered, beyond=beyond,
     )  # fmt: skip
 
 
-def _answered(step: DraftStep) -> list[tuple[str, str, str]]:
+def _answered(step: DraftStep) -> list[tuple[object, ...]]:
     """Return the answers that a step changed: field, before, after."""
     if step.what not in (LEFT, ANSWERED) or step.about is None:
         return []
-    return [(name, *pair) for name, pair in json.loads(step.about).items()]
+    changed: dict[str, list[object]] = json.loads(step.about)
+    return [
+        (name, *(shown(value) if isinstance(value, bool) else value for value in pair))
+        for name, pair in changed.items()
+    ]
 
 
-class Content(NamedTuple):
-    """One document of a draft in a line: what is booked, about whom, and the games that change: field by field, or
-    nothing where the game is removed.
+def _contents(draft: Draft) -> tuple[list[Content], int]:
+    """Return the first documents, and how many there are beyond; of a file that cannot be read its problems are shown
+    instead.
     """
-
-    kind: str
-    target: str
-    games: Sequence[tuple[str, Sequence[Message]]]
-    reason: str
-
-
-def _contents(draft: Draft) -> list[Content]:
-    """Return the first documents; of a file that cannot be read its problems are shown instead."""
     try:
-        placed = documents_in(draft)[:SHOWN]
+        placed = documents_in(draft)
     except SeloError:
-        return []
-    return [_content(each.document) for each in placed]
-
-
-def _content(document: Document) -> Content:
-    said = [str(getattr(document, name, "") or "") for name in ("from_player", "player", "tournament", "list")]
-    into = str(getattr(document, "into", "") or getattr(document, "label", "") or "")
-    target = " → ".join(filter(None, [next(filter(None, said), ""), into]))
-    changes = document.games.items() if isinstance(document, Amend) else ()
-    games = [(game, () if change is None else _stated(change)) for game, change in changes]
-    added = document.add_games if isinstance(document, Amend) else ()
-    games += [
-        (f"{game.round}/{game.board or '–'}", [say("{white} – {black} {result}", white=game.white, black=game.black,
-                                                   result=RESULT.get(game.result, game.result))])
-        for game in added
-    ]  # fmt: skip
-    return Content(kind_of(document), target, games, str(getattr(document, "reason", "") or ""))
-
-
-def _stated(change: GameChange) -> Sequence[Message]:
-    """Return what a correction says of a game."""
-    values = asdict(change).items()
-    return [stated(name, value) for name, value in values if value is not UNSET]
+        return [], 0
+    return [content_of(each.document) for each in placed[:SHOWN]], len(placed) - SHOWN
 
 
 def tried(preview: Callable[[], Done], ledger: str) -> Preview:

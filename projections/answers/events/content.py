@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, Raw
 from msgspec.structs import asdict, fields
 
 from ledger.bodies import (
@@ -28,6 +28,9 @@ from ledger.bodies import (
 from ledger.columns import TournamentColumns
 from ledger.decisions import FIELDS, shown, stated
 from ledger.events import Event, PlayerRegistered
+from ledger.league import league_as_read
+from ledger.league_words import Change
+from ledger.league_words import changes as league_changes
 from ledger.office import settings_in_words
 from ledger.timeline import TournamentNow, evolve_tournament
 from messages import NOTHING, Message, counted, joined, say
@@ -164,8 +167,15 @@ def _of_tournament(event: Event, reading: Reading) -> Iterator[FieldChange]:
         text = say("what is reported beside the games changed")
         yield FieldChange(of="header", field="reported", before=None, after=None, text=text)
     if bytes(before.league or b"") != bytes(after.league or b""):
-        text = say("the teams or matches of the league changed")
-        yield FieldChange(of="header", field="league", before=None, after=None, text=text)
+        for old, new, text in _of_league(before.league, after.league):
+            yield FieldChange(of="header", field="league", before=old, after=new, text=text)
+
+
+def _of_league(before: Raw | None, after: Raw | None) -> Iterator[Change]:
+    if before is None or after is None:  # it came with the event, or went
+        yield Change(None, None, say("the teams or matches of the league changed"))
+    else:
+        yield from league_changes(league_as_read(before), league_as_read(after))
 
 
 def _of_header(before: HeaderFact, after: HeaderFact) -> Iterator[FieldChange]:

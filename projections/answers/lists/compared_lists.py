@@ -17,6 +17,7 @@ from messages.answer import Answer, Date, Moment, columns, plain
 from projections.answers.asking import CsvSheet, FirstList, Ledger, ListName, Text, Timed, about
 from projections.answers.career import listed, names_of
 from projections.answers.lists.due import LIST, DueRow, due
+from projections.answers.lists.late import beyond, late_in
 from projections.answers.lists.listed import published_list
 from projections.answers.lists.published import publication, publications
 from projections.answers.reading import Basis, Reading, after_day
@@ -25,7 +26,8 @@ from projections.tables.notes import Published
 
 
 class ListDifference(Answer, frozen=True, kw_only=True):
-    """A player on both lists or on one. `why`: the tournaments between, and `corrected` for an earlier one since."""
+    """A player on both lists or on one. `why`: the tournaments between, those of before that came in since, and
+    CORRECTED where earlier results moved the rating as well."""
 
     rank: int | None
     rank_before: int | None
@@ -76,29 +78,33 @@ CORRECTED = say("earlier results corrected")
 
 
 class ListSide(NamedTuple):
-    """One of two lists: its label, its day, its rows in order."""
+    """One of two lists: its label, its day, its rows in order, and the last event it rests on."""
 
     label: str
     as_of: str
     rows: Sequence[PublishedRow]
+    known_seq: int
 
 
 def compare_lists(reading: Reading, list_name: str, older: str, newer: str) -> ComparedLists:
     """Compare the latest revisions of two labels; a merged player is one player on both."""
     first, old_body, _ = publication(reading, list_name, older)
     second, new_body, _ = publication(reading, list_name, newer)
-    sides = ListSide(older, first.as_of, old_body.rows), ListSide(newer, second.as_of, new_body.rows)
-    return compared(reading, list_name, *sides, new_body.known_seq)
+    sides = [
+        ListSide(label, found.as_of, body.rows, body.known_seq)
+        for label, found, body in ((older, first, old_body), (newer, second, new_body))
+    ]
+    return compared(reading, list_name, *sides)
 
 
-def compared(reading: Reading, list_name: str, older: ListSide, newer: ListSide, known_seq: int) -> ComparedLists:
-    """Compare two lists; the newer one follows from the events up to a seq."""
+def compared(reading: Reading, list_name: str, older: ListSide, newer: ListSide) -> ComparedLists:
+    """Compare two lists, player by player."""
     resolve = reading.timeline.resolve
     old = {resolve(row.player): (rank, row) for rank, row in enumerate(older.rows, 1)}
     new = {resolve(row.player): (rank, row) for rank, row in enumerate(newer.rows, 1)}
     players = [*new, *(player for player in old if player not in new)]
     names = names_of(reading, players)
-    since = _Since(reading, list_name, (older.as_of, newer.as_of), known_seq)
+    since = _Since(reading, list_name, older, newer)
     rows = []
     for player in players:
         rank_before, before = old.get(player, (None, None))
@@ -136,23 +142,24 @@ def as_known_at(reading: Reading, day: str, seq: int) -> Reading:
 
 
 class _Since:
-    """The time between the days of two lists, as the newer list knew it."""
+    """The time between two lists, as the newer one knew it."""
 
-    def __init__(self, reading: Reading, list_name: str, days: tuple[str, str], known_seq: int) -> None:
-        known = as_known_at(reading, max(days), known_seq)
-        since = after_day(days[0]) if days[0] else ""  # without a list before, everything
-        self._careers, self._days = known.careers(list_name, since), days
+    def __init__(self, reading: Reading, list_name: str, older: ListSide, newer: ListSide) -> None:
+        known = as_known_at(reading, max(older.as_of, newer.as_of), newer.known_seq)
+        since = after_day(older.as_of) if older.as_of else ""  # without a list before, everything
+        self._careers = known.careers(list_name, since, older.known_seq)
+        self._days, self._known_seq = (older.as_of, newer.as_of), older.known_seq
 
     def of(self, player: str, published: int | None) -> tuple[int, tuple[str, ...]]:
-        """Return the games and the tournaments in between; CORRECTED is among them if the older rating came out
-        different since.
+        """Return the games and the tournaments in between, with those of before that came in since; CORRECTED is among
+        them if the older rating came out different by more than these.
         """
         older, newer = self._days
         career = self._careers.get(player, ())
-        entries = [entry for entry in career if older < entry.on <= newer]
+        late = late_in(career, older, self._known_seq)
+        entries = late + [entry for entry in career if older < entry.on <= newer]
         why = list(dict.fromkeys(entry.tournament or entry.unit for entry in entries))
-        ratings = [entry.figure.after for entry in career if entry.on <= older]
-        if published is not None and (ratings[-1] if ratings else None) != published:
+        if published is not None and beyond(career, older, late, published) != 0:
             why.append(CORRECTED)
         return sum(entry.figure.games for entry in entries), tuple(why)
 
@@ -254,10 +261,11 @@ def _coming(reading: Reading, list_name: str, due_on: str | None, only_moved: bo
     """Return a list as it would be published on a day with what is known now."""
     then = reading if due_on in (None, reading.as_of) else reading.at(str(due_on), reading.known_seq)
     rows, last = published_list(then, list_name), _last(then, list_name)
-    older = ListSide("", "", ())
+    older = ListSide("", "", (), then.known_seq)
     if last is not None:
-        older = ListSide(last.label, last.as_of, publication(then, list_name, last.label, last.revision)[1].rows)
-    compare = compared(then, list_name, older, ListSide("", then.as_of, rows), then.known_seq)
+        body = publication(then, list_name, last.label, last.revision)[1]
+        older = ListSide(last.label, last.as_of, body.rows, body.known_seq)
+    compare = compared(then, list_name, older, ListSide("", then.as_of, rows, then.known_seq))
     return NextList(
         list=list_name, as_of=then.as_of, due=due_on, published=last and last.label,
         published_as_of=last and last.as_of, players=len(rows), moved=compare.moved, added=compare.added,

@@ -128,8 +128,8 @@ def explain(
     sheets = sheets_of(reading, player, unit, list_name)
     left_out = () if unit in GIVEN else tuple(left_out_of(reading, player, unit, list_name))
     if not sheets and not left_out:
-        message = say("{player} has no game in {unit}, as known", player=player, unit=unit)
-        raise NotFound(Problem("not-there", message, hint=by_command("see `selo history {player}`", player=player)))
+        hint = by_command("see `selo history {player}`", player=player)
+        raise NotFound(Problem("not-there", _missing(reading, player, unit, list_name), hint=hint))
     answer = ExplainAnswer(
         player=player_name(reading, player),
         tournament=None if unit in GIVEN else unit.partition("/")[0],
@@ -138,6 +138,17 @@ def explain(
         basis=reading.basis(),
     )
     return answer, sheets
+
+
+def _missing(reading: Reading, player: str, unit: str, list_name: str | None) -> Message:
+    """Say what there is nothing to explain of."""
+    if unit == "opening":
+        return say("{player} has no opening up to {day}", player=player, day=reading.as_of)
+    if unit == "ruling":
+        return say("{player} has no ruling up to {day}", player=player, day=reading.as_of)
+    if list_name is not None:
+        return say("{player} has no game in {unit} that counts on {list}", player=player, unit=unit, list=list_name)
+    return say("{player} has no game in {unit}, as known", player=player, unit=unit)
 
 
 def left_out_of(reading: Reading, player: str, unit: str, list_name: str | None = None) -> list[NotRatedGame]:

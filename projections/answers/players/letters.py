@@ -6,14 +6,17 @@ from typing import Annotated, NamedTuple
 
 from msgspec import field
 
+from ledger.bodies import PersonErased
 from ledger.errors import Problem, Usage, Where
 from ledger.office import end_of_day, settings_of
 from ledger.store.events import last_before
 from ledger.words import is_day
 from messages import Language, say
 from messages.answer import Answer
+from messages.translated import number
 from projections.answers.asking import FirstList, PlayerId, Text, Timed, about
 from projections.answers.career import career, known_player
+from projections.answers.lists.late import beyond, late_in
 from projections.answers.lists.published import publications
 from projections.answers.lists.rating_list import rating_list, ratings_before
 from projections.answers.reading import Basis, Reading, after_day
@@ -36,7 +39,7 @@ class Letter(Answer, frozen=True, kw_only=True):
 
 
 class LettersAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `letters`: everybody whose rating moved, by name."""
+    """The answer of `letters`: everybody whose rating moved, by name; nobody writes to who was erased."""
 
     list: str
     since: str
@@ -70,22 +73,23 @@ class _Words(NamedTuple):
     moved: str
     first: str
     results: str
+    late: str
     corrected: str
     end: str
 
 
 WORDS = {
     "en": _Words("Dear {name},", "Your rating on {list} is {new}; {since} it was {old} ({change}).",
-                 "Your first rating on {list} is {new}.", "Your results since:",
-                 "Earlier results were corrected as well; that moved your rating by {points}.",
+                 "Your first rating on {list} is {new}.", "Your results since:", "reported late",
+                 "Earlier results were corrected as well, or reported late; that moved your rating by {points}.",
                  "How it was computed, game by game, anybody may ask: selo explain {player} TOURNAMENT"),
     "fi": _Words("Hei {name},", "Lukusi listalla {list} on {new}; {since} se oli {old} ({change}).",
-                 "Ensimmäinen lukusi listalla {list} on {new}.", "Tuloksesi sen jälkeen:",
-                 "Myös aiempia tuloksia on korjattu; se siirsi lukuasi {points}.",
+                 "Ensimmäinen lukusi listalla {list} on {new}.", "Tuloksesi sen jälkeen:", "ilmoitettu myöhässä",
+                 "Myös aiempia tuloksia on korjattu tai ilmoitettu myöhässä; se siirsi lukuasi {points}.",
                  "Laskun peli peliltä saa nähdä kuka tahansa: selo explain {player} TURNAUS"),
     "sv": _Words("Hej {name},", "Ditt tal på listan {list} är {new}; {since} var det {old} ({change}).",
-                 "Ditt första tal på listan {list} är {new}.", "Dina resultat sedan dess:",
-                 "Även tidigare resultat har rättats; det flyttade ditt tal med {points}.",
+                 "Ditt första tal på listan {list} är {new}.", "Dina resultat sedan dess:", "rapporterat sent",
+                 "Även tidigare resultat har rättats eller rapporterats sent; det flyttade ditt tal med {points}.",
                  "Uträkningen parti för parti får vem som helst se: selo explain {player} TURNERING"),
 }  # fmt: skip
 SUBJECT = {"en": "Your rating on {list}", "fi": "Lukusi listalla {list}", "sv": "Ditt tal på listan {list}"}
@@ -103,56 +107,69 @@ def letters(
     if is_day(since) and since > reading.as_of:
         message = say("{since} is after {day}, the day of the letters", since=since, day=reading.as_of)
         raise Usage(Problem("no-period", message, Where(field="since"), say("give an earlier day")))
-    before = ratings_before(reading, name, since) | _known_then(reading, name, since)
+    then = _known_then(reading, since)
+    known_then = {} if then is None else {
+        reading.timeline.resolve(row.player): row.rating for row in rating_list(then, name).rows
+    }  # fmt: skip
+    before = ratings_before(reading, name, since) | known_then
     only = None if asked is None else known_player(reading, asked)
     published = [row for row in publications(reading, name) if row.label == since]
     first = published[-1].as_of if published else since
-    careers = {only: career(reading, only, name)} if only is not None else reading.careers(name, after_day(first))
+    known = published[-1].known_seq if published else reading.known_seq if then is None else then.known_seq
+    careers = (
+        {only: career(reading, only, name)} if only is not None else reading.careers(name, after_day(first), known)
+    )
     lead = SINCE[language].format(label=since) if published else SINCE_DAY[language].format(day=_day(since, language))
     rows = []
     for row in rating_list(reading, name).rows:
         old = before.get(row.player)
         if old == row.rating or only not in (None, row.player):
             continue
+        if row.name is None and _is_erased(row.player, reading):
+            continue
+        was_known = bool(published) or row.player in known_then
+        late = late_in(careers[row.player], first, known) if was_known else []
         entries = [entry for entry in careers[row.player] if entry.on > first]
-        corrected = [entry.figure.after for entry in careers[row.player] if entry.on <= first]
-        points = corrected[-1] - old if old is not None and corrected else None
+        points = None if old is None else beyond(careers[row.player], first, late, old)
         facts = {"name": row.name or row.player, "list": name, "new": row.rating, "old": old, "since": lead,
                  "change": "" if old is None else _signed(row.rating - old), "player": row.player}  # fmt: skip
-        text = "\n".join(_lines(reading, language, facts, entries, points))
+        text = "\n".join(_lines(reading, language, facts, (late, entries), points))
         change = None if old is None else row.rating - old
         rows.append(Letter(player=row.player, name=row.name, old=old, new=row.rating, change=change, text=text))
     rows.sort(key=lambda letter: (letter.name or letter.player, letter.player))
     return LettersAnswer(list=name, since=since, language=language, rows=tuple(rows), basis=reading.basis())
 
 
-def _known_then(reading: Reading, list_name: str, since: str) -> dict[str, int]:
-    """Return the ratings of a day as they were known at its end.
+def _is_erased(player: str, reading: Reading) -> bool:
+    now = reading.timeline.player(player)
+    return now is not None and bool(now.live(PersonErased))
 
-    Where everything was recorded only later, as after an import, the ratings of that day as known now are used.
+
+def _known_then(reading: Reading, since: str) -> Reading | None:
+    """Return a reading of a day as it was known at its end; None for a label, and where everything was recorded only
+    later, as after an import: then the day counts as known now.
     """
     if not is_day(since) or since > reading.as_of:
-        return {}
+        return None
     known = last_before(reading.events, end_of_day(since, settings_of(reading.events).time_zone))
-    if known >= reading.known_seq or not reading.is_step(known):
-        return {}
-    then = reading.at(since, known)
-    resolve = reading.timeline.resolve
-    return {resolve(row.player): row.rating for row in rating_list(then, list_name).rows}
+    return reading.at(since, known) if known < reading.known_seq and reading.is_step(known) else None
 
 
 def _lines(
-    reading: Reading, language: Language, facts: dict[str, object], entries: list[Entry], points: int | None
-) -> Iterator[str]:
+    reading: Reading, language: Language, facts: dict[str, object], entries: tuple[list[Entry], list[Entry]],
+    points: int | None,
+) -> Iterator[str]:  # fmt: skip
+    """Yield the lines of a letter. `entries`: those that were reported late, and those since."""
     words = WORDS[language]
     yield words.dear.format(**facts)
     yield ""
     yield (words.first if facts["old"] is None else words.moved).format(**facts)
-    results = [entry for entry in entries if entry.figure.kind == "unit"]
-    if results:
+    late, since = ([entry for entry in part if entry.figure.kind == "unit"] for part in entries)
+    if late or since:
         yield ""
         yield words.results
-        yield from (f"  {_result(reading, entry, language)}" for entry in results)
+        yield from (f"  {_result(reading, entry, language)} ({words.late})" for entry in late)
+        yield from (f"  {_result(reading, entry, language)}" for entry in since)
     if points:
         yield ""
         yield words.corrected.format(points=_signed(points))
@@ -164,7 +181,7 @@ def _result(reading: Reading, entry: Entry, language: Language) -> str:
     tournament = reading.timeline.tournament(entry.tournament or "")
     name = tournament.header.name if tournament is not None else entry.unit
     figure = entry.figure
-    score = f"{figure.half_points / 2:g}/{figure.games}"
+    score = number(f"{figure.half_points / 2:g}/{figure.games}", language)
     moved = "" if figure.before is None else f", {_signed(figure.after - figure.before)}"
     return f"{_day(entry.on, language)}  {name}: {score}{moved}"
 
