@@ -6,14 +6,13 @@ import os
 import random
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -32,6 +31,7 @@ from tests.world.command import Selo
 from tests.world.documents import Document, player
 from tests.world.ledger import submitted
 from tests.world.pace import until
+from tests.world.ports import kept_port
 from web.hooks import Letter, Sender, send
 from web.running import now
 
@@ -209,12 +209,12 @@ def taking(folder: Path, secret: str, port: int) -> Iterator["subprocess.Popen[s
 
 
 def test_the_receiver_takes_what_is_the_offices_and_nothing_else(club: Selo, tmp_path: Path) -> None:
-    with socket.socket() as free:  # the program asks for a number
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    url = f"http://127.0.0.1:{port}/"
-    _, secret = hooked_at(club, url, "--after", "0")
-    with taking(tmp_path, secret, port) as process, served(club.ledger, now=now):
+    with ExitStack() as stack:
+        port = stack.enter_context(kept_port())
+        url = f"http://127.0.0.1:{port}/"
+        _, secret = hooked_at(club, url, "--after", "0")
+        process = stack.enter_context(taking(tmp_path, secret, port))
+        stack.enter_context(served(club.ledger, now=now))
         assert process.stdout is not None
         lines = [json.loads(process.stdout.readline()) for _ in range(club.events())]
         assert [line["seq"] for line in lines] == [*range(1, club.events() + 1)]
