@@ -23,6 +23,7 @@ from exchange.lists.members import is_address
 from tests.world.command import Selo
 from tests.world.documents import open_2024, tournament
 from tests.world.pace import until
+from tests.world.ports import kept_port
 
 SENDER = "ratings@chess.example"
 
@@ -59,14 +60,12 @@ class Post:
 @pytest.fixture
 def post() -> Iterator[tuple[Post, str]]:
     kept = Post()
-    with socket.socket() as free:  # the controller asks for a number
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    controller = Controller(kept, hostname="127.0.0.1", port=port)
-    controller.start()
-    kept.is_busy = lambda: bool(asyncio.all_tasks(controller.loop))  # one for each that is connected
-    yield kept, f"127.0.0.1:{port}"
-    controller.stop()
+    with kept_port() as port:
+        controller = Controller(kept, hostname="127.0.0.1", port=port, ready_timeout=60)
+        controller.start()
+        kept.is_busy = lambda: bool(asyncio.all_tasks(controller.loop))  # one for each that is connected
+        yield kept, f"127.0.0.1:{port}"
+        controller.stop()
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 After every event of random histories some answers are made anew. Where the event since which an answer is as it is did
 not change, the text may differ from the one before only in the sentence that names the newest event. `make test-all`
-tells one history, `make torture` a hundred more.
+tells one history, `make torture` a hundred more and asks more after each event.
 """
 
 import random
@@ -33,9 +33,9 @@ from web.pages import PAGES
 from web.pages.visit import LiveLinks, Visit
 from web.questions.registry import QUESTIONS, Entry
 
-EACH = 32  # answers after an event
+EACH, FEW = 32, 20  # answers after an event
 DAYS = (None, "2019-06-30", "2023-04-25", "2023-09-30", "2024-12-31", "2025-06-30")
-SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(1, 120))]
+HISTORIES = [(0, FEW), *(pytest.param(seed, EACH, marks=pytest.mark.torture) for seed in range(120))]
 
 
 class Kept(NamedTuple):
@@ -86,7 +86,8 @@ def questions(
 class Watch:
     """The answers given so far, each with the event since which it was as it was."""
 
-    def __init__(self, path: Path, seed: int) -> None:
+    def __init__(self, path: Path, seed: int, each: int) -> None:
+        self.each = each
         self.settings = Settings(ledger=str(path), now=lambda: NOW)
         self.state = LedgerState(str(path))
         self.ledgers = Ledgers(self.settings)
@@ -97,9 +98,9 @@ class Watch:
     def look(self, people: list[str], tournaments: list[str]) -> None:
         """Ask some of what was asked before, and something new."""
         state = self.state.state()
-        before = self.rng.sample([*self.kept], min(len(self.kept), EACH))
+        before = self.rng.sample([*self.kept], min(len(self.kept), self.each))
         asking = questions(self.rng, people, tournaments, state.head)
-        new = [(entry.command, form, asked) for entry, form, asked in (next(asking) for _ in range(EACH // 4))]
+        new = [(entry.command, form, asked) for entry, form, asked in (next(asking) for _ in range(self.each // 4))]
         for key in (*before, *new):
             command, form, asked = key
             day = getattr(asked, "as_of", None) or TODAY
@@ -132,9 +133,9 @@ class Watch:
         self.ledgers.close()
 
 
-def told(path: Path, story: Story) -> Counter[str]:
+def told(path: Path, story: Story, each: int) -> Counter[str]:
     """A history told to a file, and what was looked at after each of its events."""
-    with closing(Watch(path, story.seed)) as watch, closing(connect(str(path), write=False)) as connection:
+    with closing(Watch(path, story.seed, each)) as watch, closing(connect(str(path), write=False)) as connection:
         ledger = SimpleNamespace(
             writer=SimpleNamespace(connection=connection), submit=lambda *documents: submitted(path, *documents)
         )
@@ -154,9 +155,9 @@ def told(path: Path, story: Story) -> Counter[str]:
         return watch.compared
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_what_is_kept_is_what_a_fresh_answer_says(tmp_path: Path, seed: int) -> None:
-    compared = told(new_ledger(tmp_path), long_story(seed))
+@pytest.mark.parametrize(("seed", "each"), HISTORIES)
+def test_what_is_kept_is_what_a_fresh_answer_says(tmp_path: Path, seed: int, each: int) -> None:
+    compared = told(new_ledger(tmp_path), long_story(seed), each)
     assert sum(compared.values()) > 500, compared
     assert len(compared) > 12, compared
 
@@ -172,4 +173,4 @@ def test_a_touch_that_is_missed_is_found(tmp_path: Path, left_out: str, monkeypa
 
     monkeypatch.setattr(answers, "touched", forgetful)
     with pytest.raises(AssertionError, match="as it is since"):
-        told(new_ledger(tmp_path), long_story(0))
+        told(new_ledger(tmp_path), long_story(0), EACH)

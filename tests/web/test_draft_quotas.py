@@ -71,7 +71,7 @@ def test_a_list_reads_no_content_and_the_file_shrinks_again(officer: Person, clu
     def listed() -> None:
         assert [row.bytes for row in drafts(club.ledger).rows] == [10 * 2**20] * 8
 
-    assert peak_of(listed) < 2**20
+    assert peak_of(listed, 2**20) < 2**20
     for number in range(1, 9):
         assert officer.do(number, "drop").status == 200
     left = sum(

@@ -5,9 +5,11 @@ import json
 import pytest
 
 from ledger.errors import Refused
+from messages import LANGUAGES
 from tests.web.serving import Served
 from tests.web.test_tokens import bearer, token
 from web.kept.tokens import Role
+from web.pages.rendering import environment
 from web.wire.judging import Bounds, judged
 from web.writing import trying
 
@@ -19,6 +21,15 @@ def test_what_comes_of_it_and_what_takes_too_much() -> None:
     with pytest.raises(Refused) as refused:
         judged(bytes, 2**32, bounds=ROOM)
     assert refused.value.problems[0].code == "too-large"
+
+
+def _compiled(language: str) -> set[str]:
+    return {name for _, name in environment(language).cache or {}}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_every_page_has_is_compiled_already(language: str) -> None:
+    assert {"base.html", "parts.html"} <= judged(_compiled, language, bounds=ROOM)
 
 
 def test_a_defect_is_no_lack_of_memory() -> None:

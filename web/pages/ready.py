@@ -1,0 +1,14 @@
+"""What every page is made of, compiled once for each language.
+
+Pages that are costly are made in processes of their own, which come from one that has this imported: none of them
+compiles it anew, which took longer than most of those pages.
+"""
+
+from messages import LANGUAGES
+from web.pages.rendering import environment
+
+COMMON = ("base.html", "parts.html")
+
+for language in LANGUAGES:
+    for template in COMMON:
+        environment(language).get_template(template)
