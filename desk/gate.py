@@ -128,7 +128,7 @@ def _of_a_fact(event: Event, connection: Connection, ledger: LedgerView) -> Iter
     match event.body:
         case OpeningSet() as body:
             yield from of_number(body, connection, ledger)
-            yield from of_opening(body, connection, ledger)
+            yield from of_opening(body, ledger)
         case RulingGiven(rating=int()) | ExternalRatingTold() as body:
             yield from of_number(body, connection, ledger)
         case TitleConfirmed() as body:

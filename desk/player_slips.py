@@ -173,7 +173,7 @@ def _told_after_games(body: ExternalRatingTold, ledger: LedgerView) -> Iterator[
         ), player=body.player)  # fmt: skip
 
 
-def of_opening(body: OpeningSet, connection: Connection, ledger: LedgerView) -> Iterator[Slip]:
+def of_opening(body: OpeningSet, ledger: LedgerView) -> Iterator[Slip]:
     """Yield the tournaments whose games an opening replaces, for it is dated after them, and games that are too few."""
     earlier = [
         current.id for current in tournaments_before(body.player, body.on, ledger)

@@ -100,7 +100,7 @@ def _by_number(row: PersonRow, own: Evidence, others: Iterable[Evidence], regist
     candidates = (own.player, *(other.player for other in better))
     if better:
         return _doubtful(row, _two_people(what, own, better[0], register), candidates, "other-person")
-    if (against := _against(row, own, register)) is not None:
+    if (against := _against(own, register)) is not None:
         why, because = against
         return _doubtful(row, say("the {what} fits, {against}", what=what, against=why), candidates, because)
     if row.name and own.name is None:
@@ -132,7 +132,7 @@ def _two_people(what: Message, own: Evidence, other: Evidence, register: Registe
     return say("the {what} is that of {name}, but the name fits {other} better", **names)
 
 
-def _against(row: PersonRow, own: Evidence, register: Register) -> tuple[Message, Because] | None:
+def _against(own: Evidence, register: Register) -> tuple[Message, Because] | None:
     """Say what contradicts a number: a name that is not close to theirs, another birth or another FIDE id."""
     if own.name is not None and own.name < Likeness.CLOSE:
         return say("but the name is {name}", name=register.names(own.player)[0]), "other-name"

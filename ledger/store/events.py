@@ -60,13 +60,13 @@ def last_before(connection: Connection, moment: str) -> int:
     for first, last in zip([0, *ends][::-1], [*ends, head(connection)][::-1], strict=True):
         query = "SELECT MAX(seq) FROM event WHERE seq > ? AND seq <= ? AND recorded_at < ?"
         seq = connection.execute(query, (first, last, moment)).fetchone()[0] or first
-        _need_between(connection, seq if seq > first else None, seq + 1 if seq < last else None, moment)
+        _need_between(connection, seq if seq > first else None, seq + 1 if seq < last else None)
         if seq > first:
             return int(seq)
     return 0
 
 
-def _need_between(connection: Connection, before: int | None, after: int | None, moment: str) -> None:
+def _need_between(connection: Connection, before: int | None, after: int | None) -> None:
     """Check that the events on both sides of a moment are what the column says of them: reading them compares."""
     for seq in (before, after):
         if seq is not None and event_at(connection, seq) is None:

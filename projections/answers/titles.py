@@ -88,7 +88,7 @@ def state_of(
         confirmed = decision is not UNSET and decision.kind == "confirm-title"
         return TitleState(
             title=name, on=reached.on, tournament=reached.tournament, game=reached.game,
-            status=_of_reached(reached, decision, awaited), decision=decision,
+            status=_of_reached(decision, awaited), decision=decision,
             confirmed_on=decision.on if decision is not UNSET and confirmed else UNSET,
         )  # fmt: skip
     if latest is None:
@@ -111,7 +111,7 @@ def registered(state: TitleState, awaited: bool) -> TitleState:
     return replace(state, standing=PENDING if state.seq is UNSET else REOPENED)
 
 
-def _of_reached(reached: Title, decision: DecidedTitle | UnsetType, awaited: bool) -> str:
+def _of_reached(decision: DecidedTitle | UnsetType, awaited: bool) -> str:
     if not awaited:
         return HELD
     by_decision = {"confirm-title": HELD, "keep-title": KEPT, "refuse-title": REFUSED}
