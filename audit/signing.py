@@ -86,13 +86,8 @@ def _private(path: str) -> "Ed25519PrivateKey":
     try:
         key = load_pem_private_key(pem, None)
     except (ValueError, TypeError) as error:
-        raise Refused(
-            Problem(
-                "bad-key",
-                say("{path} is not a signing key of this program: {error}", path=path, error=error),
-                Where(path),
-            )
-        ) from error
+        message = say("{path} is not a signing key of this program: {error}", path=path, error=error)
+        raise Refused(Problem("bad-key", message, Where(path))) from error
     if not isinstance(key, Ed25519PrivateKey):
         raise Refused(Problem("bad-key", say("{path} is a key of another kind than Ed25519", path=path), Where(path)))
     return key

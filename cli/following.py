@@ -214,13 +214,8 @@ def _fetched(address: str) -> bytes:
     from ledger.errors import Problem, Refused
 
     if not address.startswith(("http://", "https://")):
-        raise Refused(
-            Problem(
-                "unreachable",
-                say("{address} is no address of the web", address=address),
-                hint=say("it begins with https://"),
-            )
-        )
+        message = say("{address} is no address of the web", address=address)
+        raise Refused(Problem("unreachable", message, hint=say("it begins with https://")))
 
     class Straight(urllib.request.HTTPRedirectHandler):
         """A log may not send its witness to other machines, which only the witness can reach."""

@@ -119,16 +119,10 @@ def published_rows(connection: Connection, timeline: Timeline, list_name: str, a
         message = say(
             "the list {list} of the read tables is not what the events give, so it is not published", list=list_name
         )
-        raise Refused(
-            Problem(
-                "conclusion-differs",
-                message,
-                hint=by_command(
-                    "run `selo rebuild`, then publish again",
-                    "whoever runs the service has to make the read tables again",
-                ),
-            )
+        hint = by_command(
+            "run `selo rebuild`, then publish again", "whoever runs the service has to make the read tables again"
         )
+        raise Refused(Problem("conclusion-differs", message, hint=hint))
     return stored
 
 

@@ -190,14 +190,9 @@ def plain(data: bytes, file: str, settings: Settings) -> Plain:
     inside = _inside(data, file, settings)
     if inside is None:
         if settings.sheet is not None:
-            raise Refused(
-                Problem(
-                    "no-sheet",
-                    say("the file is no spreadsheet"),
-                    Where(file),
-                    by_command("leave --sheet out", "leave the name of the sheet out"),
-                )
-            )
+            message = say("the file is no spreadsheet")
+            hint = by_command("leave --sheet out", "leave the name of the sheet out")
+            raise Refused(Problem("no-sheet", message, Where(file), hint))
         return Plain(data)
     return replace(inside, sha256=sent)
 

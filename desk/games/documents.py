@@ -59,16 +59,8 @@ def documents(answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerVie
     if answered.correction is not None and not any(ledger.tournament(stage.id) for stage in stages):
         where = Where(answered.file.source.file, field="tournament")
         message = say("there is no tournament {name} to correct", name=repr(stages[0].id))
-        raise Refused(
-            Problem(
-                "unknown-tournament",
-                message,
-                where,
-                by_command(
-                    "leave out --as-correction for a new tournament", "leave the reason out for a new tournament"
-                ),
-            )
-        )
+        hint = by_command("leave out --as-correction for a new tournament", "leave the reason out for a new tournament")
+        raise Refused(Problem("unknown-tournament", message, where, hint))
     refuse_own_opponents(answered.file, answered.ids)
     whole = Proposed([], [], [])
     introduced: set[str] = set()

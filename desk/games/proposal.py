@@ -120,16 +120,8 @@ class GamesProposal:
         where = Where(self.file.source.file)
         if self.settings.tournament is not None or self.correction is not None:
             message = say("the file is a list of people, which is no tournament")
-            raise Refused(
-                Problem(
-                    "no-event",
-                    message,
-                    where,
-                    by_command(
-                        "leave out --id and --as-correction", "leave the id of the tournament and the reason out"
-                    ),
-                )
-            )
+            hint = by_command("leave out --id and --as-correction", "leave the id of the tournament and the reason out")
+            raise Refused(Problem("no-event", message, where, hint))
         people = self._people(MatchedTournaments(None, [], [], True, "player"), ledger)
         self.questions = people.questions
         self.players = file_players(people.matches, people.ids, people.register)

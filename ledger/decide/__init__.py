@@ -161,16 +161,10 @@ def repeated_key(document: Document, digest: str, context: Context) -> int | Non
     if earlier is None:
         return None
     if earlier.digest != digest:
-        raise Conflict(
-            Problem(
-                "key-reused",
-                say(
-                    "the key {name} was used for another document (seq {seq})", name=repr(document.key), seq=earlier.seq
-                ),
-                Where(field="key"),
-                say("give each document a key of its own"),
-            )
+        message = say(
+            "the key {name} was used for another document (seq {seq})", name=repr(document.key), seq=earlier.seq
         )
+        raise Conflict(Problem("key-reused", message, Where(field="key"), say("give each document a key of its own")))
     return earlier.seq
 
 
@@ -211,21 +205,16 @@ def known_tournament(name: str, context: Context, expect_version: int | None) ->
             about=(name,),
         )
     if expect_version is not None and expect_version != tournament.version:
-        raise Conflict(
-            Problem(
-                "stale-version",
-                say(
-                    "{tournament} is at version {version}, not {expected}",
-                    tournament=name,
-                    version=tournament.version,
-                    expected=expect_version,
-                ),
-                Where(field="expect_version"),
-                by_command(
-                    "look at it again with `selo tournament {name}`",
-                    "look at it again, then make the correction anew",
-                    name=name,
-                ),
-            )
+        message = say(
+            "{tournament} is at version {version}, not {expected}",
+            tournament=name,
+            version=tournament.version,
+            expected=expect_version,
         )
+        hint = by_command(
+            "look at it again with `selo tournament {name}`",
+            "look at it again, then make the correction anew",
+            name=name,
+        )
+        raise Conflict(Problem("stale-version", message, Where(field="expect_version"), hint))
     return tournament

@@ -97,14 +97,9 @@ def _verified_copy(path: str, unfinished: str, verify: Verify) -> int:
         problems = problems or list(verify(unfinished))
         in_one_file(unfinished)
     if problems:
-        raise LedgerUnusable(
-            Problem(
-                "not-whole",
-                say("{path} is damaged, so nothing was copied: {problems}", path=path, problems=problems[0]),
-                Where(path),
-                by_command("look at `selo doctor` and `selo verify`; an earlier backup may be whole"),
-            )
-        )
+        message = say("{path} is damaged, so nothing was copied: {problems}", path=path, problems=problems[0])
+        hint = by_command("look at `selo doctor` and `selo verify`; an earlier backup may be whole")
+        raise LedgerUnusable(Problem("not-whole", message, Where(path), hint))
     return original.events
 
 

@@ -104,16 +104,11 @@ def new_file(path: str) -> sqlite3.Connection:
 def only_files(path: str) -> None:
     """Refuse a server where only a file will do."""
     if is_server(path):
-        raise LedgerUnusable(
-            Problem(
-                "not-on-server",
-                say("this needs a ledger in a file, and this one is on a database server"),
-                Where(path),
-                by_command(
-                    "use the server's own tools, pg_dump or its continuous archiving; `selo copy` makes a file of it"
-                ),
-            )
+        message = say("this needs a ledger in a file, and this one is on a database server")
+        hint = by_command(
+            "use the server's own tools, pg_dump or its continuous archiving; `selo copy` makes a file of it"
         )
+        raise LedgerUnusable(Problem("not-on-server", message, Where(path), hint))
 
 
 def look(path: str) -> None:
@@ -135,19 +130,14 @@ def check_schema(connection: Connection, path: str) -> None:
     if not isinstance(row[0], int) or row[0] < 1:
         raise sentence("malformed", path)
     if row[0] > SCHEMA_VERSION:
-        raise LedgerUnusable(
-            Problem(
-                "newer-ledger",
-                say(
-                    "{path} was written by a newer version (format {number}, this one knows {known})",
-                    path=path,
-                    number=row[0],
-                    known=SCHEMA_VERSION,
-                ),
-                Where(path),
-                say("install the newer version of selokirja"),
-            )
+        message = say(
+            "{path} was written by a newer version (format {number}, this one knows {known})",
+            path=path,
+            number=row[0],
+            known=SCHEMA_VERSION,
         )
+        hint = say("install the newer version of selokirja")
+        raise LedgerUnusable(Problem("newer-ledger", message, Where(path), hint))
 
 
 def refuse_foreign(connection: Connection, path: str) -> None:

@@ -140,13 +140,8 @@ def coverage(edition: str) -> CoverageAnswer:
     lists = tuple(name for name, revisions in carried.items() if edition in revisions)
     if not lists:
         known = ", ".join(sorted({name for revisions in carried.values() for name in revisions}))
-        raise NotFound(
-            Problem(
-                "unknown-edition",
-                say("there is no edition {name}", name=repr(edition)),
-                hint=say("known: {names}", names=known),
-            )
-        )
+        message = say("there is no edition {name}", name=repr(edition))
+        raise NotFound(Problem("unknown-edition", message, hint=say("known: {names}", names=known)))
     return CoverageAnswer(
         edition={name: plain(value) for name, value in family(lists[0]).EDITIONS[edition]._asdict().items()},
         lists=lists,

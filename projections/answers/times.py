@@ -41,33 +41,18 @@ def _need_day(text: str, name: str) -> None:
         if date.fromisoformat(text).isoformat() != text:
             raise ValueError
     except ValueError:
-        raise Usage(
-            Problem(
-                "no-such-day",
-                say("{name}: {text} is not a day", name=option(name), text=repr(text)),
-                Where(field=name),
-                say("write it as YYYY-MM-DD"),
-            )
-        ) from None
+        message = say("{name}: {text} is not a day", name=option(name), text=repr(text))
+        raise Usage(Problem("no-such-day", message, Where(field=name), say("write it as YYYY-MM-DD"))) from None
 
 
 def known_seq(connection: Connection, question: Question, newest: int, today: str, zone: str = UTC) -> int:
     if question.known_seq is not None and question.known_on is not None:
-        raise Usage(
-            Problem(
-                "two-knowns",
-                say("give {one} or {other}, not both", one=option("known_on"), other=option("known_seq")),
-            )
-        )
+        message = say("give {one} or {other}, not both", one=option("known_on"), other=option("known_seq"))
+        raise Usage(Problem("two-knowns", message))
     if question.known_seq is not None:
         if not 0 <= question.known_seq <= newest:
-            raise NotFound(
-                Problem(
-                    "unknown-seq",
-                    say("there is no event {seq}; the newest is {newest}", seq=question.known_seq, newest=newest),
-                    hint=by_command("see `selo log`"),
-                )
-            )
+            message = say("there is no event {seq}; the newest is {newest}", seq=question.known_seq, newest=newest)
+            raise NotFound(Problem("unknown-seq", message, hint=by_command("see `selo log`")))
         return question.known_seq
     if question.known_on is not None:
         return last_before(connection, moment_after(question.known_on, today, zone))
@@ -92,17 +77,11 @@ def moment_after(text: str, today: str, zone: str = UTC) -> str:
             moment = (moment - (moment.utcoffset() or timedelta())).replace(tzinfo=None)
         after = moment + timedelta(microseconds=1)
     except (ValueError, OverflowError):
-        raise Usage(
-            Problem(
-                "no-such-moment",
-                say("{name}: {text} is neither a day nor a time", name=option("known_on"), text=repr(text)),
-                Where(field="known_on"),
-                by_command(
-                    "write YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ",
-                    "write a day as YYYY-MM-DD, a moment as YYYY-MM-DDTHH:MM:SSZ",
-                ),
-            )
-        ) from None
+        message = say("{name}: {text} is neither a day nor a time", name=option("known_on"), text=repr(text))
+        hint = by_command(
+            "write YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ", "write a day as YYYY-MM-DD, a moment as YYYY-MM-DDTHH:MM:SSZ"
+        )
+        raise Usage(Problem("no-such-moment", message, Where(field="known_on"), hint)) from None
     if local_day(f"{moment.isoformat()}+00:00", zone) > today:
         raise _future("known_on", text, today)
     return f"{after.isoformat(timespec='microseconds')}Z"

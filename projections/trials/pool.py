@@ -87,13 +87,8 @@ def pool_of(reading: Reading, run: Run, asked: PoolAsked) -> PoolReport:
 def _check(asked: PoolAsked, as_of: str) -> None:
     until = asked.until or as_of
     if until > as_of:
-        raise Usage(
-            Problem(
-                "no-period",
-                say("{name} {last} is after {day}, the day of the question", name=option("to"), last=until, day=as_of),
-                Where(field="to"),
-            )
-        )
+        message = say("{name} {last} is after {day}, the day of the question", name=option("to"), last=until, day=as_of)
+        raise Usage(Problem("no-period", message, Where(field="to")))
     if asked.since is not None and asked.since > until:
         message = say(
             "{name} {first} is after {last}, the last day", name=option("from"), first=asked.since, last=until

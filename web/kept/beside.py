@@ -155,14 +155,8 @@ def _make_ready(connection: sqlite3.Connection, path: str) -> None:
     if version < VERSION:
         _fill(connection)
     elif version > VERSION:
-        raise LedgerUnusable(
-            Problem(
-                "newer-ledger",
-                say("{path} was written by a newer version", path=path),
-                Where(path),
-                say("install that version"),
-            )
-        )
+        message = say("{path} was written by a newer version", path=path)
+        raise LedgerUnusable(Problem("newer-ledger", message, Where(path), say("install that version")))
 
 
 def _fill(connection: sqlite3.Connection) -> None:

@@ -126,13 +126,8 @@ def end_session(ledger: str, session: str, by: str, now: str) -> SessionRow:
     """End a session: from now on its browser is logged out."""
     row = next((row for row in sessions(ledger, now).rows if row.id == session), None)
     if row is None:
-        raise NotFound(
-            Problem(
-                "unknown-session",
-                say("there is no session {session}", session=repr(session)),
-                hint=by_command("see `selo token sessions`"),
-            )
-        )
+        message = say("there is no session {session}", session=repr(session))
+        raise NotFound(Problem("unknown-session", message, hint=by_command("see `selo token sessions`")))
     with changing(ledger) as connection:
         hashes = connection.execute("SELECT hash FROM session").fetchall()
         ended = [(key,) for (key,) in hashes if _id(key) == session]

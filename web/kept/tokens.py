@@ -167,11 +167,8 @@ def new_token(
 def check_name(name: str) -> None:
     if not _NAME.fullmatch(name):
         hint = say("it becomes the actor of events: 1 to 64 of A-Z a-z 0-9 . _ -")
-        raise Usage(
-            Problem(
-                "token-name", say("{name} cannot be the name of a token", name=repr(name)), Where(field="name"), hint
-            )
-        )
+        message = say("{name} cannot be the name of a token", name=repr(name))
+        raise Usage(Problem("token-name", message, Where(field="name"), hint))
 
 
 def tokens(ledger: str) -> TokensAnswer:
@@ -191,13 +188,8 @@ def revoke(ledger: str, token: str, by: str, now: str) -> TokenRow:
     """
     row = next((row for row in tokens(ledger).rows if row.id == token), None)
     if row is None:
-        raise NotFound(
-            Problem(
-                "unknown-token",
-                say("there is no token {token}", token=repr(token)),
-                hint=by_command("see `selo token list`"),
-            )
-        )
+        message = say("there is no token {token}", token=repr(token))
+        raise NotFound(Problem("unknown-token", message, hint=by_command("see `selo token list`")))
     if row.revoked_at is not None:
         message = say("the token {token} was revoked at {revoked_at}", token=token, revoked_at=row.revoked_at)
         raise Refused(Problem("token-revoked", message, hint=say("nothing is left to do")))

@@ -77,13 +77,8 @@ def query_pairs(query: bytes) -> Iterator[tuple[str, str]]:
     """Yield names and values as they stand; anything that is no UTF-8 is refused."""
     parts = [part for part in query.split(b"&") if part]
     if len(parts) > MOST:
-        raise Usage(
-            Problem(
-                "parameter",
-                say("the address has more than {count} parameters", count=MOST),
-                hint=say("ask for less at once"),
-            )
-        )
+        message = say("the address has more than {count} parameters", count=MOST)
+        raise Usage(Problem("parameter", message, hint=say("ask for less at once")))
     for part in parts:
         name, _, value = part.partition(b"=")
         try:

@@ -30,14 +30,9 @@ LIMITS = (
 def look(path: str) -> None:
     """Refuse a missing file or a folder before anything opens it."""
     if not os.path.exists(path):
-        raise NotFound(
-            Problem(
-                "no-ledger",
-                say("there is no ledger at {path}", path=path),
-                Where(path),
-                by_command("make one with `selo init`, or name it with --ledger FILE or SELO_LEDGER"),
-            )
-        )
+        message = say("there is no ledger at {path}", path=path)
+        hint = by_command("make one with `selo init`, or name it with --ledger FILE or SELO_LEDGER")
+        raise NotFound(Problem("no-ledger", message, Where(path), hint))
     if os.path.isdir(path):
         raise LedgerUnusable(
             Problem("is-folder", say("{path} is a folder, not a ledger", path=path), Where(path), say("name a file"))

@@ -109,14 +109,8 @@ def _holders(reading: Reading, title: str) -> set[str]:
     """Return the players who hold the title or have earned it. A player with a higher title holds that instead."""
     known = [rule.title for rule in rulebook(titled_list(reading)).title_rules]
     if title not in known:
-        raise Usage(
-            Problem(
-                "usage",
-                say("{name} is not a title", name=repr(title)),
-                Where(field="title"),
-                say("known: {names}", names=", ".join(known)),
-            )
-        )
+        message = say("{name} is not a title", name=repr(title))
+        raise Usage(Problem("usage", message, Where(field="title"), say("known: {names}", names=", ".join(known))))
     highest: dict[str, int] = {}
     for row in titles(reading).rows:
         if row.status not in NOBODYS:
@@ -127,11 +121,8 @@ def _holders(reading: Reading, title: str) -> set[str]:
 # 2.2 of the article: the live rating is what the next list would show
 def _by_live(list_name: str, rows: Sequence[Listed]) -> list[Listed]:
     if not has_live(list_name):
-        raise Usage(
-            Problem(
-                "usage", say("{list} has no live ratings", list=list_name), hint=say("order it by rating, name or peak")
-            )
-        )
+        message = say("{list} has no live ratings", list=list_name)
+        raise Usage(Problem("usage", message, hint=say("order it by rating, name or peak")))
     return sorted(rows, key=lambda row: (-_live(row), row.player))
 
 
