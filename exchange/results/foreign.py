@@ -36,7 +36,6 @@ _POINTS |= dict.fromkeys(("=", "½", "1/2", "0.5", "d"), Fraction(1, 2))
 _RESULTS = {Fraction(1): "1-0", Fraction(0): "0-1", Fraction(1, 2): "1/2-1/2"}
 _BEGINS = re.compile(r'\s*"?(?:event|tournament)"?\s*,', re.IGNORECASE)
 _BLOCK = re.compile(r'(?:\A|[\r\n])\s*"?player"?\s*,\s*"?[0-9]', re.IGNORECASE)
-MOST = 20_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,6 @@ from exchange.text.dates import Order, birth, birth_order
 from exchange.trf import NationalRecord, Player, columns, id_text, points, sex_and_title
 from messages import say
 
-HEADER = frozenset(f"{number:03}" for number in range(12, 223, 10))  # 012, 022, ... 222
 TEAM = frozenset({"013", "240", "250", "260", "299", "300", "310", "320", "330", "352", "362", "801", "802"})
 ENGINE = frozenset({"XXR", "XXC", "XXZ", "XXS", "XXA", "XXP", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"})
 _NO_NATION = ENGINE | {"DDD", "TNR", "BYE", "FOR", "ACC"}  # three letters, but no federation

@@ -82,8 +82,6 @@ class Role(StrEnum):
     OFFICE = "officer-or-auditor"
 
 
-# what a token may be made for; the others only say what an address needs
-GIVEN = tuple(role for role in Role if role not in (Role.ANYBODY, Role.OFFICE))
 # what else a role includes
 _INCLUDES: dict[Role, frozenset[Role]] = {
     Role.ANYBODY: frozenset(),
