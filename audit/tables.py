@@ -37,7 +37,7 @@ _MADE_AGAIN = by_command(
 )
 
 
-class Shape(NamedTuple):
+class TablesLookedAt(NamedTuple):
     """The result of looking at the tables.
 
     `kept`: what cannot be made again may be read row by row. `conclusions`: the read tables too.
@@ -48,7 +48,7 @@ class Shape(NamedTuple):
     conclusions: bool
 
 
-def shape(connection: Connection) -> Shape:
+def shape(connection: Connection) -> TablesLookedAt:
     """Compare every table, index, trigger and view of the file with the program's own, text by text."""
     there = parts(connection)
     tables = {part.name: part for part in there if part.kind == "table"}
@@ -61,7 +61,7 @@ def shape(connection: Connection) -> Shape:
             number=projected,
             known=schema.VERSION,
         )
-        return Shape([Finding(Problem(_CODE, message, hint=_MADE_AGAIN))], True, False)
+        return TablesLookedAt([Finding(Problem(_CODE, message, hint=_MADE_AGAIN))], True, False)
     current = projected == schema.VERSION
     statements = (*schema.DDL, *schema.INDEXES) if current else ()
     differing = differences(connection, parts_of(connection, (*ddl(version), *statements)), earlier=not current)
@@ -71,7 +71,7 @@ def shape(connection: Connection) -> Shape:
         name in tables and tables[name].text == worded(connection, text)
         for name, text in (*schema.TABLES.items(), (counted.NAME, counted.DDL))
     )
-    return Shape(
+    return TablesLookedAt(
         [Finding(Problem(_CODE, difference.message, hint=hints[difference.kept])) for difference in differing],
         readable,
         readable and ours,

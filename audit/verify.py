@@ -155,16 +155,16 @@ def _lock(connection: Connection) -> list[Finding]:
     return [] if gone is None else [Finding(gone)]
 
 
-def _shape(path: str, connection: Connection) -> tables.Shape:
+def _shape(path: str, connection: Connection) -> tables.TablesLookedAt:
     """Look at how the tables are defined; where that cannot be read, the file is altered and nothing else is asked."""
-    shapes: list[tables.Shape] = []
+    shapes: list[tables.TablesLookedAt] = []
 
     def look() -> Iterable[Finding]:
         shapes.append(tables.shape(connection))
         return ()
 
     broken = _safely(path, "the schema", look)
-    return shapes[0] if shapes else tables.Shape(broken, kept=False, conclusions=False)
+    return shapes[0] if shapes else tables.TablesLookedAt(broken, kept=False, conclusions=False)
 
 
 def _checkpoints(

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from ledger.errors import Problem
-from projections.answers.calculators import Words, parsed
+from projections.answers.calculators import GamesTyped, parsed
 from rulebooks.calculator_answers import Competition, with_total
 from rulebooks.finland.calculator import calculate, need, objections
 from tests.naive import formulas
@@ -175,7 +175,7 @@ def test_the_calculator_for_that_player_and_that_time(
 
 def games_of(*tokens: str) -> list[Competition]:
     problems: list[Problem] = []
-    found = parsed(Words(tuple(tokens)), problems)
+    found = parsed(GamesTyped(tuple(tokens)), problems)
     assert problems == []
     return found
 

@@ -64,7 +64,7 @@ class Crosstable:
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _LineCut:
     """A line cut into fields; `games` are the places of those with an opponent."""
 
     number: int
@@ -133,7 +133,7 @@ def read_crosstable(data: bytes, file: str | None = None, *, points: Points | No
     )
 
 
-def _looks_doubled(lines: Sequence[_Line], style: str) -> bool:
+def _looks_doubled(lines: Sequence[_LineCut], style: str) -> bool:
     """Return whether wins are 2, about as many as losses, and a draw nowhere is a half: one 2 alone is a slip."""
     form = COLOUR_FIRST if style == "club" else NUMBER_FIRST
     scores = [match[3] for line in lines for at in line.games if (match := form.fullmatch(line.fields[at]))]
@@ -141,7 +141,7 @@ def _looks_doubled(lines: Sequence[_Line], style: str) -> bool:
     return enough and "2" in scores and not {*_HALVES, "="} & set(scores)
 
 
-def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, list[tuple[str, ...]], list[_Line]]:
+def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, list[tuple[str, ...]], list[_LineCut]]:
     """Find the separator (empty: blanks), the style, the lines above, and the lines from the first with a game on.
 
     Up to the last with a game every line is a row, also one without any game: it has a position.
@@ -154,7 +154,7 @@ def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, list[tuple[str
     cut = [(number, text, cut_fields(text, separator)) for number, text in enumerate(texts, 1) if text.strip()]
     if apart is not None:
         cut = [(number, text, joined(fields, apart)) for number, text, fields in cut]
-    lines = [_Line(number, text, fields, _opponents(fields)) for number, text, fields in cut]
+    lines = [_LineCut(number, text, fields, _opponents(fields)) for number, text, fields in cut]
     with_games = [at for at, line in enumerate(lines) if line.games]
     if not with_games:
         hint = say("168w1 138b½ 81w- or m6+ v4- m3=, one player a line")
@@ -188,18 +188,18 @@ def _opponents(fields: Sequence[str]) -> tuple[int, ...]:
     return tuple(at for at, text in enumerate(fields) if NUMBER_FIRST.fullmatch(text) or COLOUR_FIRST.fullmatch(text))
 
 
-def _round_columns(lines: Sequence[_Line]) -> tuple[int, int]:
+def _round_columns(lines: Sequence[_LineCut]) -> tuple[int, int]:
     """Find the columns of the rounds where a separator fixes them: from the first that holds a game to the last."""
     first = min(line.games[0] for line in lines if line.games)
     return first, max(line.games[-1] for line in lines if line.games) - first + 1
 
 
-def _longest(lines: Sequence[_Line]) -> int:
+def _longest(lines: Sequence[_LineCut]) -> int:
     """Count the rounds where there are blanks only: the row that plays in the first and the last round shows it."""
     return max(line.games[-1] - line.games[0] + 1 for line in lines if line.games)
 
 
-def _start(line: _Line, rounds: int, notes: Notes) -> int | None:
+def _start(line: _LineCut, rounds: int, notes: Notes) -> int | None:
     """Find where the rounds of a row begin: at the only run of that many cells that holds all its games."""
     last = len(line.fields) - rounds
     low, high = (line.games[-1] - rounds + 1, line.games[0]) if line.games else (0, last)

@@ -31,7 +31,7 @@ MOST = 70  # points: more would make a page heavy, and no line any clearer
 TOP, BOTTOM, LEFT = 54, 30, PLACE[0]
 
 
-class Shape(NamedTuple):
+class Size(NamedTuple):
     """The size of a chart in its own units; a page scales it to its width, so a phone needs proportions of its own."""
 
     width: int
@@ -41,7 +41,7 @@ class Shape(NamedTuple):
 
 Spot = tuple[Point, RatingStep]  # where a step stands
 
-WIDE, PHONE = Shape(880, 340, 12), Shape(360, 300, 12)
+WIDE, PHONE = Size(880, 340, 12), Size(360, 300, 12)
 
 
 class Window(NamedTuple):
@@ -78,7 +78,7 @@ class Window(NamedTuple):
         yield group(f"clip-path='url(#{self.name}-plot)'", shapes)
 
 
-class Words(NamedTuple):
+class ChartWords(NamedTuple):
     """The words of a chart, in the language of its page: `label` is called for every line, `point` and `link` for every
     point.
     """
@@ -100,12 +100,12 @@ def plainly(row: HistoryRow, first: int | None) -> str:
     return f"{row.on}: {row.after} after {row.unit}{was}"
 
 
-def english(answers: Sequence[HistoryAnswer]) -> Words:
+def english(answers: Sequence[HistoryAnswer]) -> ChartWords:
     """Return title and description in English for callers without words of their own, such as the command."""
     lists = " and ".join(answer.list for answer in answers)
     told = [f"{one.answer.list}: {_told(one.steps)}" for one in map(course, answers) if one.steps]
     player = answers[0].player.name or answers[0].player.id
-    return Words(f"{player}: {lists}", "; ".join(told) + "." if told else "No rating yet.")
+    return ChartWords(f"{player}: {lists}", "; ".join(told) + "." if told else "No rating yet.")
 
 
 def _told(steps: Sequence[RatingStep]) -> str:
@@ -120,8 +120,8 @@ def _told(steps: Sequence[RatingStep]) -> str:
 def history_chart(
     answers: Sequence[HistoryAnswer],
     published: Sequence[PublishedListRow] = (),
-    words: Words | None = None,
-    shape: Shape = WIDE,
+    words: ChartWords | None = None,
+    shape: Size = WIDE,
     *,
     name: str = "history",
     alone: bool = False,
@@ -140,7 +140,7 @@ def history_chart(
 
 
 def shapes(
-    courses: Sequence[Course], published: Sequence[PublishedListRow], words: Words, shape: Shape, window: Window
+    courses: Sequence[Course], published: Sequence[PublishedListRow], words: ChartWords, shape: Size, window: Window
 ) -> Iterator[str]:
     """Yield the shapes of the chart, for a picture that has more than it."""
     drawn = [seen for one in courses if (seen := window.seen(one)).steps]
@@ -169,7 +169,7 @@ def shapes(
     yield from _last(axes, spots, shape)
 
 
-def _axes(drawn: Sequence[Course], shape: Shape, window: Window) -> Axes:
+def _axes(drawn: Sequence[Course], shape: Size, window: Window) -> Axes:
     days = [step.day for one in drawn for step in one.steps]
     first, last = min(days), max(*days, *(ordinal(one.answer.basis.until) for one in drawn))
     if window.period is not None:
@@ -187,7 +187,7 @@ def _between(stretch: Believed, first: int, last: int) -> Iterator[int]:
     yield from (step.rating for step, end in zip(stretch.steps, ends, strict=True) if step.day <= last and end >= first)
 
 
-def _legend(drawn: Sequence[Course], words: Words, shape: Shape, ghosts: bool, published: bool) -> Iterator[str]:
+def _legend(drawn: Sequence[Course], words: ChartWords, shape: Size, ghosts: bool, published: bool) -> Iterator[str]:
     """Draw each list in its colour, then what the dashes and the ticks mean, as far as they are there; in a second row
     where the first is full.
     """
@@ -238,14 +238,14 @@ def _ghost(axes: Axes, one: Course) -> str:
     return f"<path d='{''.join(commands)}' {paint('none', 'ghost')} stroke-width='1.5' stroke-dasharray='4 3'/>"
 
 
-def _point(one: Course, spot: Spot, words: Words, colour: str) -> str:
+def _point(one: Course, spot: Spot, words: ChartWords, colour: str) -> str:
     (x, y), step = spot
     if (around := one.written.get(id(step.row))) is None:
         around = one.written[id(step.row)] = _around_point(one, step, words, colour)
     return f"{around[0]}<circle cx='{number(x)}' cy='{number(y)}' r='3'{around[1]}"
 
 
-def _around_point(one: Course, step: RatingStep, words: Words, colour: str) -> tuple[str, str]:
+def _around_point(one: Course, step: RatingStep, words: ChartWords, colour: str) -> tuple[str, str]:
     label = titled(words.point(one.answer, step.row, one.first.get(id(step.row))))
     if (link := words.link(one.answer, step.row)) is None:
         return "", f">{label}</circle>"
@@ -277,7 +277,7 @@ def _apart(spots: Sequence[Spot], apart: float) -> list[Spot]:
     return kept
 
 
-def _last(axes: Axes, drawn: Sequence[Sequence[Spot]], shape: Shape) -> Iterator[str]:
+def _last(axes: Axes, drawn: Sequence[Sequence[Spot]], shape: Size) -> Iterator[str]:
     """Draw the rating that each line ends with, beside its end; two that end close together move apart."""
     ends = sorted((spots[-1][0][1], index) for index, spots in enumerate(drawn))
     y = -1.0 * shape.height

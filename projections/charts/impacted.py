@@ -16,7 +16,7 @@ LANE = 24
 SMALLEST, LARGEST = 2.5, 11  # radius of a dot
 
 
-class Shape(NamedTuple):
+class PictureSize(NamedTuple):
     """The size of the picture: its width, the room for names at its left and for figures at its right, and how many
     lanes.
     """
@@ -28,7 +28,7 @@ class Shape(NamedTuple):
     longest: int  # name, in characters
 
 
-WIDE, PHONE = Shape(880, 190, 60, 25, 24), Shape(360, 112, 36, 15, 15)
+WIDE, PHONE = PictureSize(880, 190, 60, 25, 24), PictureSize(360, 112, 36, 15, 15)
 
 
 class Lane(NamedTuple):
@@ -43,7 +43,12 @@ class Lane(NamedTuple):
 
 
 def impacted(
-    answer: ImpactAnswer, translate: Translate = str, *, alone: bool = True, shape: Shape = WIDE, name: str = "impact"
+    answer: ImpactAnswer,
+    translate: Translate = str,
+    *,
+    alone: bool = True,
+    shape: PictureSize = WIDE,
+    name: str = "impact",
 ) -> str:
     """Draw the picture of `impact`: players moved farthest first. As part of a page it leaves the title to the page."""
     lanes = _lanes(answer.rows, shape.longest)
@@ -82,7 +87,7 @@ def _lanes(rows: Sequence[ChangedEntry], longest: int) -> list[Lane]:
     return sorted(lanes, key=lambda lane: (-lane.farthest, lane.words))
 
 
-def _shapes(lanes: Sequence[Lane], top: int, shape: Shape, translate: Translate) -> Iterator[str]:
+def _shapes(lanes: Sequence[Lane], top: int, shape: PictureSize, translate: Translate) -> Iterator[str]:
     if not lanes:
         yield text((shape.width / 2, top + 20), translate(say("no rating differs")), 14, "middle", "soft")
         return

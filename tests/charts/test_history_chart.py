@@ -16,7 +16,7 @@ from projections.answers.players.history import HistoryAnswer, HistoryRow, histo
 from projections.answers.reading import Basis, Question, reading
 from projections.charts import COLOURS, INK, SHEET
 from projections.charts.course import course, spark
-from projections.charts.history import PHONE, WIDE, Shape, Words, english, history_chart
+from projections.charts.history import PHONE, WIDE, ChartWords, Size, english, history_chart
 from tests.world.command import Command
 from web.pages import rendering
 
@@ -109,7 +109,7 @@ def test_asked_without_versions_there_is_no_ghost() -> None:
 
 
 @pytest.mark.parametrize("shape", [WIDE, PHONE], ids=["wide", "phone"])
-def test_ten_years_with_links_stay_under_sixty_kilobytes(shape: Shape) -> None:
+def test_ten_years_with_links_stay_under_sixty_kilobytes(shape: Size) -> None:
     answers = ten_years()
     words = english(answers)._replace(link=lambda answer, row: f"/players/F033/{row.unit}?list={answer.list}&x=1")
     text = history_chart(answers, [published(f"20{year}-06-30") for year in range(16, 26)], words, shape)
@@ -164,7 +164,7 @@ def test_the_command_draws_every_list_or_the_one_asked_for(demo_ledger: Path, tm
 
 
 def test_the_legend_of_a_phone_stays_inside_the_picture(demo_ledger: Path) -> None:
-    words = Words("Aino", "", first="så som först räknat", published="publicerad lista")
+    words = ChartWords("Aino", "", first="så som först räknat", published="publicerad lista")
     with reading(str(demo_ledger), Question(), "2026-11-01") as known:
         answers = [history(known, "F033", name, True) for name in ("selo", "pelo")]
         published = PublishedListRow(
@@ -214,7 +214,7 @@ def test_a_strip_says_what_every_line_has_from_a_point_to_the_next() -> None:
 
 
 @pytest.mark.parametrize("shape", [WIDE, PHONE], ids=["wide", "phone"])
-def test_strips_are_wide_enough_for_a_finger_and_the_last_says_today(shape: Shape) -> None:
+def test_strips_are_wide_enough_for_a_finger_and_the_last_says_today(shape: Size) -> None:
     answers = ten_years()
     found = strips(history_chart(answers, shape=shape))
     assert 30 <= len(found) <= 50 and min(right - left for left, right, _ in found[:-1]) >= (shape.width - 90) / 51

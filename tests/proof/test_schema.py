@@ -153,7 +153,7 @@ def test_without_the_check_it_passes(world: World, tmp_path: Path, monkeypatch: 
     """The control."""
     path = world.copy(tmp_path)
     scripted(path, CASES["a strange trigger"][0])
-    monkeypatch.setattr(tables, "shape", lambda connection: tables.Shape([], True, True))
+    monkeypatch.setattr(tables, "shape", lambda connection: tables.TablesLookedAt([], True, True))
     assert world.answer(path)["status"] == "proven"
 
 

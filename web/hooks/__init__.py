@@ -172,7 +172,7 @@ def send(sender: Sender, payload: Payload, moment: int) -> str:
     try:
         place = place_of(sender.url)
         numbers = numbers_of(place, private=sender.private, plain=sender.plain)
-        line = _Line(place, numbers, deadline)
+        line = _EndingConnection(place, numbers, deadline)
         fields = {
             "Host": place.netloc, "Content-Type": "application/json", "Connection": "close",
             "User-Agent": f"selokirja/{version('selokirja')}", "webhook-id": payload.id,
@@ -215,7 +215,7 @@ def is_taken(answer: str) -> bool:
     return answer.isdecimal() and int(answer) in TAKEN
 
 
-def _answered(line: "_Line", place: SplitAddress, body: bytes, fields: Mapping[str, str]) -> int:
+def _answered(line: "_EndingConnection", place: SplitAddress, body: bytes, fields: Mapping[str, str]) -> int:
     connection = http.client.HTTPConnection(place.host, place.port)
     connection.sock = line
     connection.request("POST", place.target, body, fields)
@@ -229,7 +229,7 @@ def _trusted() -> ssl.SSLContext:
     return ssl.create_default_context()
 
 
-class _Line:
+class _EndingConnection:
     """A connection that ends at a moment, whatever happens on it, in the form that `http.client` needs."""
 
     def __init__(self, place: SplitAddress, numbers: list[Found], deadline: float) -> None:
@@ -282,7 +282,7 @@ class _Line:
 
 
 class _Incoming(io.RawIOBase):
-    def __init__(self, line: _Line) -> None:
+    def __init__(self, line: _EndingConnection) -> None:
         self._line = line
 
     def readable(self) -> bool:

@@ -23,7 +23,7 @@ from projections.answers.players.show import show
 from projections.answers.reading import Reading
 from projections.charts import INK, Frame, box, group, impacted, picture, series, text
 from projections.charts.course import course
-from projections.charts.history import PHONE, WIDE, Shape, Window, Words, history_chart, shapes
+from projections.charts.history import PHONE, WIDE, ChartWords, Size, Window, history_chart, shapes
 from web.pages.rendering import Times, day
 from web.pages.visit import Visit
 from web.pages.words import catalogue, terms, translator
@@ -103,7 +103,7 @@ def share_chart(reading: Reading, asked: str, language: str, today: str) -> str:
     ratings = [(list_name, row.rating) for list_name, row in shown.lists.items() if row.rating is not None]
     answers = [answer for list_name in shown.lists if (answer := figures(reading, player, list_name)).rows]
     first = catalogue(language).gettext("as first calculated")
-    words = Words(name, "", first, month=lambda on: _month(on, language), point=lambda answer, row, first: "")
+    words = ChartWords(name, "", first, month=lambda on: _month(on, language), point=lambda answer, row, first: "")
     return share_picture(Shared(name, ratings, f"Selokirja · {day(today, language)}"), answers, words)
 
 
@@ -121,7 +121,7 @@ def _both(wide: str, phone: str) -> Markup:
     return Markup('<div class="on-wide">{}</div><div class="on-phone">{}</div>').format(Markup(wide), Markup(phone))
 
 
-def _words(answers: Sequence[HistoryAnswer], tournaments: dict[str, str], visit: Visit, times: Times) -> Words:
+def _words(answers: Sequence[HistoryAnswer], tournaments: dict[str, str], visit: Visit, times: Times) -> ChartWords:
     language, links = visit.language, visit.links
     _ = catalogue(language).gettext
     kinds = terms(language).change_kind
@@ -137,7 +137,7 @@ def _words(answers: Sequence[HistoryAnswer], tournaments: dict[str, str], visit:
     def link(answer: HistoryAnswer, row: HistoryRow) -> str:
         return links.to("players", answer.player.id, "why", row.unit, list=answer.list, **times.query)
 
-    return Words(
+    return ChartWords(
         title=_("%(player)s: the course of %(lists)s") % {"player": player, "lists": lists},
         description=_("A step for each tournament; the table below has the same ratings."),
         first=_("as first calculated"),
@@ -191,7 +191,7 @@ WIDTH, HEIGHT = 1200, 630
 MARGIN = 64
 LARGEST_NAME, LETTER = 68, 0.6  # the width of a letter in sizes of the font, for a name that must fit
 MOST_LISTS = 3
-CHART, SCALE = Shape(536, 158, 11), 2  # drawn twice as large
+CHART, SCALE = Size(536, 158, 11), 2  # drawn twice as large
 
 
 class Shared(NamedTuple):
@@ -202,13 +202,13 @@ class Shared(NamedTuple):
     foot: str
 
 
-def share_picture(said: Shared, answers: Sequence[HistoryAnswer], words: Words) -> str:
+def share_picture(said: Shared, answers: Sequence[HistoryAnswer], words: ChartWords) -> str:
     """Draw the picture; `answers`: the histories of the lists, as far as there are any entries."""
     frame = Frame(WIDTH, HEIGHT, said.name, alone=False, name="share")
     return picture(frame, [group(f"color='{INK[0]}'", _shapes(said, answers, words))])
 
 
-def _shapes(said: Shared, answers: Sequence[HistoryAnswer], words: Words) -> Iterator[str]:
+def _shapes(said: Shared, answers: Sequence[HistoryAnswer], words: ChartWords) -> Iterator[str]:
     yield box(0, 0, WIDTH, HEIGHT, "paper")
     yield box(0, 0, 16, HEIGHT, "1")
     size = min(LARGEST_NAME, int((WIDTH - 2 * MARGIN) / max(1, len(said.name)) / LETTER))

@@ -53,7 +53,7 @@ _TOTAL = re.compile(r"([0-9]{0,6})(½|[.,][0-9]{1,6})?\Z")
 _HALF_POINTS = {"+": 2, "-": 0, "−": 0, "–": 0, "=": 1, None: 1}
 
 
-class Words(NamedTuple):
+class GamesTyped(NamedTuple):
     """The games as they were typed. `options`: those of the command line, which may have slipped in among them."""
 
     texts: tuple[str, ...]
@@ -82,10 +82,10 @@ class Calculation(Unledgered, frozen=True, kw_only=True):
     calculator: ClassVar[str]
     game: Games = ()
 
-    def words(self) -> Words:
+    def words(self) -> GamesTyped:
         others = [name for name in self.__struct_fields__ if name not in self.line]
         options = tuple(map(option, others))
-        return Words(self.game, f"calc {self.calculator}", options)
+        return GamesTyped(self.game, f"calc {self.calculator}", options)
 
 
 def refuse(problems: Sequence[Problem]) -> None:
@@ -129,7 +129,7 @@ def one_of(name: str, text: str | None, known: Sequence[str], problems: list[Pro
         )
 
 
-def parsed(words: Words, problems: list[Problem]) -> list[Competition]:
+def parsed(words: GamesTyped, problems: list[Problem]) -> list[Competition]:
     """Read the competitions; every word that cannot be read adds a problem."""
     parts: list[list[Word]] = [[]]
     for word in numbered(words):
@@ -143,7 +143,7 @@ def parsed(words: Words, problems: list[Problem]) -> list[Competition]:
     return [_competition(part, problems, words.options) for part in parts if part]
 
 
-def numbered(words: Words) -> list[Word]:
+def numbered(words: GamesTyped) -> list[Word]:
     """Return the words with their places; several in one pair of quotation marks count as several."""
     return list(enumerate(" ".join(words.texts).split(), start=1))
 
@@ -214,7 +214,7 @@ def _unreadable(text: str, field: str, options: Sequence[Message]) -> Problem:
     return wrong("game", say("'{text}' is not a game", text=text), field, GAME)
 
 
-def numbers_only(words: Words, problems: list[Problem]) -> list[int]:
+def numbers_only(words: GamesTyped, problems: list[Problem]) -> list[int]:
     """Read the ratings of opponents or players, without results."""
     if not (numbers := numbered(words)):
         problems.append(wrong("no-games", say("no opponents"), "games", say("their ratings: 2210 2195 2300")))

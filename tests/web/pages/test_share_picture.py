@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from projections.charts.history import Words
+from projections.charts.history import ChartWords
 from tests.web.children import ERASED, UNLISTED, registered
 from tests.web.serving import Served, served
 from tests.web.test_drafts import Person
@@ -15,7 +15,7 @@ from web.kept.tokens import Role
 from web.pages import charts
 from web.pages.charts import Shared, share_picture
 
-WORDS = Words("", "")
+WORDS = ChartWords("", "")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
