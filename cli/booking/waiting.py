@@ -9,7 +9,7 @@ import click
 from cli import options
 from cli.command_frames import act, argument, group, option
 from cli.options import gate_options
-from cli.output import WORDS, listed, table, talk, word
+from cli.output import NO, WORDS, YES, listed, spoken, table, talk, word
 from messages import say
 
 if TYPE_CHECKING:
@@ -125,15 +125,20 @@ def _drop(ledger: str, number: int, by: str, now: str) -> "DraftRow":
 
 
 def _draft_lines(row: "DraftRow") -> Iterator[str]:
+    from web.kept.four_eyes import answered
+
     for field in row.__struct_fields__:
         value = getattr(row, field)
         if field != "steps" and value not in (None, ()):
             yield f"{word(field)}: {_text(field, value)}"
     for step in row.steps or ():
-        yield " ".join(filter(None, (step.at, step.who, word(step.what), step.about)))
+        answers = ", ".join(f"{name}: {spoken(old)} \u2192 {spoken(new)}" for name, old, new in answered(step))
+        yield " ".join(filter(None, (step.at, step.who, word(step.what), answers or step.about)))
 
 
 def _text(field: str, value: object) -> str:
+    if isinstance(value, bool):
+        return spoken(YES if value else NO)
     if isinstance(value, tuple):
         return ", ".join(map(str, value))
     return word(str(value)) if field in WORDS else str(value)

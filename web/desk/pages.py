@@ -1,13 +1,11 @@
 """Draw the pages of the desk: typed parts put into templates."""
 
-import json
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, get_args
 
 from desk import Caution, DoubtRow, EntryChange, Outcome, Unlicensed, unasked
 from desk.games.report import FileSubmitted
 from desk.lists import ListFacts, ListSubmitted
-from ledger.decisions import shown
 from ledger.errors import NotFound, Problem, SeloError
 from ledger.words import Result
 from messages import by_command, say
@@ -26,7 +24,7 @@ from web.desk.contents import Content, content_of
 from web.kept.booking import PUBLISH, Done, documents_in
 from web.kept.cases import CaseRow
 from web.kept.drafts import Draft, DraftRow
-from web.kept.four_eyes import ANSWERED, LEFT, DraftStep
+from web.kept.four_eyes import answered
 from web.pages.rendering import rendered
 from web.wire import unplaced
 
@@ -138,19 +136,8 @@ def draft_page(
     return rendered(
         "desk/draft.html", at.visit, at=at, lists_only=lists_only, problems=problems, draft=draft.row,
         preview=preview, reason=reason, refused=refused, answers=given(draft.settings), contents=contents,
-        most=MOST_ROWS, few=FEW, absent=UNSET, differs=differs, answered=_answered, beyond=beyond,
+        most=MOST_ROWS, few=FEW, absent=UNSET, differs=differs, answered=answered, beyond=beyond,
     )  # fmt: skip
-
-
-def _answered(step: DraftStep) -> list[tuple[object, ...]]:
-    """Return the answers that a step changed: field, before, after."""
-    if step.what not in (LEFT, ANSWERED) or step.about is None:
-        return []
-    changed: dict[str, list[object]] = json.loads(step.about)
-    return [
-        (name, *(shown(value) if isinstance(value, bool) else value for value in pair))
-        for name, pair in changed.items()
-    ]
 
 
 def _contents(draft: Draft) -> tuple[list[Content], int]:

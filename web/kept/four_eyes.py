@@ -16,6 +16,7 @@ from datetime import date, timedelta
 from typing import NamedTuple, Self
 
 from desk import Move, Outcome
+from ledger.decisions import shown
 from ledger.documents import by_kind
 from ledger.errors import Conflict, Problem, Usage, Where
 from ledger.store.tables import Connection
@@ -66,6 +67,18 @@ def changed_answers(before: bytes | None, after: bytes) -> str | None:
     changes = {name: [old.get(name), new.get(name)] for name in sorted(old.keys() | new.keys())
                if old.get(name) != new.get(name)}  # fmt: skip
     return json.dumps(changes, ensure_ascii=False) if changes else None
+
+
+def answered(step: DraftStep) -> list[tuple[str, Message | str, Message | str]]:
+    """Return the answers that a step changed, in words: field, before, after."""
+    if step.what not in (LEFT, ANSWERED) or step.about is None:
+        return []
+    changed: dict[str, list[object]] = json.loads(step.about)
+    return [(name, _said(old), _said(new)) for name, (old, new) in changed.items()]
+
+
+def _said(value: object) -> Message | str:
+    return "\u2013" if value is None else shown(value) if isinstance(value, bool) else str(value)
 
 
 def _flat(answers: bytes | None) -> dict[str, object]:

@@ -49,11 +49,13 @@ def test_a_document_says_what_it_states(officer: Officer, club: Selo) -> None:
         assert finnish in lines(officer.page(f"/fi{draft}")), document
 
 
-def test_answers_of_yes_and_no_are_in_words(officer: Officer) -> None:
+def test_answers_of_yes_and_no_are_in_words(officer: Officer, club: Selo) -> None:
     draft = officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
     officer.sent(f"{draft}/answers", {"domestic": "yes"})
     page = lines(officer.page(f"/fi{draft}"))
     assert "Pelattu Suomessa: – → kyllä" in page and "True" not in page
+    told = club.done("--lang", "fi", "draft", "show", "1")
+    assert "vastattu: kyllä" in told and "domestic: \N{EN DASH} → kyllä" in told and "True" not in told
 
 
 def test_documents_that_are_not_shown_are_counted(officer: Officer) -> None:
