@@ -111,7 +111,7 @@ def flaws(value: Any, shape: Any, path: Path = ()) -> Iterator[Flaw]:
     struct = _struct_of(shape)
     if struct is not None and (value is not None or not _allows_none(shape)):
         yield from _object_flaws(value, struct, path)
-    elif isinstance(value, list) and (listed := _list_of(shape)) is not None:
+    elif isinstance(value, list | tuple) and (listed := _list_of(shape)) is not None:
         for index, item in enumerate(value):
             yield from flaws(item, get_args(listed)[0], (*path, index))
     elif get_origin(shape) is dict and isinstance(value, dict):

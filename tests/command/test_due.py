@@ -78,6 +78,23 @@ def test_lists_are_due_since_the_settings_say_so(office: Selo) -> None:
     assert rows(office, "2026-01-03", "--ahead", "0") == [("list", "selo", "2026-01-01", 2)]
 
 
+@pytest.mark.parametrize(
+    ("line", "message", "field"),
+    [
+        (("settings", "--list-day", "selo 13-01"),
+         '"selo 13-01" is not a list and a day, like selo 01-01, or selo 01 for each month', "list_days[0]"),
+        (("announce", "away", "--name", "Away", "--start", "2024-01-01", "--end", "2024-01-02", "--representative", "A",
+          "--representative", "A B"),
+         '"A B" is not an id: 1 to 64 of A-Z a-z 0-9 . _ -', "representatives[1]"),
+    ],
+)  # fmt: skip
+def test_an_option_given_several_times_says_which_is_wrong(
+    office: Selo, line: tuple[str, ...], message: str, field: str
+) -> None:
+    [problem] = office.refused(*line)
+    assert (problem["message"], problem["where"]["field"]) == (message, field)
+
+
 def test_the_office_says_how_long_a_report_may_take(office: Selo) -> None:
     office.submit(announced("open", "2025-03-10"))
     office.done("settings", "--report-days", "0")
