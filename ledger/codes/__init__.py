@@ -170,7 +170,7 @@ _DECISIONS = {
     "stale-version": Code("The tournament has changed since the document was written.", (5,)),
     "two-openings": Code("Two ids to be merged both have an opening on a list."),
     "unknown-checkpoint": Code("No checkpoint from elsewhere of this number is kept in the ledger."),
-    "site-folder": Code("The folder of a site holds something that this program did not make."),
+    "site-folder": Code("The folder of a site holds something that this program did not make, or the ledger itself."),
     "unknown-club": Code("Nobody has this club.", (3,)),
     "unknown-edition": Code("There is no such edition of the rules.", (1, 2, 3)),
     "unknown-game": Code("The tournament has no game with this id.", (1, 3)),

@@ -183,6 +183,15 @@ def test_a_file_of_somebody_else_is_never_overwritten(ledger: str, tmp_path: Pat
     assert contents(folder) == {"index.html": b"mine", "fi/index.html": b"mine too"}
 
 
+@pytest.mark.in_a_file("it lies in a folder")
+def test_the_ledger_never_lies_among_the_pages(ledger: str) -> None:
+    with pytest.raises(Refused) as refused:
+        site(ledger, str(Path(ledger).parent), TODAY)
+    [problem] = refused.value.problems
+    assert problem.code == "site-folder" and "lies in this folder" in problem.message
+    assert not (Path(ledger).parent / "index.html").exists()
+
+
 def test_a_run_that_broke_off_is_run_again(ledger: str, tmp_path: Path) -> None:
     def stop(done: int, total: int) -> None:
         raise KeyboardInterrupt

@@ -13,6 +13,7 @@ import msgspec
 from ledger.errors import Problem, Refused, Where
 from ledger.office import settings_of
 from ledger.outgoing import named
+from ledger.store import is_server
 from ledger.store.checkpoints import head
 from messages import LANGUAGES, say
 from messages.answer import Answer, Date
@@ -131,6 +132,7 @@ Progress = Callable[[int, int], None]
 
 def site(path: str, folder: str, today: str, progress: Progress | None = None) -> SiteAnswer:
     """Make the site of a ledger, as far as it changed since it was made."""
+    _check_outside(path, folder)
     ledger = KeptLedger(path)
     try:
         with ledger.reading(Question(), today) as reading:
@@ -139,6 +141,13 @@ def site(path: str, folder: str, today: str, progress: Progress | None = None) -
             return _made(reading, folder, day, progress)
     finally:
         ledger.close()
+
+
+def _check_outside(path: str, folder: str) -> None:
+    """Refuse a folder with the ledger in it: on web space whoever guesses its name has every day of birth."""
+    if not is_server(path) and Path(path).resolve().is_relative_to(Path(folder).resolve()):
+        message = say("the ledger {ledger} lies in this folder, and whoever sees the pages could fetch it", ledger=path)
+        raise Refused(Problem("site-folder", message, Where(folder), say("choose a new folder")))
 
 
 def _made(reading: Reading, folder: str, day: str, progress: Progress | None) -> SiteAnswer:
