@@ -10,8 +10,9 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from desk.exports import kept_report
-from exchange.trf import FEDERATIONS, HOME, Player
+from exchange.trf import Player
 from ledger.errors import NotFound, Problem, Usage, Where
+from ledger.federations import FEDERATIONS, HOME
 from ledger.reported import A_TITLE_OF_FIDE
 from ledger.timeline import TournamentNow
 from ledger.words import AN_ID

@@ -7,8 +7,8 @@ from datetime import date, timedelta
 from desk.ledger_view import LedgerView
 from desk.player_slips import LONG_PAST, NAMED, openings, tournaments_before
 from desk.warnings import FINNISH, days_between
-from ledger.decide.player import HOME
 from ledger.decisions import Doubt, Slip
+from ledger.federations import HOME
 from ledger.store.database import Connection
 from ledger.timeline import PlayerNow, TournamentNow
 from messages import Message, counted, named, say

@@ -7,7 +7,6 @@ from itertools import compress
 from desk.player_slips import NAMED, doubtful_days
 from ledger.bodies import ExternalRatingTold, GameFact, OpeningSet, RulesAdopted, RulingGiven
 from ledger.decide import Context, Decision
-from ledger.decide.player import HOME
 from ledger.decisions import Slip
 from ledger.documents import (
     Amend,
@@ -23,6 +22,7 @@ from ledger.documents import (
     Tournament,
     Withdraw,
 )
+from ledger.federations import FEDERATIONS, HOME
 from ledger.time_control import stages_of, start_and_total
 from messages import Message, named, say
 from projections.replay.handlers import HALF_POINTS
@@ -51,7 +51,7 @@ def warnings_of(document: Document, decision: Decision, context: Context) -> lis
         case Amend():
             warnings += _doubts(document.tournament, document.add_games, context)
         case Player():
-            warnings += _same_name([document], context)
+            warnings += [*_same_name([document], context), *_of_no_federation([document])]
         case Opening() | Ruling():
             warnings += _not_allowed(document, context)
         case Withdraw():
@@ -94,6 +94,7 @@ def _tournament(document: Tournament, context: Context) -> Iterator[Message | Sl
         yield say("it ended {days} days ago; every later rating it reaches is computed again", days=age)
     new = [details for details in document.players if context.timeline.player(details.player) is None]
     yield from _same_name(new, context)
+    yield from _of_no_federation(document.players)
     yield from _newcomers(document, context)
     games = document.columns
     played = map(HALF_POINTS.__contains__, games.result)
@@ -202,6 +203,16 @@ def _same_name(people: Iterable[Details | Player], context: Context) -> Iterator
             yield Slip("same-name", message, player=details.player)
         else:
             yield message
+
+
+def _of_no_federation(people: Iterable[Player | Details]) -> Iterator[Message]:
+    """Warn of federations that FIDE does not have: any three letters make somebody foreign."""
+    players: dict[str, list[str]] = {}
+    for person in people:
+        if person.federation is not None and person.federation not in FEDERATIONS:
+            players.setdefault(person.federation, []).append(person.player)
+    for code, own in players.items():
+        yield say("{code} is no federation of FIDE ({names}); is it right?", code=code, names=named(own, NAMED))
 
 
 def _newcomers(document: Tournament, context: Context) -> Iterator[Slip]:

@@ -19,10 +19,11 @@ from exchange.results.matrix import read_matrix
 from exchange.text import FileQuestion, whole
 from exchange.text.cells import BLANK, Cell, PairedGame
 from exchange.text.time_control import proposed
-from exchange.trf import FACTS, FEDERATIONS, HOME, NationalRecord, Player, TrfReport, points
+from exchange.trf import FACTS, NationalRecord, Player, TrfReport, points
 from exchange.trf.read import read_trf
 from exchange.trf.write import CODES
 from ledger.errors import Problem, Where
+from ledger.federations import FEDERATIONS, HOME
 from messages import counted, say
 
 _TITLE = re.compile(r"[GgIiFfCc][Mm]|[GgMmFfCc]")

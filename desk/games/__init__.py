@@ -12,8 +12,8 @@ from desk.files import Settings
 from desk.files.games_file import Fields as Fields
 from desk.files.games_file import FileGame, GamesFile
 from exchange.names import slug
-from exchange.trf import HOME, NO_COUNTRY
 from ledger.errors import Problem, Refused, Where
+from ledger.federations import HOME, NO_COUNTRY
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, either, option, say, template
 

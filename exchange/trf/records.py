@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from exchange.names import last_first
-from exchange.trf import HOME
 from ledger.errors import Problem, Refused
+from ledger.federations import HOME
 from messages import Message, counted, say
 
 Row = Mapping[str, Any]

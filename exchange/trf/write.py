@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from exchange.text.cells import Cell, PairedGame, fate_of, lonely_fault
 from exchange.text.time_control import coded
-from exchange.trf import FACTS, HOME, MAX_ROUNDS
+from exchange.trf import FACTS, MAX_ROUNDS
 from exchange.trf.checks import lacking, points_by_code
 from exchange.trf.records import (
     FIXED_WIDTH,
@@ -31,6 +31,7 @@ from exchange.trf.records import (
 )
 from exchange.trf.rows import TrfRow as Line
 from ledger.errors import Problem, Refused
+from ledger.federations import HOME
 from messages import Message, by_command, counted, say
 
 CODES = {

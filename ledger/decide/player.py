@@ -17,12 +17,12 @@ from ledger.decisions import FIELDS
 from ledger.documents import Details, Player, Tournament
 from ledger.errors import Conflict, Problem, Where
 from ledger.events import PlayerRegistered, player_stream
+from ledger.federations import HOME
 from ledger.store.details import seal, under_seal
 from ledger.store.persons import Personal, digest
 from ledger.timeline import PlayerNow
 from messages import Message, by_command, say, template
 
-HOME = "FIN"
 IDENTITY = {"name": "name", "birth": "born", "day": "born", "sex": "sex"}
 
 

@@ -211,3 +211,15 @@ def test_other_days_that_do_not_fit_a_life_are_asked_about(selo: Selo) -> None:
         "c played on 1950-01-01, before they were born (1951-02-03); is the year right?"
     ]
     assert doubts(selo, player("a", club="Turku"), player("f", born="2020")) == []
+
+
+def test_a_federation_that_there_is_not_is_asked_about(selo: Selo) -> None:
+    """Three letters of anything make somebody foreign; players under FIDE's flag are no slip."""
+    selo.run("init")
+    said = "SVE is no federation of FIDE ({}); is it right?"
+    assert doubts(selo, player("a", federation="SWE"), player("b", federation="FID"), player("c")) == []
+    assert doubts(selo, player("d", federation="SVE")) == [said.format("d")]
+    people = [{"player": name, "name": f"Pelaaja {name}", "federation": "SVE"} for name in "efgh"]
+    assert doubts(selo, event("open", "e f 1-0", "g h 1-0", end="2024-06-01") | {"players": people}) == [
+        said.format("e, f, g and 1 more")
+    ]
