@@ -36,8 +36,9 @@ test: .venv/.dev check
 	$(PYTEST)
 
 # what CI runs: also browser, database server, processes, properties and fuzz
+# a quarter of it is waiting, for processes, a browser, clocks: half as many more at once leave no processor idle
 test-all: .venv/.dev .venv/.generators check
-	$(PYTEST) --all
+	$(PYTEST) --all -n $(shell expr $(JOBS) + $(JOBS) / 2)
 
 check: .venv/.dev
 	$(BIN)/ruff check .

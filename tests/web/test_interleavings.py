@@ -9,7 +9,6 @@ import multiprocessing
 import os
 import random
 import shutil
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -24,7 +23,7 @@ import pytest
 from desk import Outcome
 from ledger.errors import SeloError
 from tests.torture.report import record
-from tests.torture.workload import SEED, scaled
+from tests.torture.workload import SEED, folder, scaled
 from tests.web.test_drafts import ANSWERS, REPORT
 from tests.web.test_writing import encoded
 from tests.world.documents import Document, amend, founding, open_2024, opening, tournament
@@ -239,11 +238,10 @@ def lived(whole: Path, place: Path, seed: int) -> Counter[str]:
 @contextmanager
 def at_the_office() -> Iterator[tuple[Path, Path]]:
     """A ledger to begin with, and a place for copies of it: in memory where there is such a place."""
-    memory = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
-        whole = new_ledger(Path(folder))
+    with folder() as around:
+        whole = new_ledger(around)
         submitted(whole, *founding(), open_2024())
-        place = Path(folder, "copy")
+        place = around / "copy"
         place.mkdir()
         # in this process: what it would hand to another is the same, and a hundred thousand of them take hours
         with patch.object(trying, "judged", lambda work, *given, bounds: work(*given)):

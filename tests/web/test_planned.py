@@ -110,9 +110,11 @@ def test_killed_around_the_hour_with_two_workers_each_list_is_out_once(office: S
             connection.execute("UPDATE draft SET book_at = ? WHERE number = ?", (hours[f"L{number}"], number))
         words = [sys.executable, "-m", "cli.main", "--ledger", office.ledger, "serve", "--port", "0", "--workers", "2"]
         process = subprocess.Popen(words, cwd=ROOT, stderr=subprocess.DEVNULL, start_new_session=True)
-        time.sleep(rng.uniform(2.0, 4.0))
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        try:
+            time.sleep(rng.uniform(2.0, 4.0))
+        finally:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
     with served(office.ledger, now=now):
         until(lambda: not planned(office.ledger))
     office.clock(now())
