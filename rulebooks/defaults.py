@@ -43,8 +43,8 @@ class Usual:
         """Return None: no change can be worked out without the whole unit."""
         return None
 
-    def best_games(self, unit: Unit, shown: Sequence[int | None], seats: Sequence[int]) -> list[str | None] | None:
-        return [None] * len(seats)
+    def best_games(self, unit: Unit, shown: Sequence[int | None], best: Mapping[int, int]) -> list[str | None] | None:
+        return [None] * len(best)
 
     def only_external(self, unit: Unit) -> bool:
         return False
@@ -158,8 +158,8 @@ class LongList(Usual, Generic[E]):
             return self.in_columns(unit, before, people, self.editions[unit.edition])
         return one_by_one(self, unit, before, people)
 
-    def best_games(self, unit: Unit, shown: Sequence[int | None], seats: Sequence[int]) -> list[str | None] | None:
-        return None if self.after_each_game else [None] * len(seats)
+    def best_games(self, unit: Unit, shown: Sequence[int | None], best: Mapping[int, int]) -> list[str | None] | None:
+        return None if self.after_each_game else [None] * len(best)
 
     def at(self, standing: Standing, day: str) -> Standing:
         return self.roll(standing, day)

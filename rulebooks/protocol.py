@@ -147,9 +147,9 @@ class Rates(Protocol):
         """Work out one player's change from what a stored unit knows; None where the whole unit has to be
         calculated."""
 
-    def best_games(self, unit: Unit, shown: Sequence[int | None], seats: Sequence[int], /) -> list[str | None] | None:
-        """Find, from what a stored unit knows, the game that first brought some players their best rating in it, None
-        where no game alone did; None for all where each has to be worked out."""
+    def best_games(self, unit: Unit, shown: Sequence[int | None], best: Mapping[int, int]) -> list[str | None] | None:
+        """Find, from what a stored unit knows, the game that first brought some players their best rating in it, by
+        seat; None where no game alone did; None for all where each has to be worked out."""
 
     def given(self, unit: Unit, standing: Standing) -> Change | None:
         """Make the change of an opening or a ruling."""

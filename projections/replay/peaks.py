@@ -37,13 +37,15 @@ def seek(
     for spot, own in unsought.items():
         row, unit = row_of(spot), shelf.unit(spot)
         assert row is not None and unit is not None
-        columns, seats = row.columns, [row.columns.players.index(tally.key[1]) for tally in own]
-        games = rulebook(spot[0]).best_games(unit, columns.shown or columns.ratings, seats)
-        for at, (tally, seat) in enumerate(zip(own, seats, strict=True)):
-            if columns.expected[seat] is None:  # an opening or a first rating: no game has a value of its own
-                tally.peak_game = None
-            elif games is not None:
-                tally.peak_game = games[at]
-            else:
-                tally.peak_game = entry_of(row, row.figures(seat)[-1]).worked_out().change.best_game
+        noted = next((tally.noted for tally in own if tally.noted is not None and tally.noted.row is row), None)
+        shown = noted.shown if noted is not None else row.columns.shown or row.columns.ratings
+        players = unit.seats()
+        games = rulebook(spot[0]).best_games(
+            unit, shown, {players.index(tally.key[1]): tally.peak or 0 for tally in own}
+        )
+        if games is None:
+            changes = (row.figures(players.index(tally.key[1]))[-1] for tally in own)
+            games = [entry_of(row, figure).worked_out().change.best_game for figure in changes]
+        for tally, game in zip(own, games, strict=True):
+            tally.peak_game, tally.noted = game, None
         shelf.rest(row)

@@ -242,7 +242,7 @@ class MemoryShelf(Seats):
         return tally
 
     def rest(self, row: UnitRow) -> None:
-        if self._packed:  # a first import is one step of ten thousand units
+        if self._packed and row.is_open:  # a first import is one step of ten thousand units
             count(row)
             forget(row)
 

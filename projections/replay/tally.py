@@ -40,14 +40,21 @@ class TitleAt(NamedTuple):
         return Title(self.title, self.on, self.tournament, self.game)
 
 
+class Noted(NamedTuple):
+    """A version of a unit, with those of its columns that a look-up of the game needs."""
+
+    row: UnitRow
+    shown: Sequence[int | None]
+
+
 class Tally:
     """A sum of one player's changes on one list, as `key` names them. `place` is that of the last unit the player has a
     seat in, `rated_place` that of the last change, and `rating` what it came to.
     """
 
     __slots__ = (
-        "bar", "changes", "games", "key", "last_played", "normal_games", "opened", "peak", "peak_game", "peak_place",
-        "place", "rated_place", "rating", "standing", "step", "titles", "was",
+        "bar", "changes", "games", "key", "last_played", "normal_games", "noted", "opened", "peak", "peak_game",
+        "peak_place", "place", "rated_place", "rating", "standing", "step", "titles", "was",
     )  # fmt: skip
 
     def __init__(self, key: Key = ("", "")) -> None:
@@ -63,6 +70,7 @@ class Tally:
         self.peak: int | None = None
         self.peak_place = ""
         self.peak_game: str | None = None
+        self.noted: Noted | None = None  # where the peak was reached, if that was behind everything else
         self.opened = ""  # the place of the last opening: what came before it does not count
         self.titles: dict[str, TitleAt] = {}
         self.step: object = None  # the book that touched it last
@@ -95,7 +103,7 @@ class Tally:
         if figure.kind == "unit":
             self.last_played = spot[1][:10]
         if figure.played_for and (self.peak is None or figure.best > self.peak):
-            self.peak, self.peak_place, self.peak_game = figure.best, spot[1], UNSOUGHT
+            self.hold(figure.best, spot[1], figure.expected)
 
     def take(self, row: UnitRow, seat: int) -> None:
         """Add a seat of a plain unit without an object for the figure: careers are counted again by the thousand."""
@@ -108,7 +116,14 @@ class Tally:
         self.games += columns.games[seat]
         self.normal_games += row.normal_games(seat)
         if (self.peak is None or best > self.peak) and seat not in columns.unestablished:
-            self.peak, self.peak_place, self.peak_game = best, row.place, UNSOUGHT
+            self.hold(best, row.place, columns.expected[seat])
+
+    def hold(self, best: int, place: str, expected: int | None, noted: Noted | None = None) -> None:
+        """Hold a new peak. Which game brought it is looked up later; no game has a value of its own where nothing was
+        expected, as in an opening or for a first rating.
+        """
+        self.peak, self.peak_place, self.noted = best, place, noted
+        self.peak_game = UNSOUGHT if expected is not None else None
 
     def take_over(self, place: str, old: SeatIn | None, new: SeatIn | None) -> bool:
         """Take over what differs between two versions of a unit in the player's past; False if everything has to be
@@ -156,7 +171,7 @@ class Tally:
         if new.established:
             better = self.peak is None or new.best > self.peak
             if better or (new.best == self.peak and place <= self.peak_place):
-                self.peak, self.peak_place, self.peak_game = new.best, place, UNSOUGHT
+                self.hold(new.best, place, new.expected)
 
     def count(self, career: Iterable[tuple[UnitRow, int]]) -> None:
         """Count everything again, from units in order and the player's seat in each; titles stay as they are."""
@@ -183,20 +198,24 @@ class _Part(NamedTuple):
     established: bool
     games: int
     normal_games: int
+    expected: int | None
 
 
 def _parts(at: SeatIn) -> list[_Part]:
     """Return the changes in a seat without an object for the standing: corrections take them over by the thousand."""
     row, seat = at
     if not row.plain:
-        own = row.figures(seat)
-        return [_Part(one.kind, one.after, one.best, one.established, one.games, one.normal_games) for one in own]
+        return [
+            _Part(one.kind, one.after, one.best, one.established, one.games, one.normal_games, one.expected)
+            for one in row.figures(seat)
+        ]
     columns = row.columns
     after, best = columns.after[seat], columns.best[seat]
     if after is None or best is None:
         return []
     established = seat not in columns.unestablished
-    return [_Part("unit", after, best, established, columns.games[seat], row.normal_games(seat))]
+    games, normal_games = columns.games[seat], row.normal_games(seat)
+    return [_Part("unit", after, best, established, games, normal_games, columns.expected[seat])]
 
 
 class Total(NamedTuple):
@@ -213,7 +232,7 @@ class Total(NamedTuple):
 def take_all(row: UnitRow, tallies: Sequence[Tally]) -> None:
     """Add a plain unit behind everything that was added up of its players, column beside column."""
     place, day, columns, unestablished = row.place, row.on, row.columns, row.columns.unestablished
-    normal_games = row.every_normal_games()
+    normal_games, noted = row.every_normal_games(), Noted(row, columns.shown or columns.ratings)
     rows = zip(tallies, row.every_standing(), columns.after, columns.best, columns.games, normal_games, strict=True)
     for seat, (tally, standing, after, best, games, normal) in enumerate(rows):
         tally.place, tally.standing = place, standing
@@ -225,7 +244,8 @@ def take_all(row: UnitRow, tallies: Sequence[Tally]) -> None:
         tally.games += games
         tally.normal_games += normal
         if (tally.peak is None or best > tally.peak) and seat not in unestablished:
-            tally.peak, tally.peak_place, tally.peak_game = best, place, UNSOUGHT
+            tally.peak, tally.peak_place, tally.noted = best, place, noted
+            tally.peak_game = UNSOUGHT if columns.expected[seat] is not None else None
 
 
 class Moved(NamedTuple):

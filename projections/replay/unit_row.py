@@ -71,6 +71,11 @@ class UnitRow:
             self._columns = self._read()
         return self._columns
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the columns are at hand."""
+        return self._columns is not None
+
     def _read(self) -> Columns:
         before = self.before
         if before is None:

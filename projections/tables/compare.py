@@ -27,17 +27,10 @@ from projections.replay.unit_row import UnitRow
 from projections.replay.versions import about
 from projections.tables import schema, units
 from projections.tables.players import player_row, seat_row
-from projections.tables.schema import OF_PLAYERS, PUBLISHED, bucket, checked, whole
+from projections.tables.schema import OF_PLAYERS, PUBLISHED, bucket, checked, count_row
 from projections.tables.units import stream_of
 
 READ = (*OF_PLAYERS, "unit", "tournament", "said", "published", "step")
-
-
-def count_row(counting: Counting, table: str, stream: str, list_name: str, checksum: int) -> None:
-    """Count a row about a player, or of a unit, that comes; or that goes, if its checksum is given as a negative."""
-    counting.add("units" if table == "unit" else "rows", stream, checksum)
-    if table != "seat":  # nobody asks for those of a whole list
-        counting.add("rows", whole(table, list_name), checksum)
 
 
 def count_ratings(connection: Connection, counting: Counting) -> None:

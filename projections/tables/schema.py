@@ -27,6 +27,13 @@ def whole(table: str, list_name: str) -> str:
     return f"{table} {list_name}"
 
 
+def count_row(counting: counted.Counting, table: str, stream: str, list_name: str, checksum: int) -> None:
+    """Count a row about a player, or of a unit, that comes; or that goes, if its checksum is given as a negative."""
+    counting.add("units" if table == "unit" else "rows", stream, checksum)
+    if table != "seat":  # nobody asks for those of a whole list
+        counting.add("rows", whole(table, list_name), checksum)
+
+
 def mark(field: str, value: str) -> int:
     """Return the number under which a document is found again by its digest, or by its key."""
     return worth((field, value))

@@ -15,7 +15,6 @@ from projections.replay.shelf import Key, Seats, TitleMove
 from projections.replay.tally import Tally
 from projections.replay.unit_row import Spot, UnitRow
 from projections.tables import units
-from projections.tables.compare import count_row
 from projections.tables.players import (
     DELETE_TITLE,
     INSERT_PLAYER,
@@ -28,7 +27,7 @@ from projections.tables.players import (
     seat_row,
     title_row,
 )
-from projections.tables.schema import MISSING, Row, damaged
+from projections.tables.schema import MISSING, Row, count_row, damaged
 from rulebooks import LISTS
 from rulebooks.base import Unit
 

@@ -179,10 +179,10 @@ class FinnishList(Usual):
             from rulebooks.finland.pelo import again
         return again(unit, showing, seat, self.editions[unit.edition])
 
-    def best_games(self, unit: Unit, shown: Sequence[int | None], seats: Sequence[int]) -> list[str | None] | None:
+    def best_games(self, unit: Unit, shown: Sequence[int | None], best: Mapping[int, int]) -> list[str | None] | None:
         if self.name == "pelo":
-            return [None] * len(seats)
-        return honours.best_games(unit, shown, seats, self.editions[unit.edition])
+            return [None] * len(best)
+        return honours.best_games(unit, shown, best, self.editions[unit.edition])
 
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
         if own.rating is None or other.rating is None:

@@ -116,9 +116,9 @@ def moments(entry: Entry) -> Iterator[Moment]:
         yield Moment(value, normal, term.game)
 
 
-# 7.2 game by game, and no more of it than the value that a peak is
+# 7.2 game by game, as far as the value that is looked for
 def best_games(
-    unit: Unit, shown: Sequence[int | None], seats: Sequence[int], edition: FinnishEdition
+    unit: Unit, shown: Sequence[int | None], best: Mapping[int, int], edition: FinnishEdition
 ) -> list[str | None] | None:
     """Return the game after which each of some established players had their best value first, from the signs of the
     ratings shown. None for all of them abroad, where everybody shows two, and where the times of games differ.
@@ -131,22 +131,19 @@ def best_games(
     names, bonus = games.numbers(), 1000 * edition.bonus_established
     coefficients, surpluses = coefficients_of(edition, games.seconds), surpluses_of(edition.cap, numbers)
     found: list[str | None] = []
-    for seat in seats:
-        first, best, gained = "", 0, 0
-        rating = numbers[seat]
-        coefficient = coefficients[rating]
-        for white, black, letter, name in zip(games.white, games.black, games.results, names, strict=True):
+    for seat, value in best.items():
+        rating, gained = numbers[seat], 0
+        coefficient, enough = coefficients[rating], 10_000 * (value - rating) - 5_000  # 3.5
+        for name, white, black, letter in zip(names, games.white, games.black, games.results, strict=True):
             if white == seat:
-                surplus = surpluses[letter][0][rating - numbers[black]]
+                gained += coefficient * surpluses[letter][0][rating - numbers[black]] + bonus
             elif black == seat:
-                surplus = surpluses[letter][1][rating - numbers[white]]
+                gained += coefficient * surpluses[letter][1][rating - numbers[white]] + bonus
             else:
                 continue
-            gained += coefficient * surplus + bonus
-            value = (gained + 5_000) // 10_000  # 3.5
-            if not first or value > best:
-                first, best = name, value
-        found.append(first)
+            if gained >= enough:
+                found.append(name)
+                break
     return found
 
 
