@@ -143,10 +143,11 @@ def test_a_false_tournament_or_list_is_no_answer(club: Selo, statement: str, que
 
 
 def test_a_unit_that_a_disk_lost_is_explained(club: Selo) -> None:
-    """The rows of players go on naming it: the page it was on never came to the disk."""
+    """The rows of players go on naming it: the page it was on never came to the disk. What a player comes to is in
+    their own row, and their entries are in the unit's."""
     late = ("submit", club.file("late.json", tournament("winter", "2023-01-07", game(1, "A", "B"))))
     tampered(club.ledger, "DELETE FROM unit WHERE tournament = 'open-2024'")
-    for line in (("show", "A"), late):
+    for line in (("history", "A"), ("explain", "A"), ("tournament", "open-2024"), late):
         [problem] = club.refused(*line)
         assert problem["code"] == "damaged" and "rebuild" in problem["hint"], (line, problem)
 

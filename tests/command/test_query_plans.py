@@ -20,7 +20,7 @@ def test_a_look_up_reads_no_range_of_rows(demo_ledger: Path) -> None:
         show(reading, "F033")
         connection.set_trace_callback(None)
         plans = {query: [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {query}")] for query in asked}
-    assert any("FROM unit" in query for query in plans)
+    assert any("FROM player" in query for query in plans)
     steps = [(step, query) for query, plan in plans.items() for step in plan if step not in HAVE_ONE_ROW]
     assert [(step, query) for step, query in steps if "<" in step or step.startswith("SCAN")] == []
 
