@@ -99,7 +99,7 @@ FAULTS: dict[str, tuple[object, str, Any]] = {
     "a year is as good as a day": (candidates, "births", same_year),
     "half a name is a name": (candidates, "likeness", half_a_name),
     "another spelling is the same": (candidates, "likeness", any_spelling),
-    "a number is enough": (matching, "_against", lambda row, own, register: None),
+    "a number is enough": (matching, "_against", lambda own, register: None),
     "nobody fits better": (matching, "_fits_better", lambda other, own: False),
     "another FIDE id is no contradiction": (Register, "fide_ids", lambda self, player: set()),
     "sex and federation are not looked at": (matching, "_sure", at_once),

@@ -27,7 +27,7 @@ from tests.torture.simulated.life import Life, bytes_of
 from tests.torture.workload import documents
 from tests.world.ledger import outside
 
-BEFORE_COMMIT = ("store_documents", "project_stored", "movements")  # a process dies right behind one of these
+BEFORE_COMMIT = ("store_documents", "project_stored", "moved_by")  # a process dies right behind one of these
 
 
 class Killed(BaseException):
