@@ -278,8 +278,8 @@ def test_the_list_of_a_run_is_the_list_of_the_ledger(small: Path) -> None:
     assert rows == [{**row, "beside": {}} for row in without_names]
 
 
-def test_a_run_is_as_fast_as_a_rebuild() -> None:
-    """In processor time, and both of the lists that a rebuild makes."""
+def test_a_run_takes_a_fraction_of_a_rebuild() -> None:
+    """In processor time, and both of the lists that a rebuild makes; most of a small one goes into its tables."""
     with ledger_of(long_story(10).documents()) as story:
         found = every_fact(story.connection)
 
@@ -288,4 +288,4 @@ def test_a_run_is_as_fast_as_a_rebuild() -> None:
             for asked in setups(found.timeline, ["selo", "pelo"]):
                 assert facts.run(asked).rows
 
-        assert seconds(both, times=5) < 1.2 * seconds(story.ledger.rebuild, times=5)
+        assert seconds(both, times=5) < seconds(story.ledger.rebuild, times=5) / 4
