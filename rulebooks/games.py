@@ -204,7 +204,7 @@ class Games:
 
     def numbers(self) -> Sequence[str]:
         """Return the id of each game."""
-        return self.ids or _numbered(self.runs)
+        return self.ids or usual_ids(self.runs)
 
     def in_order(self) -> bool:
         """Tell whether the games stand in the order of their days, rounds and places."""
@@ -247,12 +247,6 @@ def usual_ids(runs: tuple[int, ...]) -> tuple[str, ...]:
         ids += [f"{number}.{count}" for count in range(before + 1, before + games + 1)]
         counts[number] = before + games
     return tuple(ids)
-
-
-# an explanation asks for them once a player, and every player of a unit is asked for in turn
-@lru_cache(64)
-def _numbered(runs: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(usual_ids(runs))
 
 
 def _ascending(values: Sequence[int]) -> bool:

@@ -149,13 +149,13 @@ def _people(connection: Connection, players: Collection[str]) -> PeopleNamed:
     kept = [row for some in batches([*players]) for row in _kept(connection, _among(some), some)]
     if not counted.is_kept(connection):
         return PeopleNamed(kept, _former_of(connection, players))
-    found = dict.fromkeys(map(stream_of, players), 0) | PeopleNamed(kept, []).sums()
-    counts = counted.held(connection, "people", [*found])
+    sums = dict.fromkeys(map(stream_of, players), 0) | PeopleNamed(kept, []).sums()
+    counts = counted.held(connection, "people", [*sums])
     # most people have no earlier name, and then these rows are all that was counted of them
-    renamed = [player for player in players if found[stream_of(player)] != counts[stream_of(player)]]
+    renamed = [player for player in players if sums[stream_of(player)] != counts[stream_of(player)]]
     people = PeopleNamed(kept, _former_of(connection, renamed))
     if renamed:
-        _need(connection, found | people.sums(), counts)
+        _need(connection, sums | people.sums(), counts)
     return people
 
 

@@ -118,11 +118,11 @@ class Tally:
         if (self.peak is None or best > self.peak) and seat not in columns.unestablished:
             self.hold(best, row.place, columns.expected[seat])
 
-    def hold(self, best: int, place: str, expected: int | None, noted: Noted | None = None) -> None:
+    def hold(self, best: int, place: str, expected: int | None) -> None:
         """Hold a new peak. Which game brought it is looked up later; no game has a value of its own where nothing was
         expected, as in an opening or for a first rating.
         """
-        self.peak, self.peak_place, self.noted = best, place, noted
+        self.peak, self.peak_place, self.noted = best, place, None
         self.peak_game = UNSOUGHT if expected is not None else None
 
     def take_over(self, place: str, old: SeatIn | None, new: SeatIn | None) -> bool:

@@ -37,7 +37,7 @@ NEAR = 50  # a rating so far above all others may still be below a limit
 
 def unlikely(play: GamesOfPeriod) -> Looked:
     """Find players who scored far more, or far less, than the list expected, in up to three tournaments in a row."""
-    looked, found = 0, []
+    looked, findings = 0, []
     for player in sorted(play.parts):
         best: SignFound | None = None
         for parts in _runs(play.parts[player]):
@@ -47,8 +47,8 @@ def unlikely(play: GamesOfPeriod) -> Looked:
                 if best is None or chance < best.chance:
                     best = SignFound("unlikely", (player,), run.games, chance)
         if best is not None:
-            found.append(best)
-    return Looked(looked, found)
+            findings.append(best)
+    return Looked(looked, findings)
 
 
 def _runs(parts: Sequence[PartPlayed]) -> Iterator[Sequence[Scored]]:
@@ -82,7 +82,7 @@ class Fall(NamedTuple):
 def driven_down(play: GamesOfPeriod) -> Looked:
     """Find players who lost against expectation, came below everybody's limit in a tournament of weaker players, and
     scored there as the higher rating would."""
-    looked, found = 0, []
+    looked, findings = 0, []
     highest = {event.tournament: _highest(event) for event in play.events}
     for player, parts in sorted(play.parts.items()):
         falls = [*_Course(parts, highest).falls()]
@@ -90,8 +90,10 @@ def driven_down(play: GamesOfPeriod) -> Looked:
         if falls:
             fall = min(falls, key=lambda one: one.chance)
             games = together(fall.run).games
-            found.append(SignFound("driven-down", (player,), games, fall.chance, before=fall.before, event=fall.event))
-    return Looked(looked, found)
+            findings.append(
+                SignFound("driven-down", (player,), games, fall.chance, before=fall.before, event=fall.event)
+            )
+    return Looked(looked, findings)
 
 
 def _highest(event: EventRatings) -> list[tuple[int, str]]:

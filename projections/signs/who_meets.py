@@ -39,7 +39,7 @@ def pairs(play: GamesOfPeriod) -> Looked:
         if count >= FEW_MEETINGS and one < other
     }
     lots = _Lots(play)
-    found = []
+    findings = []
     for pair, count in looked.items():
         if count < MANY_MEETINGS:
             continue
@@ -47,8 +47,8 @@ def pairs(play: GamesOfPeriod) -> Looked:
         by_pairing = lots.of(pair) if count > 2 * usual else 0.0
         chance = met_so_often(max(1.0, count - by_pairing), usual)
         if chance <= WORTH_SHOWING:
-            found.append(SignFound("pair", pair, (), chance, float(count), usual + by_pairing))
-    return Looked(len(looked), found)
+            findings.append(SignFound("pair", pair, (), chance, float(count), usual + by_pairing))
+    return Looked(len(looked), findings)
 
 
 def _elsewhere(play: GamesOfPeriod, player: str, count: int, mean: float) -> float:
@@ -128,7 +128,7 @@ def pools(play: GamesOfPeriod) -> Looked:
     """Find groups of players who meet hardly anybody else."""
     starts = sorted(player for player, games in play.totals.items() if games >= LEAST_GAMES)
     usual = _usual_shares(play, starts)
-    found: list[SignFound] = []
+    findings: list[SignFound] = []
     for player in starts:
         nearest = play.partners[player].most_common(POOL_SIZES[-1] - 1)
         if sum(count for _, count in nearest) < 0.7 * play.totals[player]:
@@ -138,8 +138,8 @@ def pools(play: GamesOfPeriod) -> Looked:
             if closed and (share := usual.get(len(group.players))) is not None:
                 chance = len(POOL_SIZES) * binomial_at_least(group.inside + group.outside, group.inside, share)
                 if chance <= WORTH_SHOWING:
-                    found.append(SignFound("pool", group.players, (), chance, group.share, share))
-    return Looked(len(starts), _apart(found))
+                    findings.append(SignFound("pool", group.players, (), chance, group.share, share))
+    return Looked(len(starts), _apart(findings))
 
 
 def _usual_shares(play: GamesOfPeriod, starts: list[str]) -> dict[int, float]:
@@ -156,13 +156,13 @@ def _usual(shares: list[float]) -> float:
     return sorted(shares)[3 * len(shares) // 4]
 
 
-def _apart(found: list[SignFound]) -> list[SignFound]:
+def _apart(findings: list[SignFound]) -> list[SignFound]:
     """Leave out a group that shares half or more with a less likely one, since the same pool is found around each
     member.
     """
     kept: list[SignFound] = []
     inside: dict[str, list[frozenset[str]]] = {}
-    for finding in sorted(found, key=lambda one: (one.chance, one.players)):
+    for finding in sorted(findings, key=lambda one: (one.chance, one.players)):
         group = frozenset(finding.players)
         others = [other for player in group for other in inside.get(player, ())]
         if any(2 * len(group & other) >= min(len(group), len(other)) for other in others):
@@ -189,7 +189,7 @@ def newcomers(play: GamesOfPeriod) -> Looked:
         if (club := play.clubs.get(player)) is not None:
             at_home[club][player] = one.share if one.club == club else 0.0
     looked = [player for player in sorted(play.newcomers) if player in met]
-    found = []
+    findings = []
     for player in looked:
         one = met[player]
         if one.share >= NEARLY_ALL:
@@ -197,8 +197,8 @@ def newcomers(play: GamesOfPeriod) -> Looked:
             others = sorted(share for other, share in at_home[one.club].items() if own and other != player)
             share = max(usual[own], others[len(others) // 4] if len(others) >= CLUBMATES else 0.0)
             chance = binomial_at_least(one.known, len(one.games), share)
-            found.append(SignFound("newcomer", (player,), one.games, chance, one.share, share, one.club))
-    return Looked(len(looked), found)
+            findings.append(SignFound("newcomer", (player,), one.games, chance, one.share, share, one.club))
+    return Looked(len(looked), findings)
 
 
 class ClubMet(NamedTuple):

@@ -130,7 +130,7 @@ def best_games(
     numbers = [one if one is not None and one <= REACH else read_sign(one or 0)[0] for one in shown]
     names, bonus = games.numbers(), 1000 * edition.bonus_established
     coefficients, surpluses = coefficients_of(edition, games.seconds), surpluses_of(edition.cap, numbers)
-    found: list[str | None] = []
+    first_games: list[str | None] = []
     for seat, value in best.items():
         rating, gained = numbers[seat], 0
         coefficient, enough = coefficients[rating], 10_000 * (value - rating) - 5_000  # 3.5
@@ -142,9 +142,9 @@ def best_games(
             else:
                 continue
             if gained >= enough:
-                found.append(name)
+                first_games.append(name)
                 break
-    return found
+    return first_games
 
 
 # 6.2 to 6.5: the first moment at which both the rating and the normal-time games are there. Titles are independent.

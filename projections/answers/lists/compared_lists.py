@@ -91,8 +91,8 @@ def compare_lists(reading: Reading, list_name: str, older: str, newer: str) -> C
     first, old_body, _ = publication(reading, list_name, older)
     second, new_body, _ = publication(reading, list_name, newer)
     sides = [
-        ListSide(label, found.as_of, body.rows, body.known_seq)
-        for label, found, body in ((older, first, old_body), (newer, second, new_body))
+        ListSide(label, row.as_of, body.rows, body.known_seq)
+        for label, row, body in ((older, first, old_body), (newer, second, new_body))
     ]
     return compared(reading, list_name, *sides)
 
