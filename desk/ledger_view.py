@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from desk import Playing, Receipt
-from ledger.bodies import PersonErased
 from ledger.documents import Details, Document, Player, Tournament
 from ledger.events import Event, tournament_stream
 from ledger.store.database import Connection, snapshot
@@ -14,6 +13,7 @@ from ledger.store.events import events_from, highest_number
 from ledger.store.persons import Personal, by_fide_id, everybody, former_names, names
 from ledger.timeline import Timeline, TournamentNow
 from ledger.tournament_now import fold_tournament
+from projections.replay.handlers import is_erased
 from projections.tables.lookups import Index
 from projections.tables.notes import starting_on
 
@@ -112,9 +112,7 @@ class LedgerView:
         return document
 
     def erased(self, player: str) -> bool:
-        """Tell whether a person was erased, under any of their ids: a merged player is named by the surviving id."""
-        person = self.timeline.player(self.resolve(player))
-        return person is not None and bool(person.live(PersonErased))
+        return is_erased(player, self.timeline)
 
     def fide_ids(self) -> dict[int, list[str]]:
         """Map each FIDE id to its players, merged ids as the one that counts; several are for a person to solve."""

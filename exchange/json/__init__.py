@@ -206,8 +206,12 @@ def bad_text(text: str) -> Message | None:
     for character in text:
         category = unicodedata.category(character)
         if category in ("Cc", "Cs") or character in "\u2028\u2029":
-            return say("the character U+{code} is not allowed in a text", code=f"{ord(character):04X}")
+            return forbidden(character)
     return None
+
+
+def forbidden(character: str) -> Message:
+    return say("the character U+{code} is not allowed in a text", code=f"{ord(character):04X}")
 
 
 def _show(value: Any) -> str:

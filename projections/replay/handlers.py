@@ -6,7 +6,15 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 
-from ledger.bodies import EloOnlyGamesNoted, ExternalRatingTold, GameFact, HeaderFact, OpeningSet, RulingGiven
+from ledger.bodies import (
+    EloOnlyGamesNoted,
+    ExternalRatingTold,
+    GameFact,
+    HeaderFact,
+    OpeningSet,
+    PersonErased,
+    RulingGiven,
+)
 from ledger.columns import TournamentColumns
 from ledger.time_control import seconds_of, seconds_of_minutes, start_and_total
 from ledger.timeline import Timeline, TournamentNow
@@ -55,6 +63,12 @@ def is_unlisted(player: str, timeline: Timeline) -> bool:
     """Tell whether somebody asked not to be listed in public; what the surviving id says wins over a merged one."""
     states = timeline.under_every_id(player)
     return next((stated for state in states if (stated := state.unlisted()) is not None), False)
+
+
+def is_erased(player: str, timeline: Timeline) -> bool:
+    """Tell whether somebody was erased, under any of their ids: a merged player is named by the surviving id."""
+    now = timeline.player(timeline.resolve(player))
+    return now is not None and bool(now.live(PersonErased))
 
 
 HALF_POINTS = {

@@ -14,6 +14,7 @@ from urllib.parse import parse_qsl
 
 from litestar import Response
 
+from exchange.json import forbidden
 from exchange.json.files import read
 from ledger.errors import NotFound, Problem, Refused, Usage, Where
 from messages import by_command, say
@@ -72,8 +73,7 @@ async def form_of(request: HttpRequest, settings: Settings) -> Form:
         problem = Problem("bad-request", say("the form cannot be read"), hint=say("fill it in again, in a browser"))
         raise HttpRefusal(400, problem) from error
     if any("\x00" in text for text in (*form.fields.values(), form.file[0] if form.file else "")):
-        message = say("the character U+{code} is not allowed in a text", code="0000")  # a server cannot keep it
-        raise Refused(Problem("bad-text", message))
+        raise Refused(Problem("bad-text", forbidden("\x00")))  # a server cannot keep it
     return form
 
 

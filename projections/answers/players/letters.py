@@ -6,7 +6,6 @@ from typing import Annotated, NamedTuple
 
 from msgspec import field
 
-from ledger.bodies import PersonErased
 from ledger.errors import Problem, Usage, Where
 from ledger.office import end_of_day, settings_of
 from ledger.store.events import last_before
@@ -20,6 +19,7 @@ from projections.answers.lists.late import beyond, late_in
 from projections.answers.lists.published import publications
 from projections.answers.lists.rating_list import rating_list, ratings_before
 from projections.answers.reading import Basis, Reading, after_day
+from projections.replay.handlers import is_erased
 from rulebooks.entries import Entry
 
 MINUS = "\u2212"
@@ -125,24 +125,19 @@ def letters(
         old = before.get(row.player)
         if old == row.rating or only not in (None, row.player):
             continue
-        if row.name is None and _is_erased(row.player, reading):
+        if row.name is None and is_erased(row.player, reading.timeline):
             continue
         was_known = bool(published) or row.player in known_then
         late = late_in(careers[row.player], first, known) if was_known else []
         entries = [entry for entry in careers[row.player] if entry.on > first]
         points = None if old is None else beyond(careers[row.player], first, late, old)
-        facts = {"name": row.name or row.player, "list": name, "new": row.rating, "old": old, "since": lead,
-                 "change": "" if old is None else _signed(row.rating - old), "player": row.player}  # fmt: skip
-        text = "\n".join(_lines(reading, language, facts, (late, entries), points))
         change = None if old is None else row.rating - old
+        facts = {"name": row.name or row.player, "list": name, "new": row.rating, "old": old, "since": lead,
+                 "change": "" if change is None else _signed(change), "player": row.player}  # fmt: skip
+        text = "\n".join(_lines(reading, language, facts, (late, entries), points))
         rows.append(Letter(player=row.player, name=row.name, old=old, new=row.rating, change=change, text=text))
     rows.sort(key=lambda letter: (letter.name or letter.player, letter.player))
     return LettersAnswer(list=name, since=since, language=language, rows=tuple(rows), basis=reading.basis())
-
-
-def _is_erased(player: str, reading: Reading) -> bool:
-    now = reading.timeline.player(player)
-    return now is not None and bool(now.live(PersonErased))
 
 
 def _known_then(reading: Reading, since: str) -> Reading | None:

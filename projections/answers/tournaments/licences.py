@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Annotated
 
-from ledger.bodies import PersonErased
 from ledger.errors import Problem, Usage, Where
 from ledger.office import Licence, MemberRegister
 from ledger.reported import as_read
@@ -20,6 +19,7 @@ from projections.answers.asking import A_DAY, Asked, CsvSheet, Ledger, Tournamen
 from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_at
+from projections.replay.handlers import is_erased
 
 NONE, ENDS_BEFORE, BEGINS_AFTER, UNPAID, PAID = STATES = ("none", "ends-before", "begins-after", "unpaid", "paid")
 _QUARTER = re.compile(r"((?:19|20)[0-9]{2})-?[Qq]([1-4])")
@@ -217,8 +217,7 @@ def _kept(reading: Reading) -> Mapping[str, list[Licence]]:
     """Return the licences by player, without people who were erased."""
     timeline, register = reading.timeline, reading.register
     own = {} if register is None else by_player(register, timeline.resolve)
-    erased = {name for name in own if (one := timeline.player(name)) is not None and one.live(PersonErased)}
-    return {player: licences for player, licences in own.items() if player not in erased}
+    return {player: licences for player, licences in own.items() if not is_erased(player, timeline)}
 
 
 def _clubs(reading: Reading) -> dict[str, str]:
