@@ -143,8 +143,7 @@ def moved_by_this_code(connection: Connection) -> Moving:
 
     The stored ones may be those of an earlier version.
     """
-    from projections.tables.build import memory_tables, rebuild
-    from projections.tables.players import current_ratings, current_titles
+    from projections.tables.build import current_ratings, current_titles, memory_tables, rebuild
     from projections.tables.schema import projected_if_any
 
     before, titles_before = current_ratings(connection), current_titles(connection)

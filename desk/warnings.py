@@ -24,6 +24,7 @@ from ledger.documents import (
 )
 from ledger.federations import FEDERATIONS, HOME
 from ledger.time_control import stages_of, start_and_total
+from ledger.timeline import federation_on
 from messages import Message, named, say
 from projections.replay.handlers import HALF_POINTS
 from rulebooks import LISTS, last_day, lowest, rulebook
@@ -244,7 +245,7 @@ def _newcomers(document: Tournament, context: Context) -> Iterator[Slip]:
 def _federation(player: str, details: Details | None, context: Context) -> str:
     person = context.timeline.player(player)
     if person is not None:
-        return person.federation("9999-12-31") or HOME
+        return federation_on(person.federations(), "9999-12-31")
     return (details.federation if details is not None else None) or HOME
 
 

@@ -10,11 +10,10 @@ from ledger.store.persons import with_former_names
 from ledger.timeline import Timeline
 from projections.answers.tournaments.fates import standing_before
 from projections.answers.tournaments.tournament import tournament
-from projections.answers.workings import OwnRows
 from projections.replay import handlers
 from projections.replay.unit_row import UnitRow
 from projections.tables import units
-from projections.tables.players import titles_in
+from projections.tables.players import OwnRows, titles_in
 from rulebooks.base import Person
 from tests.world.documents import amend, external, opening
 from tests.world.ledger import Ledger, every_fact, ledger
