@@ -1,7 +1,7 @@
-"""Refuse over HTTP with application/problem+json (RFC 9457), which has the very problems that the command prints, but for
-what is the server's own affair: where the ledger is, and what only somebody at a command line could do. And tell programs
-the version of their interface, by the day from which it holds (docs/reference/api-changes.md), and who may read an answer
-besides the page that asked: pages of any site, where a stranger reads what is public.
+"""Refuse over HTTP with application/problem+json (RFC 9457), which has the very problems that the command prints, but
+for what is the server's own affair: where the ledger is, and what only somebody at a command line could do. And tell
+programs the version of their interface, by the day from which it holds (docs/reference/api-changes.md), and who may
+read an answer besides the page that asked: pages of any site, where a stranger reads what is public.
 
 `Access-Control-Allow-Origin: *` lets a club's page show a rating. It is on what anybody may read, asked with GET by
 somebody who showed nothing of theirs, and on refusals of that; never on writing, on what a token or a session was asked
