@@ -16,7 +16,6 @@ from desk.games.difference import (
     Difference,
     DifferenceLine,
     difference,
-    report_fields,
     reported_change,
 )
 from desk.games.identities import refuse_own_opponents
@@ -66,7 +65,8 @@ def documents(answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerVie
     introduced: set[str] = set()
     for stage in stages:
         games = with_ids(stage, answered.ids)
-        reported = report_fields(answered.file.report, answered.ids) if len(stages) == 1 else None
+        report = answered.file.report if len(stages) == 1 else None
+        reported = None if report is None else report.fields(answered.ids)
         league = league_of_ids(answered.file.league, answered.ids) if len(stages) == 1 else None
         rows = [] if reported is None else reported["players"]
         playing = {player for game in games for player in (game.white, game.black)} | {row["player"] for row in rows}

@@ -20,6 +20,7 @@ from desk.submit import PreparedSubmission, SourceFile
 from exchange.json.documents import Placed, made
 from exchange.text.encodings import EIGHT_BIT, broken
 from ledger.errors import Problem, Refused, Where
+from ledger.events import Event
 from ledger.reported import as_read
 from messages import by_command, say
 
@@ -76,9 +77,10 @@ class GamesProposal:
         """Take a file the whole way in, from top to bottom: known already? which event? who plays? then documents."""
         if self.file.people_only:
             return self._people_alone(ledger)
-        if not self._known(ledger):
+        recorded = ledger.from_source(self.file.source.sha256)
+        if not self._known(recorded, ledger):
             self.settings = over(self.settings, self.usual_time)
-        repeated = booked_before(self.file, self.settings, self.correction, ledger)
+        repeated = booked_before(recorded, self.file, self.settings, self.correction, ledger) if recorded else None
         if repeated is not None:
             warnings = changed_since(self.file, repeated, ledger)
             return PreparedSubmission(self.before, repeated, warnings, [receipt.target for receipt in repeated])
@@ -103,10 +105,11 @@ class GamesProposal:
             self.file, self.settings, event.settings, self.correction, people.ids, people.new, lines
         )  # fmt: skip
         proposed = documents(answered, event.stages, ledger)
+        since = changed_since(self.file, proposed.repeated, ledger) if proposed.repeated else []
         return PreparedSubmission(
             documents=[*self.before, *proposed.documents],
             repeated=proposed.repeated,
-            warnings=[*self._lacking(people), *changed_since(self.file, proposed.repeated, ledger)],
+            warnings=[*self._lacking(people), *since],
             tournaments=self.tournaments,
             source_files=[SourceFile(self.file.source.sha256, self.file.source.file, self.content)],
             named=[
@@ -140,12 +143,10 @@ class GamesProposal:
             dry_run=self.preview,
         )  # fmt: skip
 
-    def _known(self, ledger: LedgerView) -> bool:
+    def _known(self, recorded: Sequence[Event], ledger: LedgerView) -> bool:
         """Return whether the tournament of the file, or these very bytes, are in the ledger."""
         name = self.settings.tournament
-        if name is None:
-            return bool(ledger.from_source(self.file.source.sha256))
-        return ledger.tournament(name) is not None
+        return bool(recorded) if name is None else ledger.tournament(name) is not None
 
     def _event(self, ledger: LedgerView) -> MatchedTournaments:
         """Find the tournaments that the file holds, as far as that is known or may be supposed."""

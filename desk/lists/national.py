@@ -134,10 +134,8 @@ def _overlaps(licences: Sequence[tuple[int, Licence]], file: str) -> Iterator[Pr
             until[licence.player] = line, licence
 
 
-def with_unlicensed(ledger: str, report: R, outcome: Outcome, kept: MemberRegister | None) -> R:
-    """Return the report of a preview with everybody in it who has no licence; unchanged where no register was read."""
-    if kept is None or not outcome.playing:
-        return report
+def with_unlicensed(ledger: str, report: R, outcome: Outcome, kept: MemberRegister) -> R:
+    """Return the report of a preview with everybody in it who has no licence by the register."""
     with snapshot(ledger) as connection:
         own = by_player(kept, LedgerView(connection).resolve)
     rows = [

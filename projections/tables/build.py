@@ -5,9 +5,10 @@ those that this one makes are held against them.
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from typing import NamedTuple
 
 from ledger.events import Event
 from ledger.store.counted import Counting
@@ -52,19 +53,26 @@ def replayed_tables(connection: Connection, known: int) -> Iterator[sqlite3.Conn
         yield memory
 
 
+class StepFacts(NamedTuple):
+    """The facts before a step, twice: those that stay, and those that the step takes further."""
+
+    before: Timeline
+    further: Timeline
+
+
 def project_stored(
     connection: Connection,
     events: Sequence[Event],
     progress: Progress | None = None,
-    before: Callable[[], Timeline] | None = None,
+    facts: StepFacts | None = None,
 ) -> Book:
     """Project one step of stored and noted events into the tables that follow everything before it.
 
-    `before` gives the facts before the first of them, from a caller who has read them already.
+    `facts`: those before the first of them, from a caller who has read them already.
     """
     first, last = events[0].seq, events[-1].seq
-    before = before or Index(connection, first - 1).timeline
-    timeline = before()
+    read = Index(connection, first - 1).timeline
+    before, timeline = facts or StepFacts(read(), read())
     index = Index(connection)
     state = schema.followed(connection)
     if state.number == 0:
@@ -79,7 +87,7 @@ def project_stored(
         counting, number = Counting(), memory.last_number
         count_ratings(connection, counting)
     else:
-        shelf = TableShelf(connection, timeline, before(), state.number)
+        shelf = TableShelf(connection, timeline, before, state.number)
         # what this step tells of people is not counted yet
         told = {event.stream for event in events if event.stream.startswith("player:")}
         people = People(timeline, lambda streams: index.rated_elsewhere(streams) | told.intersection(streams))
