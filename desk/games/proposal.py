@@ -10,7 +10,7 @@ from desk.files.games_file import Entrant, GamesFile
 from desk.games import Fields, OpenQuestion, Stage, assumed, questions, stages
 from desk.games.difference import booked_before, changed_since
 from desk.games.documents import AnsweredFile, documents
-from desk.games.identities import decided, doubts, identities, known_ids, mapped, together
+from desk.games.identities import decided, doubts, identities, known_ids, mapped, may_be_meant, together
 from desk.games.report import FilePlayers, FileSubmitted, file_players, file_report
 from desk.ledger_view import LedgerView
 from desk.people import Register
@@ -170,6 +170,7 @@ class GamesProposal:
             text: answer for text, answer in self.settings.map.items() if text not in self.file.answered_byes
         }
         answers = mapped(people, about_people, register.exists, name)
+        ledger.timeline.expect(may_be_meant(people, register))
         rows = [known_ids(row, self.settings, register) for row in people]
         among = _playing(event, ledger)
 

@@ -107,12 +107,14 @@ class Reading:
         """Return entries up to the day, as known, in order."""
         cut = self.cut if before_place is None else self.cut._replace(before=min(self.cut.before, before_place))
         rows: Iterable[UnitRow]
-        if player is not None:
+        if tournament is not None:
+            rows = entries.in_force(units.of_tournament(self.tables, tournament), cut)
+            if player is not None:  # in the order of their career, where some units of a day are on several lists
+                rows = sorted(rows, key=lambda row: (row.place, LISTS.index(row.list)))
+        elif player is not None:
             lists = [list_name] if list_name is not None else self.own_rows.lists(player)
             by_list = (self.own_rows.in_force(name, player, cut) for name in lists)
             rows = sorted(chain.from_iterable(by_list), key=lambda row: row.place)
-        elif tournament is not None:
-            rows = entries.in_force(units.of_tournament(self.tables, tournament), cut)
         else:
             rows = entries.of_list(self.tables, cut, list_name)
         return [
