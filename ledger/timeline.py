@@ -157,7 +157,7 @@ class Timeline:
         self._facts: dict[str, tuple[Fact, ...]] = {}
         self._players: dict[str, PlayerNow] = {}  # whom somebody asked for, until a fact of theirs comes
         self._families: Families | None = None
-        self._schedules: dict[str, list[tuple[str, str]]] = {}
+        self._schedules: dict[str, list[tuple[str, str]]] | None = None  # by list, until other rules come
 
     def apply(self, event: Event) -> None:
         """Apply one event; the stream before it is read first."""
@@ -229,7 +229,7 @@ class Timeline:
         but a merge also clears the schedules of the lists, which are then made again.
         """
         if not isinstance(body, PlayersMerged):
-            self._schedules.clear()
+            self._schedules = None
         match body:
             case PlayersMerged(merged=merged, into=into):
                 if self._families is not None and not self._families.join(merged, into):
@@ -278,13 +278,12 @@ class Timeline:
 
     def schedule(self, list_name: str) -> list[tuple[str, str]]:
         """Return (first day, edition) of a list in date order; the latest adoption of an edition says its day."""
-        if list_name not in self._schedules:
-            self._schedules[list_name] = self._schedule(list_name)
-        return self._schedules[list_name]
-
-    def _schedule(self, list_name: str) -> list[tuple[str, str]]:
-        since: dict[str, tuple[str, int]] = {}
-        for seq, body in self.office(RulesAdopted):
-            if body.list == list_name:
-                since[body.edition] = (body.since, seq)
-        return [(day, edition) for edition, (day, _) in sorted(since.items(), key=lambda item: item[1])]
+        if self._schedules is None:
+            since: dict[str, dict[str, tuple[str, int]]] = {}
+            for seq, body in self.office(RulesAdopted):  # of all lists, since an answer asks for each
+                since.setdefault(body.list, {})[body.edition] = (body.since, seq)
+            self._schedules = {
+                name: [(day, edition) for edition, (day, _) in sorted(editions.items(), key=itemgetter(1))]
+                for name, editions in since.items()
+            }
+        return self._schedules.get(list_name, [])
