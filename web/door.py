@@ -220,12 +220,12 @@ def _with_ours(headers: Any, scheme: str, allowed: str) -> list[tuple[bytes, byt
     """
     fields = [(bytes(name), bytes(value)) for name, value in headers]
     fields += [(b"allow", allowed.encode())] if allowed else []
-    said = {name for name, _ in fields}
+    names = {name for name, _ in fields}
     ours = [*_FIELDS, _OVER_TLS] if scheme == "https" else _FIELDS
     return [
         (name, value.replace(b"GET", b"GET, HEAD") if name == b"allow" and b"HEAD" not in value else value)
         for name, value in fields
-    ] + [field for field in ours if field[0] not in said]
+    ] + [field for field in ours if field[0] not in names]
 
 
 class Refusal(NamedTuple):

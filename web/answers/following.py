@@ -112,11 +112,11 @@ class EventStreams:
         """
         with suppress(HttpRefusal), self._places.taken(asker().key):
             yield ": the events as they are recorded\n\n"
-            told, waited = await self._hints(), 0.0
+            hints, waited = await self._hints(), 0.0
             while not life.ending:
                 head = await self._answering.passed(after, HINT_SECONDS, life)
-                before, told = told, await self._hints()
-                for name in sorted({name for name, _ in before.items() ^ told.items()}):
+                before, hints = hints, await self._hints()
+                for name in sorted({name for name, _ in before.items() ^ hints.items()}):
                     yield f"event: {LIVE}\ndata: {json.dumps({'event': name})}\n\n"
                 waited = 0.0 if head > after else waited + HINT_SECONDS
                 if head <= after and waited < SIGN_OF_LIFE_SECONDS:

@@ -158,10 +158,10 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
     return [sent, chosen, hidden]
 
 
-def _people(told: Sequence[str]) -> Mapping[str, str]:
+def _people(pairs: Sequence[str]) -> Mapping[str, str]:
     """Read who is who; a name may hold the sign that ends it."""
-    people = {name: row for name, _, row in (text.rpartition("=") for text in told) if name and row}
-    if len(people) < len(told):
+    people = {name: row for name, _, row in (text.rpartition("=") for text in pairs) if name and row}
+    if len(people) < len(pairs):
         message = say("each name of the relay is told once, with a row of the report or a player of it")
         raise Usage(Problem("parameter", message, Where(field="relayed"), say("write relayed=NAME=ROW for each")))
     return people

@@ -105,7 +105,7 @@ class MonthPage(NamedTuple):
     corrected_in_all: int
     about: dict[int, Subject]
     left: tuple[DraftRow, ...]
-    said: tuple[CaseRow, ...]
+    cases: tuple[CaseRow, ...]
     waiting: tuple[DraftRow, ...]
     open: tuple[CaseRow, ...]
     due: tuple[DueRow, ...]
@@ -137,7 +137,7 @@ def month_page(at: AtDesk, reading: Reading, month: Month, drafts: Sequence[Draf
         corrected_in_all=len(corrected),
         about=subjects(reading, [*shown, *corrected[:FEW]]),
         left=tuple(row for row in drafts if within(row.created_at)),
-        said=tuple(row for row in cases if within(row.at)),
+        cases=tuple(row for row in cases if within(row.at)),
         waiting=tuple(row for row in drafts if row.state == WAITING),
         open=tuple(row for row in cases if row.state == OPEN),
         due=due(reading, (date.fromisoformat(month.last) - date.fromisoformat(reading.as_of)).days).rows,

@@ -73,8 +73,8 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
         asked = month_of(dict(query_pairs(request.scope["query_string"])).get("month", ""), today)
 
         def made(at: AtDesk, reading: Reading) -> str:
-            said = cases(ledger, settings.now(), None).rows if at.answers_cases else ()
-            return month_page(at, reading, asked, seen_drafts(ledger, None, at.who).rows, said)
+            answered = cases(ledger, settings.now(), None).rows if at.answers_cases else ()
+            return month_page(at, reading, asked, seen_drafts(ledger, None, at.who).rows, answered)
 
         return await desk.of_ledger(request, made, min(asked.last, today))
 

@@ -253,14 +253,14 @@ def still_planned(ledger: str, one: Planned) -> None:
 
 def not_booked(ledger: str, one: Planned, why: SeloError, now: str) -> None:
     """Write down that it could not be booked at its hour; nothing is tried again before somebody looked at it."""
-    told = "; ".join(f"{problem.code}: {problem.message}" for problem in why.problems)
+    reasons = "; ".join(f"{problem.code}: {problem.message}" for problem in why.problems)
     with changing(ledger) as connection:
         changed = connection.execute(
             "UPDATE draft SET not_booked = ? WHERE number = ? AND state = ? AND book_at = ? AND not_booked IS NULL",
-            (told, one.number, WAITING, one.at),
+            (reasons, one.number, WAITING, one.at),
         )
         if changed.rowcount:
-            note(connection, one.number, now, one.by, NOT_BOOKED, told)
+            note(connection, one.number, now, one.by, NOT_BOOKED, reasons)
 
 
 def _checked(ledger: str, draft: Draft, at: str, now: str) -> str:

@@ -251,8 +251,8 @@ def forget(ledger: str, erased: Sequence[Personal], but: int | None = None) -> l
 
 
 def _mentions(draft: Draft, people: Sequence[Personal]) -> bool:
-    said = "\n".join(step.about or "" for step in draft.row.steps or ())
-    around = f"{draft.row.name}\n{draft.row.note or ''}\n{said}\n".encode()
+    remarks = "\n".join(step.about or "" for step in draft.row.steps or ())
+    around = f"{draft.row.name}\n{draft.row.note or ''}\n{remarks}\n".encode()
     text = around + draft.content + b"\n" + (draft.settings or b"")
     return any(mentions(text, person) for person in people)
 
@@ -274,10 +274,12 @@ def _check(row: DraftRow) -> None:
 
 
 def _draft(connection: Connection, number: int) -> Draft:
-    found = connection.execute(f"SELECT {_ROW}, content, settings FROM draft WHERE number = ?", (number,)).fetchone()
-    if found is None:
+    row_found = connection.execute(
+        f"SELECT {_ROW}, content, settings FROM draft WHERE number = ?", (number,)
+    ).fetchone()
+    if row_found is None:
         raise _unknown(number)
-    *row, content, settings = found
+    *row, content, settings = row_found
     return Draft(msgspec.structs.replace(_of(row), steps=steps_of(connection, number)), content, settings)
 
 

@@ -65,10 +65,10 @@ def posts(ledger: str) -> list[Post]:
 
 
 def _posts(connection: Connection, name: str | None = None) -> list[Post]:
-    found = connection.execute(f"{_POST} AND ? IN ('', id) ORDER BY id", (DELIVERING, name or "")).fetchall()
+    rows = connection.execute(f"{_POST} AND ? IN ('', id) ORDER BY id", (DELIVERING, name or "")).fetchall()
     return [
         Post(row[0], row[1], row[2], frozenset(filter(None, row[3].split(","))), bool(row[4]), bool(row[5]), *row[6:])
-        for row in found
+        for row in rows
     ]
 
 
@@ -132,16 +132,16 @@ def _is_gone(holder: str) -> bool:
     return False
 
 
-def moved(ledger: str, holder: str, was: Post, seq: int, mark: str, told: tuple[str, str] | None) -> Post | None:
-    """Move the position of a webhook on; `told` is the receiver's answer and its moment, or None where no event was
+def moved(ledger: str, holder: str, was: Post, seq: int, mark: str, answered: tuple[str, str] | None) -> Post | None:
+    """Move the position of a webhook on; `answered` is the receiver's answer and its moment, or None where no event was
     wanted.
 
     Return the webhook afterwards; None where it was dropped or paused meanwhile, or another process delivers.
     """
     change, values = "delivered = ?, mark = ?", [seq, mark]
-    if told is not None:
+    if answered is not None:
         change += ", answer = ?, answered_at = ?, tries = 0, failing_since = NULL, next_at = NULL"
-        values += told
+        values += answered
     return _changed(ledger, holder, was, change, values)
 
 

@@ -180,12 +180,12 @@ class Delivering:
     def _sent(self, post: Post, event: FollowedEvent, mark: str) -> Post | None:
         moment = int(datetime.fromisoformat(self._settings.now()).timestamp())
         answer = send(Sender(post.url, post.secret, post.private, post.plain), payload_of(post.id, event), moment)
-        told = answer, self._settings.now()
+        answered = answer, self._settings.now()
         while True:
             try:
                 if is_taken(answer):
-                    return outbox.moved(self._ledger, self._holder, post, event.seq, mark, told)
-                return outbox.failed(self._ledger, self._holder, post, *told)
+                    return outbox.moved(self._ledger, self._holder, post, event.seq, mark, answered)
+                return outbox.failed(self._ledger, self._holder, post, *answered)
             except SeloError:  # on a full disk nobody is to get the same every second
                 if self._stopping.wait(LOOK_SECONDS) or not self._is_mine():
                     return None
