@@ -16,12 +16,12 @@ from projections.answers.lists.published import publication, publications
 from projections.answers.reading import Reading
 from projections.tables.notes import Published
 from web.desk import AtDesk
-from web.kept import WAITING
-from web.kept.cases import OPEN, CaseRow
-from web.kept.drafts import DraftRow
 from web.pages.lists import CORRECTIONS, Correction, correction
 from web.pages.log import Subject, subjects
 from web.pages.rendering import rendered
+from web.store import WAITING
+from web.store.cases import OPEN, CaseRow
+from web.store.drafts import DraftRow
 
 FEW = 8  # rows of each table; the rest is a link away
 MOST_EVENTS = 2000  # of a month that are looked at
@@ -105,7 +105,7 @@ class MonthPage(NamedTuple):
     corrected_in_all: int
     about: dict[int, Subject]
     left: tuple[DraftRow, ...]
-    said: tuple[CaseRow, ...]
+    cases: tuple[CaseRow, ...]
     waiting: tuple[DraftRow, ...]
     open: tuple[CaseRow, ...]
     due: tuple[DueRow, ...]
@@ -137,7 +137,7 @@ def month_page(at: AtDesk, reading: Reading, month: Month, drafts: Sequence[Draf
         corrected_in_all=len(corrected),
         about=subjects(reading, [*shown, *corrected[:FEW]]),
         left=tuple(row for row in drafts if within(row.created_at)),
-        said=tuple(row for row in cases if within(row.at)),
+        cases=tuple(row for row in cases if within(row.at)),
         waiting=tuple(row for row in drafts if row.state == WAITING),
         open=tuple(row for row in cases if row.state == OPEN),
         due=due(reading, (date.fromisoformat(month.last) - date.fromisoformat(reading.as_of)).days).rows,
