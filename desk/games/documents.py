@@ -6,7 +6,7 @@ The league of a file is compared with the one in the ledger: players by their id
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from msgspec import convert, to_builtins
+from msgspec import ValidationError, convert, to_builtins
 
 from desk import Receipt
 from desk.files import Settings
@@ -265,7 +265,11 @@ def league_change(
     change = {**there, **league, "teams": [*teams.values()], "matches": [*matches.values()]}
     # a file has no more boards than were played so far
     change["boards"] = max(there.get("boards") or 0, league.get("boards") or 0) or None
-    return None if convert(change, League) == convert(there, League) else change
+    try:
+        said_before = convert(change, League) == convert(there, League)
+    except ValidationError:
+        return change  # no league as it should be: whoever decides says what is wrong and where
+    return None if said_before else change
 
 
 def _same_teams(there: Mapping[str, Fields], teams: Sequence[Fields]) -> dict[str, str]:
