@@ -112,6 +112,11 @@ def test_it_is_whole_and_in_one_language(service: Served, address: str, language
         assert sorted((set(page.texts) & english(language)) - {"no"}) == []
 
 
+def test_letters_are_in_the_language_of_the_page(service: Served) -> None:
+    assert "Hej Aino Hallavuori," in service.ask("/sv/letters?since=2024-07").text
+    assert "Hei Aino Hallavuori," in service.ask("/sv/letters?since=2024-07&language=fi").text
+
+
 @pytest.mark.parametrize("address", [addresses[0] for addresses in ADDRESSES.values()])
 def test_nothing_leaves_the_machine(service: Served, address: str) -> None:
     reply: Any = service.ask(address, fields={"Host": "ratings.test"})
