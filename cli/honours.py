@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from cli.command_frames import option
 from cli.output import LANGUAGE, Column, bold, chosen_format, fields_table, listed, signed, spoken, talk
-from cli.question_commands import Values, question
+from cli.question_commands import Values, question, say_merged
 from messages import Message, counted, say, template
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from projections.answers.lists.due import Due, DueAnswer, DueRow
     from projections.answers.players.certificate import CertificateAnswer, RatingCertificateAnswer
     from projections.answers.players.letters import Letters, LettersAnswer
-    from projections.answers.players.selection import BestPerformance, EloOnDay, SelectionAnswer
+    from projections.answers.players.selection import BestPerformance, EloOnDay, SelectionAnswer, SelectionNumbers
     from projections.answers.titles import DecidedTitle, TitlesAnswer
 
 
@@ -81,6 +81,13 @@ def _selection(answered: "SelectionAnswer") -> Iterator[str]:
         ("peak", lambda row: _peak(row.peak)), ("Elo", lambda row: _elo(row.elo)),
         ("best performance", lambda row: _performance(row.performance)),
     ) if answered.rows else [say("nobody has two factors")]  # fmt: skip
+
+
+def _merged(asked: "SelectionNumbers", answered: "SelectionAnswer") -> "SelectionAnswer":
+    for row in answered.rows:
+        if isinstance(row.asked, str):
+            say_merged(row.asked, row.player)
+    return answered
 
 
 def _peak(peak: "PeakReached | None") -> str:
@@ -214,7 +221,7 @@ certificate_command = question(
     f"{PLAYERS}.certificate:RatingCertificate", f"{PLAYERS}.certificate:Certificate",
     text={"RatingCertificate": _rating_certificate, "Certificate": _certificate},
 )  # fmt: skip
-selection_command = question(f"{PLAYERS}.selection:SelectionNumbers", text=_selection)
+selection_command = question(f"{PLAYERS}.selection:SelectionNumbers", text=_selection, then=_merged)
 letters_command = question(
     f"{PLAYERS}.letters:Letters", text=_letters, more=(_FOLDER,), given=_in_our_language, then=_into
 )
