@@ -135,7 +135,7 @@ def _into(asked: "Letters", answered: "LettersAnswer", folder: str | None) -> "L
 
 def _write(folder: str, letters: Mapping[str, str], nobody: Message) -> None:
     """Write the letters into a new folder; where there are none, say why and leave its name free for the next time."""
-    from ledger.outgoing import new_folder
+    from ledger.whole_files import new_folder
 
     if not letters:
         talk(nobody)

@@ -58,17 +58,17 @@ class Here:
         return options.now()
 
     def troubles(self) -> Sequence[Message]:
-        from web.kept.webhooks import troubles
+        from web.store.webhooks import troubles
 
         return troubles(self.path)
 
     def register(self) -> "MemberRegister | None":
-        from web.kept.members import kept_register
+        from web.store.members import kept_register
 
         return kept_register(self.path)
 
     def open_questions(self) -> "Sequence[WaitingForOffice]":
-        from web.kept.cases import open_questions
+        from web.store.cases import open_questions
 
         return open_questions(self.path)
 
@@ -271,7 +271,7 @@ def _svg_option() -> click.Option:
 
 def _draw(file: str, picture: str) -> None:
     """Write the picture to its file; the message goes to stderr, since stdout has the answer."""
-    from ledger.outgoing import write_again
+    from ledger.whole_files import write_again
 
     try:
         write_again(file, picture.encode())

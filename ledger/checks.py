@@ -21,8 +21,8 @@ from ledger.documents import (
     Withdraw,
 )
 from ledger.league import league_flaws
+from ledger.playing_time import seconds_of, seconds_of_minutes
 from ledger.reported import reported_flaws
-from ledger.time_control import seconds_of, seconds_of_minutes
 from ledger.words import Flaw, HeaderChange, fields_among, hidden, is_day
 from messages import NOTHING, Message, say
 

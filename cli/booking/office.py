@@ -258,7 +258,7 @@ def checkpoint_command(
     if add is not None:
         return _add(add, public_keys)
     from audit.checkpoint import checkpoint
-    from ledger.outgoing import free, write_new
+    from ledger.whole_files import free, write_new
 
     if out is not None:
         free(out)  # before anything is signed and kept

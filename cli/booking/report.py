@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     )
     from desk.lists import ListSubmitted
     from projections.answers.tournaments.licences import LicenceRow
-    from web.kept.drafts import Draft
+    from web.store.drafts import Draft
 
     Report = Submitted | FileSubmitted | FilesSubmitted | ListSubmitted
 
@@ -46,7 +46,7 @@ def print_submission(report: "Report", outcome: "Outcome", before: Iterable[str]
     """Print one JSON value, or lines for people that fit what was submitted, behind those of `before`."""
     if outcome.playing and report.dry_run is True:
         from desk.lists.national import with_unlicensed
-        from web.kept.members import register_to_show
+        from web.store.members import register_to_show
 
         report = with_unlicensed(ledger_path(), report, outcome, register_to_show(ledger_path()))
     answer(report, chain(before, report_lines(report, outcome)))
@@ -54,7 +54,7 @@ def print_submission(report: "Report", outcome: "Outcome", before: Iterable[str]
 
 def content_lines(draft: "Draft") -> Iterator[str]:
     """Say in a line what each document of a draft states; what a file of games holds, its preview tells."""
-    from web.kept.contents import contents_of
+    from web.store.contents import contents_of
 
     contents, beyond = contents_of(draft)
     for one in contents:

@@ -16,7 +16,7 @@ from exchange.results.team_pairings import PrintedMatch as TeamMatch
 from exchange.results.team_pairings import TeamBoard, read_team_pairings
 from exchange.text import Notes
 from exchange.text.cells import NOT_RATED, is_bye
-from exchange.text.time_control import proposed
+from exchange.time_control import proposed
 from ledger.errors import Problem, Where
 from ledger.words import AN_ID
 from messages import say

@@ -24,9 +24,9 @@ from tools.bench.costs import Cost, of_command, of_stage
 from tools.bench.outside import outside
 from tools.bench.service import SELO, Server, running
 from tools.bench.shapes import SHAPES
-from web.kept.members import keep_register
-from web.kept.tokens import Role
 from web.questions import registry
+from web.store.members import keep_register
+from web.store.tokens import Role
 
 COMMAND_LOOPS, ADDRESS_LOOPS = 30, 2  # as aimed at; a GET of 100 ms is two loops over 200,000 games
 EVENING = {"kind": "tournament", "tournament": "bench", "name": "Bench", "start": "2024-06-01", "end": "2024-06-01",

@@ -23,12 +23,12 @@ from messages.answer import json_text
 from projections.answers.events.log import Events, EventsAnswer
 from web import Settings
 from web.answers.answering import Answering
-from web.kept.tokens import Role
+from web.http import HttpRefusal, HttpRequest
+from web.http.protocol import Life, life_of
+from web.limits import Places, asker
 from web.questions import asked_of, number_in
-from web.wire import HttpRefusal, HttpRequest
-from web.wire.limits import Places, asker
-from web.wire.protocol import Life, life_of
-from web.wire.threads import Threads
+from web.store.tokens import Role
+from web.threads import Threads
 
 _TILE = re.compile(r"/((?:x[0-9]{3}/){0,4}[0-9]{3})(?:\.p/([0-9]{1,3}))?")
 _SECTION = re.compile(r"[0-9]{1,15},[0-9]{1,15}")

@@ -27,9 +27,9 @@ from projections.tables.entries import is_step
 from projections.tables.schema import projected_if_any
 from web import Settings
 from web.answers import Freshness, Mark
-from web.kept.cases import open_questions
-from web.kept.members import kept_register
-from web.kept.webhooks import troubles
+from web.store.cases import open_questions
+from web.store.members import kept_register
+from web.store.webhooks import troubles
 
 ASK_AGAIN_SECONDS = 0.1  # how soon somebody who waits learns of an event in a file
 

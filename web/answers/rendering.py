@@ -34,7 +34,7 @@ from web.pages.rendering import known
 from web.pages.visit import LiveLinks, Visit
 from web.questions.paging import RowsPart, bounded, cut
 from web.questions.registry import Entry
-from web.wire.judging import Bounds, judged
+from web.sandbox import Bounds, judged
 
 MOST = 50  # entries in a feed
 MOST_LINES = 20  # ratings told in one entry

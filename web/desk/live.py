@@ -28,9 +28,17 @@ from web.answers.ledger_state import State
 from web.answers.rendering import JSON, PAGE
 from web.answers.replying import Body, body, client_has, reply, tag_of
 from web.auth import who_of
+from web.booking import body_of, check_something, own_draft, quota_of
+from web.booking.drafts import FILES
+from web.booking.trying import tried_games, tried_live, tried_report, tried_results
 from web.desk import AtDesk, Desk, form_of, named, number_of, shown
 from web.desk.pages import NOT_PLAYED, PLAYED
-from web.kept.live import (
+from web.http import HttpRequest, as_json, unplaced
+from web.pages import FORM
+from web.pages.rendering import rendered
+from web.pages.visit import PREFIX, visit_of
+from web.questions import NextDraft, NextReport, OneLive, asked_of
+from web.store.live import (
     LiveEvent,
     LiveEvents,
     Report,
@@ -43,15 +51,7 @@ from web.kept.live import (
     shown_event,
     shown_events,
 )
-from web.kept.tokens import Role, Who, allows
-from web.pages import FORM
-from web.pages.rendering import rendered
-from web.pages.visit import PREFIX, visit_of
-from web.questions import NextDraft, NextReport, OneLive, asked_of
-from web.wire import HttpRequest, as_json, unplaced
-from web.writing import body_of, check_something, own_draft, quota_of
-from web.writing.drafts import FILES
-from web.writing.trying import tried_games, tried_live, tried_report, tried_results
+from web.store.tokens import Role, Who, allows
 
 A = TypeVar("A", bound=Asked)
 

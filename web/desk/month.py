@@ -16,12 +16,12 @@ from projections.answers.lists.published import publication, publications
 from projections.answers.reading import Reading
 from projections.tables.notes import Published
 from web.desk import AtDesk
-from web.kept import WAITING
-from web.kept.cases import OPEN, CaseRow
-from web.kept.drafts import DraftRow
 from web.pages.lists import CORRECTIONS, Correction, correction
 from web.pages.log import Subject, subjects
 from web.pages.rendering import rendered
+from web.store import WAITING
+from web.store.cases import OPEN, CaseRow
+from web.store.drafts import DraftRow
 
 FEW = 8  # rows of each table; the rest is a link away
 MOST_EVENTS = 2000  # of a month that are looked at

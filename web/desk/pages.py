@@ -20,13 +20,13 @@ from projections.answers.tournaments.league import league_table
 from projections.answers.tournaments.tournament import TournamentRow, tournament, tournament_at
 from web.desk import AtDesk
 from web.desk.answers import AnswerField, fields_of, fields_of_refusal, given
-from web.kept.booking import PUBLISH, Done
-from web.kept.cases import CaseRow
-from web.kept.contents import contents_of
-from web.kept.drafts import Draft, DraftRow
-from web.kept.four_eyes import answered
+from web.http import unplaced
 from web.pages.rendering import rendered
-from web.wire import unplaced
+from web.store.booking import PUBLISH, Done
+from web.store.cases import CaseRow
+from web.store.contents import contents_of
+from web.store.drafts import Draft, DraftRow
+from web.store.four_eyes import answered
 
 MOST_ROWS = 200
 FEW = 10  # warnings that stand open

@@ -155,6 +155,8 @@ ROOMS = (
     "projections",
     "rulebooks",
     "exchange.names",
+    "exchange.trf",
+    "desk.exports",
     "messages",
 )
 ENDINGS = (".py", ".html", ".po", ".css", ".js", ".svg")

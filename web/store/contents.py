@@ -1,0 +1,110 @@
+"""Say what the documents of a draft state, in a line each: nobody books what they did not see."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec import NODEFAULT, UNSET, Struct
+from msgspec.structs import asdict, fields
+
+from ledger.decisions import FIELDS, stated
+from ledger.documents import AcceptRules, AdoptRules, Amend, Document, Publish, Reinstate, Tournament, Withdraw, kind_of
+from ledger.errors import SeloError
+from ledger.league_words import stated_changes
+from messages import Message, counted, say
+from messages.translated import RESULT
+from web.store.booking import documents_in
+from web.store.drafts import Draft
+
+TARGET = ("from_player", "player", "tournament", "list")
+SHOWN = 20  # documents of a draft
+BESIDE = frozenset(["into", "label", "reason"])  # a place of their own in the line
+
+
+class Content(NamedTuple):
+    """One document of a draft in a line: what is booked, about whom, what it states, and the games that change: field
+    by field, or nothing where the game is removed.
+    """
+
+    kind: str
+    target: str
+    facts: Sequence[Message]
+    games: Sequence[tuple[str, Sequence[Message]]]
+    reason: str
+
+
+def contents_of(draft: Draft) -> tuple[list[Content], int]:
+    """Return the first documents, and how many there are beyond; of a file that cannot be read its problems are shown
+    instead.
+    """
+    try:
+        placed = documents_in(draft)
+    except SeloError:
+        return [], 0
+    return [content_of(each.document) for each in placed[:SHOWN]], max(0, len(placed) - SHOWN)
+
+
+def content_of(document: Document) -> Content:
+    target = next((name for name in TARGET if getattr(document, name, None)), "")
+    into = str(getattr(document, "into", "") or getattr(document, "label", "") or "")
+    named = " → ".join(filter(None, [str(getattr(document, target, "")), into]))
+    reason = str(getattr(document, "reason", "") or "")
+    return Content(kind_of(document), named, list(_facts(document, target)), list(_games(document)), reason)
+
+
+def _facts(document: Document, target: str) -> Iterator[Message]:
+    """Yield what a document states besides its target, its reason and its games."""
+    match document:
+        case AdoptRules():
+            yield say("{edition} is in force on {list} from {day}", edition=document.edition, list=document.list,
+                      day=document.from_day)  # fmt: skip
+        case AcceptRules():
+            yield say("{edition} follows revision {number}", edition=document.edition, number=document.revision)
+        case Publish():
+            yield say("{day}", day=document.as_of)
+        case Withdraw() | Reinstate() if document.seq is not None:
+            yield say("seq {seq}", seq=document.seq)
+        case Amend():
+            yield from _of_correction(document)
+        case _:
+            yield from _of_fields(document, target)
+
+
+def _of_correction(document: Amend) -> Iterator[Message]:
+    if document.set is not None:
+        yield from _of_change(document.set)
+    if document.change_league is not None:
+        yield from stated_changes(document.change_league)
+    if document.league is not None:
+        yield say("the teams and matches of the league, all of them")
+    if document.reported is not None:
+        yield say("what is reported beside the games")
+
+
+def _of_fields(document: Document, target: str) -> Iterator[Message]:
+    """Yield the fields that a document gives a value of their own."""
+    for field in fields(document):
+        value = getattr(document, field.name)
+        if field.name == target or field.name in BESIDE or field.name not in FIELDS or field.default == value:
+            continue
+        if field.name == "source" and isinstance(document, Tournament):  # the digest of a file
+            continue
+        if field.name == "games" and isinstance(document, Tournament):
+            yield counted("{count} game", "{count} games", len(document.games))
+        elif value or field.default is not NODEFAULT:
+            yield stated(field.name, value)
+
+
+def _of_change(change: Struct) -> list[Message]:
+    """Return what a correction says of a game, or of the header."""
+    return [stated(name, value) for name, value in asdict(change).items() if value is not UNSET]
+
+
+def _games(document: Document) -> Iterator[tuple[str, Sequence[Message]]]:
+    if not isinstance(document, Amend):
+        return
+    for name, change in document.games.items():
+        yield name, () if change is None else _of_change(change)
+    for game in document.add_games:
+        result = RESULT.get(game.result, game.result)
+        told = say("{white} – {black} {result}", white=game.white, black=game.black, result=result)
+        yield f"{game.round}/{game.board or '–'}", [told]
