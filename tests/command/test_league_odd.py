@@ -9,7 +9,7 @@ import pytest
 from exchange.json.files import read
 from ledger.errors import SeloError
 from tests.world.command import Selo, problem_fields
-from tests.world.documents import Document, amend, game, one_game, player, tournament
+from tests.world.documents import Document, amend, game, one_game, opening, player, tournament
 from tests.world.pace import seconds
 
 WHY = ("--reason", "the league's letter")
@@ -246,3 +246,21 @@ def test_a_match_outside_the_days_of_its_tournament_is_warned_of(selo: Selo, day
     assert outside == [told] * warned
     again = selo.submit(amend("cup", games={"1.1": {"result": "0-1"}}))["warnings"]
     assert not [row for row in again if "outside" in row["message"]], "said once, and not with every correction"
+
+
+def test_a_line_up_that_was_played_is_told_by_its_boards(selo: Selo) -> None:
+    """Nobody came to the first board; and a game that names no board has one on which nobody else sits."""
+    teams = [
+        {"team": "a", "name": "A", "players": ["x", "y", "z"]},
+        {"team": "b", "name": "B", "players": ["t", "u", "v"]},
+    ]
+    matches = [{"round": number, "home": "a", "away": "b"} for number in (1, 2)]
+    league = {"closing_day": "2023-09-30", "teams": teams, "matches": matches}
+    games = [game(1, "x", "t", board=2), game(1, "y", "u", board=3), game(2, "z", "v", board=1), game(2, "x", "t")]
+    balances = [opening("x", 2000), opening("y", 2050), opening("z", 1900)]
+    selo.submit(*map(player, "xyztuv"), *balances, tournament("cup", "2023-10-01", *games, league=league))
+    first, second = selo.ask("team", "cup", "a")["matches"]
+    assert [(one["board"], one["player"]) for one in first["line_up"]] == [(2, "x"), (3, "y")]
+    assert first["doubts"] == ["Pelaaja y (2050) on board 3 is rated above Pelaaja x (2000) on board 2"]
+    assert [(one["board"], one["player"]) for one in second["line_up"]] == [(1, "z"), (2, "x")]
+    assert second["doubts"] == ["Pelaaja x (2000) on board 2 is rated above Pelaaja z (1900) on board 1"]
