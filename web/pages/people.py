@@ -83,7 +83,8 @@ class LettersPage(NamedTuple):
 
 
 def letters_page(reading: Reading, asked: Letters, visit: Visit) -> str:
-    answer = asked.ask(reading)
+    """Show letters in the language of the page, unless another is asked for."""
+    answer = replace(asked, language=asked.language or visit.language).ask(reading)
     left_out = max(0, len(answer.rows) - MOST)
     page = LettersPage(
         answer, asked, tuple(reading.lists()), lists(reading, answer.list), left_out, times_of(asked, visit.today)
