@@ -46,7 +46,7 @@ from ledger.store.events import event_at
 from messages import say
 from messages.answer import UNSET
 from web.kept import WAITING
-from web.kept.beside import changing, looking
+from web.kept.beside import changing, found
 from web.kept.drafts import Draft, DraftRow, agree, booked_before, draft, forget, settle, waiting
 from web.kept.four_eyes import BOOKED, NOT_BOOKED, PLANNED, UNPLANNED, PreviewedContent, note
 
@@ -236,12 +236,11 @@ def plan(ledger: str, number: int, at: str | None, by: str, now: str) -> DraftRo
 
 def planned(ledger: str) -> list[Planned]:
     """List what is to be booked, the first hour first; what was refused waits for somebody."""
-    with looking(ledger) as connection:
-        rows = [] if connection is None else connection.execute(
-            "SELECT number, book_at, book_by FROM draft WHERE state = ? AND book_at IS NOT NULL AND not_booked IS NULL"
-            " ORDER BY book_at, number", (WAITING,),
-        ).fetchall()  # fmt: skip
-    return [Planned(*row) for row in rows]
+    query = (
+        "SELECT number, book_at, book_by FROM draft WHERE state = ? AND book_at IS NOT NULL AND not_booked IS NULL"
+        " ORDER BY book_at, number"
+    )
+    return [Planned(*row) for row in found(ledger, query, (WAITING,))]
 
 
 def still_planned(ledger: str, one: Planned) -> None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ledger.store.events import stored_from
 from ledger.store.tables import Connection
-from web.kept.beside import changing, looking
+from web.kept.beside import changing, first_found, looking
 from web.kept.webhooks import BEYOND, DELIVERING, GIVEN_UP
 
 LEASE_SECONDS = 15
@@ -147,12 +147,8 @@ def moved(ledger: str, holder: str, was: Post, seq: int, mark: str, told: tuple[
 
 def failed(ledger: str, holder: str, was: Post, answer: str, now: str) -> Post | None:
     """Write down that a webhook did not take its next event, and when it is tried again; after days, pause it."""
-    with looking(ledger) as connection:
-        row = (
-            connection
-            and connection.execute("SELECT tries, failing_since FROM webhook WHERE id = ?", (was.id,)).fetchone()
-        )
-    if not row:
+    row = first_found(ledger, "SELECT tries, failing_since FROM webhook WHERE id = ?", (was.id,))
+    if row is None:
         return None
     tries, since = row[0], min(row[1] or now, now)  # a clock that was ahead has been set right
     moment = datetime.fromisoformat(now)

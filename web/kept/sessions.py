@@ -1,6 +1,5 @@
 """Keep browser sessions: a link that works once opens one, a cookie carries it, and both are kept as hashes."""
 
-import hashlib
 import secrets
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -8,7 +7,8 @@ from typing import NamedTuple
 from ledger.errors import NotFound, Problem
 from messages import by_command, say
 from messages.answer import Answer, Moment
-from web.kept.beside import changed_if_taken, changing, looking
+from web.kept import hashed
+from web.kept.beside import changed_if_taken, changing, first_found, found
 from web.kept.tokens import USE_NOTED_AFTER, Role, Who, check_name, note
 
 LINK_MINUTES = 15
@@ -55,7 +55,7 @@ def new_link(ledger: str, url: str, name: str, role: Role, by: str, now: str) ->
     secret, expires_at = secrets.token_urlsafe(_BYTES), _later(now, timedelta(minutes=LINK_MINUTES))
     with changing(ledger) as connection:
         connection.execute("DELETE FROM login WHERE expires_at <= ?", (now,))
-        connection.execute("INSERT INTO login VALUES (?, ?, ?, ?)", (_hash(secret), name, role.value, expires_at))
+        connection.execute("INSERT INTO login VALUES (?, ?, ?, ?)", (hashed(secret), name, role.value, expires_at))
         note(connection, now, "login-made", by, f"for {name} as {role}")
     return LoginLink(name=name, role=role.value, url=f"{url.rstrip('/')}/login/{secret}", expires_at=expires_at)
 
@@ -64,7 +64,7 @@ def open_session(ledger: str, secret: str, now: str) -> Opened | None:
     """Open the session of a login link; None where the link was used before, is too old, or never was."""
     with changing(ledger) as connection:
         row = connection.execute(
-            "DELETE FROM login WHERE hash = ? AND expires_at > ? RETURNING name, role", (_hash(secret), now)
+            "DELETE FROM login WHERE hash = ? AND expires_at > ? RETURNING name, role", (hashed(secret), now)
         ).fetchone()
         if row is None:
             return None
@@ -73,7 +73,7 @@ def open_session(ledger: str, secret: str, now: str) -> Opened | None:
         connection.execute("DELETE FROM session WHERE expires_at <= ?", (now,))
         connection.execute(
             "INSERT INTO session VALUES (?, ?, ?, ?, ?, ?)",
-            (_hash(cookie), name, role, now, _later(now, timedelta(hours=SESSION_HOURS)), now),
+            (hashed(cookie), name, role, now, _later(now, timedelta(hours=SESSION_HOURS)), now),
         )
         note(connection, now, "login-used", name, f"as {role}")
     return Opened(cookie, Who(name, Role(role), "session"))
@@ -81,15 +81,13 @@ def open_session(ledger: str, secret: str, now: str) -> Opened | None:
 
 def who_has(ledger: str, cookie: str, now: str) -> Who | None:
     """Find whose session a cookie is. It is looked up by hash, so that a guess takes as long as the right cookie."""
-    with looking(ledger) as connection:
-        row = None if connection is None else connection.execute(
-            f"SELECT name, role, used_at FROM session WHERE hash = ? AND {_LIVE}", (_hash(cookie), *_live(now))
-        ).fetchone()  # fmt: skip
+    query = f"SELECT name, role, used_at FROM session WHERE hash = ? AND {_LIVE}"
+    row = first_found(ledger, query, (hashed(cookie), *_live(now)))
     if row is None:
         return None
     name, role, used_at = row
     if used_at[:USE_NOTED_AFTER] != now[:USE_NOTED_AFTER]:
-        used = ("UPDATE session SET used_at = ? WHERE hash = ?", (now, _hash(cookie)))
+        used = ("UPDATE session SET used_at = ? WHERE hash = ?", (now, hashed(cookie)))
         changed_if_taken(ledger, lambda connection: connection.execute(*used))
     return Who(name, Role(role), "session")
 
@@ -104,16 +102,13 @@ def _live(now: str) -> tuple[str, str]:
 
 def close_session(ledger: str, cookie: str) -> None:
     with changing(ledger) as connection:
-        connection.execute("DELETE FROM session WHERE hash = ?", (_hash(cookie),))
+        connection.execute("DELETE FROM session WHERE hash = ?", (hashed(cookie),))
 
 
 def sessions(ledger: str, now: str) -> SessionsAnswer:
     """List everybody who is logged in now."""
-    with looking(ledger) as connection:
-        rows = [] if connection is None else connection.execute(
-            f"SELECT hash, name, role, created_at, expires_at FROM session WHERE {_LIVE} ORDER BY created_at, hash",
-            _live(now),
-        ).fetchall()  # fmt: skip
+    columns = "hash, name, role, created_at, expires_at"
+    rows = found(ledger, f"SELECT {columns} FROM session WHERE {_LIVE} ORDER BY created_at, hash", _live(now))
     return SessionsAnswer(
         rows=tuple(
             SessionRow(id=_id(key), name=name, role=role, created_at=created, expires_at=expires)
@@ -143,7 +138,3 @@ def _id(key: bytes) -> str:
 
 def _later(now: str, span: timedelta) -> str:
     return (datetime.fromisoformat(now) + span).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-
-
-def _hash(secret: str) -> bytes:
-    return hashlib.sha256(secret.encode()).digest()
