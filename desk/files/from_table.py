@@ -224,7 +224,7 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
     for game in pgn.games:
         if not game.round:
             hint = say("add the tag, or send the games as a table")
-            notes.refuse("pgn-no-round", say("the tag Round has no number"), notes.at(game.line, None, "Round"), hint)
+            notes.refuse("pgn-no-round", say("the tag Round has no number"), hint, game.line, "Round")
     notes.done()
     start, end = span((game.on for game in pgn.games if game.on), settings)
     events = {game.event for game in pgn.games if game.event}

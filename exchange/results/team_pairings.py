@@ -86,9 +86,7 @@ def read_team_pairings(data: bytes, file: str | None = None, *, round_no: int | 
             own = current or (int(numbered[1]) if numbered else None)
             if own is None:
                 hint = say("keep the line above the table that names the round")
-                notes.refuse(
-                    "pairings-no-round", say("no line above the table names the round"), notes.at(number), hint
-                )
+                notes.refuse("pairings-no-round", say("no line above the table names the round"), hint, number)
                 notes.done()
             matches.append(PrintedMatch(number, own or 1, day, teams[0], teams[1], _absent(cells), []))
         elif matches and (board := _board(cells)) is not None:
@@ -96,7 +94,7 @@ def read_team_pairings(data: bytes, file: str | None = None, *, round_no: int | 
         elif not matches and not title and "chess-results" not in line.casefold():
             title = " ".join(filter(None, cells))[:200]
     if not matches and not notes.problems:
-        notes.refuse("pairings-empty", say("the table has no game"), notes.at(), _HINT)
+        notes.refuse("pairings-empty", say("the table has no game"), _HINT)
     return TeamPairings(decoded.source, title, tuple(matches), notes.done())
 
 
@@ -110,10 +108,10 @@ def _add(match: PrintedMatch, line: int, cells: Sequence[str], notes: Notes) -> 
     home = next(filter(_is_name, cells[1:split]), "") if split is not None else ""
     away = next(filter(_is_name, cells[split + 1 :]), "") if split is not None else ""
     if score is None or not (home or away):
-        notes.refuse("table-result", say("the board has no result that can be read"), notes.at(line), _HINT)
+        notes.refuse("table-result", say("the board has no result that can be read"), _HINT, line)
     elif not (home and away) and not score.endswith("F"):
         name = "away" if home else "home"
-        notes.refuse("table-no-player", say("{name} is empty", name=name), notes.at(line, None, name), _HINT)
+        notes.refuse("table-no-player", say("{name} is empty", name=name), _HINT, line, name)
     else:
         match.boards.append(TeamBoard(line, len(match.boards) + 1, home, away, score))
 
