@@ -92,8 +92,8 @@ def meetings(teams: Mapping[int, FileTeam], games: Sequence[FileGame], turned: b
             pair = game.round, frozenset((own[0], other[0]))
             board = game.board if game.board is not None else min(own[1], other[1])
             sizes[pair] += 1
-            firsts[pair] = min(firsts.get(pair, (board, Meeting(game.round, own[0], other[0]))),
-                               (board, Meeting(game.round, own[0], other[0])), key=lambda one: one[0])  # fmt: skip
+            met = board, Meeting(game.round, own[0], other[0])
+            firsts[pair] = min(firsts.get(pair, met), met, key=lambda one: one[0])
     return {firsts[pair][1]: count for pair, count in sizes.most_common()}
 
 
