@@ -22,13 +22,13 @@ from web.auth import Guard, session_routes
 from web.description.page import description_routes
 from web.desk.live import LiveStates, live_routes
 from web.desk.routes import desk_routes
-from web.door import FEW, FORM, Again, Door, log_defect, refusal
+from web.door import FEW, Again, Door, log_defect, refusal
 from web.files import checking_routes, download_routes, picture_routes
 from web.hooks.delivering import Delivering
 from web.kept.beside import release
 from web.kept.tokens import Role
 from web.kept.webhooks import webhook_gauges
-from web.pages import page_routes, problem_routes
+from web.pages import FORM, page_routes, problem_routes
 from web.pages.visit import ADDRESS
 from web.questions.registry import PLACES, QUESTIONS, Entry
 from web.wire import HttpRefusal, HttpRequest, defect, status_of

@@ -20,7 +20,7 @@ from messages import LANGUAGES, say
 from web import Settings
 from web.answers.answering import Answering
 from web.answers.ledger_state import STATE, LedgerState
-from web.pages import refusal_page, wants_page
+from web.pages import FORM, refusal_page, wants_page
 from web.pages.visit import ADDRESS, PREFIX
 from web.wire import (
     FIELD,
@@ -38,7 +38,6 @@ from web.wire import (
 from web.wire.limits import ASKER, Asker, Metrics, group_of
 from web.wire.protocol import CROWD, Life, LimitedProtocol, life_of
 
-FORM = "selo_form"  # where the rest of the program finds it in the scope
 TOLD_A_SECOND = 20  # a flood of connections must not fill the log; the numbers are in /metrics
 FEW = 8  # connections that an address may have however many there are
 HEALTH = frozenset({"/healthz", "/readyz", "/metrics"})  # answered whatever else is wrong

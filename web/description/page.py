@@ -23,7 +23,7 @@ from web.description.routes import SUBJECTS
 from web.kept.tokens import Role
 from web.pages.rendering import rendered
 from web.pages.visit import visit_of
-from web.wire import HttpRequest
+from web.wire import HttpRequest, see_other
 
 TOKENS = (
     "Reading what is public needs no token. A token is made by whoever runs the service, `selo token new NAME --role"
@@ -146,8 +146,7 @@ def description_routes(settings: Settings) -> list[HTTPRouteHandler]:
     async def tried(request: HttpRequest) -> Response[bytes]:
         query = request.scope["query_string"].decode("ascii", "replace")
         address = address_of(str(request.path_params["operation"]), parse_qsl(query))
-        headers = {"location": f"{base}{address}", "cache-control": "no-store"}
-        return Response(b"", status_code=303, headers=headers, media_type="text/plain")
+        return see_other(f"{base}{address}")
 
     return [openapi, page, tried]
 

@@ -28,7 +28,7 @@ from web.kept.drafts import keep_draft
 from web.kept.tokens import Role, Who, allows
 from web.pages.visit import PREFIX, Visit, visit_of
 from web.questions import number_in
-from web.wire import HttpRefusal, HttpRequest
+from web.wire import HttpRefusal, HttpRequest, see_other
 from web.wire.limits import Metrics
 from web.writing import body_of, check_something, quota_of
 
@@ -169,7 +169,7 @@ class Desk:
         return AtDesk(visit, who_of(request.scope))
 
     async def page(self, work: Callable[[], str]) -> Response[bytes]:
-        return shown(await self.threads.run(work, costly=False))
+        return shown(await self.threads.run(work))
 
     async def of_ledger(
         self, request: HttpRequest, make: Callable[[AtDesk, Reading], str], as_of: str | None = None
@@ -185,14 +185,13 @@ class Desk:
             with ledger.reading(Question(as_of), at.visit.today) as reading:
                 return ask(reading)
 
-        return await self.threads.run(work, costly=False)
+        return await self.threads.run(work)
 
     async def drafted(self, request: HttpRequest, name: str, content: bytes, note: str = "") -> Response[bytes]:
         check_something(name, content)
         who, now = who_of(request.scope), self.settings.now()
         row = await self.threads.run(
-            lambda: keep_draft(self.ledger, name, content, None, note or None, None, who.name, now, quota_of(who)),
-            costly=False,
+            lambda: keep_draft(self.ledger, name, content, None, note or None, None, who.name, now, quota_of(who))
         )
         return self.to(request, f"/desk/drafts/{row.number}")
 
@@ -204,11 +203,14 @@ class Desk:
         return shown(made, 409) if isinstance(made, str) else await self.drafted(request, *as_file(made))
 
     def to(self, request: HttpRequest, address: str) -> Response[bytes]:
-        """Lead onwards in the language of the address; after a form a browser asks with GET."""
+        """Lead onwards in the language of the address."""
         prefix = request.scope.get(PREFIX, "")
-        place = f"{self.settings.base_path}{f'/{prefix}' if prefix else ''}{address}"
-        headers = {"location": place, "cache-control": "no-store"}
-        return Response(b"", status_code=303, headers=headers, media_type="text/plain")
+        return see_other(f"{self.settings.base_path}{f'/{prefix}' if prefix else ''}{address}")
+
+    async def done(self, request: HttpRequest, work: Callable[[], object], address: str) -> Response[bytes]:
+        """Do what a form asks for, and lead onwards."""
+        await self.threads.run(work)
+        return self.to(request, address)
 
 
 def named(request: HttpRequest, name: str) -> str:

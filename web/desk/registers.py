@@ -19,7 +19,7 @@ from web.desk import AtDesk, Desk, form_of, shown
 from web.kept.members import MembersRead, forget_register, keep_register, kept_register
 from web.kept.tokens import Role, Who
 from web.pages.rendering import rendered
-from web.questions import ReadMembers, asked_of
+from web.questions import ReadMembers, asked_in, asked_of
 from web.wire import HttpRequest, as_json, status_of, unplaced
 from web.wire.judging import judged
 from web.writing import body_of
@@ -65,20 +65,20 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
     @post("/desk/members/forget", opt={"role": Role.OFFICER})
     async def forgotten(request: HttpRequest) -> Response[bytes]:
         who = who_of(request.scope)
-        await desk.threads.run(lambda: forget_register(ledger, who.name, settings.now()), costly=False)
+        await desk.threads.run(lambda: forget_register(ledger, who.name, settings.now()))
         return desk.to(request, "/desk/members")
 
     @post("/api/members", opt={"role": Role.OFFICER})
     async def read(request: HttpRequest) -> Response[bytes]:
-        asked, who = asked_of(ReadMembers, {}, request.scope["query_string"]), who_of(request.scope)
+        asked, who = asked_in(ReadMembers, request.scope), who_of(request.scope)
         _, content = await body_of(request, settings, REGISTERS)
         return as_json(await desk.threads.preview(lambda: kept(asked.name or "body", content, who, asked.dry_run)))
 
     @post("/api/members/forget", opt={"role": Role.OFFICER})
     async def forget(request: HttpRequest) -> Response[bytes]:
-        asked_of(Asked, {}, request.scope["query_string"])
+        asked_in(Asked, request.scope)
         who = who_of(request.scope)
-        return as_json(await desk.threads.run(lambda: forget_register(ledger, who.name, settings.now()), costly=False))
+        return as_json(await desk.threads.run(lambda: forget_register(ledger, who.name, settings.now())))
 
     return [looked_at, sent, forgotten, read, forget]
 
@@ -101,7 +101,7 @@ def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @post("/api/agreement", opt={"role": Role.OFFICER}, name="agree")
     async def agreed(request: HttpRequest) -> Response[bytes]:
-        asked = asked_of(ListAndTimes, {}, request.scope["query_string"])
+        asked = asked_in(ListAndTimes, request.scope)
         _, content = await body_of(request, settings, LISTS)
         return as_json(await agreement(request, asked, content, ""))
 

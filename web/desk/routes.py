@@ -4,6 +4,7 @@ but by the button of a draft, through `book_draft`, as the command and the API d
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
@@ -29,14 +30,13 @@ from web.desk.registers import agreement_routes, member_routes
 from web.kept import WAITING
 from web.kept.booking import check_answers
 from web.kept.cases import cases, old_ones
-from web.kept.drafts import Draft, answer_draft, settle, speak
-from web.kept.four_eyes import DROPPED
+from web.kept.drafts import Draft, answer_draft, speak
 from web.kept.tokens import Role, Who, check_name
 from web.questions import query_pairs
 from web.wire import HttpRefusal, HttpRequest
 from web.wire.limits import Metrics
 from web.writing import check_booking, own_draft, seen_drafts
-from web.writing.drafts import agreed_by, booked_by, planned_by, receipt_of_draft, undecided
+from web.writing.drafts import agreed_by, booked_by, dropped_by, planned_by, receipt_of_draft, undecided
 from web.writing.trying import tried_draft
 
 RECENT = 20
@@ -110,13 +110,12 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
             check_answers(draft, "answers", answers)
             answer_draft(ledger, number, answers, who.name, settings.now())
 
-        await desk.threads.run(work, costly=False)
-        return desk.to(request, f"/desk/drafts/{number}")
+        return await desk.done(request, work, f"/desk/drafts/{number}")
 
     @get("/desk/drafts/{number:str}/receipt", opt={"role": Role.SUBMITTER})
     async def receipt(request: HttpRequest) -> Response[bytes]:
         number, who = number_of(request), who_of(request.scope)
-        made = await desk.threads.run(lambda: receipt_of_draft(settings, number, who), costly=False)
+        made = await desk.threads.run(lambda: receipt_of_draft(settings, number, who))
         return saved(f"receipt-{number}.json", f"{json_text(made)}\n")
 
     @post("/desk/drafts/{number:str}/comment", opt={"role": Role.SUBMITTER})
@@ -131,26 +130,18 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
             if form.text("comment") or reviewer:
                 speak(ledger, number, form.text("comment")[:2000] or None, reviewer or None, who.name, settings.now())
 
-        await desk.threads.run(work, costly=False)
-        return desk.to(request, f"/desk/drafts/{number}")
+        return await desk.done(request, work, f"/desk/drafts/{number}")
 
     @post("/desk/drafts/{number:str}/plan", opt={"role": Role.SUBMITTER})
     async def timed(request: HttpRequest) -> Response[bytes]:
         number, who, form = number_of(request), who_of(request.scope), await form_of(request, settings)
-        await desk.threads.run(lambda: planned_by(settings, number, who, form.text("at") or None), costly=False)
-        return desk.to(request, f"/desk/drafts/{number}")
+        work = partial(planned_by, settings, number, who, form.text("at") or None)
+        return await desk.done(request, work, f"/desk/drafts/{number}")
 
     @post("/desk/drafts/{number:str}/drop", opt={"role": Role.SUBMITTER})
     async def dropped(request: HttpRequest) -> Response[bytes]:
-        number = number_of(request)
-        who = who_of(request.scope)
-
-        def work() -> None:
-            own_draft(ledger, number, who)
-            settle(ledger, number, DROPPED, (), who.name, settings.now())
-
-        await desk.threads.run(work, costly=False)
-        return desk.to(request, "/desk")
+        number, who = number_of(request), who_of(request.scope)
+        return await desk.done(request, partial(dropped_by, settings, number, who), "/desk")
 
     return [one, answered, receipt, spoken, timed, dropped]
 

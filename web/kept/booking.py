@@ -126,8 +126,7 @@ def book_draft(
     draft = waiting(ledger, number)
     allowed(draft)
     shown = _shown(draft)
-    if preview is not None:
-        shown.check(preview)
+    shown.check(preview)
     prepared = _prepared(ledger, draft, reason, preview=False)
 
     def noted(view: LedgerView) -> PreparedSubmission:
@@ -135,8 +134,7 @@ def book_draft(
         return replace(made, documents=[_noted(placed, draft.row, outside.actor) for placed in made.documents])
 
     def agreed(outcome: Outcome) -> None:
-        if preview is not None:
-            shown.check(preview, outcome)
+        shown.check(preview, outcome)
         decided(draft, outcome, shown.name(outcome))
 
     outcome = submit(
