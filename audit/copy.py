@@ -6,12 +6,12 @@ from pathlib import Path
 
 from audit.verify import problems_within
 from ledger.errors import LedgerUnusable, Problem, SeloError, Where
-from ledger.outgoing import BESIDE, UNFINISHED, free, no_log_beside, publish, share_as_folder
 from ledger.proof import text_of
 from ledger.store import is_server
 from ledger.store.checkpoints import head, kept
 from ledger.store.copies import begins, events, fingerprint, finish, place, rest, written
 from ledger.store.database import OpenConnection, at_work, in_one_file, in_words, snapshot
+from ledger.whole_files import BESIDE, UNFINISHED, free, no_log_beside, publish, share_as_folder
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.replay.loop import Progress

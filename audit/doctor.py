@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 
 from audit.machine import Check, Machine, key_modes, machine
 from ledger.errors import SeloError
-from ledger.outgoing import leftovers, unfinished_copies
 from ledger.store import is_server
 from ledger.store.as_stored import Health, health, server_health
 from ledger.store.database import SCHEMA_VERSION, Connection, in_words, snapshot
+from ledger.whole_files import leftovers, unfinished_copies
 from messages import NOTHING, Message, by_command, counted, joined, say
 from messages.answer import Answer
 from projections.tables import schema

@@ -45,7 +45,7 @@ def judged_checkpoints(
     cosigners = [key for key in keys if key.sort == COSIGNER]
     outside = [key for key in keys if key.sort != COSIGNER]
     known = outside or signers(rows)
-    heard: list[JudgedCheckpoint] = []
+    judged_here: list[JudgedCheckpoint] = []
     problems = list(_numbers(rows))
     for row in rows:
         place = f"checkpoint {row.number}"
@@ -63,12 +63,14 @@ def judged_checkpoints(
             )
         trusted = known if outside or row.outside else [own] if own is not None else []
         signature, missing = _signature(note, trusted, cosigners)
-        heard.append(JudgedCheckpoint("kept" if row.outside else "own", place, stated, signature, row.number, missing))
+        judged_here.append(
+            JudgedCheckpoint("kept" if row.outside else "own", place, stated, signature, row.number, missing)
+        )
     for file, content in given:
         note, stated = read(content, file)
         signature, missing = _signature(note, known, cosigners)
-        heard.append(JudgedCheckpoint("given", file, stated, signature, missing=missing))
-    return heard, problems
+        judged_here.append(JudgedCheckpoint("given", file, stated, signature, missing=missing))
+    return judged_here, problems
 
 
 def _signature(note: Note, known: Sequence[PublicKey], cosigners: Sequence[PublicKey]) -> tuple[str, tuple[str, ...]]:
@@ -154,14 +156,14 @@ def is_retracted(checkpoint: JudgedCheckpoint, walk: Walk) -> bool:
     return checkpoint.source == "kept" and checkpoint.number in walk.retracted
 
 
-def judgements(heard: Sequence[JudgedCheckpoint], walk: Walk) -> Iterator[Finding]:
+def judgements(all_judged: Sequence[JudgedCheckpoint], walk: Walk) -> Iterator[Finding]:
     """Yield a finding for each checkpoint that contradicts the events, or is not rightly signed.
 
     The bad event lies after the largest size that agrees, so the checkpoints are judged in the order of their sizes.
     """
     name, agreed, own = origin(walk.first_bytes), 0, 0
     for checkpoint in sorted(
-        heard, key=lambda one: (one.stated.size, not agrees(one.stated.size, one.stated.root, walk))
+        all_judged, key=lambda one: (one.stated.size, not agrees(one.stated.size, one.stated.root, walk))
     ):
         stated, size = checkpoint.stated, checkpoint.stated.size
         kept = checkpoint.source == "kept"
@@ -193,7 +195,7 @@ def judgements(heard: Sequence[JudgedCheckpoint], walk: Walk) -> Iterator[Findin
             yield _differs(message, agreed, size, kept)
         else:
             agreed = max(agreed, size)
-    for checkpoint in heard:
+    for checkpoint in all_judged:
         if checkpoint.source == "own":
             if checkpoint.stated.size < own:
                 yield Finding(

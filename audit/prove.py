@@ -11,12 +11,12 @@ from pathlib import Path
 import audit.standalone
 from audit.judging import read
 from ledger.errors import NotAllowed, NotFound, Problem, Refused, Where
-from ledger.outgoing import new_folder, settle, write_new
 from ledger.proof import Checkpoint, consistency, consistency_text, inclusion, inclusion_text, leaf, subtree
 from ledger.store.as_stored import states
 from ledger.store.checkpoints import KeptNote, at_size, is_receipt, kept, read_receipt
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import event_at, submission_of
+from ledger.whole_files import new_folder, settle, write_new
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.policy import Policy

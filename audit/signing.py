@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ledger.errors import NotFound, Problem, Refused, Where
-from ledger.outgoing import free, write_new
 from ledger.proof import bytes_of, text_of
+from ledger.whole_files import free, write_new
 from messages import by_command, say
 from messages.answer import Answer
 

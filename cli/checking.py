@@ -177,7 +177,7 @@ def _of_growth(stated: Values) -> bool:
 def _written(proof: "P", out: str | None) -> "P":
     if out is None:
         return proof
-    from ledger.outgoing import write_new
+    from ledger.whole_files import write_new
     from messages.answer import completed
 
     write_new(out, proof.proof.encode())

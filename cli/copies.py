@@ -17,10 +17,10 @@ from cli.question_commands import HERE, question
 from messages import Message, counted, joined, say
 
 if TYPE_CHECKING:
+    from desk.exports.games import ExportAudit, ExportGames
+    from desk.exports.lists import ExportList, ExportListAnswer
+    from desk.exports.reports import ExportPgnAnswer, ExportTrfAnswer
     from messages.answer import Answer
-    from projections.answers.exported_list import ExportList, ExportListAnswer
-    from projections.answers.exported_report import ExportPgnAnswer, ExportTrfAnswer
-    from projections.answers.exported_rows import ExportAudit, ExportGames
     from projections.replay.loop import Progress
 
 
@@ -184,7 +184,7 @@ def _ledger() -> None:
     """Every document in the order it was recorded, a JSON line each, and at the end how many.
     It holds names: keep it like a backup.
     """
-    from projections.answers.exported_ledger import export_ledger_answer, exported_text
+    from desk.exports.documents import export_ledger_answer, exported_text
 
     with HERE.opened() as reading:
         if chosen_format() == "json":
@@ -201,7 +201,7 @@ def _ledger() -> None:
 )  # fmt: skip
 def _tables(file: str, with_names: bool) -> None:
     """The read tables as a plain SQLite file, as Datasette likes it. No events; names only if you say so."""
-    from projections.answers.exported_list import exported_tables
+    from desk.exports.lists import exported_tables
 
     with HERE.opened() as reading:
         exported = exported_tables(reading, file, with_names)
@@ -212,7 +212,6 @@ def _tables(file: str, with_names: bool) -> None:
     answer(exported, [f"{file}:", *counts])
 
 
-ANSWERS = "projections.answers"
 # those of desk.exports, which need not be loaded to know their names
 TEXT_FORMS = ("fixed", "swiss-manager", "vega", "sharly-chess", "tasaselo", "trf")
 _FORM = option("--format", "form", type=click.Choice(["csv", "json", *TEXT_FORMS]), default="csv", show_default=True)
@@ -222,12 +221,12 @@ export_command = group(
     {
         "ledger": _ledger,
         "tables": _tables,
-        "list": question(f"{ANSWERS}.exported_list:ExportList", more=(_FORM, LIST_FLAG), given=which_list, then=_list,
+        "list": question("desk.exports.lists:ExportList", more=(_FORM, LIST_FLAG), given=which_list, then=_list,
                          exports=True),
         "trf": question("desk.exports:ExportTrf", then=_text),
         "pgn": question("desk.exports:ExportPgn", then=_text),
-        "games": question(f"{ANSWERS}.exported_rows:ExportGames", then=_rows, exports=True),
-        "audit": question(f"{ANSWERS}.exported_rows:ExportAudit", then=_rows, exports=True),
-        "player": question(f"{ANSWERS}.exported_ledger:ExportPlayer", then=_player),
+        "games": question("desk.exports.games:ExportGames", then=_rows, exports=True),
+        "audit": question("desk.exports.games:ExportAudit", then=_rows, exports=True),
+        "player": question("desk.exports.documents:ExportPlayer", then=_player),
     },
 )  # fmt: skip

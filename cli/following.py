@@ -200,7 +200,7 @@ def _kept(file: str) -> "Watched | None":
 
 def _keep(file: str, seen: "Watched") -> None:
     """Write what was seen, whole or not at all: what was seen before must not get lost."""
-    from ledger.outgoing import write_again
+    from ledger.whole_files import write_again
     from messages.answer import json_text
 
     os.makedirs(os.path.dirname(os.path.abspath(file)), 0o700, exist_ok=True)

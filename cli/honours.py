@@ -120,7 +120,7 @@ def _into(asked: "Letters", answered: "LettersAnswer", folder: str | None) -> "L
 
 
 def _write(folder: str, letters: Mapping[str, str]) -> None:
-    from ledger.outgoing import new_folder
+    from ledger.whole_files import new_folder
 
     with new_folder(folder) as unfinished:
         for name, text in letters.items():

@@ -209,7 +209,7 @@ def _proposal(answered: "LevelAnswer", rulings: tuple["LevelRuling", ...]) -> It
 def _written(asked: "Level", answered: "LevelAnswer", file: Path | None) -> "LevelAnswer":
     """Write the rulings into a file, where one is named."""
     if file is not None and isinstance(answered.rulings, tuple):
-        from ledger.outgoing import write_new
+        from ledger.whole_files import write_new
         from messages.answer import json_text
 
         write_new(str(file), "".join(f"{json_text(ruling)}\n" for ruling in answered.rulings).encode())

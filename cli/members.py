@@ -15,9 +15,9 @@ from cli.question_commands import HERE, question
 from messages import counted, named, say
 
 if TYPE_CHECKING:
-    from desk.people.mail import MailSent
+    from desk.mail import MailSent
     from projections.answers.tournaments.licences import DuesAnswer, LicencesAnswer, RegisterRead
-    from web.kept.members import MembersRead
+    from web.store.members import MembersRead
 
 NOTHING_READ = say("no register of members was read; `selo members FILE` reads one")
 
@@ -37,7 +37,7 @@ def members_command(file: str | None, dry_run: bool, forget: bool) -> None:
     """
     import os
 
-    from web.kept.members import forget_register, keep_register
+    from web.store.members import forget_register, keep_register
 
     if (file is None) is not forget or (forget and dry_run):
         raise click.UsageError(say("name the FILE of a register, or --forget"))
@@ -123,7 +123,7 @@ def write(
     """Write a letter for each player whose rating moved and who has an address. Who has this letter gets no other."""
     from desk.files.open_file import bytes_of
     from desk.ledger_view import LedgerView
-    from desk.people.mail import write_mail
+    from desk.mail import write_mail
     from exchange.lists.members import is_address, receivers
     from projections.answers import Question
 
@@ -158,7 +158,7 @@ def write(
 def send(folder: str, smtp: str, tls: bool, user: str | None, password_file: str | None) -> None:
     """Hand the letters of a folder to a mail server. Killed at any moment, the same command goes on."""
     from desk.files.open_file import bytes_of
-    from desk.people.mail import Server, send_mail
+    from desk.mail import Server, send_mail
 
     host, _, port = smtp.rpartition(":") if ":" in smtp else (smtp, "", "587" if tls else "25")
     if not host or not (port.isascii() and port.isdigit() and 0 < int(port[:6]) < 65536):
@@ -197,7 +197,7 @@ def _tell(done: "MailSent") -> None:
 )  # fmt: skip
 def settle(folder: str, state: str | None) -> None:
     """Say what became of letters that were under way when a run of `selo mail send` ended."""
-    from desk.people.mail import MailSettled, settle_doubts
+    from desk.mail import MailSettled, settle_doubts
 
     if state is None:
         raise click.UsageError(say("say --went or --again"))

@@ -58,17 +58,17 @@ class Here:
         return options.now()
 
     def troubles(self) -> Sequence[Message]:
-        from web.kept.webhooks import troubles
+        from web.store.webhooks import troubles
 
         return troubles(self.path)
 
     def register(self) -> "MemberRegister | None":
-        from web.kept.members import kept_register
+        from web.store.members import kept_register
 
         return kept_register(self.path)
 
     def open_questions(self) -> "Sequence[WaitingForOffice]":
-        from web.kept.cases import open_questions
+        from web.store.cases import open_questions
 
         return open_questions(self.path)
 
@@ -102,7 +102,7 @@ class Asking(click.Command):
 def question(
     *structs: str,
     text: Text | Mapping[str, Text] | None = None,
-    told: Told | None = None,
+    worked: Told | None = None,
     words: str = "",
     picture: Picture | str | None = None,
     more: Sequence[click.Parameter] = (),
@@ -115,7 +115,7 @@ def question(
     """Make a command that asks one of `structs`, each named as module:Struct, and prints the answer.
 
     text     an answer as lines; where there are several structs, by their names
-    told     in its place: asks, and makes lines of more than the answer holds
+    worked   in its place: asks, and makes lines of more than the answer holds
     words    its help, where that of the first struct does not do
     picture  what --svg draws: a function, or the module:name of one that takes the answer
     more     parameters of the command line that are no part of the question; `then` is given their values
@@ -136,9 +136,9 @@ def question(
             if given is not None and given(stated) is True:
                 return
             asked = _asked(kinds, taken, {name: value for name, value in stated.items() if name in taken})
-            if told is not None:
+            if worked is not None:
                 with asked.seen(HERE, options.now()) as reading:
-                    answered, lines = told(reading, asked)
+                    answered, lines = worked(reading, asked)
                 _print(asked, answered, lambda _: lines)
                 return
             answered = _answered(asked, stated.get("svg"), picture)
@@ -267,7 +267,7 @@ def _svg_option() -> click.Option:
 
 def _draw(file: str, picture: str) -> None:
     """Write the picture to its file; the message goes to stderr, since stdout has the answer."""
-    from ledger.outgoing import write_again
+    from ledger.whole_files import write_again
 
     try:
         write_again(file, picture.encode())

@@ -14,9 +14,9 @@ from messages import counted, say
 
 if TYPE_CHECKING:
     from messages.answer import Answer
-    from web.kept.tokens import Role
-    from web.kept.webhooks import WebhookRow, WebhooksAnswer
     from web.site.build import SiteAnswer
+    from web.store.tokens import Role
+    from web.store.webhooks import WebhookRow, WebhooksAnswer
 
 
 @command(
@@ -41,8 +41,8 @@ def serve_command(
     from audit.machine import look_again
     from ledger.store.database import look
     from web import Settings
-    from web.kept.four_eyes import FourEyes
     from web.running import bind, evidence, serve
+    from web.store.four_eyes import FourEyes
 
     if base_path and not base_path.startswith("/"):
         raise click.UsageError(say("--base-path begins with a slash, like /ratings"))
@@ -112,7 +112,7 @@ def _lines(answered: "SiteAnswer") -> Iterator[str]:
 
 
 def _role(context: click.Context, parameter: click.Parameter, given: str) -> "Role":
-    from web.kept.tokens import Role
+    from web.store.tokens import Role
 
     return Role(given)
 
@@ -125,15 +125,15 @@ token_command = group(
         "end": act(
             "Log a browser out, whoever sits at it.", "selo token end 0badcafe0bad",
             lambda ended: [say("the session {id} of {name} has ended", id=ended.id, name=ended.name)],
-            "session", does="web.kept.sessions:end_session", asks=("web.questions:OneSession",),
+            "session", does="web.store.sessions:end_session", asks=("web.questions:OneSession",),
         ),
         "list": act("All tokens, without their secrets.", "selo token list", listed(say("no tokens")),
-                    does="web.kept.tokens:tokens", rows=True),
+                    does="web.store.tokens:tokens", rows=True),
         "log": act(
             "Tokens made and revoked, sessions opened and ended, and attempts that were denied, newest first.",
             "selo token log --limit 20", listed(say("nothing")),
             option("--limit", type=click.IntRange(min=1), metavar="N", help="Only the newest N."),
-            does="web.kept.tokens:notices", rows=True,
+            does="web.store.tokens:notices", rows=True,
         ),
         "new": act(
             "A token, shown this once: only a hash of it is kept.",
@@ -143,7 +143,7 @@ token_command = group(
                    help="Whose it is: the actor of everything recorded with it."),
             option("--expires", "expires_on", callback=a_day, metavar="DAY",
                    help="The last day it works. Default: until revoked."),
-            does="web.kept.tokens:new_token",
+            does="web.store.tokens:new_token",
             remark=lambda made: say(
                 "a token of {name} as {role}; it is not shown again", name=made.name, role=made.role
             ),
@@ -151,10 +151,10 @@ token_command = group(
         "revoke": act(
             "From now on nobody gets in with it.", "selo token revoke 0badcafe",
             lambda token: [say("{id} of {name} no longer works", id=token.id, name=token.name)],
-            argument("token", metavar="ID"), does="web.kept.tokens:revoke",
+            argument("token", metavar="ID"), does="web.store.tokens:revoke",
         ),
         "sessions": act("Browsers that are logged in, whoever they are.", "selo token sessions", listed(say("nobody")),
-                        does="web.kept.sessions:sessions", rows=True),
+                        does="web.store.sessions:sessions", rows=True),
     },
 )  # fmt: skip
 
@@ -163,8 +163,8 @@ def _add_webhook(
     ledger: str, url: str, topics: tuple[str, ...], after: int | None, private: bool, plain_http: bool, by: str,
     now: str,
 ) -> "Answer":  # fmt: skip
-    from web.hooks import check
-    from web.kept.webhooks import Wanted, add_webhook
+    from web.store.webhooks import Wanted, add_webhook
+    from web.webhooks import check
 
     begins = _event_to_go_on_after(ledger, after)
     check(url, private=private, plain=plain_http)
@@ -174,7 +174,7 @@ def _add_webhook(
 def _webhooks(ledger: str) -> "WebhooksAnswer":
     from ledger.store.database import snapshot
     from ledger.store.events import head
-    from web.kept.webhooks import WebhooksAnswer, webhooks
+    from web.store.webhooks import WebhooksAnswer, webhooks
 
     with snapshot(ledger) as connection:
         newest = head(connection)
@@ -182,21 +182,21 @@ def _webhooks(ledger: str) -> "WebhooksAnswer":
 
 
 def _webhook_lines(answered: "WebhooksAnswer") -> list[str]:
-    from web.kept.webhooks import troubles
+    from web.store.webhooks import troubles
 
     lines = listed(say("no webhooks"), "id", "state", "delivered", "answer", "failing_since", "url")(answered)
     return [*lines, *troubles(options.ledger_path())]
 
 
 def _resume_webhook(ledger: str, name: str, after: int | None, by: str, now: str) -> "WebhookRow":
-    from web.kept.webhooks import resume_webhook
+    from web.store.webhooks import resume_webhook
 
     return resume_webhook(ledger, name, None if after is None else _event_to_go_on_after(ledger, after), by, now)
 
 
 def _test_webhook(ledger: str, name: str, now: str) -> "Answer":
-    from web.hooks import tried
-    from web.kept.webhooks import webhook
+    from web.store.webhooks import webhook
+    from web.webhooks import tried
 
     return tried(webhook(ledger, name), now)
 
@@ -206,7 +206,7 @@ def _event_to_go_on_after(ledger: str, seq: int | None) -> tuple[int, str]:
     from ledger.errors import NotFound, Problem, Where
     from ledger.store.database import snapshot
     from ledger.store.events import head
-    from web.kept.outbox import mark_at
+    from web.store.outbox import mark_at
 
     with snapshot(ledger) as connection:
         newest = head(connection)
@@ -243,14 +243,14 @@ webhook_command = group(
         "drop": act(
             "Send nothing to it any more; how far it came and its secret are forgotten.", "selo webhook drop 0badcafe",
             lambda hook: [say("the webhook {id} is gone; it had come to event {seq}", id=hook.id, seq=hook.delivered)],
-            HOOK, does="web.kept.webhooks:drop_webhook",
+            HOOK, does="web.store.webhooks:drop_webhook",
         ),
         "list": act("All webhooks: how far each came, what it answered last, and since when it has taken nothing.",
                     "selo webhook list", _webhook_lines, does=_webhooks, rows=True),
         "pause": act(
             "Send nothing more to it until it is resumed. Nothing is lost.", "selo webhook pause 0badcafe",
             lambda hook: [say("the webhook {id} is paused at event {seq}", id=hook.id, seq=hook.delivered)],
-            HOOK, does="web.kept.webhooks:pause_webhook",
+            HOOK, does="web.store.webhooks:pause_webhook",
         ),
         "resume": act(
             "Go on where it stopped, at once; with --after, after another event.", "selo webhook resume 0badcafe",
@@ -272,7 +272,7 @@ login_command = act(
     "selo login --role officer --name aino", lambda link: [link.url], ROLE,
     option("--name", required=True, metavar="ID", help="Who logs in: the actor of everything they record."),
     option("--url", default="http://127.0.0.1:8000", show_default=True, help="Where the service answers."),
-    does="web.kept.sessions:new_link",
+    does="web.store.sessions:new_link",
     remark=lambda link: say("opens a session of {name} as {role}, once, until {moment} UTC", name=link.name,
                           role=link.role, moment=link.expires_at[:16].replace("T", " ")),
 )  # fmt: skip

@@ -8,7 +8,7 @@ from desk.ledger_view import LedgerView
 from desk.warnings import days_between
 from ledger.bodies import GameFact
 from ledger.decisions import Doubt, Slip
-from ledger.time_control import seconds_of_minutes
+from ledger.playing_time import seconds_of_minutes
 from ledger.timeline import TournamentNow
 from messages import Message, say
 from projections.replay.handlers import HALF_POINTS, header_seconds

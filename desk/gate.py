@@ -13,10 +13,10 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from desk import Caution, DoubtRow, caution, doubt_of
-from desk.deciding import Stored
 from desk.game_slips import of_games, of_results
 from desk.ledger_view import LedgerView
 from desk.player_slips import of_number, of_opening, of_opening_gone, of_title
+from desk.recording import Stored
 from desk.tournament_slips import UnitsPlayed, lists_of, of_correction, of_tournament
 from exchange.json.documents import Placed
 from ledger.bodies import ExternalRatingTold, FactWithdrawn, OpeningSet, RulingGiven

@@ -10,6 +10,7 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from desk.exports import kept_report
+from desk.exports.reports import Report, ReportPlayer, report
 from exchange.trf import Player
 from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.federations import FEDERATIONS, HOME
@@ -18,7 +19,6 @@ from ledger.timeline import TournamentNow
 from ledger.words import AN_ID
 from messages import say
 from projections.answers.asking import Timed, TournamentId, about, names_in
-from projections.answers.exported_report import Report, ReportPlayer, report
 from projections.answers.reading import Reading
 from projections.answers.tournaments.fates import arbiter
 from projections.answers.tournaments.matches import league_in

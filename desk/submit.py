@@ -13,10 +13,10 @@ from typing import NamedTuple
 from msgspec import structs
 
 from desk import Caution, DoubtRow, Outcome, Receipt, caution
-from desk.deciding import Deciding, decided, store_documents
 from desk.gate import NOBODY_IS_ASKED, Gate, doubted, refuse_doubts
 from desk.ledger_view import LedgerView
 from desk.movements import fates_of, moved_by, once_moved, published_rows
+from desk.recording import Deciding, decided, store_documents
 from exchange.json.documents import Placed
 from ledger.decide import Context, Moving
 from ledger.documents import AdoptRules, ResumeClock, Settings

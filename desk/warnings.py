@@ -23,7 +23,7 @@ from ledger.documents import (
     Withdraw,
 )
 from ledger.federations import FEDERATIONS, HOME
-from ledger.time_control import stages_of, start_and_total
+from ledger.playing_time import stages_of, start_and_total
 from messages import Message, named, say
 from projections.replay.handlers import HALF_POINTS
 from rulebooks import LISTS, last_day, lowest, rulebook

@@ -1,7 +1,8 @@
 """Say messages in the reader's language: the template is looked up, its values are written as the language writes them.
 
-English is what the code says, Finnish and Swedish are the .po files beside this module. They are read when first asked
-for; nothing is compiled beforehand, so what is edited is what is said.
+English is what the code says; Finnish and Swedish are the .po files in the folders fi/ and sv/ beside this module: of
+the program, of pages, of the desk, and of what codes mean. They are read when first asked for; nothing is compiled
+beforehand, so what is edited is what is said.
 """
 
 import re
@@ -13,13 +14,13 @@ from pathlib import Path
 
 from messages import Message
 
-_ROOMS = Path(__file__).parents[1]
+_HERE = Path(__file__).parent
 
 
 @cache
 def catalogue(language: str) -> NullTranslations:
     """Return the catalogue of the program's messages in a language; English needs none, so its catalogue is empty."""
-    return NullTranslations() if language == "en" else read(f"messages/{language}")
+    return NullTranslations() if language == "en" else read(language, "program")
 
 
 class Words(NullTranslations):
@@ -43,19 +44,19 @@ _ESCAPED = {"n": "\n", "t": "\t"}
 _FIELD = re.compile(r'^(msg[a-z_]+)\S* "(.*"(?:\n".*")*)', re.M)
 
 
-def read(*names: str) -> NullTranslations:
-    """Read .po files as one catalogue; each is named by its path from the folder of all rooms.
+def read(language: str, *names: str) -> NullTranslations:
+    """Read .po files of a language as one catalogue.
 
     Only what this project's own files are written with is read: a library that reads every .po takes 200 ms, more than
     the whole of a short command.
     """
     texts: dict[tuple[str, str], list[str]] = {}
     for name in names:
-        for entry in _ROOMS.joinpath(f"{name}.po").read_text("utf-8").split("\n\n"):
+        for entry in _HERE.joinpath(language, f"{name}.po").read_text("utf-8").split("\n\n"):
             parts: dict[str, list[str]] = {"msgctxt": [""]}
             for word, quoted in _FIELD.findall(entry):
                 text = quoted[:-1].replace('"\n"', "")
-                text = re.sub(r"\\(.)", lambda found: _ESCAPED.get(found[1], found[1]), text)
+                text = re.sub(r"\\(.)", lambda escaped: _ESCAPED.get(escaped[1], escaped[1]), text)
                 parts[word] = [*parts.get(word, ()), text] if word == "msgstr" else [text]
             if parts.get("msgid", [""])[0] and all(parts["msgstr"]):
                 texts[parts["msgctxt"][0], parts["msgid"][0]] = parts["msgstr"]

@@ -21,10 +21,10 @@ ROOMS = {
     "web": {"messages", "audit", "desk", "exchange", "ledger", "projections", "rulebooks", "web"},
 }
 ROOMS["cli"] = {"cli", *ROOMS["web"]}
-KEPT = "web/kept"  # what the service keeps beside the ledger knows nothing of HTTP, and the command uses it too
+KEPT = "web/store"  # what the service keeps beside the ledger knows nothing of HTTP, and the command uses it too
 KNOWN_BY_KEPT = {"messages", "desk", "exchange", "ledger", "web"}
 # what a room knows only a part of: names of people are compared by whoever looks for somebody
-ONLY = {("projections", "exchange"): "exchange.names", (KEPT, "web"): "web.kept"}
+ONLY = {("projections", "exchange"): "exchange.names", (KEPT, "web"): "web.store"}
 OWNERS = {
     "eventsourcing": {
         "desk/library.py",
@@ -32,11 +32,11 @@ OWNERS = {
         "ledger/store/logs/",
         "ledger/store/recorder.py",
     },
-    "psycopg": {"ledger/store/dialects/postgres.py", "ledger/store/server/", "web/kept/"},
+    "psycopg": {"ledger/store/dialects/postgres.py", "ledger/store/server/", "web/store/"},
     "python_calamine": {"exchange/sheets/binary.py"},
     "segno": {"web/pages/charts.py"},
     "resvg_py": {"web/pages/charts.py"},
-    "sqlite3": {"ledger/store/", "projections/tables/", "web/kept/"},
+    "sqlite3": {"ledger/store/", "projections/tables/", "web/store/"},
     "cryptography": {"audit/signing.py"},
     "click": {"cli/"},
     "msgspec": {
@@ -52,9 +52,9 @@ OWNERS = {
     "litestar": {"web/"},
     "jinja2": {"web/pages/"},
     "markupsafe": {"web/pages/"},
-    "uvicorn": {"web/running.py", "web/wire/protocol.py"},
+    "uvicorn": {"web/running.py", "web/http/protocol.py"},
 }
-QUERY_TEXT = {"ledger/store/", "projections/tables/", "web/kept/"}
+QUERY_TEXT = {"ledger/store/", "projections/tables/", "web/store/"}
 # whoever checks a ledger takes this file along and nothing else, so it stays one file, however long
 ONE_FILE = "audit/standalone/verify.py"
 
@@ -240,6 +240,26 @@ def wordless(paths: Iterable[Path], root: Path) -> list[str]:
 
 
 OUTSIDE = {"datetime.now", "date.today", "time.time", "os.environ", "random.random"}
+
+
+# what a variable is called that holds something nobody has named
+EMPTY_NAMES = {"found", "told", "said", "heard"}
+
+
+def empty_names(paths: Iterable[Path], root: Path) -> list[str]:
+    """Variables and parameters whose names tell what happened, and not what they hold. Fields keep the names that
+    programs know.
+    """
+    named = []
+    for path in paths:
+        nodes = [*ast.walk(tree_of(path))]
+        fields = {node.target for node in nodes if isinstance(node, ast.AnnAssign) and node.value is None}
+        for node in nodes:
+            if isinstance(node, ast.arg):
+                named.append((path, node.lineno, node.arg))
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node not in fields:
+                named.append((path, node.lineno, node.id))
+    return [f"{name_of(path, root)}:{line} {name}" for path, line, name in named if name in EMPTY_NAMES]
 
 
 def from_outside(path: Path, root: Path) -> list[str]:

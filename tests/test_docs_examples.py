@@ -13,11 +13,11 @@ from audit.watching import newest_note, present_head, tile
 from cli import following as witness
 from tests.doc_shell import NOW, Shell
 from tools.reference import commands
-from web import hooks
-from web.kept import sessions
-from web.kept.cases import open_case
-from web.kept.tokens import Role, new_token
-from web.kept.webhooks import SECRET_BYTES, Wanted, add_webhook
+from web import webhooks
+from web.store import sessions
+from web.store.cases import open_case
+from web.store.tokens import Role, new_token
+from web.store.webhooks import SECRET_BYTES, Wanted, add_webhook
 
 
 def examples(command: click.Command) -> list[str]:
@@ -111,7 +111,7 @@ def prepare(shell: Shell, words: str) -> None:
             there = Wanted("http://127.0.0.1:9000/selo", private=True)
             chance = {4: bytes.fromhex("0badcafe"), SECRET_BYTES: bytes(SECRET_BYTES)}
             add_webhook("kept.db", there, 0, "", "tester", NOW, chance.__getitem__)
-            shell.patch.setattr(hooks, "send", lambda *given: "200")
+            shell.patch.setattr(webhooks, "send", lambda *given: "200")
         case ["witness"]:
             shell.run("selo key new")
             shell.run("selo checkpoint")

@@ -94,7 +94,7 @@ def test_what_pages_name_is_there() -> None:
 def test_a_name_of_something_that_is_gone_is_seen(tmp_path: Path) -> None:
     page = tmp_path / "a.md"
     page.write_text(
-        "[desk/old.py](desk/submit.py) [desk/submit.py](desk/submit.py) `web/old/` `web/kept/` `python -m tools.old`\n"
+        "[desk/old.py](desk/submit.py) [desk/submit.py](desk/submit.py) `web/old/` `web/store/` `python -m tools.old`\n"
         "`python -m tools.words`\ncli/   the command   asking.py makes it; main.py runs it; questions/ booking/\n",
         "utf-8",
     )

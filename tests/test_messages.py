@@ -62,9 +62,9 @@ def test_days_sums_and_results_are_written_as_the_language_has_them() -> None:
 @pytest.mark.parametrize("language", ["fi", "sv"])
 def test_our_reader_of_catalogues_reads_what_the_library_reads(language: str) -> None:
     """Every text with its context, its plural forms, its line ends and quotes."""
-    for folder, least in (("messages", 1500), ("web/pages/words", 300), ("web/pages/words/desk", 100)):
-        library = {key: words.texts(message) for key, message in words.translated(words.kept(language, [folder]))}
-        ours = read(f"{folder}/{language}")
+    for name, least in (("program", 1500), ("pages", 300), ("desk", 100)):
+        library = {key: words.texts(message) for key, message in words.translated(words.kept(language, [name]))}
+        ours = read(language, name)
         assert len(library) > least
         for (context, message), texts in library.items():
             if len(texts) == 2:
@@ -74,7 +74,7 @@ def test_our_reader_of_catalogues_reads_what_the_library_reads(language: str) ->
 
 
 def test_quotes_and_line_ends_of_a_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("messages.translated._ROOMS", tmp_path)
+    monkeypatch.setattr("messages.translated._HERE", tmp_path)
     text = r"""
 #, python-brace-format
 msgid ""
@@ -88,8 +88,9 @@ msgstr "sano \"{word}\"\nja \\ mene"
 msgid "to be translated"
 msgstr ""
 """
-    (tmp_path / "fi.po").write_text(text, "utf-8")
-    made = read("fi")
+    (tmp_path / "fi").mkdir()
+    (tmp_path / "fi" / "program.po").write_text(text, "utf-8")
+    made = read("fi", "program")
     assert made.gettext('say "{word}"\nand \\ go') == 'sano "{word}"\nja \\ mene'
     assert [made.gettext(other) for other in ("gone", "to be translated")] == ["gone", "to be translated"]
     assert [made.ngettext("one", "many", count) for count in (1, 2)] == ["one", "many"]
@@ -190,7 +191,7 @@ def test_every_field_of_a_fact_has_its_word() -> None:
     assert fields - {"details", "place", "game", "read", "salt", "seal"} <= FIELDS.keys()
 
 
-CATALOGUES = sorted([*ROOT.glob("messages/*.po"), *ROOT.glob("web/pages/words/**/*.po")])
+CATALOGUES = sorted(ROOT.glob("messages/*/*.po"))
 PLACE = re.compile(r"\{[a-z_]+[^{}]*\}|%\([a-z_]+\)s")
 
 

@@ -7,7 +7,7 @@ from cli.commands import COMMANDS
 from ledger.store.tables import DDL
 from projections.tables import schema
 from tests import rooms
-from web import kept
+from web import store
 
 ROOT = Path(__file__).parent.parent
 MODULES = rooms.modules(ROOT)
@@ -15,7 +15,7 @@ BESIDE = sorted(path for folder in ("tools", "tests") for path in (ROOT / folder
 TABLES = {
     "ledger": {match for text in DDL for match in re.findall(r"CREATE TABLE (\w+)", text)} | {"sqlite_sequence"},
     "projections": set(schema.TABLES),
-    "web": {match for text in kept.DDL for match in re.findall(r"CREATE TABLE (\w+)", text)},
+    "web": {match for text in store.DDL for match in re.findall(r"CREATE TABLE (\w+)", text)},
 }
 MOST_LINES = 300
 MOST_FILES = 20
@@ -55,8 +55,8 @@ def test_a_part_that_a_room_may_not_know_is_seen(tmp_path: Path) -> None:
 
 
 def test_what_the_service_keeps_knows_no_http(tmp_path: Path) -> None:
-    intruder = written(tmp_path, "web/kept/tokens.py", "from web.kept import DDL\nfrom web.auth import who_of\n")
-    assert rooms.trespasses(intruder, tmp_path) == ["web/kept/tokens.py may know web.kept alone"]
+    intruder = written(tmp_path, "web/store/tokens.py", "from web.store import DDL\nfrom web.auth import who_of\n")
+    assert rooms.trespasses(intruder, tmp_path) == ["web/store/tokens.py may know web.store alone"]
 
 
 def test_query_text_lives_in_two_folders() -> None:
@@ -158,6 +158,17 @@ def test_every_module_says_what_it_is_for() -> None:
 def test_a_module_without_a_word_is_seen(tmp_path: Path) -> None:
     paths = [written(tmp_path, "desk/a.py", '"""Says it."""\n'), written(tmp_path, "desk/b.py", "# not a docstring\n")]
     assert rooms.wordless(paths, tmp_path) == ["desk/b.py"]
+
+
+def test_a_variable_is_named_for_what_it_holds() -> None:
+    assert rooms.empty_names(MODULES, ROOT) == []
+
+
+def test_a_name_that_tells_nothing_is_seen(tmp_path: Path) -> None:
+    intruder = written(
+        tmp_path, "ledger/gate.py", "def shown(told):\n    found = [one for one in told]\n    return found\n"
+    )
+    assert rooms.empty_names([intruder], tmp_path) == ["ledger/gate.py:1 told", "ledger/gate.py:2 found"]
 
 
 def test_the_core_reads_no_clock_and_no_environment() -> None:

@@ -48,8 +48,8 @@ def main() -> None:
 
 
 def _link(ledger: str) -> str:
-    from web.kept.sessions import new_link
-    from web.kept.tokens import Role
+    from web.store.sessions import new_link
+    from web.store.tokens import Role
 
     return new_link(ledger, "", "aino", Role.OFFICER, "tools", NOW).url
 

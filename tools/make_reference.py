@@ -21,7 +21,7 @@ from tools.reference import FOLDER, table
 from tools.reference.answers import answers
 from tools.reference.commands import commands
 from tools.reference.shapes import documents, events
-from web.description.openapi import description
+from web.openapi.document import description
 
 
 def openapi() -> str:

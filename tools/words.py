@@ -16,6 +16,7 @@ from web.pages import words
 
 ROOT = Path(__file__).parents[1]
 PAGES = ROOT / "web" / "pages"
+FOLDER = ROOT / "messages"
 LANGUAGES = ("fi", "sv")
 ROOMS = (
     "messages",
@@ -141,20 +142,20 @@ def of_codes() -> Messages:
 
 
 CATALOGUES: dict[str, Callable[[], Messages]] = {
-    "messages": of_program,
-    "web/pages/words": of_pages,
-    "web/pages/words/desk": of_desk,
-    "web/pages/words/problems": of_codes,
+    "program": of_program,
+    "pages": of_pages,
+    "desk": of_desk,
+    "codes": of_codes,
 }
 
-PAGES_ONLY = ("web/pages/words", "web/pages/words/desk")
+PAGES_ONLY = ("pages", "desk")
 
 
-def kept(language: str, folders: Iterable[str] = tuple(CATALOGUES)) -> Catalog:
-    """The catalogues of a language as one, or those of some folders."""
+def kept(language: str, names: Iterable[str] = tuple(CATALOGUES)) -> Catalog:
+    """The catalogues of a language as one, or some of them."""
     joined = Catalog(locale=language)
-    for folder in folders:
-        path = ROOT / folder / f"{language}.po"
+    for name in names:
+        path = FOLDER / language / f"{name}.po"
         if path.exists():
             with path.open("rb") as file:
                 for message in read_po(file, locale=language):
@@ -171,19 +172,19 @@ def translated(catalog: Catalog) -> Iterator[tuple[Key, Message]]:
 
 
 def main() -> None:
-    for folder, wanted_of in CATALOGUES.items():
+    for name, wanted_of in CATALOGUES.items():
         wanted = wanted_of()
         for language in LANGUAGES:
-            before = dict(translated(kept(language, [folder])))
+            before = dict(translated(kept(language, [name])))
             after = Catalog(locale=language, header_comment="")
             for (context, single), plural in sorted(wanted.items(), key=lambda item: (item[0][0] or "", item[0][1])):
                 known = before.get((context, single))
                 text = known.string if known is not None else ""
                 after.add(single if plural is None else (single, plural), text, context=context)
-            with (ROOT / folder / f"{language}.po").open("wb") as file:
+            with (FOLDER / language / f"{name}.po").open("wb") as file:
                 write_po(file, after, width=110, omit_header=True, no_location=True)
             missing = [message.id for _, message in translated(after) if not all(texts(message))]
-            print(f"{folder} {language}: {len(wanted)} messages, {len(missing)} to be translated")
+            print(f"{name} {language}: {len(wanted)} messages, {len(missing)} to be translated")
 
 
 def texts(message: Message) -> tuple[str, ...]:

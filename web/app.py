@@ -19,23 +19,23 @@ from web import Settings
 from web.answers.answering import Answering
 from web.answers.following import EventStreams, following_routes, wants_stream
 from web.auth import Guard, session_routes
-from web.description.page import description_routes
+from web.booking.documents import document_routes
+from web.booking.drafts import Publishing, draft_routes
 from web.desk.live import LiveStates, live_routes
 from web.desk.routes import desk_routes
 from web.door import FEW, Again, Door, log_defect, refusal
 from web.files import checking_routes, download_routes, picture_routes
-from web.hooks.delivering import Delivering
-from web.kept.beside import release
-from web.kept.tokens import Role
-from web.kept.webhooks import webhook_gauges
+from web.http import HttpRefusal, HttpRequest, defect, status_of
+from web.http.protocol import LimitedProtocol
+from web.limits import Metrics
+from web.openapi.page import description_routes
 from web.pages import FORM, page_routes, problem_routes
 from web.pages.visit import ADDRESS
 from web.questions.registry import PLACES, QUESTIONS, Entry
-from web.wire import HttpRefusal, HttpRequest, defect, status_of
-from web.wire.limits import Metrics
-from web.wire.protocol import LimitedProtocol
-from web.writing.documents import document_routes
-from web.writing.drafts import Publishing, draft_routes
+from web.store.beside import release
+from web.store.tokens import Role
+from web.store.webhooks import webhook_gauges
+from web.webhooks.delivering import Delivering
 
 # parameters of an address that may hold a slash: a unit of a tournament, a label, a club
 _WITH_SLASH = ("/why/{tournament}", "/published/{label}", "/clubs/{club}")

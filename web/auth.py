@@ -13,15 +13,15 @@ from ledger.errors import Problem
 from messages import Message, by_command, say
 from projections.answers import Sight
 from web import Settings
-from web.kept.beside import hold
-from web.kept.sessions import SESSION_HOURS, close_session, end_session, open_session, sessions, who_has
-from web.kept.tokens import Role, Who, allows, denied, who_shows
+from web.http import HttpRefusal, HttpRequest, as_json, see_other
+from web.limits import asker
 from web.pages.rendering import rendered
 from web.pages.visit import visit_of
 from web.questions import OneSession, asked_in
-from web.wire import HttpRefusal, HttpRequest, as_json, see_other
-from web.wire.limits import asker
-from web.wire.threads import Threads
+from web.store.beside import hold
+from web.store.sessions import SESSION_HOURS, close_session, end_session, open_session, sessions, who_has
+from web.store.tokens import Role, Who, allows, denied, who_shows
+from web.threads import Threads
 
 COOKIE = "selo_session"  # over TLS with a prefix, so that no other site below the same name can set it
 IN_TLS = {True: "__Host-", False: "__Secure-"}  # whether it stands at the root

@@ -20,9 +20,7 @@ from messages import LANGUAGES, say
 from web import Settings
 from web.answers.answering import Answering
 from web.answers.ledger_state import STATE, LedgerState
-from web.pages import FORM, refusal_page, wants_page
-from web.pages.visit import ADDRESS, PREFIX
-from web.wire import (
+from web.http import (
     FIELD,
     MEDIA_TYPE,
     VERSION,
@@ -35,8 +33,10 @@ from web.wire import (
     status_of,
     unplaced,
 )
-from web.wire.limits import ASKER, Asker, Metrics, group_of
-from web.wire.protocol import CROWD, Life, LimitedProtocol, life_of
+from web.http.protocol import CROWD, Life, LimitedProtocol, life_of
+from web.limits import ASKER, Asker, Metrics, group_of
+from web.pages import FORM, refusal_page, wants_page
+from web.pages.visit import ADDRESS, PREFIX
 
 TOLD_A_SECOND = 20  # a flood of connections must not fill the log; the numbers are in /metrics
 FEW = 8  # connections that an address may have however many there are
@@ -219,12 +219,12 @@ def _with_ours(headers: Any, scheme: str, allowed: str) -> list[tuple[bytes, byt
     """
     fields = [(bytes(name), bytes(value)) for name, value in headers]
     fields += [(b"allow", allowed.encode())] if allowed else []
-    said = {name for name, _ in fields}
+    names = {name for name, _ in fields}
     ours = [*_FIELDS, _OVER_TLS] if scheme == "https" else _FIELDS
     return [
         (name, value.replace(b"GET", b"GET, HEAD") if name == b"allow" and b"HEAD" not in value else value)
         for name, value in fields
-    ] + [field for field in ours if field[0] not in said]
+    ] + [field for field in ours if field[0] not in names]
 
 
 class Refusal(NamedTuple):

@@ -18,6 +18,7 @@ from litestar.handlers import HTTPRouteHandler
 from audit.questions import Prove
 from audit.standalone import verify as verifier
 from desk.exports import TEXTS, ExportPgn, ExportTrf, ListForm, list_as
+from desk.exports.lists import ExportList, ExportListAnswer
 from ledger.errors import Busy, NotFound, Problem, Refused, Usage, Where
 from ledger.office import local_day
 from ledger.proof import text_of
@@ -26,19 +27,18 @@ from messages import say
 from messages.answer import Answer
 from projections.answers import Question
 from projections.answers.asking import Asked, thing
-from projections.answers.exported_list import ExportList, ExportListAnswer
 from projections.answers.reading import Reading
 from web.answers.answering import Answering
 from web.answers.replying import Body, Reply, client_has, saved, tag_of
 from web.auth import sight_of, who_of
 from web.desk import Form, form_of, shown
-from web.kept.tokens import Role
+from web.http import HttpRequest
 from web.pages.charts import png, share_chart
 from web.pages.log import Checked, checked_page, files_to_check, newest_checkpoint
 from web.pages.visit import visit_of
 from web.questions import asked_in
-from web.wire import HttpRequest
-from web.wire.judging import Bounds, judged
+from web.sandbox import Bounds, judged
+from web.store.tokens import Role
 
 T = TypeVar("T", bound=Asked)
 

@@ -29,8 +29,8 @@ from messages import by_command, say
 from web import Settings
 from web.answers.ledger_state import LedgerState
 from web.app import application
-from web.wire.judging import cleared
-from web.wire.protocol import LimitedProtocol
+from web.http.protocol import LimitedProtocol
+from web.sandbox import cleared
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application

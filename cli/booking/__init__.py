@@ -87,7 +87,7 @@ def _sure_after_all(doubts: "Sequence[DoubtRow]", gate: "Gate") -> "Gate | None"
 def _drafts_forget(ledger: str, erased: "Sequence[Personal]") -> "list[Message]":
     """Make the drafts forget erased people; the service is imported here, because hardly any command erases
     somebody."""
-    from web.kept.drafts import forget
+    from web.store.drafts import forget
 
     return forget(ledger, erased)
 

@@ -49,8 +49,10 @@ class RulesOption(click.Option):
         for word, lists in rules().items():
             default = ", the default" if (word,) == DEFAULT_RULES else ""
             words.setdefault(f"({' and '.join(lists)}{default})", []).append(word)
-        told = (f"{', '.join(known[:-1])}{' or ' * (len(known) > 1)}{known[-1]} {of}" for of, known in words.items())
-        self.help = f"{'; '.join(told)}. Several with commas, or the option repeated."
+        words_of_each = (
+            f"{', '.join(known[:-1])}{' or ' * (len(known) > 1)}{known[-1]} {of}" for of, known in words.items()
+        )
+        self.help = f"{'; '.join(words_of_each)}. Several with commas, or the option repeated."
         shown = super().get_help_record(ctx)
         assert shown is not None
         return shown
@@ -258,7 +260,7 @@ def checkpoint_command(
     if add is not None:
         return _add(add, public_keys)
     from audit.checkpoint import checkpoint
-    from ledger.outgoing import free, write_new
+    from ledger.whole_files import free, write_new
 
     if out is not None:
         free(out)  # before anything is signed and kept

@@ -44,7 +44,7 @@ def print_submission(report: "Report", outcome: "Outcome") -> None:
     """Print one JSON value, or lines for people that fit what was submitted."""
     if outcome.playing and report.dry_run is True:
         from desk.lists.national import with_unlicensed
-        from web.kept.members import register_to_show
+        from web.store.members import register_to_show
 
         report = with_unlicensed(ledger_path(), report, outcome, register_to_show(ledger_path()))
     answer(report, report_lines(report, outcome))

@@ -258,7 +258,7 @@ def _one_report(named: "NamedFiles", stated: Stated, dry_run: bool) -> None:
 
 def _write_map(name: str, lines: Sequence[str]) -> None:
     """Write a map, never over a file that is there: an officer may have worked on it."""
-    from ledger.outgoing import write_new
+    from ledger.whole_files import write_new
 
     write_new(name, "".join(f"{line}\n" for line in lines).encode())
     talk(say("{name}: check the lines, then use --map {name}", name=name))

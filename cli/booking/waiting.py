@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from desk.live import LiveAnswer, LiveRow
     from desk.submit import Outside
     from messages.answer import Answer
-    from web.kept.cases import CaseRow, CasesAnswer
-    from web.kept.drafts import DraftRow
-    from web.kept.live import LiveEvent
+    from web.store.cases import CaseRow, CasesAnswer
+    from web.store.drafts import DraftRow
+    from web.store.live import LiveEvent
 
 NUMBER = argument("number", type=int)
 SETTINGS = option("--settings", metavar="FILE", help="Answers about the file, one JSON object.")
@@ -26,13 +26,13 @@ ASKED = "web.questions"
 
 
 def _cases(ledger: str, everything: bool, now: str) -> "CasesAnswer":
-    from web.kept.cases import OPEN, cases
+    from web.store.cases import OPEN, cases
 
     return cases(ledger, now, None if everything else OPEN)
 
 
 def _cases_lines(answered: "CasesAnswer") -> Iterator[str]:
-    from web.kept.cases import old_ones
+    from web.store.cases import old_ones
 
     yield from listed(say("no cases"), "number", "at", "player", "tournament", "state", "settled_by")(answered)
     if answered.old:
@@ -43,7 +43,7 @@ def _cases_lines(answered: "CasesAnswer") -> Iterator[str]:
 def _close_case(ledger: str, number: int, words: str, seq: int | None, by: str, now: str) -> "CaseRow":
     from ledger.store.database import snapshot
     from ledger.store.events import head
-    from web.kept.cases import close_case
+    from web.store.cases import close_case
 
     with snapshot(ledger) as connection:
         newest = head(connection)
@@ -73,36 +73,36 @@ case_command = group(
         "list": act("The cases that are open, the oldest first.", "selo case list --all", _cases_lines,
                     option("--all", "everything", is_flag=True, help="Closed ones too."), does=_cases, rows=True),
         "show": act("One case, with what was written and answered.", "selo case show 1", _case_lines, NUMBER,
-                    does="web.kept.cases:case"),
+                    does="web.store.cases:case"),
     },
 )  # fmt: skip
 
 
 def _keep(ledger: str, file: str, settings: str | None, note: str | None, by: str, now: str) -> "DraftRow":
     from desk.files.open_file import bytes_of
-    from web.kept.drafts import keep_draft
+    from web.store.drafts import keep_draft
 
     name, given = os.path.basename(file), bytes_of(settings) if settings else None
     return keep_draft(ledger, name, bytes_of(file), given, note, None, by, now)
 
 
 def _drafts(ledger: str, everything: bool) -> "Answer":
-    from web.kept import WAITING
-    from web.kept.drafts import drafts
+    from web.store import WAITING
+    from web.store.drafts import drafts
 
     return drafts(ledger, None if everything else WAITING)
 
 
 def _draft(ledger: str, number: int) -> "DraftRow":
-    from web.kept.drafts import draft
+    from web.store.drafts import draft
 
     return draft(ledger, number).row
 
 
 def _answer_draft(ledger: str, number: int, settings: str, by: str, now: str) -> "DraftRow":
     from desk.files.open_file import bytes_of
-    from web.kept.booking import check_answers
-    from web.kept.drafts import answer_draft, waiting
+    from web.store.booking import check_answers
+    from web.store.drafts import answer_draft, waiting
 
     given = bytes_of(settings)
     check_answers(waiting(ledger, number), settings, given)
@@ -110,7 +110,7 @@ def _answer_draft(ledger: str, number: int, settings: str, by: str, now: str) ->
 
 
 def _comment(ledger: str, number: int, comment: str | None, reviewer: str | None, by: str, now: str) -> "DraftRow":
-    from web.kept.drafts import speak
+    from web.store.drafts import speak
 
     if comment is None and reviewer is None:
         raise click.UsageError(say("say something, or name a --reviewer"))
@@ -118,14 +118,14 @@ def _comment(ledger: str, number: int, comment: str | None, reviewer: str | None
 
 
 def _drop(ledger: str, number: int, by: str, now: str) -> "DraftRow":
-    from web.kept.drafts import settle
-    from web.kept.four_eyes import DROPPED
+    from web.store.drafts import settle
+    from web.store.four_eyes import DROPPED
 
     return settle(ledger, number, DROPPED, (), by, now)
 
 
 def _draft_lines(row: "DraftRow") -> Iterator[str]:
-    from web.kept.four_eyes import answered
+    from web.store.four_eyes import answered
 
     for field in row.__struct_fields__:
         value = getattr(row, field)
@@ -146,7 +146,7 @@ def _text(field: str, value: object) -> str:
 
 def _preview(ledger: str, number: int, reason: str | None, outside: "Outside") -> None:
     from cli.booking.report import print_submission
-    from web.kept.booking import preview_draft
+    from web.store.booking import preview_draft
 
     done = preview_draft(ledger, number, outside, reason)
     print_submission(*done)
@@ -158,7 +158,7 @@ def _preview(ledger: str, number: int, reason: str | None, outside: "Outside") -
 def _book(ledger: str, number: int, reason: str | None, preview: str | None, outside: "Outside") -> None:
     from cli.booking import answered
     from cli.booking.report import print_submission
-    from web.kept.booking import book_draft
+    from web.store.booking import book_draft
 
     print_submission(*answered(lambda gate: book_draft(ledger, number, outside, reason, preview=preview, gate=gate)))
 
@@ -200,7 +200,7 @@ draft_command = group(
         ),
         "plan": act(
             "Have `selo serve` publish a draft at an hour of the ledger's time zone; without HOUR, take that back.",
-            "selo draft plan 1 2026-12-01T09:00", _draft_lines, "number", "at", does="web.kept.booking:plan",
+            "selo draft plan 1 2026-12-01T09:00", _draft_lines, "number", "at", does="web.store.booking:plan",
             asks=(f"{ASKED}:PlanDraft",),
         ),
         "preview": act(
@@ -218,8 +218,8 @@ def _live_put(
     sure: tuple[str, ...], by: str, now: str, outside: "Outside",
 ) -> "LiveEvent":  # fmt: skip
     from desk.files.open_file import bytes_of
-    from web.kept.drafts import waiting
-    from web.kept.live import Report, confirmed, next_report, show
+    from web.store.drafts import waiting
+    from web.store.live import Report, confirmed, next_report, show
 
     if (file is None) == (draft is None):
         raise click.UsageError(say("name a file, or a --draft"))
@@ -265,10 +265,10 @@ live_command = group(
     {
         "hide": act("Show an event no longer; its report stays as a draft.", "selo live hide autumn-open",
                     lambda one: [say("{event} is not shown any more", event=one.event)], "event",
-                    does="web.kept.live:hide", asks=(f"{ASKED}:OneLive",)),
+                    does="web.store.live:hide", asks=(f"{ASKED}:OneLive",)),
         "list": act("The events that are shown.", "selo live list",
                     listed(say("no event is shown"), "event", "name", "changed_at"),
-                    does="web.kept.live:live_events", rows=True),
+                    does="web.store.live:live_events", rows=True),
         "put": act(
             "Show a report as the next of an event: TRF, a table or PGN. EVENT is the id that the tournament will have."
             " The answers about the report before are taken over. PGN is a relay's: its games come beside those of the"
@@ -279,6 +279,6 @@ live_command = group(
             asks=(f"{ASKED}:NextReport", f"{ASKED}:NextDraft"),
         ),
         "show": act("How an event stands now, by its newest report.", "selo live show autumn-open", _live_lines,
-                    "event", does="web.kept.live:live_state", asks=(f"{ASKED}:OneLive",)),
+                    "event", does="web.store.live:live_state", asks=(f"{ASKED}:OneLive",)),
     },
 )  # fmt: skip

@@ -161,8 +161,8 @@ def demo_command(keep: str | None) -> None:
 
 def _can_be_kept(place: str) -> None:
     """Refuse a place that is taken or where nothing can be written, before the work and not after it."""
-    from ledger.outgoing import free
     from ledger.store.copies import unfinished_ledger
+    from ledger.whole_files import free
 
     free(place)
     with unfinished_ledger(place):

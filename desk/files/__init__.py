@@ -18,7 +18,7 @@ from exchange.text import Notes, decode
 from exchange.text.dates import Order
 from exchange.text.encodings import Encoding
 from ledger.errors import Problem, Refused, Where
-from ledger.time_control import seconds_of
+from ledger.playing_time import seconds_of
 from ledger.words import (
     AN_ID,
     AgeGroup,

@@ -18,7 +18,7 @@ from exchange.results.crosstable import read_crosstable
 from exchange.results.matrix import read_matrix
 from exchange.text import FileQuestion, whole
 from exchange.text.cells import BLANK, Cell, PairedGame
-from exchange.text.time_control import proposed
+from exchange.time_control import proposed
 from exchange.trf import FACTS, NationalRecord, Player, TrfReport, points
 from exchange.trf.read import read_trf
 from exchange.trf.write import CODES

@@ -16,7 +16,7 @@ from exchange.results.team_pairings import PrintedMatch as TeamMatch
 from exchange.results.team_pairings import TeamBoard, read_team_pairings
 from exchange.text import Notes
 from exchange.text.cells import NOT_RATED, is_bye
-from exchange.text.time_control import proposed
+from exchange.time_control import proposed
 from ledger.errors import Problem, Where
 from ledger.words import AN_ID
 from messages import say
@@ -134,13 +134,13 @@ def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
     table = read_team_pairings(data, file, round_no=settings.round)
     people: dict[str, Entrant] = {}
     rows: list[tuple[FileGame, Sides]] = []
-    told: list[Told] = []
+    stated: list[Told] = []
     for match in table.matches:
         on = _day(match, settings)
         alone = [("home" if one.home else "away", one.home or one.away, one.board) for one in match.boards
                  if not (one.home and one.away)]  # fmt: skip
         fields = {"on": on, "absent": match.absent, "unopposed": [player for _, player, _ in alone], "alone": alone}
-        told.append((match.round, match.home, match.away, fields))
+        stated.append((match.round, match.home, match.away, fields))
         for board in match.boards:
             for name in filter(None, (board.home, board.away)):
                 people.setdefault(name, Entrant(name, name, board.line))
@@ -148,7 +148,7 @@ def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
                 rows.append(_of_match(match, board, on, settings))
     start, end = span((match.on for match in table.matches if match.on), settings)
     games = [game for game, _ in rows]
-    league = table_league(rows, told)
+    league = table_league(rows, stated)
     return GamesFile(
         source=source_of(table.source, say("matches of teams")), entrants=list(people.values()), games=games,
         name=table.title, start=start, end=end, ids="text", without_colours="matches", league=league,

@@ -60,17 +60,17 @@ def league_fields(teams: Mapping[int, FileTeam], matches: Iterable[MatchOrBye], 
         ids[number] = next(one for one in chain([name], (f"{name}-{at}" for at in count(number))) if one not in taken)
         taken.add(ids[number])
     busy: set[tuple[int, int]] = set()
-    told = []
+    stated = []
     for meeting, more in matches:
         sides = [side for side in (meeting.home, meeting.away) if side is not None]
         if busy.isdisjoint((meeting.round, side) for side in sides) and all(side in teams for side in sides):
             busy.update((meeting.round, side) for side in sides)
             away = None if meeting.away is None else ids[meeting.away]
             fields = {"round": meeting.round, "home": ids[meeting.home], "away": away, "on": days.get(meeting.round)}
-            told.append({name: value for name, value in {**fields, **more}.items() if value is not None})
+            stated.append({name: value for name, value in {**fields, **more}.items() if value is not None})
     return {
         "teams": [{"team": ids[at], "name": team.name, "players": [*team.players]} for at, team in teams.items()],
-        "matches": sorted(told, key=lambda match: match["round"]),
+        "matches": sorted(stated, key=lambda match: match["round"]),
     }
 
 
@@ -101,20 +101,20 @@ Sides = tuple[str, str, str]  # the teams of White and Black, and the one at hom
 Told = tuple[int, str, str, Fields]  # round, home, away, and what is told of a match beside its games
 
 
-def table_league(rows: Sequence[tuple[FileGame, Sides]], told: Sequence[Told] = ()) -> Fields | None:
+def table_league(rows: Sequence[tuple[FileGame, Sides]], stated: Sequence[Told] = ()) -> Fields | None:
     """Return the league of a table whose games name the teams of White and Black, and perhaps the home team.
 
     Players are in the order of the boards that they played on: the first of them, then their mean.
     """
     rows = [(game, sides) for game, sides in rows if sides[0]]
-    named = [name for _, sides in rows for name in sides[:2]] + [name for match in told for name in match[1:3]]
+    named = [name for _, sides in rows for name in sides[:2]] + [name for match in stated for name in match[1:3]]
     if not named:
         return None
     numbers = {name: at for at, name in enumerate(dict.fromkeys(map(str.casefold, named)), 1)}
     names = {numbers[name.casefold()]: name for name in reversed(named)}
     boards: dict[int, dict[str, list[int]]] = {number: {} for number in names}
     met = {}
-    for number, home, away, fields in told:
+    for number, home, away, fields in stated:
         meeting = Meeting(number, numbers[home.casefold()], numbers[away.casefold()])
         met[number, frozenset(meeting[1:])] = MatchOrBye(meeting, fields), list[str | None]()
     for game, (white, black, home) in sorted(rows, key=lambda row: (row[0].round, row[0].board or 0)):
@@ -125,7 +125,7 @@ def table_league(rows: Sequence[tuple[FileGame, Sides]], told: Sequence[Told] = 
         days.append(game.on)
         for team, player in ((own, game.white), (other, game.black)):
             boards[team].setdefault(player, []).append(game.board or len(days))
-    for _, home, away, fields in told:
+    for _, home, away, fields in stated:
         for team, player, board in fields.pop("alone", ()):
             boards[numbers[(home if team == "home" else away).casefold()]].setdefault(player, []).append(board)
 

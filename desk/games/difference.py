@@ -188,8 +188,8 @@ def reported_change(
     for row in rows.values():
         if not row["cells"]:
             del row["cells"]
-    facts = {name: said for name, said in reported.items() if name != "players"}
-    if {**known, **rows} == known and all(there.get(name, said) == said for name, said in facts.items()):
+    facts = {name: value for name, value in reported.items() if name != "players"}
+    if {**known, **rows} == known and all(there.get(name, value) == value for name, value in facts.items()):
         return None
     return {**there, **facts, "players": [*rows.values(), *(known[one] for one in known if one not in rows)]}
 

@@ -54,7 +54,7 @@ class Proposed(NamedTuple):
     problems: list[Problem]
 
 
-class Stated(NamedTuple):
+class FileTournament(NamedTuple):
     """One tournament of the file by the ids of its players: what it is booked as, or held against the ledger.
 
     `people`: the details of those whom it introduces. What is reported and the league belong to a whole file.
@@ -88,11 +88,11 @@ def documents(answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerVie
         people = [details for details in answered.new if details["player"] in playing - introduced]
         introduced |= {details["player"] for details in people}
         tournament = ledger.tournament(stage.id)
-        told = Stated(stage, games, people, reported, league)
+        of_file = FileTournament(stage, games, people, reported, league)
         if tournament is None:
-            part = _new_tournament(answered, told, ledger)
+            part = _new_tournament(answered, of_file, ledger)
         else:
-            part = _correction(answered, told, tournament, ledger)
+            part = _correction(answered, of_file, tournament, ledger)
         whole.documents.extend(part.documents)
         whole.repeated.extend(part.repeated)
         whole.problems.extend(part.problems)
@@ -101,41 +101,41 @@ def documents(answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerVie
     return whole
 
 
-def _new_tournament(answered: AnsweredFile, told: Stated, ledger: LedgerView) -> Proposed:
+def _new_tournament(answered: AnsweredFile, of_file: FileTournament, ledger: LedgerView) -> Proposed:
     fields = {
-        "tournament": told.stage.id,
-        **header(told.stage, answered.settings),
-        "games": [game_fields(game) for game in told.games],
-        "players": told.people,
+        "tournament": of_file.stage.id,
+        **header(of_file.stage, answered.settings),
+        "games": [game_fields(game) for game in of_file.games],
+        "players": of_file.people,
         "source": answered.file.source.sha256,
-        "reported": told.reported,
-        "league": told.league,
+        "reported": of_file.reported,
+        "league": of_file.league,
     }
     lines = _header_lines(answered)
-    lines |= {f"games[{at}]": game.line for at, game in enumerate(told.games) if game.line}
+    lines |= {f"games[{at}]": game.line for at, game in enumerate(of_file.games) if game.line}
     known = answered.lines
     lines |= {
-        f"players[{at}]": line for at, details in enumerate(told.people) if (line := known.get(details["player"]))
+        f"players[{at}]": line for at, details in enumerate(of_file.people) if (line := known.get(details["player"]))
     }
     document = made("tournament", fields, Spread(answered.file.source.file, lines=lines))
-    return Proposed([document], [], _same_event(answered.file, told.stage, told.games, ledger))
+    return Proposed([document], [], _same_event(answered.file, of_file.stage, of_file.games, ledger))
 
 
 def _correction(
-    answered: AnsweredFile, told: Stated, tournament: TournamentNow, ledger: LedgerView
+    answered: AnsweredFile, of_file: FileTournament, tournament: TournamentNow, ledger: LedgerView
 ) -> Proposed:  # fmt: skip
     """Make the amend that gives the ledger's tournament what the file has; only booked when the officer says why."""
-    change = _change(answered, told, tournament, ledger)
+    change = _change(answered, of_file, tournament, ledger)
     if not change:
-        same = Receipt(seq=tournament.version, kind="tournament", target=told.stage.id, repeated=True)
+        same = Receipt(seq=tournament.version, kind="tournament", target=of_file.stage.id, repeated=True)
         return Proposed([], [same], [])
     problems = [] if answered.correction is not None else [*_differences(answered.file, tournament, change)]
     file = answered.file.source.file
     introductions = [
-        made("player", details, Spread(file, answered.lines.get(details["player"]))) for details in told.people
+        made("player", details, Spread(file, answered.lines.get(details["player"]))) for details in of_file.people
     ]  # fmt: skip
     amend = {
-        "tournament": told.stage.id,
+        "tournament": of_file.stage.id,
         "reason": answered.correction or "preview",
         "set": change.header or None,
         "games": change.games or None,
@@ -151,10 +151,10 @@ def _correction(
 
 
 def _change(
-    answered: AnsweredFile, told: Stated, tournament: TournamentNow, ledger: LedgerView
+    answered: AnsweredFile, of_file: FileTournament, tournament: TournamentNow, ledger: LedgerView
 ) -> Difference:  # fmt: skip
     """Compare what the file has with the ledger's tournament; what one of them does not state is no difference."""
-    fields = header(told.stage, answered.settings)
+    fields = header(of_file.stage, answered.settings)
     if answered.settings.name is None:
         # organisers write the name in another way every week: it counts only when the officer gives it
         fields.pop("name", None)
@@ -164,13 +164,13 @@ def _change(
         for name, day in zip(("start", "end"), (days[0], days[-1]) if days else (), strict=False):
             if getattr(answered.settings, name) is None and fields.get(name) == day:
                 fields.pop(name)
-    change = difference(tournament, fields, told.games, ledger.resolve)
-    report = reported_change(tournament, told.reported, ledger.resolve)
+    change = difference(tournament, fields, of_file.games, ledger.resolve)
+    report = reported_change(tournament, of_file.reported, ledger.resolve)
     if report is not None and (tournament.reported is not None or change or answered.correction is not None):
         # a tournament from before anything was reported is the same without it, until somebody corrects it
         change = change._replace(reported=report)
         change.words.append(DifferenceLine("reported-differs", say("what is reported beside the games differs")))
-    teams = league_change(tournament, told.league, ledger.resolve, whole=answered.file.report is not None)
+    teams = league_change(tournament, of_file.league, ledger.resolve, whole=answered.file.report is not None)
     if teams is not None and (tournament.league is not None or answered.correction is not None):
         change = change._replace(league=teams)
         change.words.append(DifferenceLine("league-differs", say("the teams or matches of the league differ")))

@@ -172,14 +172,14 @@ class GamesProposal:
         rows = [known_ids(row, self.settings, register) for row in people]
         among = _playing(event, ledger)
 
-        def found(known: Mapping[str, str]) -> list[Match]:
+        def matches_by(known: Mapping[str, str]) -> list[Match]:
             by_name = self.settings.players_by == "name"
             matches = match(rows, register, known, names_alone=by_name, among=among)
             return settled([_doubted(each, self.file, register) for each in matches], self.remembered, register)
 
         # an answer about many rows counts those that the officer's map took out since
-        offered = found({}) if self.settings.agreed and answers else []
-        matches = self.matches = decided(found(answers), offered, self.settings.agreed)
+        offered = matches_by({}) if self.settings.agreed and answers else []
+        matches = self.matches = decided(matches_by(answers), offered, self.settings.agreed)
         ids, new, missing = identities(matches, self.settings, event.id, ledger, register)
         about_ids = [question._replace(where=Where(name, field=question.field)) for question in missing]
         asked = [*together(matches, register, name), *doubts(matches, name), *about_ids]

@@ -30,8 +30,8 @@ from desk.people import PersonRow, Register, weigh
 from desk.people.matching import Because, Match, Status
 from exchange.names.likeness import Likeness, likeness
 from ledger.errors import Refused, Where
-from ledger.outgoing import add_beside, write_again
 from ledger.store import beside
+from ledger.whole_files import add_beside, write_again
 from ledger.words import Result
 from messages import Message, say
 

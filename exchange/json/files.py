@@ -21,7 +21,7 @@ from ledger.decide import Listing
 from ledger.decide.office import rows_digest
 from ledger.documents import Document
 from ledger.errors import Problem, Refused, Where
-from ledger.outgoing import LinesCounted, read_end_mark
+from ledger.whole_files import LinesCounted, read_end_mark
 from ledger.words import Id, Sha256
 from messages import NOTHING, Message, by_command, counted, say
 

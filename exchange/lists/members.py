@@ -249,9 +249,9 @@ def receivers(content: bytes, file: str, meant: Meant, language: Language) -> di
         cells = table.named(fields)
         if not cells.get("address"):
             continue  # somebody who wants no letters
-        found = _receiver(cells, number, meant, language, notes)
-        if found is not None and known.setdefault(found[0], found[1]) is not found[1]:
-            message = say("{player} has an address already", player=found[0])
+        receiver = _receiver(cells, number, meant, language, notes)
+        if receiver is not None and known.setdefault(receiver[0], receiver[1]) is not receiver[1]:
+            message = say("{player} has an address already", player=receiver[0])
             notes.refuse("addresses-twice", message, say("one line per player"), number, "player")
     notes.done()
     return known

@@ -13,7 +13,7 @@ from typing import Any
 from exchange.names import last_first
 from exchange.text import Notes, TextFile, decode, whole
 from exchange.text.cells import is_bye
-from exchange.text.time_control import coded
+from exchange.time_control import coded
 from ledger.errors import Problem
 from messages import by_command, say
 

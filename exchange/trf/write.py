@@ -16,7 +16,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from exchange.text.cells import Cell, PairedGame, fate_of, lonely_fault
-from exchange.text.time_control import coded
+from exchange.time_control import coded
 from exchange.trf import FACTS, MAX_ROUNDS
 from exchange.trf.checks import lacking, points_by_code
 from exchange.trf.records import (

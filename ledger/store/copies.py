@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError, Where
-from ledger.outgoing import BESIDE, free, no_log_beside, publish, sweep, unfinished_file
 from ledger.store.database import (
     at_work,
     check_schema,
@@ -30,6 +29,7 @@ from ledger.store.database import (
 )
 from ledger.store.dialects import of, spoken, stated_version
 from ledger.store.tables import DDL, SCHEMA_VERSION, Connection, OpenConnection, kept
+from ledger.whole_files import BESIDE, free, no_log_beside, publish, sweep, unfinished_file
 from messages import by_command, say
 from messages.answer import Answer
 

@@ -27,7 +27,7 @@ def erase_person(connection: Connection, player: str, tournaments: Iterable[str]
 
 def leave_nothing(path: str) -> list[Message]:
     """Write the file anew without its unused parts after an erasure; return a warning when that is not possible now."""
-    from ledger.outgoing import sweep, unfinished_copies
+    from ledger.whole_files import sweep, unfinished_copies
 
     if is_server(path):
         return _leave_nothing_there(path)

@@ -96,10 +96,10 @@ class Policy:
         if unread:
             known = names(self._events, unread if len(unread) < MANY else None)
             self._names.update((player, None if self.hides(player) else known.get(player)) for player in unread)
-        told = {player: name for player in players if (name := self._names[player]) is not None}
+        shown = {player: name for player in players if (name := self._names[player]) is not None}
         if len(self._names) > MOST_NAMES:
             self._names.clear()
-        return told
+        return shown
 
     def born(self, player: str, born: str | None) -> str | None:
         """Return the day of birth, only its year, or None, as the asker may see it."""
@@ -165,5 +165,5 @@ class Policy:
         """Tell whether the stored bytes of an event say more of a person than the asker may know."""
         if self.whole or not isinstance(body, PlayerRegistered):
             return False
-        told = not body.seal and body.sex is not None  # by a version that sealed nothing
-        return told or self.born(body.player, body.read) != body.read
+        sex_unsealed = not body.seal and body.sex is not None  # by a version that sealed nothing
+        return sex_unsealed or self.born(body.player, body.read) != body.read

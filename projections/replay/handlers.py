@@ -16,7 +16,7 @@ from ledger.bodies import (
     RulingGiven,
 )
 from ledger.columns import TournamentColumns
-from ledger.time_control import seconds_of, seconds_of_minutes, start_and_total
+from ledger.playing_time import seconds_of, seconds_of_minutes, start_and_total
 from ledger.timeline import Timeline, TournamentNow
 from rulebooks import LISTS, rulebook
 from rulebooks.base import EditionOn, External, Given, Header, Person, Tournament, Unit, Unrated

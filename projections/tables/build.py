@@ -79,8 +79,8 @@ def project_stored(
     else:
         shelf = TableShelf(connection, timeline, before(), state.number)
         # what this step tells of people is not counted yet
-        told = {event.stream for event in events if event.stream.startswith("player:")}
-        people = People(timeline, lambda streams: index.rated_elsewhere(streams) | told.intersection(streams))
+        streams_told = {event.stream for event in events if event.stream.startswith("player:")}
+        people = People(timeline, lambda streams: index.rated_elsewhere(streams) | streams_told.intersection(streams))
         book = project(events, timeline, shelf, index, people, progress)
         counting, number = shelf.counting, shelf.last_number
     note_step(connection, first, last)

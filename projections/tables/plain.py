@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem, Where
-from ledger.outgoing import free, publish, share_with_others, unfinished_file
 from ledger.store.database import Connection
 from ledger.store.persons import Personal
+from ledger.whole_files import free, publish, share_with_others, unfinished_file
 from messages import say
 from projections.tables.schema import TABLES
 
@@ -67,13 +67,13 @@ def write_tables(source: Connection, target: str, rows: Concluded) -> dict[str, 
                 share_with_others(unfinished)
             publish(unfinished, target)
     except (OSError, sqlite3.OperationalError) as error:
-        said = (
+        message = (
             say("the disk is full")
             if "full" in str(error).lower()
             else say("{target} cannot be written", target=target)
         )
         hint = say("check its folder: is it there, is there room, may you write to it?")
-        raise LedgerUnusable(Problem("cannot-write", said, Where(target), hint)) from None
+        raise LedgerUnusable(Problem("cannot-write", message, Where(target), hint)) from None
     return counts
 
 

@@ -67,18 +67,18 @@ class Own(NamedTuple):
 
 def own_rows(connection: Connection, players: Collection[str]) -> dict[str, Own]:
     """Read and prove all rows of some players, by player; each player asked for is in the result."""
-    found: dict[str, dict[str, list[Row]]] = {player: {table: [] for table in OF_PLAYERS} for player in players}
+    rows_of: dict[str, dict[str, list[Row]]] = {player: {table: [] for table in OF_PLAYERS} for player in players}
     for some in batches([*players]):
         marks = ", ".join("?" * len(some))
         for table, at in (("player", 0), ("seat", 0), ("title", 1)):
             rows = connection.execute(f"SELECT * FROM {table} WHERE player IN ({marks})", some).fetchall()
             for row in rows:
-                found[row[at]][table].append(checked(table, row))
-    every = {player_stream(player): [*chain.from_iterable(own.values())] for player, own in found.items()}
+                rows_of[row[at]][table].append(checked(table, row))
+    every = {player_stream(player): [*chain.from_iterable(own.values())] for player, own in rows_of.items()}
     proven(connection, "rows", every)
     return {
         player: Own({row[1]: row for row in own["player"]}, {row[1]: row for row in own["seat"]}, own["title"])
-        for player, own in found.items()
+        for player, own in rows_of.items()
     }
 
 

@@ -16,6 +16,7 @@ from audit.copy import copy_ledger
 from audit.standalone.verify import main as alone
 from audit.tables import check_tables
 from audit.verify import verify
+from desk.exports.documents import ledger_lines
 from desk.import_ledger import import_ledger
 from desk.submit import init
 from exchange.json.files import read_ledger_lines
@@ -25,7 +26,6 @@ from ledger.store.database import snapshot
 from ledger.store.details import Sealed, seal, under_seal
 from ledger.store.events import events_after, events_of
 from messages.answer import plain
-from projections.answers.exported_ledger import ledger_lines
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.show import player as details
 from projections.answers.reading import Question, reading

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import ledger.outgoing as files
+import ledger.whole_files as files
 from desk.files import Settings
 from desk.people.matching import Match
 from desk.people.remembered import remember, remember_reading

@@ -14,9 +14,9 @@ from tests.command.members_world import AINO, HEAD, licences, office_of, read, r
 from tests.world.command import Selo
 from tests.world.documents import player, tournament
 from tests.world.reached import copy_of, kept_beside
-from web.kept import beside, missing
-from web.kept.beside import path_beside
-from web.kept.members import keep_register, kept_register
+from web.store import beside, missing
+from web.store.beside import path_beside
+from web.store.members import keep_register, kept_register
 
 
 @pytest.fixture

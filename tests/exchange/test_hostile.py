@@ -30,10 +30,10 @@ from exchange.results.team_pairings import read_team_pairings
 from exchange.sheets import package, workbooks
 from exchange.sheets.web_page import read_page
 from exchange.text import MAX_BYTES
-from exchange.text.time_control import proposed
+from exchange.time_control import proposed
 from exchange.trf.read import read_trf
 from ledger.errors import Refused
-from ledger.time_control import seconds_of
+from ledger.playing_time import seconds_of
 from tests.exchange.sheets_made import Cell, ods, page, xlsx
 from tests.exchange.test_counted_otherwise import ABROAD, DOUBLED, PERFECT
 from tests.exchange.test_fide_lists import line, person, text, xml

@@ -8,7 +8,7 @@ from desk.files import Settings, over, read_map, read_sidecar
 from exchange.json.documents import made
 from exchange.names import slug
 from exchange.recognise import kind_of
-from exchange.text.time_control import proposed
+from exchange.time_control import proposed
 from ledger.errors import Refused, Where
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from desk.exports.documents import ledger_lines
 from desk.import_ledger import import_ledger
 from desk.submit import init
 from exchange.json.files import read_ledger_lines
@@ -13,7 +14,6 @@ from ledger.store.events import head
 from messages.answer import plain
 from projections.answers.events.changed import diff
 from projections.answers.events.impact import impact
-from projections.answers.exported_ledger import ledger_lines
 from projections.answers.lists import published
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Question, Reading, reading

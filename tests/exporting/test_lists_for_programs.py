@@ -14,8 +14,8 @@ import pytest
 
 from cli.copies import TEXT_FORMS
 from desk.exports import TEXTS, list_as
+from desk.exports.lists import exported_publication
 from exchange.lists.written import encoded, sharly_chess_text, swiss_text, tasaselo_text, vega_text
-from projections.answers.exported_list import exported_publication
 from projections.answers.reading import Question, reading
 from tests.world.command import Command
 

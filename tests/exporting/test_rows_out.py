@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from desk.exports.reports import report
 from exchange.lists.written import csv_text, fixed_text, swiss_text
 from exchange.trf.read import read_trf
 from exchange.trf.records import list_text
 from exchange.trf.write import trf_text
 from ledger.errors import Refused
 from messages.answer import plain
-from projections.answers.exported_report import report
 from projections.answers.reading import Question, reading
 from tests.world.command import Command
 

@@ -22,10 +22,10 @@ from tests.torture.report import record
 from tests.torture.workload import SEED, scaled
 from tests.world.documents import opening, player
 from tests.world.ledger import outside, submitted
-from web.kept.booking import book_draft
-from web.kept.drafts import keep_draft
-from web.kept.live import Report, live_state, next_report, shown_event
-from web.kept.live import show as shown
+from web.store.booking import book_draft
+from web.store.drafts import keep_draft
+from web.store.live import Report, live_state, next_report, shown_event
+from web.store.live import show as shown
 
 FIRST, NOW, AFTER = "2024-05-01T12:00:00.000000Z", "2024-06-03T12:00:00.000000Z", "2024-06-30T12:00:00.000000Z"
 RULES = (("fi",), ("fi", "elo"), *((word,) for word in sorted(rules())))

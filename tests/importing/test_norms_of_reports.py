@@ -8,7 +8,7 @@ import pytest
 from tests.exchange.trf_text import Cell, dates
 from tests.importing.importing_world import World, row, trf
 from tests.web.serving import served
-from web.kept.tokens import Role, new_token
+from web.store.tokens import Role, new_token
 
 DAYS = [f"24/05/{day:02}" for day in range(1, 10)]
 HEAD = ("012 Norm Masters", "022 Salo", "032 FIN", "042 2024/05/01", "052 2024/05/09", "092 Round robin",

@@ -15,9 +15,9 @@ from tests.importing.test_live import ANSWERS, FIRST, NOW, Event
 from tests.torture.workload import SEED
 from tests.world.documents import opening, player
 from tests.world.ledger import outside, submitted
-from web.kept.drafts import draft, drafts, keep_draft
-from web.kept.live import Report, confirmed, live_state, next_report, next_results, open_games, shown_event
-from web.kept.live import show as shown
+from web.store.drafts import draft, drafts, keep_draft
+from web.store.live import Report, confirmed, live_state, next_report, next_results, open_games, shown_event
+from web.store.live import show as shown
 
 Row = tuple[int, str, str, str]  # round, white, black, result
 NAMES = ("Aalto, Ada", "Berg, Bo", "Cedar, Cia", "Dahl, Dag")

@@ -14,6 +14,7 @@ import pytest
 import rulebooks.fide
 from audit.tables import check_tables, rebuild_ledger
 from audit.verify import verify
+from desk.exports.lists import exported_tables
 from desk.submit import Outcome, submit
 from exchange.json.documents import Placed
 from ledger.bodies import RulesRevised
@@ -22,7 +23,6 @@ from ledger.errors import LedgerUnusable, NotFound, Refused
 from ledger.events import OFFICE
 from ledger.store.event_log import Stamp, Store
 from ledger.store.events import head
-from projections.answers.exported_list import exported_tables
 from projections.answers.opened import replayed, whole
 from projections.answers.players.explain import explain
 from projections.answers.players.history import history

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from ledger.time_control import start_and_total
+from ledger.playing_time import start_and_total
 from rulebooks.norway import calculator as calc
 from rulebooks.norway.tables import category, is_young
 from tests.rules.norway_build import DAY, game, header, units, units_of

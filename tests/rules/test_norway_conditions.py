@@ -2,7 +2,7 @@
 
 import pytest
 
-from ledger.time_control import stages_of
+from ledger.playing_time import stages_of
 from messages import Message
 from rulebooks.norway.tables import TimeStage, conditions
 

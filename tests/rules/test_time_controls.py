@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from ledger.time_control import seconds_of, start_and_total
+from ledger.playing_time import seconds_of, start_and_total
 from tests.naive.clock import control_minutes
 
 

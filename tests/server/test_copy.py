@@ -11,10 +11,10 @@ import audit.copy
 import ledger.store.copies
 from audit.copy import copy_ledger
 from ledger.errors import LedgerUnusable, SeloError
-from ledger.outgoing import unfinished_copies
 from ledger.store.checkpoints import head
 from ledger.store.database import in_one_file, snapshot
 from ledger.store.tables import DDL
+from ledger.whole_files import unfinished_copies
 from projections.tables.compare import differences
 from tests.world.command import Selo
 from tests.world.server import Server

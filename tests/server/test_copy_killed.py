@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from ledger.outgoing import UNFINISHED
 from ledger.store.copies import fingerprint
 from ledger.store.database import snapshot
+from ledger.whole_files import UNFINISHED
 from tests.world.command import Selo
 
 KILLED = -9

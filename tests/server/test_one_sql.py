@@ -15,7 +15,7 @@ POSTGRES = re.compile(r"\bpg_|::|plpgsql|LISTEN|\bCOPY \w+ FROM|FOR UPDATE|ILIKE
 # texts of tables in a file that the other page translates, the file of plain tables, and what is kept beside a file
 KNOWN = {"ledger/store/tables.py": 7, "ledger/store/database.py": 3, "ledger/store/event_log.py": 1,
          "ledger/store/persons.py": 1, "ledger/store/events.py": 1, "ledger/store/copies.py": 3,
-         "web/kept/beside.py": 13, "web/kept/drafts.py": 1, "web/kept/__init__.py": 16,
+         "web/store/beside.py": 13, "web/store/drafts.py": 1, "web/store/__init__.py": 16,
          "ledger/store/as_stored.py": 3}  # fmt: skip
 MOST = 49
 
@@ -30,7 +30,9 @@ def lines(path: Path) -> list[str]:
 
 
 def test_lines_that_only_one_database_understands_are_few_and_known() -> None:
-    rooms = (path for path in modules(ROOT) if name_of(path, ROOT).startswith(("ledger/", "projections/", "web/kept/")))
+    rooms = (
+        path for path in modules(ROOT) if name_of(path, ROOT).startswith(("ledger/", "projections/", "web/store/"))
+    )
     written = {name_of(path, ROOT): lines(path) for path in rooms if not name_of(path, ROOT).startswith(PAGES)}
     counts = {name: len(which) for name, which in written.items() if which}
     assert {name: count for name, count in counts.items() if count > KNOWN.get(name, 0)} == {}, written

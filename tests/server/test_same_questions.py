@@ -14,7 +14,7 @@ from tests.web.serving import NOW
 from tests.web.test_same_answers import ASKED, PROPOSAL, SECONDS, as_json, words
 from tests.world.command import Command, Selo
 from tests.world.server import Server
-from web.kept.members import keep_register
+from web.store.members import keep_register
 
 
 @pytest.fixture(scope="module")

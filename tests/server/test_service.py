@@ -26,12 +26,12 @@ from tests.world.documents import amend, player
 from tests.world.pace import until
 from tests.world.server import Server
 from web.answers import ledger_state
-from web.kept import on_server
-from web.kept.drafts import drafts, keep_draft, settle
-from web.kept.sessions import end_session, new_link, open_session, sessions, who_has
-from web.kept.tokens import Role, notices, tokens
-from web.wire.judging import judged
-from web.writing import trying
+from web.booking import trying
+from web.sandbox import judged
+from web.store import on_server
+from web.store.drafts import drafts, keep_draft, settle
+from web.store.sessions import end_session, new_link, open_session, sessions, who_has
+from web.store.tokens import Role, notices, tokens
 
 
 @pytest.fixture

@@ -16,8 +16,8 @@ from tests.world.command import Selo
 from tests.world.documents import amend
 from tools.planted_cases import KINDS, Planted
 from tools.random_federation import documents
-from web.kept.tokens import Role
 from web.site.build import site
+from web.store.tokens import Role
 
 SEED = 2
 NOW = "2026-10-01T12:00:00.000000Z"

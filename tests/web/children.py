@@ -12,7 +12,7 @@ from tests.web.test_drafts import Person
 from tests.world.command import Selo
 from tests.world.documents import opening, player, tournament
 from tests.world.ledger import outside
-from web.kept.live import Report, next_report, show
+from web.store.live import Report, next_report, show
 
 ERASED, UNLISTED = "E5", "E1"
 NAMED = {ERASED: "Katoava"}

@@ -12,8 +12,8 @@ from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
 from tests.world.ledger import demo_ledger, submitted
 from tests.world.server import Put
-from web.kept.members import keep_register
-from web.kept.tokens import Role, new_token
+from web.store.members import keep_register
+from web.store.tokens import Role, new_token
 
 REGISTER = (
     Licence("F033", "2025-01-01", "2025-12-31", 4550, None, None),

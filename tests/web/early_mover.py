@@ -6,9 +6,9 @@ The fault takes its time between the two, so that it is caught within a few kill
 import time
 from typing import Any
 
-from web import hooks
-from web.hooks import delivering
-from web.kept import outbox
+from web import webhooks
+from web.store import outbox
+from web.webhooks import delivering
 
 WINDOW_SECONDS = 0.05
 
@@ -16,8 +16,8 @@ WINDOW_SECONDS = 0.05
 def _move_first(delivery: Any, post: outbox.Post, event: Any, mark: str) -> outbox.Post | None:
     following = outbox.moved(delivery._ledger, delivery._holder, post, event.seq, mark, None)
     time.sleep(WINDOW_SECONDS)
-    sender = hooks.Sender(post.url, post.secret, post.private, post.plain)
-    hooks.send(sender, delivering.payload_of(post.id, event), int(time.time()))
+    sender = webhooks.Sender(post.url, post.secret, post.private, post.plain)
+    webhooks.send(sender, delivering.payload_of(post.id, event), int(time.time()))
     return following
 
 

@@ -6,8 +6,8 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.web.serving import Served, served
-from web.description.openapi import examples
-from web.description.routes import SUBJECTS
+from web.openapi.document import examples
+from web.openapi.routes import SUBJECTS
 from web.questions.registry import QUESTIONS
 
 MOST_BYTES = 300_000

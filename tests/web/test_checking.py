@@ -16,7 +16,7 @@ from ledger.store.database import snapshot
 from messages.answer import json_text
 from tests.web.pages.reading_html import Page
 from tests.web.serving import Served
-from web.wire.judging import Bounds
+from web.sandbox import Bounds
 
 FIELDS = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/html"}
 PARTS = {"Content-Type": "multipart/form-data; boundary=frontier", "Accept": "text/html"}

@@ -1,6 +1,6 @@
 """Every example of the description is asked of a service over the demo's ledger, which says what the example says.
 
-SELO_REWRITE_DOCS=1 puts what was really said into web/description/examples.json; `make docs` then describes it.
+SELO_REWRITE_DOCS=1 puts what was really said into web/openapi/examples.json; `make docs` then describes it.
 """
 
 import json
@@ -24,12 +24,12 @@ from tests.web.test_openapi import misfits
 from tests.web.test_same_answers import ASKED
 from tests.web.test_tokens import bearer
 from tests.world.command import Selo
-from web.description import JSON
-from web.description.openapi import Example, description, examples, name_of
-from web.kept.members import keep_register
-from web.kept.sessions import new_link, open_session
-from web.kept.tokens import Role, new_token
+from web.openapi import JSON
+from web.openapi.document import Example, description, examples, name_of
 from web.questions.registry import QUESTIONS
+from web.store.members import keep_register
+from web.store.sessions import new_link, open_session
+from web.store.tokens import Role, new_token
 
 Json = dict[str, Any]
 FILE = ROOT / "web" / "description" / "examples.json"

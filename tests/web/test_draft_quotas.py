@@ -19,10 +19,10 @@ from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.pace import until
-from web.kept import DDL, Quota
-from web.kept.beside import path_beside
-from web.kept.drafts import drafts, keep_draft
-from web.kept.tokens import Role
+from web.store import DDL, Quota
+from web.store.beside import path_beside
+from web.store.drafts import drafts, keep_draft
+from web.store.tokens import Role
 
 BYTES = "application/octet-stream"
 
@@ -39,7 +39,7 @@ def officer(service: Served, club: Selo) -> Person:
 
 
 def test_drafts_of_one_name_have_a_quota(service: Served, club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.writing.OF_SUBMITTERS", Quota(3, 5000))
+    monkeypatch.setattr("web.booking.OF_SUBMITTERS", Quota(3, 5000))
     one, other = (Person(service, club.ledger, Role.SUBMITTER, name) for name in ("seura", "toinen"))
     for _ in range(2):
         assert one.keep(b"x" * 2000, "?name=a.trf", BYTES).status == 202
@@ -114,7 +114,7 @@ def test_few_large_bodies_are_in_memory_at_once(service: Served, club: Selo, mon
         inside["now"] -= 1
         return honest(*given)
 
-    monkeypatch.setattr("web.writing.drafts.keep_draft", slowly)
+    monkeypatch.setattr("web.booking.drafts.keep_draft", slowly)
     with ThreadPoolExecutor(20) as clients:
         sent = [clients.submit(seura.keep, bytes(2 * 2**20), "?name=a.trf", BYTES) for _ in range(20)]
         until(lambda: inside["now"] == 2)

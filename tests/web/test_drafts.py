@@ -11,7 +11,7 @@ from tests.web.test_writing import AT, JSON, LINES, Writer, encoded, played
 from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.reached import everything, kept_beside
-from web.kept.tokens import Role
+from web.store.tokens import Role
 
 REPORT = b"""\
 012 Autumn Open
@@ -182,7 +182,7 @@ def test_a_key_counts_for_its_content_after_the_draft_is_settled_too(officer: Pe
 
 
 def test_a_key_kept_by_an_earlier_version_still_counts(officer: Person, club: Selo) -> None:
-    from web.kept.beside import changing
+    from web.store.beside import changing
 
     officer.keep(encoded(played()), **{"Idempotency-Key": "k"})
     with changing(club.ledger) as connection:
@@ -197,7 +197,7 @@ def test_a_draft_booked_twice_at_once_is_recorded_once(officer: Person, club: Se
     """The machine may stop between booking and settling: what is booked again is found recorded."""
     from unittest.mock import patch
 
-    from web.kept import booking
+    from web.store import booking
 
     officer.submit(played())
     officer.keep(encoded({"kind": "amend", "tournament": "summer", "reason": "r", "games": {"1.1": {"result": "0-1"}}}))

@@ -13,7 +13,7 @@ from tests.doc_shell import ROOT
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
 from tools import generators
-from web.kept.tokens import Role, new_token
+from web.store.tokens import Role, new_token
 
 DESCRIPTION = ROOT / "docs" / "reference" / "openapi.json"
 CONFIGURED = ROOT / "docs" / "reference" / "openapi-python-client.yml"

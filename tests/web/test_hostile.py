@@ -14,9 +14,9 @@ from tests.web.serving import Served, served
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from tests.world.pace import until
-from web.kept.tokens import Role
-from web.wire import threads as threads_module
-from web.wire.protocol import LimitedProtocol
+from web import threads as threads_module
+from web.http.protocol import LimitedProtocol
+from web.store.tokens import Role
 
 A_FEW, MANY = 300, 20_000
 

@@ -29,14 +29,14 @@ from tests.web.test_writing import encoded
 from tests.world.documents import Document, amend, founding, open_2024, opening, tournament
 from tests.world.ledger import NOW, new_ledger, submitted
 from web import Settings
-from web.kept import four_eyes
-from web.kept.booking import preview_draft
-from web.kept.drafts import DraftRow, answer_draft, keep_draft, settle
-from web.kept.four_eyes import DROPPED
-from web.kept.tokens import Role, Who
-from web.wire import HttpRefusal
-from web.writing import drafts, own_draft, trying
-from web.writing.documents import outside, recorded_from
+from web.booking import drafts, own_draft, trying
+from web.booking.documents import outside, recorded_from
+from web.http import HttpRefusal
+from web.store import four_eyes
+from web.store.booking import preview_draft
+from web.store.drafts import DraftRow, answer_draft, keep_draft, settle
+from web.store.four_eyes import DROPPED
+from web.store.tokens import Role, Who
 
 PEOPLE = [Who(name, role, "-") for name, role in (
     ("seura", Role.SUBMITTER), ("aino", Role.OFFICER), ("onni", Role.OFFICER), ("pia", Role.PUBLISHER),

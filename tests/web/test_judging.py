@@ -8,10 +8,10 @@ from ledger.errors import Refused
 from messages import LANGUAGES
 from tests.web.serving import Served
 from tests.web.test_tokens import bearer, token
-from web.kept.tokens import Role
+from web.booking import trying
 from web.pages.rendering import environment
-from web.wire.judging import Bounds, judged
-from web.writing import trying
+from web.sandbox import Bounds, judged
+from web.store.tokens import Role
 
 ROOM = Bounds(512 * 2**20, 60)
 

@@ -33,8 +33,8 @@ from tests.world.documents import Document, player
 from tests.world.ledger import submitted
 from tests.world.pace import until
 from tests.world.ports import kept_port
-from web.hooks import Payload, Sender, send
 from web.running import now
+from web.webhooks import Payload, Sender, send
 
 PAGE = DOCS / "how-to" / "keep-a-copy.md"
 PROGRAMS = {block.name: block.lines for block in blocks(PAGE.read_text("utf-8")) if block.name}

@@ -26,9 +26,9 @@ from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.ledger import outside
 from tests.world.reached import copy_of, replaced
-from web.kept import beside, tokens
-from web.kept.beside import path_beside
-from web.kept.tokens import Role
+from web.store import beside, tokens
+from web.store.beside import path_beside
+from web.store.tokens import Role
 
 
 @pytest.mark.in_a_file("another ledger is made in its place")
@@ -137,7 +137,7 @@ def held(file: Path) -> Iterator[None]:
 def test_no_answer_says_where_on_this_machine_the_ledger_is(
     club: Selo, beside: bool, trouble: Callable[[Path], AbstractContextManager[None]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.kept.beside.WAIT_SECONDS", 0.1)
+    monkeypatch.setattr("web.store.beside.WAIT_SECONDS", 0.1)
     made = list[sqlite3.Connection]()
 
     def noted(*given: Any, connect: Callable[..., sqlite3.Connection] = sqlite3.connect, **named: Any) -> Any:

@@ -17,11 +17,11 @@ from tests.web.serving import Reply, Served, served
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from tests.world.pace import until
-from web.kept.tokens import Role
-from web.wire import HttpRefusal
-from web.wire.limits import Asker, Purse, group_of
-from web.wire.protocol import Joined, Life
-from web.wire.threads import Turns
+from web.http import HttpRefusal
+from web.http.protocol import Joined, Life
+from web.limits import Asker, Purse, group_of
+from web.store.tokens import Role
+from web.threads import Turns
 
 
 class Wire(asyncio.Transport):

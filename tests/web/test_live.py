@@ -16,11 +16,11 @@ from tests.world.command import Selo
 from tests.world.documents import player, tournament
 from tests.world.ledger import outside
 from tests.world.reached import everything
+from web.booking import trying
 from web.desk import live
-from web.kept import booking
-from web.kept.tokens import Role
 from web.pages.rendering import rendered
-from web.writing import trying
+from web.store import booking
+from web.store.tokens import Role
 
 AT = "2024-07-02T12:00:00.000000Z"
 PLAYERS = {"A": "Pelaaja A", "B": "Pelaaja B", "C": "Pelaaja C", "D": "Pelaaja D"}

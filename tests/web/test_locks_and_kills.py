@@ -18,8 +18,8 @@ from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.reached import locked
-from web.kept.tokens import Role
 from web.running import now
+from web.store.tokens import Role
 
 AT = "2024-06-30T12:00:00.000000Z"
 

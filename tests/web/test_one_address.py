@@ -33,9 +33,9 @@ from tests.world.ledger import outside
 from tests.world.pace import until
 from tests.world.server import Put
 from tools.bench.history import lines
-from web.kept.drafts import drafts
-from web.kept.tokens import Role
 from web.running import now
+from web.store.drafts import drafts
+from web.store.tokens import Role
 
 SLOWER_MS, LARGEST_MIB, BOOKING_MS = 100, 512, 250
 BEFORE_SECONDS, PAUSE_SECONDS = 0.4, 0.03

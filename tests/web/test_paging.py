@@ -19,8 +19,8 @@ from tests.web.test_same_answers import ASKED
 from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import player, tournament
+from web.http import VERSION
 from web.questions.registry import QUESTIONS, Entry
-from web.wire import VERSION
 
 LINK = re.compile(r'<(\?[^>]*)>; rel="next"')
 

@@ -23,12 +23,12 @@ from tests.world.command import Selo
 from tests.world.documents import player, tournament
 from tests.world.pace import until
 from web import Settings
-from web.kept.beside import changing
-from web.kept.booking import planned
-from web.kept.drafts import draft, drafts
-from web.kept.tokens import Role
+from web.booking.drafts import publish_due
 from web.running import now
-from web.writing.drafts import publish_due
+from web.store.beside import changing
+from web.store.booking import planned
+from web.store.drafts import draft, drafts
+from web.store.tokens import Role
 
 ROUNDS = [pytest.param(3, id="3"), pytest.param(scaled(60), id="60", marks=pytest.mark.torture)]
 LIST = {"kind": "publish", "list": "selo", "label": "2026-12", "as_of": "2026-12-01"}
@@ -84,7 +84,7 @@ def test_a_kill_between_booking_and_settling_books_nothing_twice(office: Selo, m
 
     office.done("draft", "plan", "1", "2026-12-01T09:00")
     with monkeypatch.context() as patched, pytest.raises(Killed):
-        patched.setattr("web.kept.booking.settle", kill)
+        patched.setattr("web.store.booking.settle", kill)
         publish_due(settings_at(office, HOUR))
     events = office.events()
     assert drafts(office.ledger, "waiting").rows[0].book_at == HOUR

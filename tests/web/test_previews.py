@@ -22,11 +22,11 @@ from tests.web.test_writing import AT, encoded
 from tests.world.command import Selo
 from tests.world.documents import Document, amend, opening, player, tournament
 from tests.world.pace import until
-from web.kept.drafts import answer_draft
-from web.kept.tokens import Role
-from web.wire.judging import LEFT_SECONDS, PREFIX, Bounds, cleared, judged
-from web.wire.threads import Threads
-from web.writing import trying
+from web.booking import trying
+from web.sandbox import LEFT_SECONDS, PREFIX, Bounds, cleared, judged
+from web.store.drafts import answer_draft
+from web.store.tokens import Role
+from web.threads import Threads
 
 OTHERS = {**ANSWERS, "map": {"1": "C", "2": "D"}}
 

@@ -20,7 +20,7 @@ from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.pace import until
-from web.kept.tokens import Role
+from web.store.tokens import Role
 
 
 def ask(port: int, address: str, seconds: float = 60, fields: dict[str, str] | None = None) -> Reply:

@@ -26,9 +26,9 @@ from tests.web.test_drafts import Person
 from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.earlier import told_openly
-from web.kept.members import keep_register
-from web.kept.tokens import Role
 from web.questions.registry import QUESTIONS
+from web.store.members import keep_register
+from web.store.tokens import Role
 
 CHILDREN = [pytest.param(24, id="24"), pytest.param(scaled(1000), id="1000", marks=pytest.mark.torture)]
 STRANGERS, OFFICE = (None, Role.READER, Role.SUBMITTER), (Role.OFFICER, Role.PUBLISHER, Role.AUDITOR, Role.ADMIN)

@@ -15,7 +15,7 @@ import pytest
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
 from tools import generators
-from web.kept.tokens import Role, new_token
+from web.store.tokens import Role, new_token
 
 HERE = Path(__file__).parent
 SHORT = ("-n", "1", "--generation-deterministic", "--no-shrink", "--phases")
@@ -74,7 +74,7 @@ def test_schemathesis_finds_nothing_in_many_requests(service: Served, role: Role
 
 def test_a_finding_would_be_seen(service: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: what is refused as an unknown parameter is not described."""
-    monkeypatch.setattr("web.description.page._encoded", lambda base_path: CONTROL)
+    monkeypatch.setattr("web.openapi.page._encoded", lambda base_path: CONTROL)
     assert "form_is_described" in findings(service, None, "-n", "1", "--phases", "coverage", least=1)
 
 

@@ -10,7 +10,7 @@ from tests.web.serving import Reply, Served, served
 from tests.web.test_writing import JSON, encoded
 from tests.world.command import Selo
 from tests.world.documents import player
-from web.kept.beside import looking
+from web.store.beside import looking
 
 SAME = {"Sec-Fetch-Site": "same-origin"}
 

@@ -8,8 +8,8 @@ from tests.web.serving import NOW, Reply, Served, served
 from tests.web.test_same_answers import ASKED
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
-from web.kept.tokens import Role
 from web.questions.registry import QUESTIONS, Entry
+from web.store.tokens import Role
 
 THERE = {"Host": "ratings.example.org", "Origin": "https://club.example.com"}
 CORS = "access-control-"

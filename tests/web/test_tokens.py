@@ -23,10 +23,10 @@ from web import Settings
 from web.app import application
 from web.auth import Guard
 from web.door import Again, Door
-from web.kept.beside import looking, path_beside
-from web.kept.tokens import Role, allows, checksum, new_token, who_shows
-from web.wire import HttpRefusal
-from web.wire.threads import Threads
+from web.http import HttpRefusal
+from web.store.beside import looking, path_beside
+from web.store.tokens import Role, allows, checksum, new_token, who_shows
+from web.threads import Threads
 
 # what a token may be made for; the others only say what an address needs
 GIVEN = tuple(role for role in Role if role not in (Role.ANYBODY, Role.OFFICE))

@@ -18,13 +18,13 @@ from tests.web.test_writing import AT, encoded
 from tests.world.command import Selo
 from tests.world.documents import amend, opening, player, tournament
 from tests.world.reached import kept_beside
-from web import kept
-from web.kept import beside
-from web.kept.beside import changing, path_beside
-from web.kept.drafts import draft
-from web.kept.four_eyes import FourEyes
-from web.kept.sessions import sessions
-from web.kept.tokens import Role
+from web import store
+from web.store import beside
+from web.store.beside import changing, path_beside
+from web.store.drafts import draft
+from web.store.four_eyes import FourEyes
+from web.store.sessions import sessions
+from web.store.tokens import Role
 
 OTHERS = {**ANSWERS, "map": {"1": "C", "2": "D"}}
 AMEND = amend("open-2024", games={"1.1": {"result": "0-1"}})
@@ -253,7 +253,7 @@ def test_what_an_earlier_version_kept_goes_on(club: Selo, monkeypatch: pytest.Mo
         )  # fmt: skip
         old = tuple(
             reduce(lambda text, part: text.replace(part, ""), later, text)
-            for text in kept.DDL
+            for text in store.DDL
             if not any(name in text for name in ("_step", "report_case", "webhook", "member", "licence", "TABLE live"))
         )
         then.setattr(beside, "missing", lambda version: () if version else old)
@@ -274,4 +274,4 @@ def test_what_an_earlier_version_kept_goes_on(club: Selo, monkeypatch: pytest.Mo
         assert named(aino, 1, "book").codes == ["four-eyes"]
         assert named(onni, 1, "book").status == 201
     with closing(sqlite3.connect(path_beside(club.ledger))) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (kept.VERSION,) and kept_beside(club.ledger)
+        assert connection.execute("PRAGMA user_version").fetchone() == (store.VERSION,) and kept_beside(club.ledger)

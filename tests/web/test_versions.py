@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from tests.web.serving import Served, served
-from web.wire import VERSION, VERSIONS
+from web.http import VERSION, VERSIONS
 
 TODAY = "2027-03-01"
 

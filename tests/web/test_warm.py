@@ -18,8 +18,8 @@ from tests.world.documents import Document, amend, game, opening, player, tourna
 from web import answers
 from web.answers.answering import Answering
 from web.answers.ledger_state import LedgerState
-from web.kept.tokens import Role, new_token
-from web.wire.threads import Threads
+from web.store.tokens import Role, new_token
+from web.threads import Threads
 
 PAGES = ("/api/players/A", "/api/players/A/history?list=selo", "/en/players/A", "/api/lists/selo", "/en/tournaments/t1")
 

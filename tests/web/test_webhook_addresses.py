@@ -7,8 +7,8 @@ import pytest
 
 from ledger.errors import Refused
 from tests.web.receiving import Receiver, receiving
-from web import hooks
-from web.hooks import check, is_public, place_of
+from web import webhooks
+from web.webhooks import check, is_public, place_of
 
 INSIDE = (
     "127.0.0.1", "127.8.9.10", "0.0.0.0", "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1",
@@ -80,8 +80,8 @@ def _named(*numbers: str) -> Any:
 
 def _sent(receiver: Receiver, private: bool = False) -> str:
     url = receiver.url.replace("127.0.0.1", "club.example.org")
-    sender = hooks.Sender(url, "whsec_" + "A" * 44, private, True)
-    return hooks.send(sender, hooks.Payload("a-1", b"{}"), 1)
+    sender = webhooks.Sender(url, "whsec_" + "A" * 44, private, True)
+    return webhooks.send(sender, webhooks.Payload("a-1", b"{}"), 1)
 
 
 def test_a_name_that_leads_elsewhere_later_is_judged_when_it_is_connected_to(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,6 +112,6 @@ def test_a_redirect_is_not_followed() -> None:
     with receiving() as inner, receiving() as receiver:
         receiver.answers = lambda fields: 307
         receiver.more = {"location": inner.url}
-        assert hooks.send(hooks.Sender(receiver.url, "whsec_" + "A" * 44, True, False),
-                            hooks.Payload("a-1", b"{}"), 1) == "307"  # fmt: skip
+        assert webhooks.send(webhooks.Sender(receiver.url, "whsec_" + "A" * 44, True, False),
+                            webhooks.Payload("a-1", b"{}"), 1) == "307"  # fmt: skip
         assert (len(receiver.came), inner.came) == (1, [])

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from web import hooks
+from web import webhooks
 
 
 def test_a_machine_that_drips_its_answer_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each byte comes in time, and the whole never."""
-    monkeypatch.setattr(hooks, "SECONDS", 0.5)
+    monkeypatch.setattr(webhooks, "SECONDS", 0.5)
     with _raw(b"HTTP/1.1 200 OK\r\n", forever=b"a") as port:
         started = time.monotonic()
         assert _sent(port) == "too-slow" and time.monotonic() - started < 20
@@ -40,8 +40,8 @@ def test_whatever_a_machine_says_is_one_word(said: bytes, answer: str) -> None:
 
 
 def _sent(port: int, **changed: Any) -> str:
-    sender = hooks.Sender(f"http://127.0.0.1:{port}/", "whsec_" + "A" * 44, True, False)
-    return hooks.send(sender._replace(**changed), hooks.Payload("a-1", b"{}"), 1)
+    sender = webhooks.Sender(f"http://127.0.0.1:{port}/", "whsec_" + "A" * 44, True, False)
+    return webhooks.send(sender._replace(**changed), webhooks.Payload("a-1", b"{}"), 1)
 
 
 @contextmanager

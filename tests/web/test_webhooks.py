@@ -19,11 +19,11 @@ from tests.world.command import Selo
 from tests.world.documents import amend, player, tournament
 from tests.world.pace import until
 from tests.world.reached import kept_beside
-from web import hooks
-from web.hooks import delivering
-from web.kept import outbox
-from web.kept.beside import changing, path_beside
-from web.kept.tokens import Role
+from web import webhooks
+from web.store import outbox
+from web.store.beside import changing, path_beside
+from web.store.tokens import Role
+from web.webhooks import delivering
 
 ON_BOTH = True  # in a file and on a database server
 
@@ -159,7 +159,7 @@ def test_a_clock_that_was_ahead_keeps_nobody_waiting(club: Selo, receiver: Recei
 def test_a_slow_machine_delays_neither_another_nor_a_booking(
     club: Selo, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hooks, "SECONDS", 1.0)
+    monkeypatch.setattr(webhooks, "SECONDS", 1.0)
     held = threading.Event()
     with receiving() as slow:
         slow.answers = lambda fields: 200 if held.wait(20) else 500

@@ -16,8 +16,8 @@ from tests.command.test_documents_accepted import FULL
 from tests.command.test_fields_refused import BAD, FIELDS, put
 from tests.web.serving import NOW, Reply, Served, served
 from tests.web.test_same_answers import ASKED
-from web.kept.tokens import Role, new_token
 from web.questions.registry import QUESTIONS, Entry
+from web.store.tokens import Role, new_token
 
 COMMAND_LINE = re.compile(r"(?<![\w-])--[a-z]|\bselo [a-z-]+ (?:-|[A-Z]{2})|`selo\b")
 ODD = ("", "nobody", "2024-13-01", "2999-01-01", "2024-02-30T1", "0", "-1", "9" * 30, "99999", "1..0", "x" * 250, "a/b")

@@ -13,7 +13,7 @@ from audit.copy import copy_ledger
 from ledger.store import is_server
 from ledger.store.dialects import of
 from tests.world.command import Command
-from web.kept.beside import path_beside
+from web.store.beside import path_beside
 
 AFTERWARDS = ("-wal", "-shm")
 C = TypeVar("C", bound=Command)
@@ -124,7 +124,7 @@ def kept_beside(ledger: str) -> bytes:
     """Every byte that the service keeps beside a ledger."""
     if not is_server(ledger):
         return Path(path_beside(ledger)).read_bytes()
-    from web.kept.on_server import looking
+    from web.store.on_server import looking
 
     with looking(ledger) as connection:
         assert connection is not None

@@ -125,9 +125,9 @@ def registering(count: str) -> Callable[[], object]:
 
 def recording(file: str) -> Callable[[], object]:
     """A file of documents read, decided, warned about and stored in a new ledger, as `submit` does before it rates."""
-    from desk.deciding import store_documents
     from desk.ledger_view import LedgerView
     from desk.named_files import read_named
+    from desk.recording import store_documents
     from desk.submit import init
     from ledger.decide import Context, Listing
     from ledger.store.event_log import Stamp, Store

@@ -22,33 +22,33 @@ from audit.watching import ReceiptsHeld, Watched, WitnessesCompared
 from cli.demo import Walk
 from cli.question_commands import Asking
 from desk import NewLedger, Submitted
+from desk.exports.documents import ExportLedgerAnswer
+from desk.exports.lists import ExportTablesAnswer
 from desk.games.report import FilesSubmitted, FileSubmitted
 from desk.import_ledger import ImportedLedger
 from desk.lists import ListSubmitted
 from desk.live import LiveAnswer
-from desk.people.mail import MailSent, MailSettled, MailWritten
+from desk.mail import MailSent, MailSettled, MailWritten
 from desk.upgrade import Upgrade
 from ledger.office import SettingsAnswer
 from ledger.store.copies import Backup, Restored
 from messages import Message
 from messages.answer import UNSET, Answer, Date, Moment
-from projections.answers.exported_ledger import ExportLedgerAnswer
-from projections.answers.exported_list import ExportTablesAnswer
 from projections.answers.parameters import answers_of
 from projections.trials.kernel import Kernel
 from rulebooks import kinds_of
 from rulebooks.sheets import ExplainedEntry, SheetGame
 from tools.reference import FOLDER, table
 from tools.reference.commands import all_commands
-from web.hooks import Tried
-from web.kept.cases import CaseRow, CasesAnswer
-from web.kept.drafts import DraftRow, DraftsAnswer
-from web.kept.live import LiveEvent, LiveEvents
-from web.kept.members import MembersRead
-from web.kept.sessions import LoginLink, SessionRow, SessionsAnswer
-from web.kept.tokens import NoticesAnswer, TokenRow, TokensAnswer
-from web.kept.webhooks import WebhookRow, WebhooksAnswer
 from web.site.build import SiteAnswer
+from web.store.cases import CaseRow, CasesAnswer
+from web.store.drafts import DraftRow, DraftsAnswer
+from web.store.live import LiveEvent, LiveEvents
+from web.store.members import MembersRead
+from web.store.sessions import LoginLink, SessionRow, SessionsAnswer
+from web.store.tokens import NoticesAnswer, TokenRow, TokensAnswer
+from web.store.webhooks import WebhookRow, WebhooksAnswer
+from web.webhooks import Tried
 
 Kind = type[Answer]
 

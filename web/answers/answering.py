@@ -45,15 +45,15 @@ from web.answers.replying import (
     words_of,
 )  # fmt: skip
 from web.auth import sight_of, who_of
-from web.kept.tokens import Role, allows
+from web.http import HttpRefusal
+from web.http.protocol import Life, life_of
+from web.limits import Gauges, Places, Purse, asker
 from web.pages.visit import visit_of
 from web.questions import asked_of
 from web.questions.paging import address_of, called_limit, continued, taken_out
 from web.questions.registry import Entry
-from web.wire import HttpRefusal
-from web.wire.limits import Gauges, Places, Purse, asker
-from web.wire.protocol import Life, life_of
-from web.wire.threads import GONE, Threads
+from web.store.tokens import Role, allows
+from web.threads import GONE, Threads
 
 MOST_PUTS = 4096  # addresses that need not be read again
 

@@ -23,12 +23,12 @@ from messages.answer import json_text
 from projections.answers.events.log import Events, EventsAnswer
 from web import Settings
 from web.answers.answering import Answering
-from web.kept.tokens import Role
+from web.http import HttpRefusal, HttpRequest
+from web.http.protocol import Life, life_of
+from web.limits import Places, asker
 from web.questions import asked_in, number_in
-from web.wire import HttpRefusal, HttpRequest
-from web.wire.limits import Places, asker
-from web.wire.protocol import Life, life_of
-from web.wire.threads import Threads
+from web.store.tokens import Role
+from web.threads import Threads
 
 _TILE = re.compile(r"/((?:x[0-9]{3}/){0,4}[0-9]{3})(?:\.p/([0-9]{1,3}))?")
 _SECTION = re.compile(r"[0-9]{1,15},[0-9]{1,15}")
@@ -112,11 +112,11 @@ class EventStreams:
         """
         with suppress(HttpRefusal), self._places.taken(asker().key):
             yield ": the events as they are recorded\n\n"
-            told, waited = await self._hints(), 0.0
+            hints, waited = await self._hints(), 0.0
             while not life.ending:
                 head = await self._answering.passed(after, HINT_SECONDS, life)
-                before, told = told, await self._hints()
-                for name in sorted({name for name, _ in before.items() ^ told.items()}):
+                before, hints = hints, await self._hints()
+                for name in sorted({name for name, _ in before.items() ^ hints.items()}):
                     yield f"event: {LIVE}\ndata: {json.dumps({'event': name})}\n\n"
                 waited = 0.0 if head > after else waited + HINT_SECONDS
                 if head <= after and waited < SIGN_OF_LIFE_SECONDS:

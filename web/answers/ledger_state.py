@@ -27,9 +27,9 @@ from projections.tables.entries import is_step
 from projections.tables.schema import projected_if_any
 from web import Settings
 from web.answers import Freshness, Mark
-from web.kept.cases import open_questions
-from web.kept.members import kept_register
-from web.kept.webhooks import troubles
+from web.store.cases import open_questions
+from web.store.members import kept_register
+from web.store.webhooks import troubles
 
 ASK_AGAIN_SECONDS = 0.1  # how soon somebody who waits learns of an event in a file
 
@@ -157,9 +157,9 @@ class LedgerState:
         ledger.
         """
         first = next(iter(stored_from(connection, 1, 1)), None)
-        found = "" if first is None else origin(first.state)
-        self._origin = self._origin or found
-        if found != self._origin:
+        here = "" if first is None else origin(first.state)
+        self._origin = self._origin or here
+        if here != self._origin:
             hint = by_command("put it back, or start the service again", "whoever runs the service has to look at it")
             message = say("another ledger stands in the place of this one")
             raise LedgerUnusable(Problem("other-ledger", message, hint=hint))

@@ -34,7 +34,7 @@ from web.pages.rendering import known
 from web.pages.visit import LiveLinks, Visit
 from web.questions.paging import RowsPart, bounded, cut
 from web.questions.registry import Entry
-from web.wire.judging import Bounds, judged
+from web.sandbox import Bounds, judged
 
 MOST = 50  # entries in a feed
 MOST_LINES = 20  # ratings told in one entry
@@ -64,9 +64,9 @@ def corrections(reading: Reading, asked: Asked) -> Feed:
     """Make the feed of corrections: the events that change what had been recorded, with the ratings that they moved."""
     question = cast(Log, asked)
     about = Log(player=question.player, tournament=question.tournament)
-    found = (event for event in events_of(reading, about) if event.kind in CORRECTIONS)
+    corrected = (event for event in events_of(reading, about) if event.kind in CORRECTIONS)
     items = []
-    for event in islice(found, MOST):
+    for event in islice(corrected, MOST):
         line = logged(reading, event)
         title = f"{line.kind} {line.target}" + (f": {line.reason}" if line.reason else "")
         lines = [line.text, *_moves(moved_with(reading, event))]

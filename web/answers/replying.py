@@ -21,8 +21,8 @@ from litestar.types import Scope
 from ledger.office import start_of_day
 from projections.answers.reading import Basis
 from web.answers import Mark
+from web.http import FIELD
 from web.questions.paging import query_of
-from web.wire import FIELD
 
 SMALLEST_PACKED = 1000
 LARGEST_SHARE = 8  # one answer takes at most this fraction of the space

@@ -24,13 +24,13 @@ from projections.answers.reading import Reading
 from web import Settings
 from web.answers.answering import Answering
 from web.auth import sight_of, who_of
-from web.kept.drafts import keep_draft
-from web.kept.tokens import Role, Who, allows
+from web.booking import body_of, check_something, quota_of
+from web.http import HttpRefusal, HttpRequest, see_other
+from web.limits import Metrics
 from web.pages.visit import PREFIX, Visit, visit_of
 from web.questions import number_in
-from web.wire import HttpRefusal, HttpRequest, see_other
-from web.wire.limits import Metrics
-from web.writing import body_of, check_something, quota_of
+from web.store.drafts import keep_draft
+from web.store.tokens import Role, Who, allows
 
 FIELDS, PARTS = "application/x-www-form-urlencoded", "multipart/form-data"
 MOST = 5_000  # fields: a question for every player of the largest tournament

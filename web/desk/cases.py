@@ -12,12 +12,12 @@ from projections.answers.career import known_player, names_of
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_at
 from web.desk import AtDesk, Desk, Form, form_of, named
-from web.kept.cases import case, case_of, cases, close_case, old_ones, open_case
-from web.kept.tokens import Role
+from web.http import HttpRequest
+from web.limits import Purse, asker
 from web.pages.rendering import rendered
 from web.questions import number_in, query_pairs
-from web.wire import HttpRequest
-from web.wire.limits import Purse, asker
+from web.store.cases import case, case_of, cases, close_case, old_ones, open_case
+from web.store.tokens import Role
 
 A_DAY = 86_400
 OF_ONE = 5  # cases that an address opens at once, and in a day

@@ -19,10 +19,10 @@ from projections.answers.reading import Reading
 from projections.answers.tournaments.matches import LeagueNow, closing_day, league_now, players_of, team_of
 from projections.answers.tournaments.teams import out_of_order, ratings_on
 from web.desk import AtDesk, Desk, Fields, Form, as_file, form_of, halves_or_text, named, number_or_text, pages
-from web.kept.tokens import Role
+from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.questions import number_in, query_pairs
-from web.wire import HttpRequest
+from web.store.tokens import Role
 
 Taken = Callable[[HttpRequest], list[str]]
 

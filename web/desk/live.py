@@ -28,9 +28,17 @@ from web.answers.ledger_state import State
 from web.answers.rendering import JSON, PAGE
 from web.answers.replying import Body, body, client_has, reply, tag_of
 from web.auth import who_of
+from web.booking import body_of, check_something, own_draft, quota_of
+from web.booking.drafts import FILES
+from web.booking.trying import tried_games, tried_live, tried_report, tried_results
 from web.desk import AtDesk, Desk, form_of, named, number_of, shown
 from web.desk.pages import NOT_PLAYED, PLAYED
-from web.kept.live import (
+from web.http import HttpRequest, as_json, see_other, unplaced
+from web.pages import FORM
+from web.pages.rendering import rendered
+from web.pages.visit import PREFIX, visit_of
+from web.questions import NextDraft, NextReport, OneLive, asked_in
+from web.store.live import (
     LiveEvent,
     LiveEvents,
     Report,
@@ -43,15 +51,7 @@ from web.kept.live import (
     shown_event,
     shown_events,
 )
-from web.kept.tokens import Role, Who, allows
-from web.pages import FORM
-from web.pages.rendering import rendered
-from web.pages.visit import PREFIX, visit_of
-from web.questions import NextDraft, NextReport, OneLive, asked_in
-from web.wire import HttpRequest, as_json, see_other, unplaced
-from web.writing import body_of, check_something, own_draft, quota_of
-from web.writing.drafts import FILES
-from web.writing.trying import tried_games, tried_live, tried_report, tried_results
+from web.store.tokens import Role, Who, allows
 
 
 class LiveStates:
@@ -155,10 +155,10 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
     return [sent, chosen, hidden]
 
 
-def _people(told: Sequence[str]) -> Mapping[str, str]:
+def _people(pairs: Sequence[str]) -> Mapping[str, str]:
     """Read who is who; a name may hold the sign that ends it."""
-    people = {name: row for name, _, row in (text.rpartition("=") for text in told) if name and row}
-    if len(people) < len(told):
+    people = {name: row for name, _, row in (text.rpartition("=") for text in pairs) if name and row}
+    if len(people) < len(pairs):
         message = say("each name of the relay is told once, with a row of the report or a player of it")
         raise Usage(Problem("parameter", message, Where(field="relayed"), say("write relayed=NAME=ROW for each")))
     return people

@@ -20,9 +20,9 @@ from projections.answers.tournaments.teams import not_of_team, out_of_order, rat
 from web.desk import AtDesk, Desk, Fields, Form, form_of, halves_or_text, named, number_or_text
 from web.desk.forms import turned
 from web.desk.pages import NOT_PLAYED, PLAYED
-from web.kept.tokens import Role
+from web.http import HttpRequest
 from web.pages.rendering import rendered
-from web.wire import HttpRequest
+from web.store.tokens import Role
 
 BOARDS = 4  # of a league that does not say how many
 MOST = 80  # boards of a form

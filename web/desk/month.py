@@ -16,12 +16,12 @@ from projections.answers.lists.published import publication, publications
 from projections.answers.reading import Reading
 from projections.tables.notes import Published
 from web.desk import AtDesk
-from web.kept import WAITING
-from web.kept.cases import OPEN, CaseRow
-from web.kept.drafts import DraftRow
 from web.pages.lists import CORRECTIONS, correction
 from web.pages.log import subjects
 from web.pages.rendering import rendered
+from web.store import WAITING
+from web.store.cases import OPEN, CaseRow
+from web.store.drafts import DraftRow
 
 FEW = 8  # rows of each table; the rest is a link away
 MOST_EVENTS = 2000  # of a month that are looked at
@@ -108,7 +108,8 @@ def month_page(at: AtDesk, reading: Reading, month: Month, drafts: Sequence[Draf
         "desk/month.html", at.visit, at=at, month=month, until=reading.as_of, events=last - before, seen=len(events),
         came=shown, came_in_all=len(came), corrected=tuple(correction(reading, event) for event in corrected[:FEW]),
         corrected_in_all=len(corrected), about=subjects(reading, [*shown, *corrected[:FEW]]),
-        left=tuple(row for row in drafts if within(row.created_at)), said=tuple(row for row in cases if within(row.at)),
+        left=tuple(row for row in drafts if within(row.created_at)),
+        filed=tuple(row for row in cases if within(row.at)),
         waiting=tuple(row for row in drafts if row.state == WAITING),
         open=tuple(row for row in cases if row.state == OPEN),
         due=due(reading, (date.fromisoformat(month.last) - date.fromisoformat(reading.as_of)).days).rows,

@@ -21,12 +21,12 @@ from projections.answers.tournaments.tournament import TournamentRow, tournament
 from web.desk import AtDesk
 from web.desk.answers import AnswerField, fields_of, fields_of_refusal, given
 from web.desk.contents import Content, content_of
-from web.kept.booking import PUBLISH, Done, documents_in
-from web.kept.cases import CaseRow
-from web.kept.drafts import Draft, DraftRow
-from web.kept.four_eyes import answered
+from web.http import unplaced
 from web.pages.rendering import rendered
-from web.wire import unplaced
+from web.store.booking import PUBLISH, Done, documents_in
+from web.store.cases import CaseRow
+from web.store.drafts import Draft, DraftRow
+from web.store.four_eyes import answered
 
 MOST_ROWS = 200
 SHOWN = 20  # documents of a draft

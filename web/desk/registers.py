@@ -15,15 +15,15 @@ from projections.answers.asking import Asked
 from projections.answers.reading import reading
 from projections.answers.tournaments.licences import quarter_on, register_read
 from web.auth import sight_of, who_of
+from web.booking import body_of
+from web.booking.trying import FOR_THE_OFFICE
 from web.desk import AtDesk, Desk, form_of, shown
-from web.kept.members import MembersRead, forget_register, keep_register, kept_register
-from web.kept.tokens import Role, Who
+from web.http import HttpRequest, as_json, status_of, unplaced
 from web.pages.rendering import rendered
 from web.questions import ReadMembers, asked_in, asked_of
-from web.wire import HttpRequest, as_json, status_of, unplaced
-from web.wire.judging import judged
-from web.writing import body_of
-from web.writing.trying import FOR_THE_OFFICE
+from web.sandbox import judged
+from web.store.members import MembersRead, forget_register, keep_register, kept_register
+from web.store.tokens import Role, Who
 
 REGISTERS = ("text/csv", "text/plain", "application/octet-stream")
 QUARTERS = 8  # of which the page leads to what clubs owe

@@ -18,6 +18,9 @@ from web import Settings
 from web.answers.answering import Answering
 from web.answers.replying import saved
 from web.auth import who_of
+from web.booking import check_booking, own_draft, seen_drafts
+from web.booking.drafts import agreed_by, booked_by, dropped_by, planned_by, receipt_of_draft, undecided
+from web.booking.trying import tried_draft
 from web.desk import AtDesk, Desk, form_of, number_of, pages, shown
 from web.desk.answers import OF_REFUSALS, gate_of, settings_bytes
 from web.desk.cases import case_routes
@@ -27,17 +30,14 @@ from web.desk.matches import match_routes
 from web.desk.month import month_of, month_page
 from web.desk.pages import Preview
 from web.desk.registers import agreement_routes, member_routes
-from web.kept import WAITING
-from web.kept.booking import check_answers
-from web.kept.cases import cases, old_ones
-from web.kept.drafts import Draft, answer_draft, speak
-from web.kept.tokens import Role, Who, check_name
+from web.http import HttpRefusal, HttpRequest
+from web.limits import Metrics
 from web.questions import query_pairs
-from web.wire import HttpRefusal, HttpRequest
-from web.wire.limits import Metrics
-from web.writing import check_booking, own_draft, seen_drafts
-from web.writing.drafts import agreed_by, booked_by, dropped_by, planned_by, receipt_of_draft, undecided
-from web.writing.trying import tried_draft
+from web.store import WAITING
+from web.store.booking import check_answers
+from web.store.cases import cases, old_ones
+from web.store.drafts import Draft, answer_draft, speak
+from web.store.tokens import Role, Who, check_name
 
 RECENT = 20
 
@@ -73,8 +73,8 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
         asked = month_of(dict(query_pairs(request.scope["query_string"])).get("month", ""), today)
 
         def made(at: AtDesk, reading: Reading) -> str:
-            said = cases(ledger, settings.now(), None).rows if at.answers_cases else ()
-            return month_page(at, reading, asked, seen_drafts(ledger, None, at.who).rows, said)
+            answered = cases(ledger, settings.now(), None).rows if at.answers_cases else ()
+            return month_page(at, reading, asked, seen_drafts(ledger, None, at.who).rows, answered)
 
         return await desk.of_ledger(request, made, min(asked.last, today))
 

@@ -22,13 +22,13 @@ from ledger.errors import NotFound, Problem, SeloError, Usage, Where
 from messages import LANGUAGES, say
 from messages.translated import read
 from web import Settings
-from web.kept.tokens import Role
+from web.http import PROBLEMS, HttpRequest, see_other, status_of, statuses_of
 from web.pages import calculator, honours, lists, log, people, player, rules, tournaments
 from web.pages.rendering import by_hashed_name, rendered
 from web.pages.visit import LANGUAGE, THEME, THEMES, Page, Visit, visit_of
 from web.pages.words import terms
 from web.questions import query_pairs
-from web.wire import PROBLEMS, HttpRequest, see_other, status_of, statuses_of
+from web.store.tokens import Role
 
 PAGES: dict[str, Page] = {
     "home": lists.home_page,
@@ -155,7 +155,7 @@ class ProblemCode(NamedTuple):
 @cache
 def meanings(language: str) -> NullTranslations:
     """Return the catalogue of what the codes mean; English stands in the registry."""
-    return NullTranslations() if language == "en" else read(f"web/pages/words/problems/{language}")
+    return NullTranslations() if language == "en" else read(language, "codes")
 
 
 def about(code: str, language: str) -> ProblemCode:

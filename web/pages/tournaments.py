@@ -92,20 +92,20 @@ def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
     )  # fmt: skip
 
 
-def _table_reported(told: TournamentReported | None) -> tuple[ReportedStanding, ...]:
+def _table_reported(report: TournamentReported | None) -> tuple[ReportedStanding, ...]:
     """Return the standings as reported, if the report had any."""
-    rows = () if told is None else told.rows
+    rows = () if report is None else report.rows
     return rows if any(row.points is not None or row.rank is not None for row in rows) else ()
 
 
-def _teams_reported(told: TournamentReported | None) -> tuple[ReportedTeam, ...]:
+def _teams_reported(report: TournamentReported | None) -> tuple[ReportedTeam, ...]:
     """Return the teams that the records of the report name, each once: a record of TRF26 has all of TRF16's."""
-    if told is None:
+    if report is None:
         return ()
-    rows = {row.number: row for row in told.rows}
+    rows = {row.number: row for row in report.rows}
     teams: dict[str, ReportedTeam] = {}
     for tag in TEAM_TAGS:
-        for record in told.records:
+        for record in report.records:
             team = read_team(record, tag, 0) if record.startswith(tag) else None
             if team is not None and team.name and team.players:
                 members = tuple((number, rows.get(number)) for number in team.players)

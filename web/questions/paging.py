@@ -19,8 +19,8 @@ from ledger.errors import Problem, Usage, Where
 from messages import say
 from messages.answer import Answer
 from projections.answers.asking import Asked
+from web.http import version_of
 from web.questions import query_pairs
-from web.wire import version_of
 
 LIMIT, ROWS, CURSOR = "limit", "rows", "cursor"
 OLD_SINCE = "@1795564800"  # 2026-11-25, as the field Deprecation has it (RFC 9745)

@@ -10,6 +10,9 @@ from msgspec import Meta
 
 from audit.questions import Doctor, Prove, RebuildCheck, Verify
 from desk.exports import ExportPgn, ExportTrf
+from desk.exports.documents import ExportLedger, ExportPlayer
+from desk.exports.games import ExportAudit, ExportGames
+from desk.exports.lists import ExportList
 from desk.files.rule_change import RuleTried
 from desk.norms import NormOf, Norms
 from messages.answer import Answer
@@ -18,9 +21,6 @@ from projections.answers.calculators import classes, coefficients, curves, field
 from projections.answers.events.changed import Diff, EventAsked
 from projections.answers.events.impact import Impact
 from projections.answers.events.log import Events, Log
-from projections.answers.exported_ledger import ExportLedger, ExportPlayer
-from projections.answers.exported_list import ExportList
-from projections.answers.exported_rows import ExportAudit, ExportGames
 from projections.answers.lists.best import Best, Club, Clubs
 from projections.answers.lists.compared_lists import ListsCompared, ListsNext
 from projections.answers.lists.due import Due
@@ -49,7 +49,7 @@ from projections.signs import Signs
 from projections.trials.compare import Compare
 from projections.trials.pool import PoolAsked
 from projections.trials.predict import Predict
-from web.kept.tokens import Role
+from web.store.tokens import Role
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ import msgspec
 
 from ledger.errors import Problem, Refused, Where
 from ledger.office import settings_of
-from ledger.outgoing import named
 from ledger.store import is_server
 from ledger.store.checkpoints import head
+from ledger.whole_files import named
 from messages import LANGUAGES, say
 from messages.answer import Answer, Date
 from projections.answers import PUBLIC

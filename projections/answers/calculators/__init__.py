@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 from msgspec import Meta
 
 from ledger.errors import Problem, Usage, Where
-from ledger.time_control import STAGE
+from ledger.playing_time import STAGE
 from messages import NOTHING, Message, by_command, counted, joined, option, say
 from messages.answer import Answer
 from projections.answers.asking import Asked, Ledger, about

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from ledger.errors import Problem
-from ledger.time_control import start_and_total
+from ledger.playing_time import start_and_total
 from messages import option, say
 from messages.answer import Answer
 from projections.answers.asking import A_DAY, Ledger, Text, about

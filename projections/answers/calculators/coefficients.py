@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import field
 
 from ledger.errors import Problem
-from ledger.time_control import seconds_of
+from ledger.playing_time import seconds_of
 from messages import option, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Text, about

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
 
 from ledger.errors import Problem
-from ledger.time_control import seconds_of
+from ledger.playing_time import seconds_of
 from messages import option, say
 from projections.answers.asking import Text, about
 from projections.answers.calculators import (

@@ -97,8 +97,8 @@ def changes(event: Event, reading: Reading) -> list[FieldChange]:
             return [_whole(event, "rows", None, len(body.rows), text)]
         case _:
             values = {name: value for name, value in asdict(body).items() if name not in NOT_CONTENT}
-            told = {name: value for name, value in values.items() if value not in (None, (), UNSET)}
-            text = joined((stated(name, value) for name, value in told.items()), ", ")
+            stated_values = {name: value for name, value in values.items() if value not in (None, (), UNSET)}
+            text = joined((stated(name, value) for name, value in stated_values.items()), ", ")
             return [_whole(event, event.kind, None, None, text)]
 
 

@@ -25,8 +25,8 @@ from tests.web.test_processes import Serving, ask, serving
 from tests.web.test_tokens import bearer, token
 from tests.world.ledger import outside
 from tests.world.server import Server, programs
-from web.kept.tokens import Role
 from web.running import now
+from web.store.tokens import Role
 
 pytestmark = pytest.mark.torture
 REFUSALS = {"connection-lost", "unreachable", "busy"}

@@ -14,10 +14,10 @@ from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.ledger import outside, placed
 from web.desk.cases import MOST_BYTES
-from web.kept.beside import path_beside
-from web.kept.cases import MOST_OPEN, MOST_WORDS, OLD_DAYS, case, cases, open_case
-from web.kept.drafts import forget
-from web.kept.tokens import Role
+from web.store.beside import path_beside
+from web.store.cases import MOST_OPEN, MOST_WORDS, OLD_DAYS, case, cases, open_case
+from web.store.drafts import forget
+from web.store.tokens import Role
 
 WORDS = "The game of round 1 was a draw.\nBoth sheets say so."
 ASKED = {"tournament": "open-2024", "player": "A", "words": WORDS, "name": ""}

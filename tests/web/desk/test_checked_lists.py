@@ -8,7 +8,7 @@ from tests.web.desk.officer import PARTS, Officer, parts
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
 from tests.world.documents import open_2024
-from web.kept.tokens import Role, new_token
+from web.store.tokens import Role, new_token
 
 ADDRESS = "/api/agreement?list=selo&as_of=2024-06-30"
 

@@ -13,10 +13,10 @@ from tests.web.test_drafts import Person
 from tests.web.test_live import ASKED, AT, relay, report, rows
 from tests.world.command import Selo
 from tests.world.ledger import outside
-from web.kept import WAITING
-from web.kept.drafts import answer_draft, draft, drafts
-from web.kept.live import Report, next_report, next_results, show
-from web.kept.tokens import Role
+from web.store import WAITING
+from web.store.drafts import answer_draft, draft, drafts
+from web.store.live import Report, next_report, next_results, show
+from web.store.tokens import Role
 
 EVENT = "/desk/live/autumn"
 
@@ -182,7 +182,7 @@ def test_killed_while_a_report_is_shown_one_report_of_the_event_is_left(
     def killed(*given: object, **named: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("web.kept.live.settle", killed)
+    monkeypatch.setattr("web.store.live.settle", killed)
     taken = next_report(club.ledger, "autumn", Report("autumn.trf", report(["1-0", "1-0"])), (), outside(AT))
     show(club.ledger, "autumn", taken, "aino", AT)
     assert [row.number for row in drafts(club.ledger, WAITING).rows] == [2]

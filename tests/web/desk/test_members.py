@@ -12,8 +12,8 @@ from tests.web.test_drafts import REPORT, Person
 from tests.web.test_writing import played
 from tests.world.command import Selo
 from tests.world.documents import player
-from web.kept.members import kept_register
-from web.kept.tokens import Role
+from web.store.members import kept_register
+from web.store.tokens import Role
 
 CSV = (
     b"id;from;to;fee;paid;club\nA;2024-01-01;2024-12-31;45,50;2024-01-12;Torni\nB;2024-01-01;2024-12-31;45,05;;Torni\n"

@@ -12,7 +12,7 @@ from tests.web.test_drafts import REPORT
 from tests.world.command import Selo
 from tests.world.documents import amend, player, tournament
 from web.desk.month import Month, month_of
-from web.kept.cases import open_case
+from web.store.cases import open_case
 
 NOW = "2026-11-01T12:00:00.000000Z"
 OCTOBER = "/desk/month?month=2026-10"

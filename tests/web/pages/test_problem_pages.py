@@ -10,7 +10,7 @@ from ledger.codes import CODES
 from tests.rooms import tree_of
 from tests.test_codes import calls, code_of
 from tests.web.serving import Served, served
-from web.wire import statuses_of
+from web.http import statuses_of
 
 ROOT = Path(__file__).parents[3]
 HTML = {"Accept": "text/html"}

@@ -11,9 +11,9 @@ from tests.web.children import ERASED, UNLISTED, registered
 from tests.web.serving import Served, served
 from tests.web.test_drafts import Person
 from tests.web.test_writing import AT
-from web.kept.tokens import Role
 from web.pages import charts
 from web.pages.charts import Shared, share_picture
+from web.store.tokens import Role
 
 WORDS = ChartWords("", "")
 SVG = "{http://www.w3.org/2000/svg}"

@@ -18,8 +18,8 @@ PLACE = re.compile(r"%\([a-z_]+\)[sd]|\{[a-z_0-9]+(?:!r)?\}")
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_no_message_is_missing_and_none_is_unused(language: str) -> None:
-    for folder, wanted in words.CATALOGUES.items():
-        kept = dict(words.translated(words.kept(language, [folder])))
+    for name, wanted in words.CATALOGUES.items():
+        kept = dict(words.translated(words.kept(language, [name])))
         assert set(kept) == set(wanted()), "run `python -m tools.words` and translate what it adds"
         assert [key for key, message in kept.items() if not all(words.texts(message))] == []
 

@@ -1,0 +1,276 @@
+"""Documents out of the ledger: `selo export ledger` has every one in the order it was recorded, a line each, and `selo
+export player` everything that is held of one person, for them.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Raw
+
+from ledger.bodies import GameFact, ListPublished, PlayersMerged, PublishedRow
+from ledger.events import Event, PlayerRegistered
+from ledger.league import league_as_read, people_of
+from ledger.proof import text_of
+from ledger.reported import as_read
+from ledger.store import checkpoints
+from ledger.store.events import events_after
+from ledger.timeline import Timeline
+from ledger.to_documents import as_fields, by_document, document_of
+from ledger.whole_files import EndMark, read_end_mark, with_end_mark
+from messages.answer import UNSET, Answer, Date, Moment, UnsetType, json_text
+from projections.answers.asking import Asked, PlayerId, Timed
+from projections.answers.career import known_player
+from projections.answers.players.history import HistoryRow, history
+from projections.answers.players.show import PlayerDetails, PlayerOnList, show
+from projections.answers.reading import Basis, Reading
+from projections.answers.titles import TitleState
+from projections.tables.lookups import Index
+
+Written = dict[str, Any]  # a document as it is exported
+
+
+class SealedPerson(Answer, frozen=True, kw_only=True):
+    """What seals the details of a person: the salts, and the digests over both that are in the event."""
+
+    salt: str | None
+    details: str
+    seal: str | UnsetType = UNSET
+    seal_salt: str | UnsetType = UNSET
+
+
+class FrozenList(Answer, frozen=True, kw_only=True):
+    """What a publication froze; each row is player, rating, games, normal_games, established, last_played."""
+
+    revision: int
+    known_seq: int
+    rules: str
+    sha256: str
+    rows: tuple[PublishedRow, ...]
+
+
+class LedgerLine(Answer, frozen=True, kw_only=True):
+    """A document, and beside it what it alone does not say."""
+
+    submission: int
+    seq: int
+    recorded_at: Moment
+    actor: str
+    document: Written
+    digest: str | UnsetType | None = UNSET
+    people: dict[str, SealedPerson] | UnsetType = UNSET
+    published: FrozenList | UnsetType = UNSET
+
+
+class ExportLedgerAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `export ledger --json`."""
+
+    lines: tuple[LedgerLine, ...]
+    basis: Basis
+    end: EndMark
+
+
+class ExportLedger(Asked, frozen=True, kw_only=True):
+    """Every document in the order it was recorded. It holds names: keep it like a backup."""
+
+    costly = True
+
+    def ask(self, reading: Reading) -> ExportLedgerAnswer:
+        return export_ledger_answer(reading)
+
+
+class SourceDocument(NamedTuple):
+    """One document with its events, and the timeline before them."""
+
+    document: Written
+    events: Sequence[Event]
+    before: Timeline
+
+
+def documents_in_order(reading: Reading) -> Iterator[SourceDocument]:
+    """Yield every known document in the order in which it was recorded."""
+    timeline, index = Timeline(), Index(reading.events)
+    for events in by_document(events_after(reading.events, 0, reading.known_seq)):
+        yield SourceDocument(as_fields(document_of(events, timeline, index.person_then)), events, timeline)
+        for event in events:
+            timeline.apply(event)
+
+
+def line_of(source: SourceDocument) -> LedgerLine:
+    """Return the line of a document: the document, when it was recorded and by whom."""
+    last = source.events[-1]
+    return LedgerLine(
+        submission=last.submission,
+        seq=last.seq,
+        recorded_at=last.recorded_at,
+        actor=last.actor,
+        document=source.document,
+    )
+
+
+def ledger_lines(reading: Reading) -> Iterator[LedgerLine]:
+    """Yield a line for every document, with its digest, the seals of the people in it, and what a publication froze."""
+    for source in documents_in_order(reading):
+        last = source.events[-1]
+        line = line_of(source)
+        yield LedgerLine(
+            submission=line.submission,
+            seq=line.seq,
+            recorded_at=line.recorded_at,
+            actor=line.actor,
+            document=line.document,
+            digest=last.digest,
+            people=_people(reading, source.events) or UNSET,
+            published=_frozen(last.body) if isinstance(last.body, ListPublished) else UNSET,
+        )
+
+
+def exported_text(reading: Reading) -> Iterator[str]:
+    """Yield the lines as they are written, with the mark that ends them."""
+    stored = checkpoints.head(reading.events)
+    return with_end_mark(map(json_text, ledger_lines(reading)), stored.size, text_of(stored.root))
+
+
+def export_ledger_answer(reading: Reading) -> ExportLedgerAnswer:
+    """Return the whole export as one value."""
+    lines = tuple(ledger_lines(reading))
+    stored = checkpoints.head(reading.events)
+    *_, last = with_end_mark(map(json_text, lines), stored.size, text_of(stored.root))
+    end = read_end_mark(last.encode())
+    assert end is not None
+    return ExportLedgerAnswer(lines=lines, basis=reading.basis(), end=end)
+
+
+def _people(reading: Reading, events: Sequence[Event]) -> dict[str, SealedPerson]:
+    bodies = [event.body for event in events if isinstance(event.body, PlayerRegistered)]
+    return {
+        body.player: SealedPerson(
+            salt=reading.index.salt(body.player), details=body.details, seal=body.seal or UNSET,
+            seal_salt=body.salt or UNSET,
+        )
+        for body in bodies
+    }  # fmt: skip
+
+
+def _frozen(body: ListPublished) -> FrozenList:
+    return FrozenList(
+        revision=body.revision, known_seq=body.known_seq, rules=body.rules, sha256=body.sha256, rows=body.rows
+    )
+
+
+class PublishedRating(Answer, frozen=True, kw_only=True):
+    """A row of a published list that is the player's."""
+
+    list: str
+    label: str
+    revision: int
+    as_of: Date
+    seq: int
+    player: str
+    rating: int
+    games: int
+
+
+class PlayerFile(Answer, frozen=True, kw_only=True):
+    """The answer of `export player`."""
+
+    player: PlayerDetails
+    lists: dict[str, PlayerOnList]
+    titles: tuple[TitleState, ...]
+    documents: tuple[LedgerLine, ...]
+    entries: dict[str, tuple[HistoryRow, ...]]
+    published: tuple[PublishedRating, ...]
+    basis: Basis
+
+
+class ExportPlayer(Timed, frozen=True, kw_only=True):
+    """Everything the ledger holds of a player: documents, entries, published ratings."""
+
+    line = ("player",)
+    examples = ("selo export player F033",)
+    costly = True
+    player: PlayerId
+
+    def ask(self, reading: Reading) -> PlayerFile:
+        return player_file(reading, self.player)
+
+
+def player_file(reading: Reading, asked: str) -> PlayerFile:
+    """Return everything the ledger holds under all ids of a player; the details of other people are left out."""
+    player = known_player(reading, asked)
+    ids = set(reading.timeline.aliases(player))
+    documents, published = [], []
+    for source in documents_in_order(reading):
+        last = source.events[-1]
+        if isinstance(last.body, ListPublished):
+            published += [_published(last.body, last.seq, row) for row in last.body.rows if row.player in ids]
+        elif any(_is_about(event, ids, source.before) for event in source.events):
+            documents.append(line_of(source._replace(document=_without_others(source.document, ids))))
+    shown = show(reading, player)
+    return PlayerFile(
+        player=shown.player,
+        lists=shown.lists,
+        titles=shown.titles,
+        documents=tuple(documents),
+        entries={name: history(reading, player, name, all_versions=True).rows for name in reading.lists()},
+        published=tuple(published),
+        basis=reading.basis(),
+    )
+
+
+def _published(body: ListPublished, seq: int, row: PublishedRow) -> PublishedRating:
+    return PublishedRating(
+        list=body.list,
+        label=body.label,
+        revision=body.revision,
+        as_of=body.as_of,
+        seq=seq,
+        player=row.player,
+        rating=row.rating,
+        games=row.games,
+    )
+
+
+def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
+    """Tell whether an event is about the player, or about a tournament that names them at the time."""
+    if event.stream.startswith("player:"):
+        return event.target in ids
+    if isinstance(event.body, PlayersMerged):
+        return event.body.merged in ids or event.body.into in ids
+    if not event.stream.startswith("tournament:"):
+        return False
+    # a tournament's events hold games under different names, and a correction may name no game at all
+    body, tournament = event.body, before.tournament(event.target)
+    games: list[GameFact] = list(tournament.games.values()) if tournament is not None else []
+    for field in ("games", "changed", "added"):
+        games += getattr(body, field, ())
+    games += [body.game] if isinstance(getattr(body, "game", None), GameFact) else []
+    if _plays(games, ids):
+        return True
+    reports = [getattr(body, "reported", UNSET), None if tournament is None else tournament.reported]
+    if any(row.player in ids for raw in reports if isinstance(raw, Raw) for row in as_read(raw).players):
+        return True
+    leagues = [getattr(body, "league", UNSET), None if tournament is None else tournament.league]
+    named = (people_of(league_as_read(raw)) for raw in leagues if isinstance(raw, Raw))
+    return any(player in ids for people in named for player, _ in people)
+
+
+def _plays(games: Sequence[GameFact], ids: Collection[str]) -> bool:
+    return any(game.white in ids or game.black in ids for game in games)
+
+
+def _without_others(document: Written, ids: Collection[str]) -> Written:
+    """Return the document without the details of other people that a tournament introduced, and without what was
+    reported of them: those are theirs.
+    """
+    without = {name: value for name, value in document.items() if name != "players"}
+    if own := [details for details in document.get("players", ()) if details["player"] in ids]:
+        without["players"] = own
+    if "reported" in document:
+        without["reported"] = _without_others(document["reported"], ids)
+    if "league" in document:
+        teams = [
+            {**team, "players": [player for player in team.get("players", ()) if player in ids]}
+            for team in document["league"].get("teams", ())
+        ]
+        without["league"] = {**document["league"], "teams": teams}
+    return without

@@ -1,0 +1,182 @@
+"""Record the documents of the command, from the raw bytes of a body, through the one way of the desk."""
+
+import secrets
+from collections.abc import Sequence
+from functools import partial
+from typing import TypeVar
+
+import msgspec
+from litestar import Response, post
+from litestar.handlers import HTTPRouteHandler
+
+from audit.checkpoint import signed_receipt
+from audit.machine import refuse_another
+from desk import Caution, Outcome, Spot, Submitted, submitted
+from desk.gate import NOBODY_IS_ASKED, Gate
+from desk.submit import Outside, submit
+from exchange.json.files import read
+from ledger.documents import kind_of
+from ledger.errors import Problem, Usage, Where
+from ledger.store.checkpoints import LogReceipt
+from messages import say
+from messages.answer import UNSET
+from web import Settings
+from web.auth import who_of
+from web.booking import body_of, check_actors, check_roles, keyed, quota_of
+from web.booking.trying import readable, tried_documents
+from web.http import HttpRequest, as_json, place_hider
+from web.limits import Metrics
+from web.questions import Submission, asked_in
+from web.store.booking import Report
+from web.store.drafts import DraftRow, forget, keep_draft
+from web.store.four_eyes import FourEyes, PreviewedContent, kinds_of
+from web.store.tokens import Role, Who
+from web.threads import Threads
+
+R = TypeVar("R", bound=Report)
+# media type: the name that tells the reader of documents what to expect
+DOCUMENTS = {"application/json": "body.json", "application/jsonl": "body.jsonl", "application/x-ndjson": "body.jsonl"}
+
+
+def document_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list[HTTPRouteHandler]:
+    @post("/api/documents", opt={"role": Role.SUBMITTER}, name="submit")
+    async def submit_documents(request: HttpRequest) -> Response[bytes]:
+        asked = asked_in(Submission, request.scope)
+        kind, content = await body_of(request, settings, DOCUMENTS)
+        who, key = who_of(request.scope), idempotency_key(request)
+
+        def work() -> Submitted | DraftRow:
+            return recorded_from(
+                settings,
+                DOCUMENTS[kind],
+                content,
+                who,
+                key,
+                asked.dry_run,
+                preview_named(request),
+                Gate(False, asked.sure, asked.always_sure),
+            )
+
+        if asked.dry_run or who.role is Role.SUBMITTER:  # nothing of theirs is recorded here and now
+            recorded = await threads.preview(work)
+        else:
+            with metrics.writing():
+                recorded = await threads.write(work)
+        return written(recorded, settings, asked.dry_run)
+
+    return [submit_documents]
+
+
+def recorded_from(
+    settings: Settings,
+    name: str,
+    content: bytes,
+    who: Who,
+    key: str | None,
+    dry_run: bool,
+    preview: str | None = None,
+    gate: Gate = NOBODY_IS_ASKED,
+) -> Submitted | DraftRow:
+    """Record the documents of a body as somebody's, or say what they would change; keep a draft, where another has to
+    book them. `preview`: the one that must still hold. `gate`: the answers to what may be a slip.
+    """
+    kept = partial(keep_draft, settings.ledger, name, content, None, None, key, who.name, settings.now(),
+                   quota_of(who))  # fmt: skip
+    if dry_run:
+        report = tried_documents(settings, name, content, who, key, preview, gate).report
+        assert isinstance(report, Submitted)
+        return report
+    if who.role is Role.SUBMITTER:
+        readable(name, content, who, key)
+        return kept()
+    documents = [keyed(placed, key, number, who) for number, placed in enumerate(read(name, content))]
+    eyes = FourEyes.of(settings.four_eyes)
+    if eyes.kinds & {kind_of(document) for document, _ in documents}:
+        check_actors(documents, who)
+        return kept()
+    check_roles(documents, who)
+    check_actors(documents, who)
+    shown = PreviewedContent(say("this"), content)
+    shown.check(preview)
+
+    def agreed(outcome: Outcome) -> None:
+        shown.check(preview, outcome)
+        if eyes.reasons(kinds_of(outcome, False), outcome, settings.now()[:10]):
+            raise _TwoAreAsked
+
+    try:
+        outcome = submit(
+            settings.ledger, documents, outside(settings, who), wait=settings.write_seconds, beside=forget,
+            agreed=None if preview is None and not eyes.by_outcome else agreed, gate=gate,
+        )  # fmt: skip
+    except _TwoAreAsked:
+        return kept()
+    return receipted(settings, submitted(outcome, False))
+
+
+def receipted(settings: Settings, report: R) -> R:
+    """Have the receipt in a report signed."""
+    if report.receipt is UNSET:
+        return report
+    return msgspec.structs.replace(report, receipt=signed(settings, report.receipt))
+
+
+def signed(settings: Settings, receipt: LogReceipt) -> LogReceipt:
+    """Sign a receipt where the service has a key: the office vouches for what it answers."""
+    key = settings.signing_key
+    return signed_receipt(settings.ledger, key, receipt) if key else receipt
+
+
+class _TwoAreAsked(Exception):
+    """A sign that the outcome is not for one person to decide: it is taken back, and kept as a draft."""
+
+
+def outside(settings: Settings, who: Who) -> Outside:
+    if settings.seen:
+        refuse_another(settings.ledger, settings.seen, settings.now())
+    return Outside(settings.now, who.name, lambda: secrets.token_hex(16), settings.surely())
+
+
+def idempotency_key(request: HttpRequest) -> str | None:
+    keys = request.headers.getall("idempotency-key", [])
+    if not keys:
+        return None
+    if len(keys) > 1:
+        message = say("the Idempotency-Key is given twice")
+        raise Usage(Problem("parameter-twice", message, Where(field="Idempotency-Key"), say("give it once")))
+    key = keys[0].strip().strip('"')
+    if not key or len(key) > 200 or not key.isascii() or not key.isprintable():
+        message = say("the Idempotency-Key is empty, too long, or no plain text")
+        raise Usage(
+            Problem("parameter", message, Where(field="Idempotency-Key"), say("send up to 200 plain characters"))
+        )
+    return key
+
+
+def preview_named(request: HttpRequest) -> str | None:
+    """Return the preview to be booked, which If-Match names; None without it, or with *, to book whatever comes of it
+    now.
+    """
+    named = request.headers.get("if-match", "").strip()
+    return None if named in ("", "*") else named.removeprefix("W/").strip('"')
+
+
+def _unplaced(warnings: Sequence[Caution], ledger: str) -> tuple[Caution, ...]:
+    hidden = place_hider(ledger)
+    return tuple(
+        msgspec.structs.replace(warning, message=warning.message.mapped(hidden), where=Spot(
+            file=warning.where.file if hidden(file := warning.where.file or "") == file else None,
+            line=warning.where.line,
+        ))
+        for warning in warnings
+    )  # fmt: skip
+
+
+def written(answer: Report | DraftRow, settings: Settings, dry_run: bool = False) -> Response[bytes]:
+    """Send what the command prints with --json; 201 when something new was recorded, 202 when it waits as a draft."""
+    if isinstance(answer, DraftRow):
+        return as_json(answer, 202, {"location": f"{settings.base_path}/api/drafts/{answer.number}"})
+    headers = {} if answer.preview is UNSET else {"etag": f'"{answer.preview}"'}
+    answer = msgspec.structs.replace(answer, preview=UNSET, warnings=_unplaced(answer.warnings, settings.ledger))
+    new = not dry_run and not all(receipt.repeated for receipt in answer.recorded)
+    return as_json(answer, 201 if new else 200, headers)

@@ -1,0 +1,294 @@
+"""Preview what recording something would come to, on a copy of the ledger in a process of its own, and show it, or its
+refusal, as the person who asked for it may see it.
+
+Nobody who books waits for one, and what a submitter sends is read with limits of memory and time. A submitter is a
+stranger: what a file or a document brings up of people in the ledger goes by the policy of answers.
+"""
+
+import os
+import secrets
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from audit.machine import refuse_another
+from desk import Caution, EntryChange, LostTitle, Move, submitted
+from desk.games.report import Candidate, DoubtfulPlayer, FilePlayers, FileSubmitted, MatchedPlayer
+from desk.gate import Gate
+from desk.lists.national import with_unlicensed
+from desk.live import LiveAnswer
+from desk.submit import Outside, submit
+from exchange.json.documents import Placed
+from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
+from ledger.store import is_server
+from ledger.store.database import copy_to_try_on, snapshot
+from ledger.words import Result
+from messages import say
+from messages.answer import UNSET
+from projections.answers import Sight
+from projections.answers.policy import Policy
+from web import Settings
+from web.auth import NOBODY, sight_of
+from web.booking import documents_from
+from web.sandbox import Bounds, judged
+from web.store.booking import Done, preview_draft
+from web.store.four_eyes import PreviewedContent
+from web.store.live import OpenGame, Taken, live_state, next_report, next_results, open_games, while_it_runs
+from web.store.live import Report as LiveReport
+from web.store.members import register_to_show
+from web.store.tokens import Role, Who, allows
+
+T = TypeVar("T")
+PAUSES = (0.1, 0.2, 0.4, 0.8, 1.6)  # seconds
+FOR_SUBMITTERS, FOR_THE_OFFICE = Bounds(512 * 2**20, 20), Bounds(4 * 2**30, 300)
+
+
+class _Given(NamedTuple):
+    """What comes in from outside, as it goes to another process."""
+
+    now: str
+    surely: str
+    who: Who
+    wait: float
+
+
+def tried_draft(settings: Settings, number: int, who: Who, reason: str | None, ahead: bool = False) -> Done:
+    """Preview what booking a draft would record and move, as the asker may see it.
+
+    `ahead`: also of an event that still runs, which cannot be booked yet.
+    """
+    return _seen_by(_given(settings, who), settings.ledger, _draft, number, reason, ahead)
+
+
+def tried_documents(
+    settings: Settings, name: str, content: bytes, who: Who, key: str | None, preview: str | None, gate: Gate
+) -> Done:
+    """Preview what recording documents would come to; refuse it where it is not what was shown."""
+    return _seen_by(_given(settings, who), settings.ledger, _documents, name, content, key, preview, gate)
+
+
+def tried_live(settings: Settings, event: str) -> LiveAnswer:
+    """Work out how an event stands that is shown while it runs, as anybody may see it."""
+    return _tried(_live, settings.ledger, event, _given(settings, NOBODY), bounds=FOR_THE_OFFICE)
+
+
+def tried_report(settings: Settings, event: str, report: LiveReport, sure: Sequence[str], who: Who) -> Taken:
+    """Take a report in as the next of an event, or refuse it with what is to be answered."""
+    return _tried(_report, settings.ledger, event, report, sure, _given(settings, who), bounds=FOR_THE_OFFICE)
+
+
+def tried_results(settings: Settings, event: str, results: Mapping[str, Result], who: Who) -> Taken:
+    """Take in results of games in play, or refuse them."""
+    return _tried(_results, settings.ledger, event, results, _given(settings, who), bounds=FOR_THE_OFFICE)
+
+
+def tried_games(settings: Settings, event: str) -> list[OpenGame]:
+    """Return the games of an event of which a result may be stated."""
+    return _tried(open_games, settings.ledger, event, bounds=FOR_THE_OFFICE)
+
+
+def _seen_by(given: _Given, ledger: str, work: Callable[..., Done], *rest: Any) -> Done:
+    """Try it, and return what the asker may see; an officer also who in it has no licence, where a register of members
+    was read.
+    """
+    sight, bounds = sight_of(given.who.role, given.now[:10]), _bounds(given.who)
+    done = seen(ledger, sight, lambda: _tried(work, ledger, given, *rest, bounds=bounds))
+    if not allows(given.who.role, Role.OFFICER) or not done.outcome.playing:
+        return done
+    return done._replace(report=with_unlicensed(ledger, done.report, done.outcome, register_to_show(ledger)))
+
+
+def _tried(work: Callable[..., T], ledger: str, *given: Any, bounds: Bounds) -> T:
+    """Try it, on a server again and again while others book: theirs come first, and end what is being tried."""
+    for pause in PAUSES if is_server(ledger) else ():
+        try:
+            return judged(work, ledger, *given, bounds=bounds)
+        except (Busy, LedgerUnusable) as refusal:
+            if refusal.problems[0].code not in ("busy", "connection-lost"):
+                raise
+            time.sleep(pause)
+    return judged(work, ledger, *given, bounds=bounds)
+
+
+def readable(name: str, content: bytes, who: Who, key: str | None) -> None:
+    """Refuse documents to be kept as a draft unless they can be read, and carry nobody else's name."""
+    judged(documents_from, name, content, who, key, bounds=_bounds(who))
+
+
+def _given(settings: Settings, who: Who) -> _Given:
+    if settings.seen:
+        refuse_another(settings.ledger, settings.seen, settings.now())
+    return _Given(settings.now(), settings.surely(), who, settings.write_seconds)
+
+
+def _bounds(who: Who) -> Bounds:
+    return FOR_SUBMITTERS if who.role is Role.SUBMITTER else FOR_THE_OFFICE
+
+
+def _draft(ledger: str, given: _Given, number: int, reason: str | None, ahead: bool) -> Done:
+    outside = while_it_runs(_outside(given)) if ahead else _outside(given)
+    with _to_try_on(ledger) as copy:
+        return preview_draft(ledger, number, outside, reason, given.wait, copy, _by_year(given))
+
+
+def _live(ledger: str, event: str, given: _Given) -> LiveAnswer:
+    with _to_try_on(ledger) as copy:
+        return live_state(ledger, event, _outside(given), copy, given.wait)
+
+
+def _report(ledger: str, event: str, report: LiveReport, sure: Sequence[str], given: _Given) -> Taken:
+    with _to_try_on(ledger) as copy:
+        return next_report(ledger, event, report, sure, _outside(given), copy, given.wait)
+
+
+def _results(ledger: str, event: str, results: Mapping[str, Result], given: _Given) -> Taken:
+    with _to_try_on(ledger) as copy:
+        return next_results(ledger, event, results, _outside(given), copy, given.wait)
+
+
+def _documents(
+    ledger: str, given: _Given, name: str, content: bytes, key: str | None, preview: str | None, gate: Gate
+) -> Done:
+    documents: Sequence[Placed] = documents_from(name, content, given.who, key)
+    shown = PreviewedContent(say("this"), content)
+    shown.check(preview)
+    with _to_try_on(ledger) as copy:
+        outcome = submit(copy, documents, _outside(given), dry_run=True, wait=given.wait,
+                         agreed=lambda outcome: shown.check(preview, outcome), gives_way=True,
+                         gate=gate, by_year=_by_year(given))  # fmt: skip
+    return Done(msgspec.structs.replace(submitted(outcome, True), preview=shown.name(outcome)), outcome)
+
+
+def _by_year(given: _Given) -> bool:
+    """Tell whether somebody could find out a day of birth by trying one after the other."""
+    return not sight_of(given.who.role, given.now[:10]).whole
+
+
+def _outside(given: _Given) -> Outside:
+    return Outside(lambda: given.now, given.who.name, lambda: secrets.token_hex(16), given.surely)
+
+
+@contextmanager
+def _to_try_on(ledger: str) -> Iterator[str]:
+    """Yield a copy of the ledger of this moment.
+
+    Of a ledger on a server there is none: it is tried under its lock, gives way to whoever books, and is taken back.
+    """
+    if is_server(ledger):
+        yield ledger
+        return
+    with tempfile.TemporaryDirectory(prefix="selo-try-") as folder:
+        copy = os.path.join(folder, os.path.basename(ledger))
+        copy_to_try_on(ledger, copy)
+        yield copy
+
+
+# what is asked about tells a sex, or where years are kept back, a year: whoever tries one day after the other learns it
+TELLS_A_SEX, TELLS_A_YEAR = ("two-people",), ("wrong-year", "age-group", "same-name")
+R = TypeVar("R", Move, EntryChange, LostTitle)
+
+
+def seen(ledger: str, sight: Sight, work: Callable[[], Done]) -> Done:
+    """Return what work comes to, or raise its refusal, as the person who asked for it may see it."""
+    if sight.whole:
+        return work()
+    try:
+        done = work()
+    except SeloError as refusal:
+        with snapshot(ledger) as connection:
+            policy = Policy(connection, sight, sight.today)
+            refusal.problems = tuple(_problem(problem, policy) for problem in refusal.problems)
+            raise
+    with snapshot(ledger) as connection:
+        return _done(done, Policy(connection, sight, sight.today))
+
+
+def _done(done: Done, policy: Policy) -> Done:
+    outcome = replace(
+        done.outcome,
+        moved=tuple(_row(row, policy) for row in done.outcome.moved),
+        entries=tuple(_row(row, policy) for row in done.outcome.entries),
+        warnings=_cautions(done.outcome.warnings, policy),
+        lost_titles=tuple(_row(row, policy) for row in done.outcome.lost_titles),
+        doubts=tuple(
+            replace(doubt, message=policy.without_hidden(doubt.message))
+            for doubt in done.outcome.doubts
+            if not _tells(doubt.doubt, policy)
+        ),
+    )
+    visible: dict[str, object] = {"moved": outcome.moved, "warnings": _cautions(done.report.warnings, policy)}
+    visible |= {
+        name: getattr(outcome, name)
+        for name in ("entries", "lost_titles") if getattr(done.report, name) is not UNSET
+    }  # fmt: skip
+    if done.report.doubts is not UNSET:
+        visible["doubts"] = outcome.doubts or UNSET
+    if isinstance(done.report, FileSubmitted):
+        visible["players"] = _players(done.report.players, policy)
+        visible["questions"] = tuple(
+            replace(question, message=policy.without_hidden(question.message)) for question in done.report.questions
+        )
+    return Done(replace(done.report, **visible), outcome)
+
+
+def _row(row: R, policy: Policy) -> R:
+    return replace(row, name=None) if policy.hides(row.player) else row
+
+
+def _cautions(warnings: Sequence[Caution], policy: Policy) -> tuple[Caution, ...]:
+    shown = []
+    for warning in warnings:
+        hidden = warning.slip is not UNSET and _tells(warning.slip, policy)
+        if hidden and warning.slip != "same-name":  # that a name is known is said whatever the year
+            continue
+        slip = UNSET if hidden else warning.slip
+        shown.append(replace(warning, message=policy.without_hidden(warning.message), slip=slip))
+    return tuple(shown)
+
+
+def _tells(slip: str, policy: Policy) -> bool:
+    return slip in TELLS_A_SEX or (slip in TELLS_A_YEAR and policy.hides_years)
+
+
+def _players(players: FilePlayers, policy: Policy) -> FilePlayers:
+    return replace(
+        players,
+        matched=tuple(_matched(row, policy) for row in players.matched),
+        proposed=tuple(replace(row, candidate=_candidate(row.candidate, policy)) for row in players.proposed),
+        doubtful=tuple(_doubtful(row, policy) for row in players.doubtful),
+    )
+
+
+def _matched(row: MatchedPlayer, policy: Policy) -> MatchedPlayer:
+    row = replace(row, agrees=_shown(row.agrees), contradicts=_shown(row.contradicts))
+    return replace(row, known_as=UNSET) if policy.hides(row.player) else row
+
+
+def _shown(sources: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the sources without those that would tell a sex."""
+    return tuple(source for source in sources if source != "sex")
+
+
+def _doubtful(row: DoubtfulPlayer, policy: Policy) -> DoubtfulPlayer:
+    candidates = tuple(_candidate(candidate, policy) for candidate in row.candidates)
+    return replace(row, by=policy.without_hidden(row.by), candidates=candidates)
+
+
+def _candidate(candidate: Candidate, policy: Policy) -> Candidate:
+    candidate = replace(candidate, agrees=_shown(candidate.agrees), contradicts=_shown(candidate.contradicts))
+    if policy.hides(candidate.player):
+        return replace(candidate, name=None, born=None, club=None, fide_id=None)
+    return replace(candidate, born=policy.born(candidate.player, candidate.born))
+
+
+def _problem(problem: Problem, policy: Policy) -> Problem:
+    message, hint = policy.without_hidden(problem.message), policy.without_hidden(problem.hint)
+    if problem.code == "details-differ":  # that they differ is said, but not from what
+        player = problem.message.values["player"]
+        message, hint = say("{player} has other details in the ledger than these", player=player), problem.hint
+    return Problem(problem.code, message, problem.where, hint, problem.about)

@@ -1,0 +1,204 @@
+"""Open the file beside the ledger, and make its tables; on a server a schema beside it. Made when the first token or
+draft is.
+"""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from typing import Any
+
+from ledger.errors import Busy, LedgerUnusable, Problem, Where
+from ledger.store import is_server
+from ledger.store.dialects import sqlite
+from ledger.store.tables import Connection
+from messages import say
+from web.store import VERSION, missing
+
+SUFFIX = ".service"
+WAIT_SECONDS = 10
+SHORTLY = 0.05  # for what may as well be left out
+MOST_JOURNAL = 4 * 2**20  # bytes of the write-ahead log that stay when a large draft is in the file
+# room or a permission is missing: the tokens are as they were
+_PASSING = ("disk-full", "read-only", "folder-read-only", "cannot-open", "io-error")
+
+
+def path_beside(ledger: str) -> str:
+    return ledger + SUFFIX
+
+
+@contextmanager
+def looking(ledger: str) -> Iterator[Connection | None]:
+    """Open what is kept beside a ledger for reading, and yield None where there is nothing yet:
+
+    with looking(ledger) as connection:
+        rows = connection.execute(QUERY) if connection is not None else ()
+    """
+    if is_server(ledger):
+        from web.store import on_server
+
+        with on_server.looking(ledger) as there:
+            yield there
+        return
+    path = path_beside(ledger)
+    if not os.path.exists(path):
+        yield None
+        return
+    with _in_words(path), closing(_opened(path)) as connection:
+        yield connection
+
+
+def found(ledger: str, query: str, values: Sequence[object] = ()) -> list[Any]:
+    """Return the rows that a query finds beside a ledger; none where nothing is kept yet."""
+    with looking(ledger) as connection:
+        return [] if connection is None else connection.execute(query, values).fetchall()
+
+
+def first_found(ledger: str, query: str, values: Sequence[object]) -> Any:
+    """Return the first such row, or None."""
+    return next(iter(found(ledger, query, values)), None)
+
+
+@contextmanager
+def changing(ledger: str, *, leaving_nothing: bool = False, wait: float | None = None) -> Iterator[Connection]:
+    """Open what is kept beside a ledger for one transaction, all of it or nothing; the file is made if need be.
+
+    `leaving_nothing`: what it takes away is in no file afterwards. `wait`: how long for the lock.
+    """
+    if is_server(ledger):
+        from web.store import on_server
+
+        with on_server.changing(ledger) as there:
+            yield there
+        return
+    path = path_beside(ledger)
+    if not os.path.exists(path):
+        _make(path)
+    with _in_words(path), closing(_opened(path, wait)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield connection
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
+        connection.execute("COMMIT")
+        if leaving_nothing:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def changed_if_taken(ledger: str, change: Callable[[Connection], object]) -> None:
+    """Make a change that no answer waits for, such as when a token was last used.
+
+    It is skipped on a replica, on a full disk, or while somebody else is writing, so that readers never wait for it.
+    """
+    try:
+        with changing(ledger, wait=SHORTLY) as connection:
+            change(connection)
+    except Busy:
+        pass
+    except LedgerUnusable as refused:
+        if refused.problems[0].code not in _PASSING:
+            raise
+
+
+_held: dict[str, sqlite3.Connection] = {}
+
+
+def hold(ledger: str) -> None:
+    """Keep the file open, so that it can be read on a full disk: the first who opens it makes a file beside it."""
+    path = path_beside(ledger)
+    if is_server(ledger):
+        from web.store import on_server
+
+        on_server.hold(ledger)
+    elif path not in _held and os.path.exists(path):
+        with suppress(sqlite3.Error):
+            connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, check_same_thread=False)
+            with _closed_if_refused(connection):
+                connection.execute("PRAGMA user_version").fetchone()
+            if _held.setdefault(path, connection) is not connection:
+                connection.close()  # another thread was faster
+
+
+def release(ledger: str) -> None:
+    if is_server(ledger):
+        from web.store import on_server
+
+        on_server.release(ledger)
+    elif (connection := _held.pop(path_beside(ledger), None)) is not None:
+        connection.close()
+
+
+def _make(path: str) -> None:
+    """Make the file, for its owner alone to read: it holds hashes of tokens and drafts with names."""
+    with _in_words(path):
+        try:
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        except FileExistsError:
+            return  # somebody made it in between
+
+
+def _opened(path: str, wait: float | None = None) -> sqlite3.Connection:
+    seconds = WAIT_SECONDS if wait is None else wait
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=seconds)
+    with _closed_if_refused(connection):
+        _make_ready(connection, path)
+    return connection
+
+
+@contextmanager
+def _closed_if_refused(connection: sqlite3.Connection) -> Iterator[None]:
+    """Close a connection that nobody gets: one that waits for the garbage collector keeps its file open until then."""
+    try:
+        yield
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _make_ready(connection: sqlite3.Connection, path: str) -> None:
+    if not os.path.getsize(path):
+        connection.execute("PRAGMA auto_vacuum=FULL")  # it shrinks when drafts go
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute(f"PRAGMA journal_size_limit={MOST_JOURNAL}")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA secure_delete=ON")  # what is no longer kept is not left in unused parts of the file
+    version = _version(connection)
+    if version < VERSION:
+        _fill(connection)
+    elif version > VERSION:
+        message = say("{path} was written by a newer version", path=path)
+        raise LedgerUnusable(Problem("newer-ledger", message, Where(path), say("install that version")))
+
+
+def _fill(connection: sqlite3.Connection) -> None:
+    """Make the tables of this version, whether there are none yet or those of an earlier one."""
+    connection.execute("BEGIN IMMEDIATE")
+    for statement in missing(before := _version(connection)):
+        connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute("COMMIT")
+    if before:
+        with suppress(sqlite3.OperationalError):  # without room for it, it stays as large as it was
+            connection.execute("PRAGMA auto_vacuum=FULL")
+            connection.execute("VACUUM")
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+@contextmanager
+def _in_words(path: str) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        if "locked" in str(error):
+            message = say("another process is writing to {path}", path=path)
+            raise Busy(Problem("busy", message, Where(path), say("try again in a moment"))) from error
+        refusal = sqlite.refusal(error, path)
+        if refusal is not None and refusal.problems[0].code in _PASSING:
+            raise refusal from error
+        message = say("{path} cannot be used: {error}", path=path, error=error)
+        hint = say("put a backup of it in its place, or move it away and make new tokens")
+        raise LedgerUnusable(Problem("database", message, Where(path), hint)) from error

@@ -1,0 +1,285 @@
+"""Preview a draft against today's ledger, or book it: the same way as a file that is submitted at once. Or plan lists
+to be published at an hour: a draft of them, with the moment and the person who planned it.
+
+Nothing of a plan is in the log before its hour. What is booked then is the draft, under the key that every draft has,
+so it is booked once: a second process finds it recorded.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from desk import Outcome, Receipt, Submitted, submitted
+from desk.files import Settings, read_sidecar
+from desk.files.open_file import NamedFile
+from desk.games.proposal import GamesProposal
+from desk.games.report import FileSubmitted
+from desk.gate import NOBODY_IS_ASKED, Gate
+from desk.ledger_view import LedgerView
+from desk.lists import (
+    LIST_KINDS,
+    OPENINGS,
+    FideList,
+    ListSettings,
+    ListSubmitted,
+    WantedPeople,
+    day_told,
+    list_kind,
+    openings_told,
+    read_list_settings,
+)
+from desk.lists.national import OpeningList
+from desk.named_files import proposal_at, remember_answers
+from desk.submit import Outside, PreparedSubmission, submit
+from exchange.json.documents import Placed
+from exchange.json.files import read
+from exchange.recognise import Kind
+from exchange.recognise import kind_of as kind_of_file
+from ledger.documents import kind_of
+from ledger.errors import Conflict, Problem, Refused, SeloError, Usage, Where
+from ledger.office import local_day, local_moment, moment_at, settings_of
+from ledger.store.checkpoints import receipt_of
+from ledger.store.database import snapshot
+from ledger.store.events import event_at
+from messages import say
+from messages.answer import UNSET
+from web.store import WAITING
+from web.store.beside import changing, found
+from web.store.drafts import Draft, DraftRow, agree, booked_before, draft, forget, settle, waiting
+from web.store.four_eyes import BOOKED, NOT_BOOKED, PLANNED, UNPLANNED, PreviewedContent, note
+
+Report = Submitted | FileSubmitted | ListSubmitted
+
+
+class Done(NamedTuple):
+    """A draft that was previewed or booked: the report as it is answered, and everything that came of it.
+
+    The report of a preview names it.
+    """
+
+    report: Report
+    outcome: Outcome
+
+
+class Prepared(Protocol):
+    """A draft's content on its way in: it is prepared, and can report what came of it."""
+
+    def prepare(self, ledger: LedgerView) -> PreparedSubmission: ...
+
+    def report(self, outcome: Outcome) -> Report: ...
+
+
+class ReadDocuments:
+    """A draft of documents, all of them read already."""
+
+    def __init__(self, documents: Sequence[Placed], preview: bool) -> None:
+        self._documents, self._preview = documents, preview
+
+    def prepare(self, ledger: LedgerView) -> PreparedSubmission:
+        return PreparedSubmission(self._documents)
+
+    def report(self, outcome: Outcome) -> Submitted:
+        return submitted(outcome, self._preview)
+
+
+def documents_in(draft: Draft) -> list[Placed]:
+    """Read the documents of a draft; a file of games has none of its own."""
+    if kind_of_file(draft.row.name, draft.content) != "json":
+        return []
+    return [_keyed(placed, draft.row, number) for number, placed in enumerate(read(draft.row.name, draft.content), 1)]
+
+
+def preview_draft(
+    ledger: str, number: int, outside: Outside, reason: str | None = None, wait: float = 30, copy: str | None = None,
+    by_year: bool = False,
+) -> Done:  # fmt: skip
+    """Preview what booking a draft now would record and move, and what is still to be answered.
+
+    `copy`: of the ledger, to try it on; else it is tried under the lock of the ledger itself, and gives way to whoever
+    books. `by_year`: for somebody who may not see days of birth.
+    """
+    draft = waiting(ledger, number)
+    prepared = _prepared(ledger, draft, reason, preview=True)
+    outcome = submit(
+        copy or ledger, prepared.prepare, outside, dry_run=True, wait=wait, gives_way=True, by_year=by_year
+    )
+    report = msgspec.structs.replace(prepared.report(outcome), preview=_shown(draft).name(outcome))
+    return Done(report, outcome)
+
+
+def book_draft(
+    ledger: str, number: int, outside: Outside, reason: str | None = None, wait: float = 30,
+    allowed: Callable[[Draft], None] = lambda draft: None, preview: str | None = None,
+    decided: Callable[[Draft, Outcome, str], None] = lambda draft, outcome, name: None, key: str | None = None,
+    gate: Gate = NOBODY_IS_ASKED,
+) -> Done:  # fmt: skip
+    """Book a draft in the name of whoever books it; a note says whose draft it was.
+
+    `preview`: the one they looked at. `decided` is called with the outcome and the name of that preview, and may
+    refuse. `key`: the same person who sends it again gets the first answer again. Should the machine stop between
+    booking and settling, booking again finds everything recorded already.
+    """
+    if key is not None and (seqs := booked_before(ledger, number, outside.actor, key)) is not None:
+        return _again(ledger, seqs)
+    draft = waiting(ledger, number)
+    allowed(draft)
+    shown = _shown(draft)
+    shown.check(preview)
+    prepared = _prepared(ledger, draft, reason, preview=False)
+
+    def noted(view: LedgerView) -> PreparedSubmission:
+        made = prepared.prepare(view)
+        return replace(made, documents=[_noted(placed, draft.row, outside.actor) for placed in made.documents])
+
+    def agreed(outcome: Outcome) -> None:
+        shown.check(preview, outcome)
+        decided(draft, outcome, shown.name(outcome))
+
+    outcome = submit(
+        ledger, noted, outside, wait=wait, beside=lambda path, erased: forget(path, erased, but=number), agreed=agreed,
+        gate=gate,
+    )  # fmt: skip
+    if isinstance(prepared, GamesProposal):
+        remember_answers(ledger, [prepared])
+    seqs = tuple(receipt.seq for receipt in outcome.recorded)
+    settle(ledger, number, BOOKED, seqs, outside.actor, outside.now(), key)
+    return Done(prepared.report(outcome), outcome)
+
+
+def _again(ledger: str, seqs: Sequence[int]) -> Done:
+    """Answer with what was recorded first, as for documents that are sent again."""
+    with snapshot(ledger) as connection:
+        events = [event for seq in seqs if (event := event_at(connection, seq)) is not None]
+        receipt = receipt_of(connection, seqs)
+    receipts = tuple(Receipt(seq=event.seq, kind=event.kind, target=event.target, repeated=True) for event in events)
+    outcome = Outcome(recorded=receipts, receipt=receipt or UNSET)
+    return Done(submitted(outcome, False), outcome)
+
+
+def agree_to(ledger: str, draft: Draft, preview: str, done: Done, by: str, now: str) -> DraftRow:
+    """Write down that somebody decided on this preview, if it is what booking would come to now."""
+    _shown(draft).check(preview, done.outcome)
+    return agree(ledger, draft.row.number, preview, by, now)
+
+
+def _shown(draft: Draft) -> PreviewedContent:
+    return PreviewedContent(say("draft {number}", number=draft.row.number), draft.content, draft.settings or b"")
+
+
+def check_answers(draft: Draft, name: str, answers: bytes) -> None:
+    """Refuse answers that do not fit such a file, in words; `name` says where the answers come from."""
+    reads = read_list_settings if list_kind(draft.row.name, draft.content) in LIST_KINDS else read_sidecar
+    reads(name, answers)
+
+
+def _prepared(ledger: str, draft: Draft, reason: str | None, preview: bool) -> Prepared:
+    name, kind = draft.row.name, list_kind(draft.row.name, draft.content)
+    if kind == "json":
+        return ReadDocuments(documents_in(draft), preview)
+    if kind in LIST_KINDS:
+        return _list_in(ledger, draft, kind, preview)
+    settings = read_sidecar("settings", draft.settings) if draft.settings else Settings()
+    return proposal_at(ledger, NamedFile(name, draft.content), settings, (), reason, preview)
+
+
+def _list_in(ledger: str, draft: Draft, kind: Kind | None, preview: bool) -> Prepared:
+    name, content = draft.row.name, draft.content
+    answers = read_list_settings("settings", draft.settings) if draft.settings else ListSettings()
+    if kind == OPENINGS:
+        list_name, on = openings_told(answers, name)
+        return OpeningList(name, list_name, on, preview, content, answers.games)
+    wanted = WantedPeople(bool(answers.everybody), answers.federation)
+    return FideList(ledger, name, day_told(answers, name), wanted, preview, content)
+
+
+def _keyed(placed: Placed, row: DraftRow, number: int) -> Placed:
+    """Give a document of a draft a key, so that it is recorded once even if two people book the draft at once."""
+    if placed.document.key is not None:
+        return placed
+    key = f"draft-{row.number}-{row.created_at}-{number}"
+    return placed._replace(document=msgspec.structs.replace(placed.document, key=key))
+
+
+def _noted(placed: Placed, row: DraftRow, by: str) -> Placed:
+    if placed.document.note is not None or row.created_by == by:
+        return placed
+    note = f"draft {row.number} of {row.created_by}"
+    return placed._replace(document=msgspec.structs.replace(placed.document, note=note))
+
+
+PUBLISH = "publish"
+
+
+class Planned(NamedTuple):
+    """A draft that is to be booked at a moment, in the name of the person who planned it."""
+
+    number: int
+    at: str
+    by: str
+
+
+def plan(ledger: str, number: int, at: str | None, by: str, now: str) -> DraftRow:
+    """Have a draft of lists booked at an hour of the ledger's time zone; without one, only by hand again."""
+    moment = None if at is None else _checked(ledger, waiting(ledger, number), at, now)
+    with changing(ledger) as connection:
+        connection.execute(
+            "UPDATE draft SET book_at = ?, book_by = ?, not_booked = NULL WHERE number = ? AND state = ?",
+            (moment, moment and by, number, WAITING),
+        )
+        note(connection, number, now, by, PLANNED if moment else UNPLANNED, moment)
+    return waiting(ledger, number).row
+
+
+def planned(ledger: str) -> list[Planned]:
+    """List what is to be booked, the first hour first; what was refused waits for somebody."""
+    query = (
+        "SELECT number, book_at, book_by FROM draft WHERE state = ? AND book_at IS NOT NULL AND not_booked IS NULL"
+        " ORDER BY book_at, number"
+    )
+    return [Planned(*row) for row in found(ledger, query, (WAITING,))]
+
+
+def still_planned(ledger: str, one: Planned) -> None:
+    """Refuse a draft whose hour was changed or taken back meanwhile."""
+    row = draft(ledger, one.number).row
+    if (row.book_at, row.book_by, row.not_booked) != (one.at, one.by, None):
+        raise Conflict(Problem("draft-settled", say("draft {number} has another hour by now", number=one.number)))
+
+
+def not_booked(ledger: str, one: Planned, why: SeloError, now: str) -> None:
+    """Write down that it could not be booked at its hour; nothing is tried again before somebody looked at it."""
+    reasons = "; ".join(f"{problem.code}: {problem.message}" for problem in why.problems)
+    with changing(ledger) as connection:
+        changed = connection.execute(
+            "UPDATE draft SET not_booked = ? WHERE number = ? AND state = ? AND book_at = ? AND not_booked IS NULL",
+            (reasons, one.number, WAITING, one.at),
+        )
+        if changed.rowcount:
+            note(connection, one.number, now, one.by, NOT_BOOKED, reasons)
+
+
+def _checked(ledger: str, draft: Draft, at: str, now: str) -> str:
+    """Return the moment that an hour means; refuse one that is over, and drafts that cannot be booked then."""
+    with snapshot(ledger) as connection:
+        zone = settings_of(connection).time_zone
+    documents = [placed.document for placed in documents_in(draft)]
+    if not documents or any(kind_of(document) != PUBLISH for document in documents):
+        message = say("draft {number} is more than lists to be published", number=draft.row.number)
+        raise Refused(Problem("not-planned", message, hint=say("only lists are published at an hour")))
+    moment = moment_at(at, zone)
+    if moment is None:
+        message = say("{text} is not an hour of a day", text=repr(at[:40]))
+        raise Usage(Problem("parameter", message, Where(field="at"), say("write it as YYYY-MM-DDTHH:MM")))
+    if local_moment(moment, zone)[:16] != at.replace(" ", "T"):
+        message = say("there is no {hour} in {zone}: the clocks are put forward over it", hour=at, zone=zone)
+        raise Usage(Problem("parameter", message, Where(field="at"), say("name an hour before it, or after")))
+    if moment <= now:
+        message = say("{hour} in {zone} is over", hour=at, zone=zone)
+        raise Refused(Problem("hour-over", message, Where(field="at"), say("book it now, or name an hour to come")))
+    last = max(str(getattr(document, "as_of", "")) for document in documents)
+    if last > local_day(moment, zone):
+        message = say("the list of {day} cannot be out on {hour}", day=last, hour=at)
+        raise Refused(Problem("before-its-day", message, Where(field="at"), say("name an hour of its day, or later")))
+    return moment

@@ -1,0 +1,176 @@
+"""Keep cases: somebody without an account says that something is wrong, and the office answers. No part of the event
+log.
+
+The person who asked has a link with a secret, of which only a hash is kept, and nothing else is known of them.
+"""
+
+import secrets
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from functools import reduce
+
+from ledger.errors import Conflict, NotFound, Problem, Refused, SeloError, Where
+from ledger.office import WaitingForOffice
+from ledger.store.checkpoints import without
+from ledger.store.persons import Personal
+from ledger.store.tables import Connection
+from messages import Message, by_command, say
+from messages.answer import Answer, Moment
+from web.store import WAITING, hashed
+from web.store.beside import changing, first_found, found, looking
+
+OPEN, CLOSED = "open", "closed"
+MOST_OPEN = 1000  # the office could not read more, and strangers fill no disk
+MOST_WORDS = 2000  # characters
+OLD_DAYS = 14
+_COLUMNS = "number, at, player, tournament, words, state, answer, seq, settled_at, settled_by"
+
+
+class CaseRow(Answer, frozen=True, kw_only=True):
+    """A case: what it is about, what somebody wrote, and what became of it. `seq`: the event that put it right."""
+
+    number: int
+    at: Moment
+    player: str | None
+    tournament: str | None
+    words: str
+    state: str
+    answer: str | None
+    seq: int | None
+    settled_at: Moment | None
+    settled_by: str | None
+
+
+class CasesAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `case list`, the oldest first; `old` counts the open ones that are older than fourteen days."""
+
+    rows: tuple[CaseRow, ...]
+    old: int
+
+
+def open_case(ledger: str, player: str | None, tournament: str | None, words: str, now: str) -> tuple[int, str]:
+    """Keep what somebody says is wrong; return the number of the case and the secret of its link."""
+    flaw = say("write what is wrong, in at most {count} characters", count=f"{MOST_WORDS:,}")
+    words = _written(words, "words", flaw)
+    secret = secrets.token_urlsafe(24)
+    with changing(ledger) as connection:
+        [count] = connection.execute("SELECT COUNT(*) FROM report_case WHERE state = ?", (OPEN,)).fetchone()
+        if count >= MOST_OPEN:
+            message = say("the office has {count} open cases, and takes no more at the moment", count=count)
+            raise Refused(Problem("too-many-cases", message, hint=say("write to the office instead")))
+        [number] = connection.execute(
+            "INSERT INTO report_case (number, at, player, tournament, words, hash, state)"
+            " VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM report_case), ?, ?, ?, ?, ?, ?) RETURNING number",
+            (now, player, tournament, words, hashed(secret), OPEN),
+        ).fetchone()
+    return int(number), secret
+
+
+def case_of(ledger: str, number: int, secret: str) -> CaseRow | None:
+    """Return the case of somebody's link; None for any wrong link."""
+    query = f"SELECT {_COLUMNS} FROM report_case WHERE hash = ? AND number = ?"
+    row = first_found(ledger, query, (hashed(secret), number))
+    return None if row is None else _row(row)
+
+
+def cases(ledger: str, now: str, state: str | None = OPEN) -> CasesAnswer:
+    """List the cases of a state, or all of them."""
+    query = f"SELECT {_COLUMNS} FROM report_case WHERE ? IN ('', state) ORDER BY number"
+    listed = tuple(map(_row, found(ledger, query, (state or "",))))
+    return CasesAnswer(rows=listed, old=len(old_ones(listed, now)))
+
+
+def open_questions(ledger: str) -> tuple[WaitingForOffice, ...]:
+    """Return what waits for the office: drafts, then open cases, the oldest first."""
+    query = (
+        "SELECT 'draft', number, created_at FROM draft WHERE state = ?"
+        " UNION ALL SELECT 'case', number, at FROM report_case WHERE state = ? ORDER BY 1 DESC, 2"
+    )
+    return tuple(WaitingForOffice(*row) for row in found(ledger, query, (WAITING, OPEN)))
+
+
+def old_ones(rows: Iterable[CaseRow], now: str) -> list[CaseRow]:
+    """Return those that have been open for more than fourteen days."""
+    today = datetime.fromisoformat(now)
+    return [row for row in rows if row.state == OPEN and (today - datetime.fromisoformat(row.at)).days > OLD_DAYS]
+
+
+def case(ledger: str, number: int) -> CaseRow:
+    with looking(ledger) as connection:
+        if connection is not None:
+            return _one(connection, number)
+    raise _unknown(number)
+
+
+def close_case(ledger: str, number: int, answer: str, seq: int | None, by: str, now: str, *, newest: int) -> CaseRow:
+    """Answer a case and close it, with the event that put it right, if there is one. `newest`: the ledger's last."""
+    if seq is not None and not 1 <= seq <= newest:
+        raise Refused(Problem("unknown-seq", say("there is no event {seq}", seq=seq), Where(field="seq")))
+    flaw = say("write an answer, in at most {count} characters", count=f"{MOST_WORDS:,}")
+    answer = _written(answer, "answer", flaw)
+    with changing(ledger) as connection:
+        row = _one(connection, number)
+        if row.state == CLOSED:
+            about: dict[str, object] = {"number": number, "name": row.settled_by, "at": row.settled_at}
+            raise Conflict(Problem("case-closed", say("case {number} was closed by {name}, {at}", **about)))
+        connection.execute(
+            "UPDATE report_case SET state = ?, answer = ?, seq = ?, settled_at = ?, settled_by = ? WHERE number = ?",
+            (CLOSED, answer, seq, now, by, number),
+        )
+        return _one(connection, number)
+
+
+def forget_in_cases(ledger: str, erased: Sequence[Personal]) -> list[Message]:
+    """Take the names of erased people out of what was written and answered; warn where that is not possible now."""
+    try:
+        with looking(ledger) as connection:
+            changed = [] if connection is None else _without(connection, erased)
+        if changed:
+            with changing(ledger, leaving_nothing=True) as connection:
+                for number, words, answer in _without(connection, erased):
+                    connection.execute(
+                        "UPDATE report_case SET words = ?, answer = ? WHERE number = ?", (words, answer, number)
+                    )
+    except SeloError as error:
+        return [
+            by_command(
+                "cases may still name them: {what}; look at `selo case list --all`",
+                "cases may still name them: {what}; look at the cases",
+                what=error.message,
+            )
+        ]
+    return []
+
+
+def _without(connection: Connection, erased: Sequence[Personal]) -> list[tuple[int, str, str | None]]:
+    """Return the cases that mention somebody, with their texts as they are without."""
+    changed = []
+    for number, *texts in connection.execute("SELECT number, words, answer FROM report_case").fetchall():
+        words, answer = (text and reduce(without, erased, text) for text in texts)
+        if [words, answer] != texts:
+            changed.append((number, words, answer))
+    return changed
+
+
+def _written(text: str, field: str, flaw: Message) -> str:
+    """Return a text of somebody as it is kept; refuse an empty one and one that is too long."""
+    text = text.replace("\r\n", "\n").strip()
+    if not text or len(text) > MOST_WORDS:
+        raise Refused(Problem("case-words", flaw, Where(field=field)))
+    return text
+
+
+def _one(connection: Connection, number: int) -> CaseRow:
+    row = connection.execute(f"SELECT {_COLUMNS} FROM report_case WHERE number = ?", (number,)).fetchone()
+    if row is None:
+        raise _unknown(number)
+    return _row(row)
+
+
+def _unknown(number: int) -> NotFound:
+    hint = by_command("see `selo case list`", "see the list of cases")
+    return NotFound(Problem("unknown-case", say("there is no case {number}", number=number), hint=hint))
+
+
+def _row(row: Sequence[object]) -> CaseRow:
+    return CaseRow(**dict(zip(CaseRow.__struct_fields__, row, strict=True)))  # type: ignore[arg-type]

@@ -1,0 +1,293 @@
+"""Keep files and documents that wait to be booked, with the answers given about them. No part of the event log."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from ledger.errors import Conflict, NotFound, Problem, SeloError
+from ledger.store.checkpoints import mentions
+from ledger.store.persons import Personal
+from ledger.store.tables import Connection
+from messages import Message, by_command, say
+from messages.answer import UNSET, Answer, Moment, UnsetType
+from web.store import WAITING, Quota, check_quota
+from web.store.beside import changing, first_found, found, looking
+from web.store.cases import forget_in_cases
+from web.store.four_eyes import (
+    AGREED,
+    ANSWERED,
+    ASKED,
+    BOOKED,
+    LEFT,
+    SAID,
+    DraftStep,
+    changed_answers,
+    settle_steps,
+    steps_of,
+)
+from web.store.four_eyes import note as noted
+from web.store.members import forget_members
+
+
+class DraftRow(Answer, frozen=True, kw_only=True):
+    """A draft: who left it, when, what became of it. Its content goes when it is booked or dropped; of one that was
+    dropped, its name too. `book_at`: a list is published then, in the name of `book_by`. `steps`: what happened to it,
+    where one draft is asked for."""
+
+    number: int
+    created_at: Moment
+    created_by: str
+    name: str
+    bytes: int
+    answered: bool
+    note: str | None
+    state: str
+    settled_at: Moment | None
+    settled_by: str | None
+    seqs: tuple[int, ...]
+    reviewer: str | None
+    book_at: Moment | None
+    book_by: str | None
+    not_booked: str | None
+    steps: tuple[DraftStep, ...] | UnsetType = UNSET
+
+
+class DraftsAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `draft list`, in the order they came."""
+
+    rows: tuple[DraftRow, ...]
+
+
+class Draft(NamedTuple):
+    """A draft with its content; `settings` are the answers given so far, one JSON object."""
+
+    row: DraftRow
+    content: bytes
+    settings: bytes | None
+
+
+_ROW = (  # the fields of DraftRow in their order
+    "number, created_at, created_by, name, length(content), settings IS NOT NULL, note, state, settled_at,"
+    " settled_by, seqs, reviewer, book_at, book_by, not_booked"
+)
+
+
+def keep_draft(
+    ledger: str, name: str, content: bytes, settings: bytes | None, note: str | None, key: str | None, by: str,
+    now: str, quota: Quota | None = None,
+) -> DraftRow:  # fmt: skip
+    """Keep a new draft; the same key of the same person again returns the draft that it made."""
+    with changing(ledger) as connection:
+        if key is not None:
+            earlier = _of_key(connection, key, content, by)
+            if earlier is not None:
+                return earlier
+        if quota is not None:
+            check_quota(connection, quota, by, len(content))
+        row = connection.execute(
+            "INSERT INTO draft (number, created_at, created_by, name, content, settings, note, key, state)"
+            " VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM draft), ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number",
+            (now, by, name, content, settings, note, key and _with_digest(key, content), WAITING),
+        ).fetchone()
+        noted(connection, row[0], now, by, LEFT, changed_answers(None, settings) if settings else None)
+        return _draft(connection, row[0]).row
+
+
+def _of_key(connection: Connection, key: str, content: bytes, by: str) -> DraftRow | None:
+    """Find the draft that was made under somebody's key; refuse the key when the draft has other content."""
+    start = f"{key}\n"
+    row = connection.execute(
+        f"SELECT number, key FROM draft WHERE created_by = ? AND (key = ? OR substr(key, 1, {len(start)}) = ?)",
+        (by, key, start),
+    ).fetchone()
+    if row is None:
+        return None
+    number, kept = row
+    earlier = _draft(connection, number)
+    if kept == key:  # of a version that kept no digest: what was in a settled draft is not known any more
+        same = earlier.row.state != WAITING or earlier.content == content
+    else:
+        same = kept == _with_digest(key, content)
+    if not same:
+        message = say("the key {name} was used for another draft ({number})", name=repr(key), number=number)
+        raise Conflict(Problem("key-reused", message, hint=say("give each draft a key of its own")))
+    return earlier.row
+
+
+def _with_digest(key: str, content: bytes) -> str:
+    """Join a key and the digest of the content, so that the key with other content is refused even after the content is
+    gone.
+    """
+    return f"{key}\n{hashlib.sha256(content).hexdigest()}"
+
+
+def drafts(ledger: str, state: str | None = None, by: str | None = None) -> DraftsAnswer:
+    """List the drafts: all, or only those in a state or of somebody."""
+    chosen = "state = COALESCE(?, state) AND created_by = COALESCE(?, created_by)"
+    rows = found(ledger, f"SELECT {_ROW} FROM draft WHERE {chosen} ORDER BY number", (state, by))
+    return DraftsAnswer(rows=tuple(_of(row) for row in rows))
+
+
+def draft(ledger: str, number: int) -> Draft:
+    with looking(ledger) as connection:
+        if connection is None:
+            raise _unknown(number)
+        return _draft(connection, number)
+
+
+def answer_draft(ledger: str, number: int, settings: bytes, by: str, now: str) -> DraftRow:
+    """Keep the answers about a draft's file, in place of those given before."""
+    with changing(ledger) as connection:
+        before = _waiting(connection, number)
+        changed = changed_answers(before.settings, settings)
+        if changed is not None or before.settings != settings:
+            connection.execute("UPDATE draft SET settings = ? WHERE number = ?", (settings, number))
+            noted(connection, number, now, by, ANSWERED, changed)
+        return _draft(connection, number).row
+
+
+def speak(ledger: str, number: int, comment: str | None, reviewer: str | None, by: str, now: str) -> DraftRow:
+    """Add a comment to a waiting draft, or ask somebody to look at it, or both."""
+    with changing(ledger) as connection:
+        _waiting(connection, number)
+        if comment is not None:
+            noted(connection, number, now, by, SAID, comment)
+        if reviewer is not None:
+            connection.execute("UPDATE draft SET reviewer = ? WHERE number = ?", (reviewer, number))
+            noted(connection, number, now, by, ASKED, reviewer)
+        return _draft(connection, number).row
+
+
+def agree(ledger: str, number: int, preview: str, by: str, now: str) -> DraftRow:
+    """Note that somebody agrees to this preview, so that another person who books the same does not decide alone."""
+    with changing(ledger) as connection:
+        _waiting(connection, number)
+        noted(connection, number, now, by, AGREED, preview)
+        return _draft(connection, number).row
+
+
+def settle(
+    ledger: str, number: int, state: str, seqs: tuple[int, ...], by: str, now: str, key: str | None = None
+) -> DraftRow:
+    """Mark a draft as booked or dropped, and forget its content, the names in it and what was said of it.
+
+    `key`: with it the same person may ask again what became of the draft.
+    """
+    with changing(ledger, leaving_nothing=True) as connection:
+        return settled(connection, number, state, seqs, by, now, key)
+
+
+def settled(
+    connection: Connection, number: int, state: str, seqs: tuple[int, ...], by: str, now: str, key: str | None = None
+) -> DraftRow:
+    _waiting(connection, number)
+    connection.execute(
+        "UPDATE draft SET state = ?, settled_at = ?, settled_by = ?, seqs = ?, booked_key = ?, content = x'',"
+        " settings = NULL, note = NULL, name = CASE WHEN ? = 'dropped' THEN '' ELSE name END WHERE number = ?",
+        (state, now, by, json.dumps(seqs), key, state, number),
+    )
+    noted(connection, number, now, by, state)
+    settle_steps(connection, [number])
+    return _draft(connection, number).row
+
+
+def booked_before(ledger: str, number: int, by: str, key: str) -> tuple[int, ...] | None:
+    """Return the seqs of a draft that the same person booked with the same key; None where they did not."""
+    query = "SELECT seqs FROM draft WHERE number = ? AND state = ? AND settled_by = ? AND booked_key = ?"
+    row = first_found(ledger, query, (number, BOOKED, by, key))
+    return None if row is None else tuple(json.loads(row[0]))
+
+
+def waiting(ledger: str, number: int) -> Draft:
+    """Return a draft that can still be booked; refuse one that cannot."""
+    waiting = draft(ledger, number)
+    _check(waiting.row)
+    return waiting
+
+
+def forget(ledger: str, erased: Sequence[Personal], but: int | None = None) -> list[Message]:
+    """Forget an erased person: their licences go, their name in cases, and the notes of settled drafts that name them.
+
+    Waiting drafts hold others too, so somebody has to decide about them: one warning for each, except for `but`, which
+    is being booked.
+    """
+    left = forget_members(ledger, erased) + forget_in_cases(ledger, erased)
+    try:
+        with looking(ledger) as connection:
+            numbers = (
+                [] if connection is None else connection.execute("SELECT number FROM draft ORDER BY number").fetchall()
+            )
+            # one after the other: all of their contents may be more than the memory has
+            each = (_draft(connection, number) for (number,) in numbers if connection is not None and number != but)
+            naming = [draft.row for draft in each if _mentions(draft, erased)]
+        settled = [row.number for row in naming if row.state != WAITING]
+        if settled:
+            with changing(ledger, leaving_nothing=True) as connection:
+                for number in settled:
+                    connection.execute("UPDATE draft SET name = '', note = NULL WHERE number = ?", (number,))
+    except SeloError as error:
+        return [
+            *left,
+            by_command(
+                "drafts may still name them: {what}; look at `selo draft list`",
+                "drafts may still name them: {what}; look at the drafts",
+                what=error.message,
+            ),
+        ]
+    return left + [
+        say("draft {number} ({name}) still names them: book it or drop it", number=row.number, name=row.name)
+        for row in naming
+        if row.state == WAITING
+    ]
+
+
+def _mentions(draft: Draft, people: Sequence[Personal]) -> bool:
+    remarks = "\n".join(step.about or "" for step in draft.row.steps or ())
+    around = f"{draft.row.name}\n{draft.row.note or ''}\n{remarks}\n".encode()
+    text = around + draft.content + b"\n" + (draft.settings or b"")
+    return any(mentions(text, person) for person in people)
+
+
+def _waiting(connection: Connection, number: int) -> Draft:
+    draft = _draft(connection, number)
+    _check(draft.row)
+    return draft
+
+
+def _check(row: DraftRow) -> None:
+    if row.state != WAITING:
+        about: dict[str, object] = {"number": row.number, "name": row.settled_by, "moment": row.settled_at}
+        if row.state == BOOKED:
+            message = say("draft {number} was booked by {name} at {moment}", **about)
+        else:
+            message = say("draft {number} was dropped by {name} at {moment}", **about)
+        raise Conflict(Problem("draft-settled", message, hint=say("keep a new draft")))
+
+
+def _draft(connection: Connection, number: int) -> Draft:
+    row_found = connection.execute(
+        f"SELECT {_ROW}, content, settings FROM draft WHERE number = ?", (number,)
+    ).fetchone()
+    if row_found is None:
+        raise _unknown(number)
+    *row, content, settings = row_found
+    return Draft(msgspec.structs.replace(_of(row), steps=steps_of(connection, number)), content, settings)
+
+
+def _of(row: Sequence[Any]) -> DraftRow:
+    fields = dict(zip(DraftRow.__struct_fields__, row, strict=False))  # all but the steps
+    fields |= {"answered": bool(fields["answered"]), "seqs": tuple(json.loads(fields["seqs"] or "[]"))}
+    return DraftRow(**fields)
+
+
+def _unknown(number: int) -> NotFound:
+    return NotFound(
+        Problem(
+            "unknown-draft",
+            say("there is no draft {number}", number=number),
+            hint=by_command("see `selo draft list`", "the drafts are on the desk"),
+        )
+    )

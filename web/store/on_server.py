@@ -1,0 +1,129 @@
+"""Keep what the service needs in a schema beside that of a ledger on a database server: the same tables."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from ledger.errors import LedgerUnusable, Problem, Where
+from ledger.store.database import in_words
+from ledger.store.dialects import postgres
+from ledger.store.server import ServerConnection
+from ledger.store.tables import Connection
+from messages import say
+from web.store import VERSION, missing
+
+WAIT_SECONDS = 10
+# its one row is locked by whoever changes something
+_VERSION = "CREATE TABLE service (version INTEGER NOT NULL)"
+
+
+# of each address that a service holds: connections that nobody uses at the moment
+_resting: dict[str, list[ServerConnection]] = {}
+
+
+@contextmanager
+def looking(address: str) -> Iterator[Connection | None]:
+    """Open the schema beside a ledger for reading; None where nothing is kept yet."""
+    with in_words(address), _lent(address) as (connection, is_there):
+        yield connection if is_there else None
+
+
+@contextmanager
+def changing(address: str) -> Iterator[Connection]:
+    """Open one transaction on the schema beside a ledger: all of it or nothing, one transaction after the other."""
+    with in_words(address), _lent(address) as (connection, is_there):
+        if not is_there:
+            _make(connection, (*missing(0), _VERSION, f"INSERT INTO service VALUES ({VERSION})"))
+        with postgres.transaction(connection):
+            connection.execute("UPDATE service SET version = version")
+            yield connection
+
+
+def hold(address: str) -> None:
+    """Keep connections for the next user: on a server each new one costs a process, which others wait for."""
+    _resting.setdefault(address, [])
+
+
+def release(address: str) -> None:
+    for connection in _resting.pop(address, ()):
+        connection.close()
+
+
+@contextmanager
+def _lent(address: str) -> Iterator[tuple[ServerConnection, bool]]:
+    """Lend a connection, and say whether the schema is there. It rests afterwards if the address is held and no
+    transaction was left open in it; else it is closed.
+    """
+    connection, is_there = _that_answers(address)
+    try:
+        yield connection, is_there
+    finally:
+        resting = _resting.get(address)
+        if resting is not None and connection.is_at_rest():
+            resting.append(connection)
+        else:
+            connection.close()
+
+
+def _that_answers(address: str) -> tuple[ServerConnection, bool]:
+    """Return a connection that answers: the resting ones are dead when the server was started again meanwhile."""
+    while resting := _resting.get(address):
+        try:
+            connection = resting.pop()
+        except IndexError:  # another thread took the last one
+            break
+        try:
+            return connection, _is_there(connection)
+        except Exception:
+            connection.close()
+    connection = _opened(address)
+    try:
+        return connection, _is_there(connection)
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _opened(address: str) -> ServerConnection:
+    """Connect to the schema beside the ledger's."""
+    return postgres.connect(address, write=True, wait=WAIT_SECONDS, schema=postgres.schema_of(address) + "_service")
+
+
+def _make(connection: ServerConnection, statements: Sequence[str]) -> None:
+    """Make the schema with its tables, unless somebody else makes it at the same moment."""
+    with postgres.transaction(connection):
+        postgres.make_schema(connection)
+        if not postgres.has_table(connection, "service"):
+            for statement in statements:
+                connection.execute(statement)
+
+
+def _is_there(connection: ServerConnection) -> bool:
+    if not postgres.has_table(connection, "service"):
+        return False
+    row = connection.execute("SELECT version FROM service").fetchone()
+    if row is None:  # an UPDATE that finds no row locks nothing
+        message = say(
+            "the table {schema}.service has no row, and without its lock nothing is kept", schema=connection.schema
+        )
+        hint = say(
+            "was a dump put back by half? Put it back: INSERT INTO {schema}.service VALUES ({version})",
+            schema=connection.schema,
+            version=VERSION,
+        )
+        raise LedgerUnusable(Problem("lock-missing", message, Where(connection.address), hint))
+    if row[0] > VERSION:
+        message = say("what the service keeps at {address} was written by a newer version", address=connection.address)
+        raise LedgerUnusable(Problem("newer-ledger", message, Where(connection.address), say("install that version")))
+    if row[0] < VERSION:
+        _bring_forward(connection)
+    return True
+
+
+def _bring_forward(connection: ServerConnection) -> None:
+    """Bring the tables of an earlier version forward, step by step; the first process to come does it."""
+    with postgres.transaction(connection):
+        connection.execute("UPDATE service SET version = version")
+        [(version,)] = connection.execute("SELECT version FROM service").fetchall()
+        for statement in missing(version) if version < VERSION else ():
+            connection.execute(statement)
+        connection.execute("UPDATE service SET version = ?", (VERSION,))

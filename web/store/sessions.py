@@ -1,0 +1,140 @@
+"""Keep browser sessions: a link that works once opens one, a cookie carries it, and both are kept as hashes."""
+
+import secrets
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from ledger.errors import NotFound, Problem
+from messages import by_command, say
+from messages.answer import Answer, Moment
+from web.store import hashed
+from web.store.beside import changed_if_taken, changing, first_found, found
+from web.store.tokens import USE_NOTED_AFTER, Role, Who, check_name, note
+
+LINK_MINUTES = 15
+SESSION_HOURS = 12
+IDLE_HOURS = 2  # a browser that nobody has used for so long is logged out
+_BYTES = 32
+_ID = 12  # characters of an id
+
+
+class LoginLink(Answer, frozen=True, kw_only=True):
+    """The answer of `login`: a link that opens one session, once."""
+
+    name: str
+    role: str
+    url: str
+    expires_at: Moment
+
+
+class SessionRow(Answer, frozen=True, kw_only=True):
+    """A browser that is logged in. The id is made from the hash that is kept, and opens nothing."""
+
+    id: str
+    name: str
+    role: str
+    created_at: Moment
+    expires_at: Moment
+
+
+class SessionsAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `token sessions`, in the order they were opened."""
+
+    rows: tuple[SessionRow, ...]
+
+
+class Opened(NamedTuple):
+    """A session just opened: the secret for the cookie, and whose it is."""
+
+    secret: str
+    who: Who
+
+
+def new_link(ledger: str, url: str, name: str, role: Role, by: str, now: str) -> LoginLink:
+    check_name(name)
+    secret, expires_at = secrets.token_urlsafe(_BYTES), _later(now, timedelta(minutes=LINK_MINUTES))
+    with changing(ledger) as connection:
+        connection.execute("DELETE FROM login WHERE expires_at <= ?", (now,))
+        connection.execute("INSERT INTO login VALUES (?, ?, ?, ?)", (hashed(secret), name, role.value, expires_at))
+        note(connection, now, "login-made", by, f"for {name} as {role}")
+    return LoginLink(name=name, role=role.value, url=f"{url.rstrip('/')}/login/{secret}", expires_at=expires_at)
+
+
+def open_session(ledger: str, secret: str, now: str) -> Opened | None:
+    """Open the session of a login link; None where the link was used before, is too old, or never was."""
+    with changing(ledger) as connection:
+        row = connection.execute(
+            "DELETE FROM login WHERE hash = ? AND expires_at > ? RETURNING name, role", (hashed(secret), now)
+        ).fetchone()
+        if row is None:
+            return None
+        name, role = row
+        cookie = secrets.token_urlsafe(_BYTES)
+        connection.execute("DELETE FROM session WHERE expires_at <= ?", (now,))
+        connection.execute(
+            "INSERT INTO session VALUES (?, ?, ?, ?, ?, ?)",
+            (hashed(cookie), name, role, now, _later(now, timedelta(hours=SESSION_HOURS)), now),
+        )
+        note(connection, now, "login-used", name, f"as {role}")
+    return Opened(cookie, Who(name, Role(role), "session"))
+
+
+def who_has(ledger: str, cookie: str, now: str) -> Who | None:
+    """Find whose session a cookie is. It is looked up by hash, so that a guess takes as long as the right cookie."""
+    query = f"SELECT name, role, used_at FROM session WHERE hash = ? AND {_LIVE}"
+    row = first_found(ledger, query, (hashed(cookie), *_live(now)))
+    if row is None:
+        return None
+    name, role, used_at = row
+    if used_at[:USE_NOTED_AFTER] != now[:USE_NOTED_AFTER]:
+        used = ("UPDATE session SET used_at = ? WHERE hash = ?", (now, hashed(cookie)))
+        changed_if_taken(ledger, lambda connection: connection.execute(*used))
+    return Who(name, Role(role), "session")
+
+
+# of a version that noted no use it is '', which counts as used now
+_LIVE = "expires_at > ? AND (used_at = '' OR used_at > ?)"
+
+
+def _live(now: str) -> tuple[str, str]:
+    return now, _later(now, -timedelta(hours=IDLE_HOURS))
+
+
+def close_session(ledger: str, cookie: str) -> None:
+    with changing(ledger) as connection:
+        connection.execute("DELETE FROM session WHERE hash = ?", (hashed(cookie),))
+
+
+def sessions(ledger: str, now: str) -> SessionsAnswer:
+    """List everybody who is logged in now."""
+    columns = "hash, name, role, created_at, expires_at"
+    rows = found(ledger, f"SELECT {columns} FROM session WHERE {_LIVE} ORDER BY created_at, hash", _live(now))
+    return SessionsAnswer(
+        rows=tuple(
+            SessionRow(id=_id(key), name=name, role=role, created_at=created, expires_at=expires)
+            for key, name, role, created, expires in rows
+        )
+    )
+
+
+def end_session(ledger: str, session: str, by: str, now: str) -> SessionRow:
+    """End a session: from now on its browser is logged out."""
+    row = next((row for row in sessions(ledger, now).rows if row.id == session), None)
+    if row is None:
+        message = say("there is no session {session}", session=repr(session))
+        raise NotFound(Problem("unknown-session", message, hint=by_command("see `selo token sessions`")))
+    with changing(ledger) as connection:
+        hashes = connection.execute("SELECT hash FROM session").fetchall()
+        ended = [(key,) for (key,) in hashes if _id(key) == session]
+        connection.executemany("DELETE FROM session WHERE hash = ?", ended)
+        note(connection, now, "session-ended", by, f"{session} of {row.name} as {row.role}")
+    return row
+
+
+def _id(key: bytes) -> str:
+    """Name a session by the beginning of its hash: enough to tell it apart, and no help to get into it."""
+    return key.hex()[:_ID]
+
+
+def _later(now: str, span: timedelta) -> str:
+    return (datetime.fromisoformat(now) + span).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

@@ -1,0 +1,213 @@
+"""Keep tokens: shown once when they are made, kept as a hash.
+
+selo_ID_SECRET_CHECK: the prefix and the checksum let a scanner find one that leaked, the id finds its row, and the
+secret has 200 bits, so that a plain SHA-256 of it is enough.
+
+Who may do what: every route names the role it needs.
+
+Denied attempts and changes of tokens are in a log of their own.
+"""
+
+import hmac
+import re
+import secrets
+import zlib
+from collections.abc import Callable
+from enum import StrEnum
+from typing import NamedTuple
+
+from ledger.errors import NotFound, Problem, Refused, Usage, Where
+from ledger.store.tables import Connection
+from messages import by_command, say
+from messages.answer import UNSET, Answer, Date, Moment, UnsetType
+from web.store import hashed
+from web.store.beside import changed_if_taken, changing, first_found, found
+
+MOST_DENIED = 100_000  # of denied attempts somebody can send any number; the oldest of them go, and nothing else does
+CLEARED_EVERY = 1000
+DENIED = "denied"
+ALL = 10**12
+
+
+class Notice(Answer, frozen=True, kw_only=True):
+    """One line: what happened, who did it, and what it was about. `who` is a token's id, or - where there is none."""
+
+    number: int
+    at: Moment
+    kind: str
+    who: str
+    about: str
+
+
+class NoticesAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `token log`, newest first."""
+
+    rows: tuple[Notice, ...]
+
+
+def note(connection: Connection, at: str, kind: str, who: str, about: str) -> None:
+    [number] = connection.execute(
+        "INSERT INTO notice (number, at, kind, who, about)"
+        " VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM notice), ?, ?, ?, ?) RETURNING number",
+        (at, kind, who, about),
+    ).fetchone()
+    if kind == DENIED and number % CLEARED_EVERY == 0:
+        oldest = "SELECT number FROM notice WHERE kind = ? ORDER BY number DESC LIMIT 1 OFFSET ?"
+        connection.execute(f"DELETE FROM notice WHERE kind = ? AND number <= ({oldest})", (DENIED, DENIED, MOST_DENIED))
+
+
+def denied(ledger: str, at: str, who: str, about: str) -> None:
+    changed_if_taken(ledger, lambda connection: note(connection, at, DENIED, who, about))
+
+
+def notices(ledger: str, limit: int | None = None) -> NoticesAnswer:
+    query = "SELECT number, at, kind, who, about FROM notice ORDER BY number DESC LIMIT ?"
+    rows = found(ledger, query, (ALL if limit is None else limit,))
+    return NoticesAnswer(rows=tuple(Notice(number=n, at=at, kind=k, who=w, about=a) for n, at, k, w, a in rows))
+
+
+class Role(StrEnum):
+    """A role, which says what a token is good for. Reading the public answers needs none."""
+
+    ANYBODY = "anybody"
+    READER = "reader"
+    SUBMITTER = "submitter"
+    OFFICER = "officer"
+    PUBLISHER = "publisher"
+    AUDITOR = "auditor"
+    ADMIN = "admin"
+    OFFICE = "officer-or-auditor"
+
+
+# what else a role includes
+_INCLUDES: dict[Role, frozenset[Role]] = {
+    Role.ANYBODY: frozenset(),
+    Role.READER: frozenset({Role.ANYBODY}),
+    Role.SUBMITTER: frozenset({Role.ANYBODY, Role.READER}),
+    Role.OFFICE: frozenset(),
+    Role.OFFICER: frozenset({Role.ANYBODY, Role.READER, Role.SUBMITTER, Role.OFFICE}),
+    Role.PUBLISHER: frozenset({Role.ANYBODY, Role.READER, Role.SUBMITTER, Role.OFFICE}),
+    Role.AUDITOR: frozenset({Role.ANYBODY, Role.READER, Role.OFFICE}),
+    Role.ADMIN: frozenset(Role),
+}
+
+
+def allows(role: Role, needed: Role) -> bool:
+    """Return whether somebody with a role may use what needs another."""
+    return needed is role or needed in _INCLUDES[role]
+
+
+PREFIX = "selo"
+_NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_TOKEN = re.compile(r"selo_([0-9a-f]{8})_([0-9a-f]{50})_([0-9a-f]{8})")
+# how often the last use is written down: once a minute is enough to see what is no longer needed
+USE_NOTED_AFTER = len("2026-11-01T12:00")
+
+
+class Who(NamedTuple):
+    """Somebody who showed a token or a session: the name is the actor of what they record."""
+
+    name: str
+    role: Role
+    token: str
+
+
+class TokenRow(Answer, frozen=True, kw_only=True):
+    """A token without its secret; `token` is there once, when it was just made."""
+
+    id: str
+    name: str
+    role: str
+    created_at: Moment
+    created_by: str
+    expires_on: Date | None
+    last_used: Moment | None
+    revoked_at: Moment | None
+    token: str | UnsetType = UNSET
+
+
+class TokensAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `token list`."""
+
+    rows: tuple[TokenRow, ...]
+
+
+def checksum(text: str) -> str:
+    return f"{zlib.crc32(text.encode()):08x}"
+
+
+def new_token(
+    ledger: str, name: str, role: Role, expires_on: str | None, by: str, now: str,
+    chance: Callable[[int], str] = secrets.token_hex,
+) -> TokenRow:  # fmt: skip
+    """Make a token for a name, which will be the actor of everything recorded with it."""
+    check_name(name)
+    if expires_on is not None and expires_on <= now[:10]:
+        message = say("a token that expires on {expires_on} would never work", expires_on=expires_on)
+        raise Usage(Problem("token-expired", message, Where(field="expires"), say("name a later day")))
+    token, secret = chance(4), chance(25)
+    text = f"{PREFIX}_{token}_{secret}"
+    with changing(ledger) as connection:
+        connection.execute(
+            "INSERT INTO token (id, name, role, hash, created_at, created_by, expires_on) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (token, name, role.value, hashed(secret), now, by, expires_on),
+        )
+        note(connection, now, "token-made", by, f"{token} for {name} as {role}")
+    return TokenRow(
+        id=token, name=name, role=role.value, created_at=now, created_by=by, expires_on=expires_on, last_used=None,
+        revoked_at=None, token=f"{text}_{checksum(text)}",
+    )  # fmt: skip
+
+
+def check_name(name: str) -> None:
+    if not _NAME.fullmatch(name):
+        hint = say("it becomes the actor of events: 1 to 64 of A-Z a-z 0-9 . _ -")
+        message = say("{name} cannot be the name of a token", name=repr(name))
+        raise Usage(Problem("token-name", message, Where(field="name"), hint))
+
+
+def tokens(ledger: str) -> TokensAnswer:
+    """List all tokens in the order they were made, revoked ones too."""
+    names = [name for name in TokenRow.__struct_fields__ if name != "token"]
+    rows = found(ledger, f"SELECT {', '.join(names)} FROM token ORDER BY created_at, id")
+    return TokensAnswer(rows=tuple(TokenRow(**dict(zip(names, row, strict=True))) for row in rows))
+
+
+def revoke(ledger: str, token: str, by: str, now: str) -> TokenRow:
+    """Revoke a token: from now on nobody gets in with it, not even on a connection that is open.
+
+    Browsers of the same name are logged out, and links to log in do not work any more.
+    """
+    row = next((row for row in tokens(ledger).rows if row.id == token), None)
+    if row is None:
+        message = say("there is no token {token}", token=repr(token))
+        raise NotFound(Problem("unknown-token", message, hint=by_command("see `selo token list`")))
+    if row.revoked_at is not None:
+        message = say("the token {token} was revoked at {revoked_at}", token=token, revoked_at=row.revoked_at)
+        raise Refused(Problem("token-revoked", message, hint=say("nothing is left to do")))
+    with changing(ledger) as connection:
+        connection.execute("UPDATE token SET revoked_at = ? WHERE id = ?", (now, token))
+        for table in ("session", "login"):
+            connection.execute(f"DELETE FROM {table} WHERE name = ?", (row.name,))
+        note(connection, now, "token-revoked", by, f"{token} for {row.name} as {row.role}")
+    return next(row for row in tokens(ledger).rows if row.id == token)
+
+
+def who_shows(ledger: str, text: str, now: str) -> Who | None:
+    """Find whose token it is; None unless it works now."""
+    parts = _TOKEN.fullmatch(text)
+    if parts is None or checksum(text.rpartition("_")[0]) != parts[3]:
+        return None
+    query = "SELECT name, role, hash, expires_on, last_used, revoked_at FROM token WHERE id = ?"
+    row = first_found(ledger, query, (parts[1],))
+    # a token that there is not costs the same comparison as one that there is
+    stored = row[2] if row is not None else bytes(32)
+    if not hmac.compare_digest(stored, hashed(parts[2])) or row is None:
+        return None
+    name, role, _, expires_on, last_used, revoked_at = row
+    if revoked_at is not None or (expires_on is not None and now[:10] > expires_on):
+        return None
+    if (last_used or "")[:USE_NOTED_AFTER] != now[:USE_NOTED_AFTER]:
+        used = ("UPDATE token SET last_used = ? WHERE id = ?", (now, parts[1]))
+        changed_if_taken(ledger, lambda connection: connection.execute(*used))
+    return Who(name, Role(role), parts[1])

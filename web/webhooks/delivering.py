@@ -1,0 +1,209 @@
+"""Deliver to every webhook in a thread of its own, by one process at a time: a slow receiver delays no other, and no
+booking.
+
+Nothing is queued but the event log itself. An event is sent first and the position moved afterwards, so after a crash
+it is sent again: each event arrives at least once, in order.
+"""
+
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from typing import NamedTuple
+
+from ledger.errors import SeloError
+from ledger.store.events import stored_from
+from messages.answer import json_text
+from projections.answers.events.log import Events, FollowedEvent
+from web import Settings
+from web.answers.ledger_state import LedgerState, ServedLedger
+from web.door import log_defect
+from web.store import outbox
+from web.store.beside import hold
+from web.store.outbox import Post, is_held, mark_of
+from web.webhooks import Payload, Sender, is_taken, send
+
+NEWS_SECONDS = 0.2  # how soon an event is on its way
+LOOK_SECONDS = 2.0  # how soon it is seen what the office changed
+RENEW_SECONDS = 5.0
+END_SECONDS = 3.0  # what a service that stops waits for; the rest is sent again
+AT_ONCE, FRESH_SECONDS = 16, 1.0  # events read together, and how long they are what anybody may see
+
+
+class Batch(NamedTuple):
+    """The events to send next, each with the digest of its bytes; None where the position does not belong to this
+    ledger.
+    """
+
+    events: list[tuple[FollowedEvent, str]] | None
+
+
+class Delivering:
+    """All webhooks of a ledger. In a process without the lease it only asks for it, now and then."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings, self._ledger = settings, settings.ledger
+        self._holder = outbox.new_holder()
+        self._mine_until = 0.0
+        self._stopping = threading.Event()
+        self._news = threading.Condition()
+        self._head = 0
+        self._threads: dict[str, threading.Thread] = {}
+        # one reads for all: each would keep the people of the ledger in memory
+        self._reader = ThreadPoolExecutor(1, "webhooks-reading")
+        self._reading = ServedLedger(settings)
+        self._watching = threading.Thread(target=self._watch, name="webhooks", daemon=True)
+
+    def start(self) -> None:
+        self._watching.start()
+
+    def close(self) -> None:
+        """Stop; what is on its way is given a moment."""
+        self._stopping.set()
+        with self._news:
+            self._news.notify_all()
+        deadline = time.monotonic() + END_SECONDS
+        for thread in (self._watching, *self._threads.values()):
+            thread.join(max(0.0, deadline - time.monotonic()))
+        if self._is_mine():
+            self._mine_until = 0.0
+            with suppress(SeloError):
+                outbox.give_back(self._ledger, self._holder)
+        self._reader.submit(self._reading.close)
+        self._reader.shutdown(wait=False)
+
+    @contextmanager
+    def _guarded(self) -> Iterator[None]:
+        """Go on after a ledger that cannot be read for a while, and after a defect."""
+        try:
+            yield
+        except SeloError:
+            self._stopping.wait(LOOK_SECONDS)  # whoever asks the service hears what is wrong with it
+        except Exception as error:
+            if not self._stopping.is_set():
+                log_defect(error)
+                self._stopping.wait(LOOK_SECONDS)
+
+    def _is_mine(self) -> bool:
+        return time.monotonic() < self._mine_until
+
+    def _watch(self) -> None:
+        """Look what there is to do, again and again."""
+        state = LedgerState(self._ledger)
+        look_at = 0.0
+        while not self._stopping.is_set():
+            pause = LOOK_SECONDS
+            with self._guarded():
+                if time.monotonic() >= look_at:
+                    look_at = time.monotonic() + LOOK_SECONDS
+                    self._look()
+                if self._is_mine():
+                    pause = NEWS_SECONDS
+                    self._tell(state.state().head)
+            self._stopping.wait(pause)
+        state.close()
+
+    def _look(self) -> None:
+        """Renew the lease where there is anything to deliver, and have a thread for each webhook."""
+        posts = outbox.posts(self._ledger)
+        if not posts:
+            return
+        hold(self._ledger)
+        if self._mine_until - time.monotonic() < outbox.LEASE_SECONDS - RENEW_SECONDS:
+            asked = time.monotonic()
+            mine = outbox.lease(self._ledger, self._holder)
+            self._mine_until = asked + outbox.LEASE_SECONDS if mine else 0.0
+        if self._is_mine():
+            for post in posts:
+                self._see_to(post.id)
+
+    def _see_to(self, name: str) -> None:
+        thread = self._threads.get(name)
+        if thread is None or not thread.is_alive():
+            self._threads[name] = threading.Thread(target=self._carry, args=(name,), name="webhook", daemon=True)
+            self._threads[name].start()
+        self._threads = {name: thread for name, thread in self._threads.items() if thread.is_alive()}
+
+    def _tell(self, newest: int) -> None:
+        if newest != self._head:
+            with self._news:
+                self._head = newest
+                self._news.notify_all()
+
+    def _carry(self, name: str) -> None:
+        """Deliver to one webhook until it is dropped, paused or stopped."""
+        while self._is_mine() and not self._stopping.is_set():
+            with self._guarded():
+                post = outbox.post(self._ledger, name)
+                if post is None:
+                    return
+                # later than any pause lasts is of a clock that was ahead
+                if post.next_at is not None and 0 < (left := self._seconds_to(post.next_at)) <= outbox.PAUSES[-1]:
+                    self._stopping.wait(min(left, LOOK_SECONDS))
+                    continue
+                if not self._deliver(post):
+                    self._await(post.delivered)
+
+    def _seconds_to(self, moment: str) -> float:
+        return (datetime.fromisoformat(moment) - datetime.fromisoformat(self._settings.now())).total_seconds()
+
+    def _await(self, seq: int) -> None:
+        """Wait for an event after this one, but look again now and then, because the office may have changed
+        something.
+        """
+        with self._news:
+            self._news.wait_for(lambda: self._head > seq or self._stopping.is_set(), LOOK_SECONDS)
+
+    def _deliver(self, post: Post) -> bool:
+        """Send what comes next; tell whether there was anything."""
+        events = self._reader.submit(self._after, post.delivered, post.mark).result().events
+        if events is None:
+            outbox.stopped_beyond(self._ledger, self._holder, post)
+            return True
+        read_at, passed = time.monotonic(), None
+        for event, mark in events:
+            if not post.wants(event.kind):
+                passed = event.seq, mark
+                continue
+            if self._stopping.is_set() or not self._is_mine() or time.monotonic() - read_at > FRESH_SECONDS:
+                break
+            following, passed = self._sent(post, event, mark), None
+            if following is None or following.delivered != event.seq:
+                return True
+            post = following
+        if passed is not None:
+            outbox.moved(self._ledger, self._holder, post, *passed, None)
+        return bool(events)
+
+    def _sent(self, post: Post, event: FollowedEvent, mark: str) -> Post | None:
+        moment = int(datetime.fromisoformat(self._settings.now()).timestamp())
+        answer = send(Sender(post.url, post.secret, post.private, post.plain), payload_of(post.id, event), moment)
+        answered = answer, self._settings.now()
+        while True:
+            try:
+                if is_taken(answer):
+                    return outbox.moved(self._ledger, self._holder, post, event.seq, mark, answered)
+                return outbox.failed(self._ledger, self._holder, post, *answered)
+            except SeloError:  # on a full disk nobody is to get the same every second
+                if self._stopping.wait(LOOK_SECONDS) or not self._is_mine():
+                    return None
+
+    def _after(self, seq: int, mark: str) -> Batch:
+        """Read the events after one, as anybody may see them, in the one thread that reads."""
+        asked = Events(after=seq, limit=AT_ONCE)
+        with asked.opened(self._reading, self._settings.now()[:10]) as reading:
+            if not is_held(reading.events, seq, mark):
+                return Batch(None)
+            events = asked.ask(reading).events
+            rows = stored_from(reading.events, seq + 1, len(events)) if events else []
+            return Batch([(event, mark_of(row.state)) for event, row in zip(events, rows, strict=True)])
+
+
+def payload_of(name: str, event: FollowedEvent) -> Payload:
+    """Write an event as it is sent: as /api/events shows it to anybody, with an id that is the same at every
+    attempt.
+    """
+    number = f"{name}-{event.seq}"
+    return Payload(number, f'{{"id": "{number}", {json_text(event)[1:]}'.encode())
