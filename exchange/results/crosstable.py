@@ -84,16 +84,7 @@ def read_crosstable(data: bytes, file: str | None = None, *, points: Points | No
     places = printed_columns(heads)
     twice = not printed and (points == "doubled" or (points is None and _looks_doubled(lines, style)))
     first, rounds = _round_columns(lines) if separator else (0, _longest(lines))
-    if rounds > MAX_ROUNDS or len(lines) > MAX_ROWS:
-        message = say(
-            "{rows} rows and {count} rounds; at most {most} and {limit} are read",
-            rows=len(lines),
-            count=rounds,
-            most=MAX_ROWS,
-            limit=MAX_ROUNDS,
-        )
-        notes.refuse("crosstable-too-large", message, say("is this one tournament?"))
-        notes.done()
+    _refuse_too_large(len(lines), rounds, notes)
     players: list[CrossRow] = []
     cells: list[Cell] = []
     unread: set[tuple[int, int]] = set()
@@ -129,6 +120,15 @@ def read_crosstable(data: bytes, file: str | None = None, *, points: Points | No
         byes=paired.byes,
         doubled=twice,
     )
+
+
+def _refuse_too_large(rows: int, rounds: int, notes: Notes) -> None:
+    if rounds > MAX_ROUNDS or rows > MAX_ROWS:
+        limits = {"most": MAX_ROWS, "limit": MAX_ROUNDS}
+        message = say("{rows} rows and {count} rounds; at most {most} and {limit} are read", rows=rows, count=rounds,
+                      **limits)  # fmt: skip
+        notes.refuse("crosstable-too-large", message, say("is this one tournament?"))
+        notes.done()
 
 
 def _looks_doubled(lines: Sequence[_LineCut], style: str) -> bool:

@@ -8,7 +8,7 @@ goes the way that drafts of the command and of the API go. A draft is kept in a 
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar, cast
 from urllib.parse import parse_qsl
 
@@ -45,6 +45,12 @@ class Form(NamedTuple):
 
     def text(self, name: str) -> str:
         return self.fields.get(name, "")
+
+    def below(self, prefix: str) -> Iterator[tuple[str, str]]:
+        """Yield the rest of the names that begin so, with what is in their fields."""
+        for name, text in self.fields.items():
+            if name.startswith(prefix):
+                yield name.removeprefix(prefix), text
 
     def need(self, names: Iterable[str]) -> None:
         """Refuse a form that came without fields of its page: each would be read as emptied."""

@@ -44,11 +44,11 @@ RECENT = 20
 
 def desk_routes(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
     desk = Desk(answering, metrics)
-    return [
-        *_overviews(desk), *_drafts(desk), *_bookings(desk), *corrections(desk), *people_and_lists(desk),
-        *case_routes(desk), *agreement_routes(desk), *member_routes(desk), *match_routes(desk), *roster_routes(desk),
-        *live_desk_routes(desk),
-    ]  # fmt: skip
+    parts = (
+        _overviews, _drafts, _changes, _bookings, corrections, people_and_lists, case_routes, agreement_routes,
+        member_routes, match_routes, roster_routes, live_desk_routes,
+    )  # fmt: skip
+    return [route for routes in parts for route in routes(desk)]
 
 
 def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
@@ -90,14 +90,26 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
 
 
 def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
-    """Make the page of a draft, and what may be done with it short of booking."""
-    settings, ledger = desk.settings, desk.ledger
+    """Make the page of a draft, and its receipt."""
 
     @get("/desk/drafts/{number:str}", opt={"role": Role.SUBMITTER})
     async def one(request: HttpRequest) -> Response[bytes]:
         number = number_of(request)
         at, reason = desk.at(request), dict(query_pairs(request.scope["query_string"])).get("reason", "")
         return shown(await desk.threads.preview(lambda: _previewed(desk, number, at, reason)))
+
+    @get("/desk/drafts/{number:str}/receipt", opt={"role": Role.SUBMITTER})
+    async def receipt(request: HttpRequest) -> Response[bytes]:
+        number, who = number_of(request), who_of(request.scope)
+        made = await desk.threads.run(lambda: receipt_of_draft(desk.settings, number, who))
+        return saved(f"receipt-{number}.json", f"{json_text(made)}\n")
+
+    return [one, receipt]
+
+
+def _changes(desk: Desk) -> list[HTTPRouteHandler]:
+    """Make what may be done with a draft short of booking."""
+    settings, ledger = desk.settings, desk.ledger
 
     @post("/desk/drafts/{number:str}/answers", opt={"role": Role.SUBMITTER})
     async def answered(request: HttpRequest) -> Response[bytes]:
@@ -111,12 +123,6 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
             answer_draft(ledger, number, answers, who.name, settings.now())
 
         return await desk.done(request, work, f"/desk/drafts/{number}")
-
-    @get("/desk/drafts/{number:str}/receipt", opt={"role": Role.SUBMITTER})
-    async def receipt(request: HttpRequest) -> Response[bytes]:
-        number, who = number_of(request), who_of(request.scope)
-        made = await desk.threads.run(lambda: receipt_of_draft(settings, number, who))
-        return saved(f"receipt-{number}.json", f"{json_text(made)}\n")
 
     @post("/desk/drafts/{number:str}/comment", opt={"role": Role.SUBMITTER})
     async def spoken(request: HttpRequest) -> Response[bytes]:
@@ -143,7 +149,7 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
         number, who = number_of(request), who_of(request.scope)
         return await desk.done(request, partial(dropped_by, settings, number, who), "/desk")
 
-    return [one, answered, receipt, spoken, timed, dropped]
+    return [answered, spoken, timed, dropped]
 
 
 def _bookings(desk: Desk) -> list[HTTPRouteHandler]:

@@ -45,14 +45,8 @@ def asked_of(asked: type[Q], in_path: Mapping[str, str], query: bytes, *, forgiv
             continue
         if name in named and not parameter.many:
             if not any(problem.where.field == name for problem in problems):
-                problems.append(
-                    Problem(
-                        "parameter-twice",
-                        say("{name} is given twice", name=name),
-                        Where(field=name),
-                        say("give it once"),
-                    )
-                )
+                message = say("{name} is given twice", name=name)
+                problems.append(Problem("parameter-twice", message, Where(field=name), say("give it once")))
             continue
         named.add(name)
         value = parameter.read(text)
