@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from exchange.text import whole
+from exchange.text import tabbed, whole
 from exchange.text.dates import readings
 
 
@@ -258,9 +258,5 @@ def under_heads(lines: Sequence[str], columns: str, round_no: int | None) -> lis
     written = [""] * (first - 1) + [heads]
     for number in range(first + 1, len(lines) + 1):
         known = table.rows.get(number)
-        written.append(_line([known[at] for at in places.values()] + more) if known else lines[number - 1])
+        written.append(tabbed([known[at] for at in places.values()] + more) if known else lines[number - 1])
     return written
-
-
-def _line(cells: Sequence[str]) -> str:
-    return "\t".join('"' + cell.replace('"', '""') + '"' if '"' in cell else cell for cell in cells)

@@ -255,6 +255,11 @@ def unquoted(field: str) -> str:
     return field[1:] if field[:1] == "'" and field[1:2] in FORMULA else field
 
 
+def tabbed(cells: Iterable[str]) -> str:
+    """Join cells with tabs; a quote in front would be taken for quoting, so it is doubled."""
+    return "\t".join('"' + cell.replace('"', '""') + '"' if '"' in cell else cell for cell in cells)
+
+
 def header_line(lines: Sequence[str], known: Collection[str], least: int) -> int:
     """Find the header: the first line that is not blank or, if that is a title, the next with `least` known words."""
     written = [at for at, line in enumerate(lines) if line.strip() and not _SPREADSHEET.fullmatch(line.strip())]

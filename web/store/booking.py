@@ -31,7 +31,7 @@ from desk.lists import (
     read_list_settings,
 )
 from desk.lists.national import OpeningList
-from desk.named_files import proposal_at, remember_answers
+from desk.named_files import Documents, proposal_at, remember_answers
 from desk.submit import Outside, PreparedSubmission, submit
 from exchange.json.documents import Placed
 from exchange.json.files import read
@@ -69,19 +69,6 @@ class Prepared(Protocol):
     def prepare(self, ledger: LedgerView) -> PreparedSubmission: ...
 
     def report(self, outcome: Outcome) -> Report: ...
-
-
-class ReadDocuments:
-    """A draft of documents, all of them read already."""
-
-    def __init__(self, documents: Sequence[Placed], preview: bool) -> None:
-        self._documents, self._preview = documents, preview
-
-    def prepare(self, ledger: LedgerView) -> PreparedSubmission:
-        return PreparedSubmission(self._documents)
-
-    def report(self, outcome: Outcome) -> Submitted:
-        return submitted(outcome, self._preview)
 
 
 def documents_in(draft: Draft) -> list[Placed]:
@@ -177,7 +164,7 @@ def check_answers(draft: Draft, name: str, answers: bytes) -> None:
 def _prepared(ledger: str, draft: Draft, reason: str | None, preview: bool) -> Prepared:
     name, kind = draft.row.name, list_kind(draft.row.name, draft.content)
     if kind == "json":
-        return ReadDocuments(documents_in(draft), preview)
+        return Documents(PreparedSubmission(documents_in(draft)), preview)
     if kind in LIST_KINDS:
         return _list_in(ledger, draft, kind, preview)
     settings = read_sidecar("settings", draft.settings) if draft.settings else Settings()
