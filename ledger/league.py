@@ -151,6 +151,10 @@ def _stated(change: Struct | None) -> Mapping[str, Any]:
 
 
 def league_as_read(raw: Raw) -> League:
+    """Read the league of a tournament from the JSON that its event keeps, such as `{"boards": 4, "teams": [...]}`.
+
+    It is kept unread until somebody asks, because most who read the event have no use for it.
+    """
     return msgspec.json.decode(raw, type=League)
 
 
