@@ -25,7 +25,7 @@ import msgspec
 from msgspec.structs import replace
 
 from desk.files import Settings, settings_of
-from desk.files.games_file import PENDING, Entrant, GamesFile, game_meant, seats_of
+from desk.files.games_file import PENDING, Entrant, GamesFile, folded, game_meant, seats_of
 from desk.people import PersonRow, Register, weigh
 from desk.people.matching import Because, Match, Status
 from exchange.names.likeness import Likeness, likeness
@@ -55,7 +55,7 @@ def answers(ledger: str) -> dict[str, str]:
     except (OSError, ValueError):
         return {}
     pairs = (line.rpartition(" ") for line in lines)
-    return {_folded(name): player for name, _, player in pairs if name and player}
+    return {folded(name): player for name, _, player in pairs if name and player}
 
 
 def settled(matches: Sequence[Match], known: Mapping[str, str], register: Register) -> list[Match]:
@@ -79,7 +79,7 @@ def _answered(match: Match, known: Mapping[str, str], register: Register) -> str
     if len(match.candidates) != 1:
         return None
     own = weigh(match.row, match.candidates[0], register)
-    return None if False in (own.number, own.fide_id) else known.get(_folded(_name_and_birth(match.row)))
+    return None if False in (own.number, own.fide_id) else known.get(folded(_name_and_birth(match.row)))
 
 
 def remember(ledger: str, matches: Iterable[Match]) -> None:
@@ -132,11 +132,7 @@ def _written(row: PersonRow) -> str:
 
 
 def _of(row: PersonRow) -> str:
-    return _folded(_written(row))
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.casefold().split())
+    return folded(_written(row))
 
 
 # Only what says how to read is remembered: days, names and times stand in the ledger, an encoding or a sheet belongs to

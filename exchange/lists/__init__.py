@@ -111,7 +111,7 @@ _NUMBER = ("no", "nr", "sno", "snr")
 _SEX = {"m": "m", "w": "f", "f": "f", "n": "f", "mies": "m", "nainen": "f", "male": "m", "female": "f"}
 MAX_PEOPLE = 5000
 _VEGAS_DAY = re.compile(r"([0-9]{2})([0-9]{2})([0-9]{4})")  # eight digits, the day first
-_CODES = ("people-quotes", "people-fields")
+PEOPLE_CODES = ("people-quotes", "people-fields")
 MAX_FIELD = 200
 
 
@@ -198,7 +198,7 @@ def _rows(
     """Yield everybody with a name; lines with hardly a cell are remarks, and a bye is nobody."""
     named = {MEANING[word] for word in words if word in MEANING}
     count = 0
-    for line, fields in rows_of(enumerate(lines, first), separator, len(words), MAX_FIELD, _CODES, notes):
+    for line, fields in rows_of(enumerate(lines, first), separator, len(words), MAX_FIELD, PEOPLE_CODES, notes):
         cells = {
             MEANING[word]: unquoted(" ".join(field.split()))
             for word, field in zip(words, fields, strict=False)

@@ -14,7 +14,7 @@ from email.errors import HeaderParseError, MessageDefect
 from email.headerregistry import Address
 from typing import NamedTuple
 
-from exchange.lists import born_in, fide_id_in
+from exchange.lists import PEOPLE_CODES, born_in, fide_id_in
 from exchange.results import HEADS
 from exchange.text import Headed, Notes, decode, headed, rows_of
 from exchange.text.dates import ORDERS, Order, Readings, birth_order, finnish, readings, settle_apart
@@ -45,7 +45,6 @@ DAYS = ("begins", "ends", "paid")
 MOST_LICENCES = 100_000
 MOST_FEE = 1_000_000  # in hundredths: a slip of the finger, and no licence
 MAX_FIELD = 200
-_CODES = ("people-quotes", "people-fields")
 _BLANKS = " \u00a0\u202f"
 # 45, 45,5, 45.50, 1 234,50 and € 45; a point before three digits may be either kind of point, so it is none
 _MONEY = re.compile(
@@ -129,7 +128,7 @@ def _check_header(header: Sequence[str], words: Sequence[str], line: int, notes:
 
 def _rows(table: Headed, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield the lines that have something in a column that we know."""
-    for line, fields in rows_of(table.below, table.separator, len(table.header), MAX_FIELD, _CODES, notes):
+    for line, fields in rows_of(table.below, table.separator, len(table.header), MAX_FIELD, PEOPLE_CODES, notes):
         cells = table.named([" ".join(field.split()) for field in fields])
         if any(cells.values()):
             yield line, cells

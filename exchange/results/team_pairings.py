@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-from exchange.results import result
+from exchange.results import WORD, result
 from exchange.results.pairings import ROUND, cells_of, day_in
 from exchange.text import Notes, TextFile, decode, whole
 from ledger.errors import Problem
@@ -25,7 +25,6 @@ from messages import say
 _MATCH = re.compile(r"(?:bo|bd|br|pt)\.?", re.IGNORECASE)
 _NUMBERED = re.compile(r"([0-9]{1,3})\.([0-9]{1,3})")
 _SCORE = re.compile(r"([0-9]{0,2}(?:[½.,]5?)?)(F?)\s*[:–-]\s*([0-9]{0,2}(?:[½.,]5?)?)(F?)")
-_WORD = re.compile(r"[^\W\d_]{2,}")
 _HEAD = re.compile("rtgi?|rtgn|rating|elo|selo", re.IGNORECASE)
 _BESIDE = re.compile("[wW]?[GIFCNA]M|[A-Z]{3}")  # titles and federations
 _HINT = say("under the line of a match a board a line: number, home player, result, away player")
@@ -120,7 +119,7 @@ def _teams(cells: Sequence[str]) -> tuple[str, str] | None:
     """Return home and away team, if the cells are the line of a match: numbered like 1.1, or headed as boards."""
     first = cells[0] if cells else ""
     scores = [cell for cell in cells[1:] if _SCORE.fullmatch(cell) and any(map(str.isdigit, cell.replace("½", "1")))]
-    names = [cell for cell in cells[1:] if _WORD.search(cell) and not _HEAD.fullmatch(cell)]
+    names = [cell for cell in cells[1:] if WORD.search(cell) and not _HEAD.fullmatch(cell)]
     headed = _MATCH.fullmatch(first) is not None
     if len(scores) != 1 or len(names) != 2 or not (headed or _NUMBERED.fullmatch(first)):
         return None
@@ -134,7 +133,7 @@ def _board(cells: Sequence[str]) -> Sequence[str] | None:
 
 
 def _is_name(cell: str) -> bool:
-    return _WORD.search(cell) is not None and not _HEAD.fullmatch(cell) and not _BESIDE.fullmatch(cell)
+    return WORD.search(cell) is not None and not _HEAD.fullmatch(cell) and not _BESIDE.fullmatch(cell)
 
 
 def _is_score(cell: str) -> bool:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from desk.exports import ExportTrf, exported_trf
-from exchange.trf import read_team
+from exchange.trf import NAMING_TEAMS, read_team
 from ledger.decisions import DECIDED
 from projections.answers.events.log import Log, log
 from projections.answers.reading import Reading
@@ -37,7 +37,6 @@ from web.pages.words import catalogue, sentence, terms
 
 MATRIX_MOST = 16  # players of a round robin that fits across a page
 ROUNDS_MOST = 15  # columns of a pairing table
-TEAM_TAGS = ("310", "013")
 OUT = ' class="out"'  # of a game that no list rates
 
 
@@ -104,7 +103,7 @@ def _teams_reported(report: TournamentReported | None) -> tuple[ReportedTeam, ..
         return ()
     rows = {row.number: row for row in report.rows}
     teams: dict[str, ReportedTeam] = {}
-    for tag in TEAM_TAGS:
+    for tag in NAMING_TEAMS:
         for record in report.records:
             team = read_team(record, tag, 0) if record.startswith(tag) else None
             if team is not None and team.name and team.players:

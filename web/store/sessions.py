@@ -1,10 +1,11 @@
 """Keep browser sessions: a link that works once opens one, a cookie carries it, and both are kept as hashes."""
 
 import secrets
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import NamedTuple
 
 from ledger.errors import NotFound, Problem
+from ledger.office import later
 from messages import by_command, say
 from messages.answer import Answer, Moment
 from web.store import hashed
@@ -52,7 +53,7 @@ class Opened(NamedTuple):
 
 def new_link(ledger: str, url: str, name: str, role: Role, by: str, now: str) -> LoginLink:
     check_name(name)
-    secret, expires_at = secrets.token_urlsafe(_BYTES), _later(now, timedelta(minutes=LINK_MINUTES))
+    secret, expires_at = secrets.token_urlsafe(_BYTES), later(now, timedelta(minutes=LINK_MINUTES))
     with changing(ledger) as connection:
         connection.execute("DELETE FROM login WHERE expires_at <= ?", (now,))
         connection.execute("INSERT INTO login VALUES (?, ?, ?, ?)", (hashed(secret), name, role.value, expires_at))
@@ -73,7 +74,7 @@ def open_session(ledger: str, secret: str, now: str) -> Opened | None:
         connection.execute("DELETE FROM session WHERE expires_at <= ?", (now,))
         connection.execute(
             "INSERT INTO session VALUES (?, ?, ?, ?, ?, ?)",
-            (hashed(cookie), name, role, now, _later(now, timedelta(hours=SESSION_HOURS)), now),
+            (hashed(cookie), name, role, now, later(now, timedelta(hours=SESSION_HOURS)), now),
         )
         note(connection, now, "login-used", name, f"as {role}")
     return Opened(cookie, Who(name, Role(role), "session"))
@@ -97,7 +98,7 @@ _LIVE = "expires_at > ? AND (used_at = '' OR used_at > ?)"
 
 
 def _live(now: str) -> tuple[str, str]:
-    return now, _later(now, -timedelta(hours=IDLE_HOURS))
+    return now, later(now, -timedelta(hours=IDLE_HOURS))
 
 
 def close_session(ledger: str, cookie: str) -> None:
@@ -134,7 +135,3 @@ def end_session(ledger: str, session: str, by: str, now: str) -> SessionRow:
 def _id(key: bytes) -> str:
     """Name a session by the beginning of its hash: enough to tell it apart, and no help to get into it."""
     return key.hex()[:_ID]
-
-
-def _later(now: str, span: timedelta) -> str:
-    return (datetime.fromisoformat(now) + span).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
