@@ -49,13 +49,16 @@ def answers(ledger: str) -> dict[str, str]:
     """Read the remembered player by name, birth and FIDE id, the last answer of each. A line that cannot be read is
     skipped.
     """
-    try:
-        path = _answers_file(ledger)
-        lines = path.read_text("utf-8").splitlines() if path.stat().st_size <= MOST_BYTES else []
-    except (OSError, ValueError):
-        return {}
-    pairs = (line.rpartition(" ") for line in lines)
+    pairs = (line.rpartition(" ") for line in _kept_in(_answers_file(ledger)))
     return {folded(name): player for name, _, player in pairs if name and player}
+
+
+def _kept_in(path: Path) -> list[str]:
+    """Read the lines of a file; none of one that cannot be read, or that is too large."""
+    try:
+        return path.read_text("utf-8").splitlines() if path.stat().st_size <= MOST_BYTES else []
+    except (OSError, ValueError):
+        return []
 
 
 def settled(matches: Sequence[Match], known: Mapping[str, str], register: Register) -> list[Match]:
@@ -157,13 +160,8 @@ def read_before(ledger: str, tournament: str) -> Settings:
 
 def _lines(ledger: str) -> dict[str, dict[str, object]]:
     """Read the last line of each tournament."""
-    try:
-        path = _readings_file(ledger)
-        texts = path.read_text("utf-8").splitlines() if path.stat().st_size <= MOST_BYTES else []
-    except (OSError, ValueError):
-        return {}
     by_tournament: dict[str, dict[str, object]] = {}
-    for text in texts:
+    for text in _kept_in(_readings_file(ledger)):
         try:
             line = msgspec.json.decode(text, type=dict[str, object])
         except msgspec.DecodeError:
