@@ -14,7 +14,7 @@ from ledger.store.tables import Connection
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Moment, UnsetType
 from web.store import WAITING, Quota, check_quota
-from web.store.beside import changing, looking
+from web.store.beside import changing, first_found, found, looking
 from web.store.cases import forget_in_cases
 from web.store.four_eyes import (
     AGREED,
@@ -129,11 +129,8 @@ def _with_digest(key: str, content: bytes) -> str:
 
 def drafts(ledger: str, state: str | None = None, by: str | None = None) -> DraftsAnswer:
     """List the drafts: all, or only those in a state or of somebody."""
-    with looking(ledger) as connection:
-        rows = [] if connection is None else connection.execute(
-            f"SELECT {_ROW} FROM draft WHERE state = COALESCE(?, state) AND created_by = COALESCE(?, created_by)"
-            " ORDER BY number", (state, by)
-        ).fetchall()  # fmt: skip
+    chosen = "state = COALESCE(?, state) AND created_by = COALESCE(?, created_by)"
+    rows = found(ledger, f"SELECT {_ROW} FROM draft WHERE {chosen} ORDER BY number", (state, by))
     return DraftsAnswer(rows=tuple(_of(row) for row in rows))
 
 
@@ -202,11 +199,8 @@ def settled(
 
 def booked_before(ledger: str, number: int, by: str, key: str) -> tuple[int, ...] | None:
     """Return the seqs of a draft that the same person booked with the same key; None where they did not."""
-    with looking(ledger) as connection:
-        row = None if connection is None else connection.execute(
-            "SELECT seqs FROM draft WHERE number = ? AND state = ? AND settled_by = ? AND booked_key = ?",
-            (number, BOOKED, by, key),
-        ).fetchone()  # fmt: skip
+    query = "SELECT seqs FROM draft WHERE number = ? AND state = ? AND settled_by = ? AND booked_key = ?"
+    row = first_found(ledger, query, (number, BOOKED, by, key))
     return None if row is None else tuple(json.loads(row[0]))
 
 
