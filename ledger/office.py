@@ -91,7 +91,16 @@ def start_of_day(day: str, zone: str) -> str:
     if zone == UTC:
         return f"{day}T00:00:00.000000Z"
     begins = datetime.fromisoformat(day).replace(tzinfo=_zone(zone))
-    return begins.astimezone(_zone(UTC)).strftime(_FORM)
+    return _in_utc(begins)
+
+
+def later(moment: str, span: timedelta) -> str:
+    """Return the moment that comes so much after another, or before it."""
+    return _in_utc(datetime.fromisoformat(moment) + span)
+
+
+def _in_utc(at: datetime) -> str:
+    return at.astimezone(_zone(UTC)).strftime(_FORM)
 
 
 def moment_at(text: str, zone: str) -> str | None:
@@ -103,7 +112,7 @@ def moment_at(text: str, zone: str) -> str | None:
         return None
     try:
         hour = datetime.fromisoformat(text).replace(tzinfo=_zone(zone))
-        return hour.astimezone(_zone(UTC)).strftime(_FORM)
+        return _in_utc(hour)
     except (ValueError, OverflowError):
         return None
 

@@ -136,8 +136,8 @@ def rows_meant(rows: Sequence[Entrant], texts: Iterable[str]) -> dict[str, list[
     keys = {row.key for row in rows}
     by_name: dict[str, list[str]] = {}
     for row in rows:
-        by_name.setdefault(_folded(row.name), []).append(row.key)
-    return {text: [text] if text in keys else by_name.get(_folded(text), []) for text in texts}
+        by_name.setdefault(folded(row.name), []).append(row.key)
+    return {text: [text] if text in keys else by_name.get(folded(text), []) for text in texts}
 
 
 def game_meant(text: str, rows: Collection[str]) -> tuple[int, str, str | None]:
@@ -151,7 +151,7 @@ def game_meant(text: str, rows: Collection[str]) -> tuple[int, str, str | None]:
     return int(number), rest, None
 
 
-def _folded(name: str) -> str:
+def folded(name: str) -> str:
     """Fold a name: capitals and blanks make no difference."""
     return " ".join(name.casefold().split())
 

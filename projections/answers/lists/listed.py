@@ -8,9 +8,10 @@ from typing import Annotated, Any, Literal, NamedTuple
 from ledger.bodies import PublishedRow
 from ledger.errors import Problem, Usage, Where
 from ledger.timeline import federation_on
-from messages import say
+from messages import option, say
 from projections.answers.asking import ALL_LISTS, Count, Day, Text, Timed, Year, about
 from projections.answers.reading import Reading
+from projections.answers.times import refuse_backwards
 from projections.answers.titles import NOBODYS, titled_list, titles
 from projections.replay.handlers import edition_on, person
 from projections.replay.tally import Total
@@ -77,6 +78,7 @@ def published_list(reading: Reading, list_name: str) -> tuple[PublishedRow, ...]
 
 def chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
     """Return the rows that pass the filters, by rating (or as asked), then id. The cheap conditions come first."""
+    _refuse_nobody(filters)
     edition = reading.edition(list_name)
     everybody = reading.once(
         LISTED,
@@ -104,6 +106,16 @@ def chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
     elif filters.by == "peak":
         rows = _by_peak(reading, list_name, rows)
     return rows[: filters.top] if filters.top is not None else rows
+
+
+def _refuse_nobody(filters: Filters) -> None:
+    """Refuse two ends that are the wrong way round: the empty list would look like an answer."""
+    refuse_backwards((filters.born_from or "")[:4], (filters.born_to or "")[:4], "born_from", "born_to")
+    low, high = filters.min_rating, filters.max_rating
+    if low is not None and high is not None and low > high:
+        message = say("{name} {low} is above {other} {high}", name=option("min_rating"), low=low,
+                      other=option("max_rating"), high=high)  # fmt: skip
+        raise Usage(Problem("usage", message, Where(field="min_rating"), say("give the lower one first")))
 
 
 def _holders(reading: Reading, title: str) -> set[str]:
