@@ -67,8 +67,7 @@ def content_lines(draft: "Draft") -> Iterator[str]:
         ]  # fmt: skip
         reason = [say("reason: {words}", words=one.reason)] if one.reason else []
         document = say("{document}", document=f"{one.kind} {one.target}".rstrip())
-        stated = [*one.facts, *games, *reason]
-        yield joined([document, joined(stated)], ": ") if stated else document
+        yield joined([document, joined(stated)], ": ") if (stated := [*one.facts, *games, *reason]) else document
     if beyond:
         yield _more_documents(beyond)
 
@@ -108,8 +107,7 @@ def outcome_lines(report: "Report", entries: "Sequence[EntryChange]", nothing: b
     """Print the warnings on stderr, then yield what was recorded and what changed."""
     from desk import unasked
 
-    dry_run = report.dry_run is True
-    doubts = report.doubts or ()
+    dry_run, doubts = report.dry_run is True, report.doubts or ()
     _talk_warnings(unasked(report.warnings, doubts))
     for doubt in doubts:
         talk(say("is that right? {message} ({otherwise}; --sure {sure})", message=doubt.message,
