@@ -35,10 +35,9 @@ from web.http import (
 )
 from web.http.protocol import CROWD, Life, LimitedProtocol, life_of
 from web.limits import ASKER, Asker, Metrics, group_of
-from web.pages import refusal_page, wants_page
+from web.pages import FORM, refusal_page, wants_page
 from web.pages.visit import ADDRESS, PREFIX
 
-FORM = "selo_form"  # where the rest of the program finds it in the scope
 TOLD_A_SECOND = 20  # a flood of connections must not fill the log; the numbers are in /metrics
 FEW = 8  # connections that an address may have however many there are
 HEALTH = frozenset({"/healthz", "/readyz", "/metrics"})  # answered whatever else is wrong

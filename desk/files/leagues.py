@@ -16,7 +16,7 @@ from desk.files.games_file import Fields, FileGame
 from exchange.names import slug
 from exchange.text import whole
 from exchange.text.cells import BLANK
-from exchange.trf import TrfReport, columns, points
+from exchange.trf import NAMING_TEAMS, TrfReport, columns, points
 from exchange.trf.checks import points_by_code
 from exchange.trf.rows import TrfRow
 from ledger.errors import Problem, Where
@@ -24,7 +24,6 @@ from messages import say
 
 ABSENT = {"+-": "away", "-+": "home", "--": "both"}
 SCORING = {"TW": "win", "TD": "draw", "TL": "loss"}
-TAGS = ("310", "013")  # a record of TRF26 has all of TRF16's
 
 
 class FileTeam(NamedTuple):
@@ -92,8 +91,8 @@ def meetings(teams: Mapping[int, FileTeam], games: Sequence[FileGame], turned: b
             pair = game.round, frozenset((own[0], other[0]))
             board = game.board if game.board is not None else min(own[1], other[1])
             sizes[pair] += 1
-            firsts[pair] = min(firsts.get(pair, (board, Meeting(game.round, own[0], other[0]))),
-                               (board, Meeting(game.round, own[0], other[0])), key=lambda one: one[0])  # fmt: skip
+            met = board, Meeting(game.round, own[0], other[0])
+            firsts[pair] = min(firsts.get(pair, met), met, key=lambda one: one[0])
     return {firsts[pair][1]: count for pair, count in sizes.most_common()}
 
 
@@ -163,12 +162,10 @@ def reported_league(report: TrfReport, games: Sequence[FileGame]) -> Fields | No
     return {"boards": boards or None, **scoring, **fields}
 
 
-def missing_boards(league: Fields | None, file: str | None, games: Sequence[FileGame]) -> Iterator[Problem]:
+def missing_boards(league: Fields, file: str | None, games: Sequence[FileGame]) -> Iterator[Problem]:
     """Warn of each match that has fewer boards than the largest match: programs leave out a board that was won without
     a game.
     """
-    if league is None:
-        return
     names = {team["team"]: team["name"] for team in league["teams"]}
     teams = {player: team["team"] for team in league["teams"] for player in team["players"]}
     played = _boards_played(teams, games)
@@ -186,7 +183,7 @@ def _teams(report: TrfReport) -> dict[int, FileTeam]:
     """Return the teams with players, each name once."""
     rows = {player.number for player in report.players}
     teams: dict[str, tuple[int, FileTeam]] = {}
-    for tag in TAGS:
+    for tag in NAMING_TEAMS:
         for at, team in enumerate((team for team in report.teams if team.tag == tag), 1):
             members = list(dict.fromkeys(str(number) for number in team.players if number in rows))
             if team.name and members:

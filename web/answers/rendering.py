@@ -30,6 +30,7 @@ from web import Settings
 from web.answers.ledger_state import Ledgers, ServedLedger
 from web.answers.replying import Body, body
 from web.pages import PAGES
+from web.pages.lists import CORRECTIONS
 from web.pages.rendering import known
 from web.pages.visit import LiveLinks, Visit
 from web.questions.paging import RowsPart, bounded, cut
@@ -38,9 +39,6 @@ from web.sandbox import Bounds, judged
 
 MOST = 50  # entries in a feed
 MOST_LINES = 20  # ratings told in one entry
-CORRECTIONS = frozenset({
-    "amend", "withdraw", "reinstate", "merge-players", "ruling", "revoke-confirmation", "accept-rules",
-})  # fmt: skip
 LINKS = LiveLinks("", "", "", "")  # below the service
 BEGINNING = "1970-01-01T00:00:00Z"
 

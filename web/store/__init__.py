@@ -8,6 +8,7 @@ tokens    tokens: made, checked, revoked; denied attempts and changes of them
 sessions  links to log in, and the sessions of browsers
 drafts    files and documents that wait
 four_eyes what happened to a draft, its previews by name, and when two people have to stand behind it
+contents  what the documents of a draft state
 booking   a draft previewed, booked by the desk, or planned to be booked at an hour
 cases     what somebody without an account says is wrong
 members   the federation's register of members
@@ -15,11 +16,18 @@ webhooks  where events are sent to
 outbox    how far each of them came, and who delivers
 """
 
+import hashlib
 from typing import NamedTuple
 
 from ledger.errors import Problem, Refused
 from ledger.store.tables import Connection
 from messages import say
+
+
+def hashed(secret: str) -> bytes:
+    """Return what is kept of a secret. It has so many random bits that one plain SHA-256 is enough."""
+    return hashlib.sha256(secret.encode()).digest()
+
 
 WAITING = "waiting"  # the state of a draft that is neither booked nor dropped
 _STEPS = (

@@ -14,7 +14,7 @@ from ledger.store.tables import Connection
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Moment, UnsetType
 from web.store import WAITING, Quota, check_quota
-from web.store.beside import changing, looking
+from web.store.beside import changing, first_found, found, looking
 from web.store.cases import forget_in_cases
 from web.store.four_eyes import (
     AGREED,
@@ -81,19 +81,24 @@ def keep_draft(
 ) -> DraftRow:  # fmt: skip
     """Keep a new draft; the same key of the same person again returns the draft that it made."""
     with changing(ledger) as connection:
-        if key is not None:
-            earlier = _of_key(connection, key, content, by)
-            if earlier is not None:
-                return earlier
-        if quota is not None:
-            check_quota(connection, quota, by, len(content))
-        row = connection.execute(
-            "INSERT INTO draft (number, created_at, created_by, name, content, settings, note, key, state)"
-            " VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM draft), ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number",
-            (now, by, name, content, settings, note, key and _with_digest(key, content), WAITING),
-        ).fetchone()
-        noted(connection, row[0], now, by, LEFT, changed_answers(None, settings) if settings else None)
-        return _draft(connection, row[0]).row
+        if key is not None and (earlier := _of_key(connection, key, content, by)) is not None:
+            return earlier
+        return kept(connection, name, content, settings, by, now, quota, note, key and _with_digest(key, content))
+
+
+def kept(
+    connection: Connection, name: str, content: bytes, settings: bytes | None, by: str, now: str, quota: Quota | None,
+    note: str | None = None, key: str | None = None,
+) -> DraftRow:  # fmt: skip
+    if quota is not None:
+        check_quota(connection, quota, by, len(content))
+    row = connection.execute(
+        "INSERT INTO draft (number, created_at, created_by, name, content, settings, note, key, state)"
+        " VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM draft), ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number",
+        (now, by, name, content, settings, note, key, WAITING),
+    ).fetchone()
+    noted(connection, row[0], now, by, LEFT, changed_answers(None, settings) if settings else None)
+    return _draft(connection, row[0]).row
 
 
 def _of_key(connection: Connection, key: str, content: bytes, by: str) -> DraftRow | None:
@@ -118,19 +123,14 @@ def _of_key(connection: Connection, key: str, content: bytes, by: str) -> DraftR
 
 
 def _with_digest(key: str, content: bytes) -> str:
-    """Join a key and the digest of the content, so that the key with other content is refused even after the content is
-    gone.
-    """
+    """Join a key and the content's digest: the key with other content is refused after the content is gone as well."""
     return f"{key}\n{hashlib.sha256(content).hexdigest()}"
 
 
 def drafts(ledger: str, state: str | None = None, by: str | None = None) -> DraftsAnswer:
     """List the drafts: all, or only those in a state or of somebody."""
-    with looking(ledger) as connection:
-        rows = [] if connection is None else connection.execute(
-            f"SELECT {_ROW} FROM draft WHERE state = COALESCE(?, state) AND created_by = COALESCE(?, created_by)"
-            " ORDER BY number", (state, by)
-        ).fetchall()  # fmt: skip
+    chosen = "state = COALESCE(?, state) AND created_by = COALESCE(?, created_by)"
+    rows = found(ledger, f"SELECT {_ROW} FROM draft WHERE {chosen} ORDER BY number", (state, by))
     return DraftsAnswer(rows=tuple(_of(row) for row in rows))
 
 
@@ -199,11 +199,8 @@ def settled(
 
 def booked_before(ledger: str, number: int, by: str, key: str) -> tuple[int, ...] | None:
     """Return the seqs of a draft that the same person booked with the same key; None where they did not."""
-    with looking(ledger) as connection:
-        row = None if connection is None else connection.execute(
-            "SELECT seqs FROM draft WHERE number = ? AND state = ? AND settled_by = ? AND booked_key = ?",
-            (number, BOOKED, by, key),
-        ).fetchone()  # fmt: skip
+    query = "SELECT seqs FROM draft WHERE number = ? AND state = ? AND settled_by = ? AND booked_key = ?"
+    row = first_found(ledger, query, (number, BOOKED, by, key))
     return None if row is None else tuple(json.loads(row[0]))
 
 

@@ -12,15 +12,15 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import NamedTuple
 
+from ledger.office import later
 from ledger.store.events import stored_from
 from ledger.store.tables import Connection
-from web.store.beside import changing, looking
+from web.store.beside import changing, first_found, looking
 from web.store.webhooks import BEYOND, DELIVERING, GIVEN_UP
 
 LEASE_SECONDS = 15
 PAUSES = (5, 15, 60, 180, 600, 1800, 3600)  # seconds before something is tried again
 GIVEN_UP_DAYS = 7
-_MOMENT = "%Y-%m-%dT%H:%M:%S.%fZ"
 
 
 class Post(NamedTuple):
@@ -147,17 +147,13 @@ def moved(ledger: str, holder: str, was: Post, seq: int, mark: str, answered: tu
 
 def failed(ledger: str, holder: str, was: Post, answer: str, now: str) -> Post | None:
     """Write down that a webhook did not take its next event, and when it is tried again; after days, pause it."""
-    with looking(ledger) as connection:
-        row = (
-            connection
-            and connection.execute("SELECT tries, failing_since FROM webhook WHERE id = ?", (was.id,)).fetchone()
-        )
-    if not row:
+    row = first_found(ledger, "SELECT tries, failing_since FROM webhook WHERE id = ?", (was.id,))
+    if row is None:
         return None
     tries, since = row[0], min(row[1] or now, now)  # a clock that was ahead has been set right
     moment = datetime.fromisoformat(now)
     given_up = moment - datetime.fromisoformat(since) >= timedelta(days=GIVEN_UP_DAYS)
-    again = (moment + timedelta(seconds=PAUSES[min(tries, len(PAUSES) - 1)])).strftime(_MOMENT)
+    again = later(now, timedelta(seconds=PAUSES[min(tries, len(PAUSES) - 1)]))
     change = "tries = ?, failing_since = ?, next_at = ?, answer = ?, answered_at = ?, state = ?"
     values = [tries + 1, since, again, answer, now, GIVEN_UP if given_up else DELIVERING]
     return _changed(ledger, holder, was, change, values)
