@@ -160,7 +160,7 @@ class _OfClick(str):
 
 def of_click() -> None:
     """Have click complain in messages, where it would look for a catalogue of its own."""
-    for module in (click.core, click.exceptions, click.parser, click.types):
+    for module in (click.core, click.decorators, click.exceptions, click.parser, click.types):
         vars(module).update({"_": _OfClick, "ngettext": lambda one, many, count: _OfClick(one if count == 1 else many)})
 
 

@@ -15,7 +15,6 @@ from desk import Outcome, Submitted, submitted
 from desk.defaults import default_settings
 from desk.files import Settings, over, read_map, read_sidecar
 from desk.files.open_file import DocumentFiles, NamedFile, beginning, bytes_of, documents_in, opened
-from desk.files.read_games import read_games_file
 from desk.games.proposal import GamesProposal
 from desk.games.report import FilesSubmitted
 from desk.ledger_view import LedgerView
@@ -137,6 +136,8 @@ def proposal_at(
     That is how files of this tournament were read, what never changes, and who is who. The command, the service and the
     desk all come this way, so that they ask the same.
     """
+    from desk.files.read_games import read_games_file  # a dozen readers, which a file of documents needs none of
+
     if settings.tournament:
         settings = over(settings, read_before(ledger, settings.tournament))
     defaults = default_settings(ledger)

@@ -140,3 +140,10 @@ def test_a_correction_loads_nothing_of_files_and_explanations(ledger_file: str) 
     needless = ("desk.games", "desk.people", "desk.lists", "exchange.results", "exchange.text",
                 "rulebooks.sheets", "ledger.store.copies", "pathlib")  # fmt: skip
     assert not [name for name in modules if name.startswith(needless)]
+
+
+def test_documents_wait_for_no_reader_of_games(ledger_file: str, tmp_path: Path) -> None:
+    (tmp_path / "p.jsonl").write_text(json.dumps(player("C")))
+    modules = modules_after("--ledger", ledger_file, "submit", str(tmp_path / "p.jsonl"), "--dry-run")
+    assert "desk.submit" in modules  # it did the work
+    assert not [name for name in modules if name.startswith(("exchange.trf", "desk.files.read_games"))]

@@ -24,7 +24,7 @@ from web.http import HttpRefusal
 from web.threads import paid_elsewhere
 
 T = TypeVar("T")
-PRELOADED = ("web.answers.rendering", "web.files", "web.pages.ready", "web.booking.trying")
+PRELOADED = ("web.answers.rendering", "web.files", "web.pages.ready", "web.booking.trying", "desk.files.read_games")
 PREFIX, LEFT_SECONDS = "selo-judged-", 900  # longer than anything here may take
 POLITENESS = 10  # others come first
 # what no lack of memory raises: the program is wrong, and nobody is told that they brought too much

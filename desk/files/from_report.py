@@ -11,7 +11,7 @@ from datetime import date
 from fractions import Fraction
 
 from desk.files import Settings
-from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile, source_of, span
+from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile, federation_of, fide_number, source_of, span
 from desk.files.leagues import missing_boards, reported_league
 from exchange.results import CrossRow
 from exchange.results.crosstable import read_crosstable
@@ -23,13 +23,12 @@ from exchange.trf import FACTS, NationalRecord, Player, TrfReport, points
 from exchange.trf.read import read_trf
 from exchange.trf.write import CODES
 from ledger.errors import Problem, Where
-from ledger.federations import FEDERATIONS, HOME
+from ledger.federations import HOME
 from messages import counted, say
 
 _TITLE = re.compile(r"[GgIiFfCc][Mm]|[GgMmFfCc]")
 MOST_CHARACTERS = 200  # of a text in a document
 HIGHEST = 9999  # of the ratings, points and ranks of a report
-LEAST_FIDE = 100_000  # ids with fewer than six digits are not FIDE's
 
 
 def read(data: bytes, file: str, settings: Settings) -> GamesFile:
@@ -193,16 +192,6 @@ def _entrant(player: Player, records: tuple[NationalRecord, ...], settings: Sett
         fide_id=fide_id,
         national_id=national or None,
     )
-
-
-def fide_number(text: str) -> int | None:
-    """Return the number if FIDE may have given it; local numbers in its column are too short."""
-    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 11 else 0
-    return number if number >= LEAST_FIDE else None
-
-
-def federation_of(text: str) -> str | None:
-    return text.upper() if text.upper() in FEDERATIONS else None
 
 
 def _kind_of_ids(report: TrfReport) -> str:

@@ -5,8 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from desk.files import Settings
-from desk.files.from_report import federation_of, fide_number
-from desk.files.games_file import Entrant, FileGame, GamesFile, source_of, span
+from desk.files.games_file import Entrant, FileGame, GamesFile, federation_of, fide_number, source_of, span
 from desk.files.leagues import Sides, Told, missing_boards, table_league
 from exchange.results.foreign import read_foreign
 from exchange.results.games import TableGame, read_games

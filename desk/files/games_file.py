@@ -14,10 +14,24 @@ from exchange.results import ColumnsProposal
 from exchange.text import FileQuestion, TextFile
 from exchange.text.cells import is_bye
 from ledger.errors import Problem, Where
+from ledger.federations import FEDERATIONS
 from messages import counted
 
 Fields = dict[str, Any]  # of a document, before it is checked
 PENDING: Final = "*"  # the result of a game that is still played, or postponed
+
+
+LEAST_FIDE = 100_000  # ids with fewer than six digits are not FIDE's
+
+
+def fide_number(text: str) -> int | None:
+    """Return the number if FIDE may have given it; local numbers in its column are too short."""
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 11 else 0
+    return number if number >= LEAST_FIDE else None
+
+
+def federation_of(text: str) -> str | None:
+    return text.upper() if text.upper() in FEDERATIONS else None
 
 
 class Entrant(NamedTuple):

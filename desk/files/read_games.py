@@ -7,10 +7,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from desk.files import Settings
-from desk.files.from_report import federation_of, fide_number, read_cross, read_round_robin
 from desk.files.from_report import read as read_report
+from desk.files.from_report import read_cross, read_round_robin
 from desk.files.from_table import read_abroad, read_boards, read_matches, read_table, read_tags, reason_of
-from desk.files.games_file import Entrant, FileGame, GamesFile, game_meant, source_of, without_byes
+from desk.files.games_file import (
+    Entrant,
+    FileGame,
+    GamesFile,
+    federation_of,
+    fide_number,
+    game_meant,
+    source_of,
+    without_byes,
+)
 from desk.files.open_file import Plain, plain
 from exchange.lists import ListedPerson, read_people
 from exchange.recognise import Kind, kind_of

@@ -7,8 +7,7 @@ from itertools import count
 from typing import NamedTuple, TypeVar
 
 from desk.files import BYE, GROUPS, NEW, Group, Settings
-from desk.files.from_report import fide_number
-from desk.files.games_file import Entrant, GamesFile, rows_meant
+from desk.files.games_file import Entrant, GamesFile, fide_number, rows_meant
 from desk.games import Fields, OpenQuestion
 from desk.ledger_view import LedgerView
 from desk.people import Register

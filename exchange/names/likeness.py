@@ -14,6 +14,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Set
 from difflib import SequenceMatcher
 from enum import IntEnum
+from functools import cache
 from heapq import nlargest
 from typing import NamedTuple
 
@@ -68,17 +69,20 @@ def _read(text: str) -> dict[str, frozenset[str]]:
     return {line[0]: frozenset(line[1:]) for line in lines if line}
 
 
-_STANDS_FOR = _read(_FORMS)
-_FORMS_OF = {
-    name: frozenset(form for form, names in _STANDS_FOR.items() if name in names)
-    for name in frozenset().union(*_STANDS_FOR.values())
-}
+@cache
+def _other_forms() -> dict[str, frozenset[str]]:
+    """Return by its sounds what each name stands for and what stands for it; most commands compare no names."""
+    stands_for = _read(_FORMS)
+    forms: dict[str, set[str]] = {form: {*names} for form, names in stands_for.items()}
+    for form, names in stands_for.items():
+        for name in names:
+            forms.setdefault(name, set()).add(form)
+    return {name: frozenset(others) for name, others in forms.items()}
 
 
 def other_forms(word: str) -> Set[str]:
     """Return the sounds of the names that this one stands for, and of the forms that stand for it."""
-    sound = skeleton(word)
-    return _STANDS_FOR.get(sound, frozenset()) | _FORMS_OF.get(sound, frozenset())
+    return _other_forms().get(skeleton(word), frozenset())
 
 
 def stands_for(one: str, other: str) -> bool:

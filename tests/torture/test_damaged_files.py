@@ -26,7 +26,7 @@ def test_half_an_audit_is_not_enough(audit: object) -> None:
     """The control: without checksums and the replay beside the stored numbers, wrong answers stay silent, and the suite
     sees it."""
     with unchecked():
-        seeds = range(SEED + 1, SEED + 9)
+        seeds = range(SEED + 7, SEED + 15)  # the first is enough for both as things are
         assert any(run(25, seed, audit, sorts=("flip",)).silent for seed in seeds)  # type: ignore[arg-type]
 
 

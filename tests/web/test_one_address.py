@@ -166,36 +166,51 @@ def resident(pid: int) -> float:
 
 
 class Size(NamedTuple):
-    """Over how many games, how long, and how many times slower a machine may be that does other things."""
+    """Over how many games, how long, how many times slower a machine may be that does other things, and how often an
+    attack is measured that seems to slow others: each time with what is quiet then, for the machine may have been busy
+    with something else meanwhile."""
 
     games: int
     seconds: float
     slack: float
+    rounds: int
+
+    def slowed(self, one: Met, quiet: Met) -> bool:
+        """Whether looking up or booking took too long; as many times slower as the machine may be is what is quiet
+        there."""
+        most, latest = quiet.p99() + SLOWER_MS, quiet.slowest_booking() + BOOKING_MS
+        return one.p99() > self.slack * most or one.slowest_booking() > self.slack * latest
 
 
-def measured(ledger: str, size: Size) -> tuple[Met, dict[str, Met]]:
-    """What the others meet in quiet, and under each attack."""
+def measured(ledger: str, size: Size) -> tuple[Met, dict[str, Met], set[str]]:
+    """What the others meet in quiet and under each attack, and the attacks that slowed them each time."""
     people = sorted({line["player"] for line in map(json.loads, lines(size.games)) if line["kind"] == "player"})
     officer = bearer(token(ledger, Role.OFFICER, "aino"))
     with serving(ledger, "--workers", "2") as service:
         met(service, officer, 2, SEED, people)  # both workers have read the facts
         quiet = met(service, officer, size.seconds, SEED + 1, people)
-        under = {}
-        for number, name in enumerate(ATTACKS):
-            shown = token(ledger, Role.SUBMITTER, f"seura-{number}")
-            with attacked(name, service, shown, size.seconds + 60):
-                under[name] = met(service, officer, size.seconds, SEED + 2 + number, people)
+        under, slow = dict[str, Met](), {*ATTACKS}
+        for again in range(size.rounds):
+            if again and slow:
+                quiet = met(service, officer, size.seconds, SEED + 1, people)
+            for number, name in enumerate(ATTACKS):
+                if name in slow:
+                    shown = token(ledger, Role.SUBMITTER, f"seura-{number}-{again}")
+                    with attacked(name, service, shown, size.seconds + 60):
+                        under[name] = met(service, officer, size.seconds, SEED + 2 + number, people)
+                    if not size.slowed(under[name], quiet):
+                        slow.remove(name)
         assert [line for line in service.lines.read_text().splitlines() if '"defect"' in line] == []
-    return quiet, under
+    return quiet, under, slow
 
 
 @pytest.mark.parametrize("size", [
-    pytest.param(Size(3000, 0.9, 8), id="short"),
-    pytest.param(Size(50_000, 10, 1), id="long", marks=pytest.mark.torture),
+    pytest.param(Size(3000, 0.9, 8, 3), id="short"),
+    pytest.param(Size(50_000, 10, 1, 1), id="long", marks=pytest.mark.torture),
 ])  # fmt: skip
 def test_one_address_stops_nobody(tmp_path: Path, size: Size, put: Put) -> None:
     ledger = put(Selo(tmp_path, Path(big(tmp_path, size.games)))).ledger
-    quiet, under = measured(ledger, size)
+    quiet, under, slow = measured(ledger, size)
     told = {name: f"{one.told()} {dict(one.refused)}" for name, one in {"quiet": quiet, **under}.items()}
     print(json.dumps(told, indent=1))
     if size.slack == 1:
@@ -208,11 +223,7 @@ def test_one_address_stops_nobody(tmp_path: Path, size: Size, put: Put) -> None:
         })  # fmt: skip
     assert {name: dict(one.refused) for name, one in under.items() if one.refused} == {}, told
     assert {name: one.mib for name, one in under.items() if one.mib > LARGEST_MIB} == {}, told
-    # the short form leaves room for a machine that is slow: as many times slower as it may be is what is quiet there
-    times = size.slack
-    most, latest = times * (quiet.p99() + SLOWER_MS), times * (quiet.slowest_booking() + BOOKING_MS)
-    assert {name for name, one in under.items() if one.p99() > most} == set(), told
-    assert {name for name, one in under.items() if one.slowest_booking() > latest} == set(), told
+    assert slow == set(), told
 
 
 def test_the_others_are_measured(tmp_path: Path) -> None:
@@ -225,6 +236,7 @@ def test_the_others_are_measured(tmp_path: Path) -> None:
     ):
         found = met(Serving(service.port, cast(Any, _Here()), tmp_path), shown, 3, SEED, people)
     assert found.p99() > 300 and found.mib > 20
+    assert Size(300, 3, slack=1, rounds=1).slowed(found, Met([10.0], [50.0], Counter(), 20))
     assert met(Serving(1, cast(Any, _Here()), tmp_path), shown, 0.2, SEED, people).refused.total() > 0
 
 

@@ -64,7 +64,7 @@ def said_for_a_command(reply: Reply) -> list[str]:
 
 def bad_addresses(entry: Entry, described: Any, every: int) -> Iterator[str]:
     """Each parameter as something odd, with a good question around it; one unknown, one twice, all odd at once. `every`
-    third odd thing of a parameter, and the next parameter begins with the next."""
+    third odd thing of a parameter, and the next parameter begins with the next, as does the next question."""
     good, _, query = ASKED[entry.command][0][0].partition("?")
     parameters = described["paths"][f"/api{entry.address}"]["get"]["parameters"]
     names = [one["name"] for one in parameters if one["in"] == "query" and one["name"] != "wait"]
@@ -74,7 +74,7 @@ def bad_addresses(entry: Entry, described: Any, every: int) -> Iterator[str]:
         for value in ODD[first % every :: every]:
             yield f"{good}?{name}={quote(value)}&{rest}".rstrip("&?")
         yield f"{good}?{name}=1&{name}=2&{rest}"
-    for value in ODD:
+    for value in ODD[QUESTIONS.index(entry) % every :: every]:
         yield re.sub(r"\{\w+\}", quote(value or "x", safe=""), entry.address)
         yield f"{good}?" + "&".join(f"{name}={quote(value)}" for name in names)
 
