@@ -11,7 +11,7 @@ from ledger.store import is_server
 from ledger.store.checkpoints import head, kept
 from ledger.store.copies import begins, events, fingerprint, finish, place, rest, written
 from ledger.store.database import OpenConnection, at_work, in_one_file, in_words, snapshot
-from ledger.whole_files import BESIDE, UNFINISHED, free, no_log_beside, publish, share_as_folder
+from ledger.whole_files import BESIDE, UNFINISHED, free, need_folder_of, no_log_beside, publish, share_as_folder
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.replay.loop import Progress
@@ -46,10 +46,7 @@ def copy_ledger(source: str, target: str, progress: Progress | None = None) -> C
         return _copied(source, target, target, progress)
     free(target)
     no_log_beside(target)
-    folder = os.path.dirname(os.path.abspath(target))
-    if not os.path.isdir(folder):
-        message = say("the folder of {target} does not exist", target=target)
-        raise LedgerUnusable(Problem("no-folder", message, Where(target), say("create the folder first")))
+    need_folder_of(target)
     with snapshot(source) as original:
         schema.refuse_another_version(original, source)  # what is no ledger leaves nothing behind
     _private(unfinished)

@@ -17,7 +17,7 @@ from ledger.bodies import (
     RulesRevised,
 )
 from ledger.errors import Problem, SeloError, Where
-from ledger.events import Envelope, decode_body
+from ledger.events import Envelope, decode_body, opened
 from ledger.proof import closed, leaf, root
 from ledger.store.as_stored import EVENT_COLUMNS, event_rows, hashes, last_number_given
 from ledger.store.database import Connection
@@ -25,7 +25,6 @@ from ledger.store.details import PeopleFacts
 from messages import NOTHING, Message, say
 
 NEWER = "newer-ledger"
-_ENVELOPE = msgspec.json.Decoder(Envelope)
 _INSIDE = attrgetter(*EVENT_COLUMNS)
 
 
@@ -99,7 +98,7 @@ def _step(walked: Walk, row: tuple[Any, ...], passed: _Passed, versions: dict[st
     walked.first_bytes = walked.first_bytes or data
     walked.findings += _gap(seq, passed.seq)
     try:
-        envelope = _ENVELOPE.decode(data)
+        envelope = opened(data)
         body = decode_body(envelope.topic, envelope.body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, SeloError) as error:
         # a kind of event that a later version brought, or a forged one

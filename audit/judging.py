@@ -45,7 +45,7 @@ def judged_checkpoints(
     cosigners = [key for key in keys if key.sort == COSIGNER]
     outside = [key for key in keys if key.sort != COSIGNER]
     known = outside or signers(rows)
-    heard: list[JudgedCheckpoint] = []
+    judged_here: list[JudgedCheckpoint] = []
     problems = list(_numbers(rows))
     for row in rows:
         place = f"checkpoint {row.number}"
@@ -63,12 +63,14 @@ def judged_checkpoints(
             )
         trusted = known if outside or row.outside else [own] if own is not None else []
         signature, missing = _signature(note, trusted, cosigners)
-        heard.append(JudgedCheckpoint("kept" if row.outside else "own", place, stated, signature, row.number, missing))
+        judged_here.append(
+            JudgedCheckpoint("kept" if row.outside else "own", place, stated, signature, row.number, missing)
+        )
     for file, content in given:
         note, stated = read(content, file)
         signature, missing = _signature(note, known, cosigners)
-        heard.append(JudgedCheckpoint("given", file, stated, signature, missing=missing))
-    return heard, problems
+        judged_here.append(JudgedCheckpoint("given", file, stated, signature, missing=missing))
+    return judged_here, problems
 
 
 def _signature(note: Note, known: Sequence[PublicKey], cosigners: Sequence[PublicKey]) -> tuple[str, tuple[str, ...]]:
@@ -141,9 +143,15 @@ def _differs(message: Message, agreed: int, size: int, kept: bool = False) -> Fi
     return Finding(Problem("root-differs", message), agreed + 1, size, kept)
 
 
-def _is_unsigned(checkpoint: JudgedCheckpoint) -> bool:
-    """Return whether a checkpoint of the ledger's own is signed by nobody known; one without cosignature is signed."""
-    return checkpoint.source == "own" and checkpoint.signature == "unknown" and not checkpoint.missing
+def _flaw_of_signature(checkpoint: JudgedCheckpoint) -> Message | None:
+    """Say what is wrong with how a checkpoint is signed. One of the ledger's own must be signed by somebody known; one
+    without cosignature is signed.
+    """
+    if checkpoint.signature == "bad":
+        return say("{place} is not signed with the key it names", place=checkpoint.place)
+    if checkpoint.source == "own" and checkpoint.signature == "unknown" and not checkpoint.missing:
+        return say("{place} has no signature we know", place=checkpoint.place)
+    return None
 
 
 def is_retracted(checkpoint: JudgedCheckpoint, walk: Walk) -> bool:
@@ -154,24 +162,19 @@ def is_retracted(checkpoint: JudgedCheckpoint, walk: Walk) -> bool:
     return checkpoint.source == "kept" and checkpoint.number in walk.retracted
 
 
-def judgements(heard: Sequence[JudgedCheckpoint], walk: Walk) -> Iterator[Finding]:
+def judgements(all_judged: Sequence[JudgedCheckpoint], walk: Walk) -> Iterator[Finding]:
     """Yield a finding for each checkpoint that contradicts the events, or is not rightly signed.
 
     The bad event lies after the largest size that agrees, so the checkpoints are judged in the order of their sizes.
     """
-    name, agreed, own = origin(walk.first_bytes), 0, 0
+    name, agreed = origin(walk.first_bytes), 0
     for checkpoint in sorted(
-        heard, key=lambda one: (one.stated.size, not agrees(one.stated.size, one.stated.root, walk))
+        all_judged, key=lambda one: (one.stated.size, not agrees(one.stated.size, one.stated.root, walk))
     ):
         stated, size = checkpoint.stated, checkpoint.stated.size
         kept = checkpoint.source == "kept"
-        if checkpoint.signature == "bad" or _is_unsigned(checkpoint):
-            message = (
-                say("{place} is not signed with the key it names", place=checkpoint.place)
-                if checkpoint.signature == "bad"
-                else say("{place} has no signature we know", place=checkpoint.place)
-            )
-            yield Finding(Problem("bad-signature", message), kept=kept)
+        if (flaw := _flaw_of_signature(checkpoint)) is not None:
+            yield Finding(Problem("bad-signature", flaw), kept=kept)
         if stated.origin != name:
             message = say(
                 "{place} is of {origin}, this is {name}: another ledger, or another first event",
@@ -193,10 +196,14 @@ def judgements(heard: Sequence[JudgedCheckpoint], walk: Walk) -> Iterator[Findin
             yield _differs(message, agreed, size, kept)
         else:
             agreed = max(agreed, size)
-    for checkpoint in heard:
-        if checkpoint.source == "own":
-            if checkpoint.stated.size < own:
-                yield Finding(
-                    Problem("checkpoint-order", say("{place} is smaller than the one before", place=checkpoint.place))
-                )
-            own = max(own, checkpoint.stated.size)
+    yield from _smaller_ones(checkpoint for checkpoint in all_judged if checkpoint.source == "own")
+
+
+def _smaller_ones(own: Iterable[JudgedCheckpoint]) -> Iterator[Finding]:
+    """Yield a finding for each of the ledger's own checkpoints that covers less than an earlier one."""
+    largest = 0
+    for checkpoint in own:
+        if checkpoint.stated.size < largest:
+            message = say("{place} is smaller than the one before", place=checkpoint.place)
+            yield Finding(Problem("checkpoint-order", message))
+        largest = max(largest, checkpoint.stated.size)

@@ -81,7 +81,7 @@ def _verify(
     copying: bool,
 ) -> Verdict:
     """Verify stage by stage; a stage that breaks is a finding, and the others still run."""
-    passed, heard = Walk(), list[JudgedCheckpoint]()
+    passed, judged_here = Walk(), list[JudgedCheckpoint]()
     findings: list[Finding] = []
     warnings: list[Message] = []
     uncompared: list[Message] = []  # why nobody looked whether the stored conclusions are false
@@ -94,11 +94,11 @@ def _verify(
     findings += shape.findings
     if not shape.kept:
         warnings.append(say("no rows were read: the tables they would come from are not this program's own"))
-        return verdict(passed, heard, findings, warnings, (), keyed=bool(keys))
+        return verdict(passed, judged_here, findings, warnings, (), keyed=bool(keys))
     stage("the lock", lambda: _lock(connection))
     stage("the events", lambda: walk(connection, passed))
     altered = any(finding.seq is not None for finding in findings)
-    stage("the checkpoints", lambda: _checkpoints(connection, given, keys, passed, heard))
+    stage("the checkpoints", lambda: _checkpoints(connection, given, keys, passed, judged_here))
     if copying:
         against = [finding for finding in findings if finding.kept]
         warnings += [finding.problem.message for finding in against]
@@ -123,7 +123,7 @@ def _verify(
     if findings and all(finding.problem.code == NEWER for finding in findings):
         raise LedgerUnusable(findings[0].problem)
     warnings += uncompared
-    return verdict(passed, heard, findings, warnings, roots, keyed=bool(keys), compared=not uncompared)
+    return verdict(passed, judged_here, findings, warnings, roots, keyed=bool(keys), compared=not uncompared)
 
 
 def _safely(path: str, what: str, step: Callable[[], Iterable[Finding]]) -> list[Finding]:
@@ -168,14 +168,14 @@ def _shape(path: str, connection: Connection) -> tables.TablesLookedAt:
 
 
 def _checkpoints(
-    connection: Connection, given: Given, keys: Sequence[PublicKey], passed: Walk, heard: list[JudgedCheckpoint]
+    connection: Connection, given: Given, keys: Sequence[PublicKey], passed: Walk, judged_here: list[JudgedCheckpoint]
 ) -> Iterable[Finding]:
     rows = as_kept(connection)
     known, problems = judged_checkpoints(rows, given, keys)
-    heard.extend(known)
+    judged_here.extend(known)
     yield from problems
     yield from checkpoints_cut_off(connection, rows[-1].number if rows else 0)
-    yield from judgements([checkpoint for checkpoint in heard if not is_retracted(checkpoint, passed)], passed)
+    yield from judgements([checkpoint for checkpoint in judged_here if not is_retracted(checkpoint, passed)], passed)
 
 
 def _conclusions(

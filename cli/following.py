@@ -135,6 +135,10 @@ def witness_command(
     seen = watch(url, fetch, _kept(kept), public_keys_of(public_keys))
     seen = seen if cosign is None else _cosigned(seen, *cosign)
     _keep(kept, seen)
+    _tell(seen)
+
+
+def _tell(seen: "Watched") -> None:
     grown = (
         say("seen for the first time")
         if seen.grew_from is None

@@ -102,7 +102,7 @@ class Asking(click.Command):
 def question(
     *structs: str,
     text: Text | Mapping[str, Text] | None = None,
-    told: Told | None = None,
+    worked: Told | None = None,
     words: str = "",
     picture: Picture | str | None = None,
     more: Sequence[click.Parameter] = (),
@@ -115,7 +115,7 @@ def question(
     """Make a command that asks one of `structs`, each named as module:Struct, and prints the answer.
 
     text     an answer as lines; where there are several structs, by their names
-    told     in its place: asks, and makes lines of more than the answer holds
+    worked   in its place: asks, and makes lines of more than the answer holds
     words    its help, where that of the first struct does not do
     picture  what --svg draws: a function, or the module:name of one that takes the answer
     more     parameters of the command line that are no part of the question; `then` is given their values
@@ -136,9 +136,9 @@ def question(
             if given is not None and given(stated) is True:
                 return
             asked = _asked(kinds, taken, {name: value for name, value in stated.items() if name in taken})
-            if told is not None:
+            if worked is not None:
                 with asked.seen(HERE, options.now()) as reading:
-                    answered, lines = told(reading, asked)
+                    answered, lines = worked(reading, asked)
                 _print(asked, answered, lambda _: lines)
                 return
             answered = _answered(asked, stated.get("svg"), picture)

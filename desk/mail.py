@@ -115,8 +115,8 @@ def _made(folder: str) -> dict[str, Path]:
 
 
 def _name(list_name: str, since: str, day: str, player: str) -> str:
-    told = re.sub(r"[^A-Za-z0-9._-]", "_", f"{list_name}-{since}-{day}-{player}")[:120]
-    return f"{told}-{sha256(repr((list_name, since, day, player)).encode()).hexdigest()[:12]}.eml"
+    readable = re.sub(r"[^A-Za-z0-9._-]", "_", f"{list_name}-{since}-{day}-{player}")[:120]
+    return f"{readable}-{sha256(repr((list_name, since, day, player)).encode()).hexdigest()[:12]}.eml"
 
 
 def _mail(letter: Letter, receiver: Receiver, sender: str, list_name: str, name: str, now: str) -> bytes:

@@ -100,11 +100,11 @@ def _is_sidecar(name: str, names: Sequence[str]) -> bool:
 class Documents:
     """A submission of documents as they were read: nothing is left to prepare."""
 
-    def __init__(self, documents: DocumentFiles, preview: bool) -> None:
-        self._documents, self._preview = documents, preview
+    def __init__(self, read: PreparedSubmission, preview: bool) -> None:
+        self._read, self._preview = read, preview
 
     def prepare(self, ledger: LedgerView) -> PreparedSubmission:
-        return PreparedSubmission(self._documents, how_far=self._documents.how_far)
+        return self._read
 
     def report(self, outcome: Outcome) -> Submitted:
         return submitted(outcome, self._preview)

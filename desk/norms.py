@@ -272,11 +272,14 @@ def _counted(values: Iterable[str | None]) -> dict[str, int]:
 
 
 def _game(seen: Judging, player: str, game: rules.Game) -> NormGame:
-    opponent, said = seen.event.seats[game.opponent], next(one for one in seen.report.games if one.game == game.game)
+    opponent, reported = (
+        seen.event.seats[game.opponent],
+        next(one for one in seen.report.games if one.game == game.game),
+    )
     who = seen.people[opponent.id]
     return NormGame(
         game=game.game, round=game.round, opponent=opponent.id, name=who.name, title=opponent.title,
-        federation=opponent.federation, rating=opponent.rating, fide_id=who.fide_id, result=said.result,
-        colour="white" if said.white == player else "black",
+        federation=opponent.federation, rating=opponent.rating, fide_id=who.fide_id, result=reported.result,
+        colour="white" if reported.white == player else "black",
         score=None if game.half_points is None else game.half_points / 2, left_out=left_out(seen.event, game),
     )  # fmt: skip

@@ -24,6 +24,7 @@ from ledger.documents import (
 )
 from ledger.federations import FEDERATIONS, HOME
 from ledger.playing_time import stages_of, start_and_total
+from ledger.timeline import federation_on
 from ledger.words import of_two_alphabets
 from messages import Message, named, say
 from projections.replay.handlers import HALF_POINTS
@@ -250,15 +251,16 @@ def _newcomers(document: Tournament, context: Context) -> Iterator[Slip]:
 def _federation(player: str, details: Details | None, context: Context) -> str:
     person = context.timeline.player(player)
     if person is not None:
-        return person.federation("9999-12-31") or HOME
+        return federation_on(person.federations(), "9999-12-31")
     return (details.federation if details is not None else None) or HOME
 
 
 def _has_past(player: str, context: Context) -> bool:
     for alias in context.timeline.aliases(context.timeline.resolve(player)):
         person = context.timeline.player(alias)
-        played = alias in context.playing or context.lookups.tournaments_of(alias)
-        if played or (person is not None and (person.live(OpeningSet) or person.live(ExternalRatingTold))):
+        told = person is not None and (person.live(OpeningSet) or person.live(ExternalRatingTold))
+        # last: for the tournaments of a long career all of its units are read
+        if told or alias in context.playing or context.lookups.tournaments_of(alias):
             return True
     return False
 

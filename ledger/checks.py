@@ -275,8 +275,8 @@ def _amend(document: Amend) -> Iterator[Flaw]:
         yield from reported_flaws(document.reported)
     if document.league is not None:
         yield from league_flaws(document.league)
-    said = (document.set, document.reported, document.league, document.change_league)
-    if said == (None,) * 4 and not document.games and not document.add_games:
+    parts = (document.set, document.reported, document.league, document.change_league)
+    if parts == (None,) * 4 and not document.games and not document.add_games:
         yield _flaw((), "no-change", say("nothing to change: set, games, add_games, reported and league are all empty"))
 
 

@@ -151,6 +151,10 @@ def _stated(change: Struct | None) -> Mapping[str, Any]:
 
 
 def league_as_read(raw: Raw) -> League:
+    """Read the league of a tournament from the JSON that its event keeps, such as `{"boards": 4, "teams": [...]}`.
+
+    It is kept unread until somebody asks, because most who read the event have no use for it.
+    """
     return msgspec.json.decode(raw, type=League)
 
 
@@ -195,11 +199,11 @@ def seats_of(league: League, games: Iterable[GameFact], resolve: Callable[[str],
 
     for game in games:
         theirs = sides(game.round, resolve(game.black))
-        found = [(at, home) for at, home in sides(game.round, resolve(game.white)) if (at, not home) in theirs]
-        if len(found) == 1:
-            seats.by_match.setdefault(found[0][0], []).append(MatchGame(game, found[0][1]))
+        sides_of_match = [(at, home) for at, home in sides(game.round, resolve(game.white)) if (at, not home) in theirs]
+        if len(sides_of_match) == 1:
+            seats.by_match.setdefault(sides_of_match[0][0], []).append(MatchGame(game, sides_of_match[0][1]))
         else:
-            (seats.doubtful if found else seats.loose).append(game)
+            (seats.doubtful if sides_of_match else seats.loose).append(game)
     return seats
 
 

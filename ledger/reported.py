@@ -73,14 +73,20 @@ FACTS = tuple(name for name in Reported.__struct_fields__ if name not in ("round
 NONE = Raw(b"{}")
 
 
-def stored(said: Struct | None) -> Raw | UnsetType:
+def stored(stated: Struct | None) -> Raw | UnsetType:
     """Return what an event holds of a report or a league; nothing where nothing is said."""
-    return UNSET if said is None else Raw(msgspec.json.encode(said))
+    return UNSET if stated is None else Raw(msgspec.json.encode(stated))
 
 
 def same(one: Raw | None, other: Raw | None) -> bool:
     """Return whether two reports, or leagues, say the same: one shape is encoded one way."""
     return bytes(one or NONE) == bytes(other or NONE)
+
+
+def if_new(before: Raw | None, stated: Struct | None) -> Raw | UnsetType:
+    """Return what an event holds of a report or a league that is stated again: nothing where it is the same."""
+    raw = stored(stated)
+    return UNSET if raw is UNSET or same(before, raw) else raw
 
 
 def as_read(raw: Raw) -> Reported:

@@ -89,6 +89,12 @@ def free(target: str, hint: Message = ANOTHER) -> None:
         raise LedgerUnusable(Problem("exists", say("{target} is already there", target=target), Where(target), hint))
 
 
+def need_folder_of(target: str) -> None:
+    if not Path(target).absolute().parent.is_dir():
+        message = say("the folder of {target} does not exist", target=target)
+        raise LedgerUnusable(Problem("no-folder", message, Where(target), say("create the folder first")))
+
+
 def no_log_beside(ledger: str) -> None:
     """Refuse the name of a ledger that is gone and left its log: SQLite would write that log into the new one."""
     for log in (ledger + "-wal", ledger + "-journal"):

@@ -56,7 +56,7 @@ def read(language: str, *names: str) -> NullTranslations:
             parts: dict[str, list[str]] = {"msgctxt": [""]}
             for word, quoted in _FIELD.findall(entry):
                 text = quoted[:-1].replace('"\n"', "")
-                text = re.sub(r"\\(.)", lambda found: _ESCAPED.get(found[1], found[1]), text)
+                text = re.sub(r"\\(.)", lambda escaped: _ESCAPED.get(escaped[1], escaped[1]), text)
                 parts[word] = [*parts.get(word, ()), text] if word == "msgstr" else [text]
             if parts.get("msgid", [""])[0] and all(parts["msgstr"]):
                 texts[parts["msgctxt"][0], parts["msgid"][0]] = parts["msgstr"]

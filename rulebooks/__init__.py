@@ -48,8 +48,8 @@ def _beside() -> Iterator[str]:
     loading this module.
     """
     for folder in filter(path.isdir, __path__):
-        for found in listdir(folder):
-            name, ending = path.splitext(found)
+        for file in listdir(folder):
+            name, ending = path.splitext(file)
             if ending == ".py" or (not ending and path.exists(path.join(folder, name, "__init__.py"))):
                 yield name
 
@@ -111,8 +111,8 @@ def kinds_of(base: type[K]) -> list[type[K]]:
     from pkgutil import walk_packages  # no command that answers a question asks for this
 
     for name in dict.fromkeys(FAMILIES.values()):
-        for found in walk_packages(getattr(import_module(name), "__path__", ()), f"{name}."):
-            import_module(found.name)
+        for module in walk_packages(getattr(import_module(name), "__path__", ()), f"{name}."):
+            import_module(module.name)
     return sorted(_derived(base), key=lambda kind: (kind.__name__, kind.__module__))
 
 

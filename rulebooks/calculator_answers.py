@@ -26,6 +26,12 @@ class Competition(NamedTuple):
         return sum(made for _, made in self.games)
 
 
+def joined(competitions: Sequence[Competition]) -> Competition:
+    """Make one competition of several, one after the other."""
+    games = tuple(game for competition in competitions for game in competition.games)
+    return Competition(games, all(competition.in_order for competition in competitions))
+
+
 def with_total(half_points: int, numbers: Sequence[int]) -> Competition:
     """Make a competition of a total over opponents; all won or all lost is known game by game nevertheless, and so is
     one game.

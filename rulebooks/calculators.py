@@ -19,6 +19,7 @@ from rulebooks.calculator_answers import (
     SystemCompetition,
     SystemResult,
     expected_of,
+    joined,
     without_day,
 )
 from rulebooks.elo import EDITIONS, k_factor
@@ -214,10 +215,7 @@ def calculate(profile: Profile, competitions: Sequence[Competition]) -> SystemRe
         row = _row(standing, competition)
         rows.append(row)
         standing = _after(standing, row, len(competition.games))
-    together = Competition(
-        tuple(game for competition in competitions for game in competition.games),
-        all(competition.in_order for competition in competitions),
-    )
+    together = joined(competitions)
     running = tuple(value for row in rows for value in row.running)
     last, total = rows[-1], summary(profile.system, together)
     between = _range(together, [*running, *(row.new for row in rows)])

@@ -65,8 +65,8 @@ class Sheet(Protocol):
 
     def terms(self) -> "ExplainedEntry": ...
 
-    def lines(self, said: Callable[[str], str] = str) -> list[str]:
-        """Write the sheet for a screen, with every message in the language that `said` says it in."""
+    def lines(self, translate: Callable[[str], str] = str) -> list[str]:
+        """Write the sheet for a screen, each message as `translate` says it."""
 
 
 class Selection(Protocol):

@@ -197,7 +197,7 @@ class PlainSheet(NamedTuple):
     def terms(self) -> ExplainedEntry:
         return self.entry
 
-    def lines(self, said: Callable[[str], str] = str) -> list[str]:
+    def lines(self, translate: Callable[[str], str] = str) -> list[str]:
         entry = self.entry
         head = [moved(entry.list, who(entry.name, entry.player), entry.before, entry.after)]
         head += [say("{unit}, {day}", unit=entry.unit, day=entry.on), entry.status]
@@ -205,8 +205,8 @@ class PlainSheet(NamedTuple):
         tail += [say("sections: {sections}", sections=", ".join(entry.sections))] if entry.sections else []
         if entry.rounded != entry.after:
             tail.append(say("DOES NOT ADD UP: the tables hold {rating}", rating=entry.after))
-        table = ["", *_table(self.columns, entry.games, said), ""] if entry.games else []
-        return [*wrapped(head, said), *table, *wrapped(tail, said)]
+        table = ["", *_table(self.columns, entry.games, translate), ""] if entry.games else []
+        return [*wrapped(head, translate), *table, *wrapped(tail, translate)]
 
 
 def moved(list_name: str, player: str, before: int | None, after: int) -> Message:
@@ -224,17 +224,17 @@ def who(name: str, player: str) -> str:
     return player if name == player else f"{' '.join(name.split())} ({player})"
 
 
-def wrapped(paragraphs: Sequence[str], said: Callable[[str], str] = str) -> list[str]:
+def wrapped(paragraphs: Sequence[str], translate: Callable[[str], str] = str) -> list[str]:
     """Break paragraphs into lines no longer than WIDTH."""
-    return [line for words in paragraphs for line in textwrap.wrap(said(words), WIDTH, subsequent_indent="  ")]
+    return [line for words in paragraphs for line in textwrap.wrap(translate(words), WIDTH, subsequent_indent="  ")]
 
 
-def _table(columns: Sequence[Column], rated: Sequence[SheetGame], said: Callable[[str], str]) -> list[str]:
+def _table(columns: Sequence[Column], rated: Sequence[SheetGame], translate: Callable[[str], str]) -> list[str]:
     """Make a row per game and the sum; the opponents' column shrinks when a line would be too long."""
     rows = [[column.head for column in columns]]
     rows += [[_cell(getattr(game, column.field)) for column in columns] for game in rated]
     rows.append([column.total for column in columns])
-    rows = [[said(words) for words in row] for row in rows]
+    rows = [[translate(words) for words in row] for row in rows]
     widths = [max(len(row[at]) for row in rows) for at in range(len(columns))]
     widths[1] = min(widths[1], max(8, WIDTH - sum(widths) + widths[1] - 2 * (len(widths) - 1)))
     return [

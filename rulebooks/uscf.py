@@ -11,7 +11,7 @@ from messages import Message, counted, say
 from rulebooks import logistic
 from rulebooks.base import Change, People, Person, Rated, Shown, Standing, Standings, Unit
 from rulebooks.changeable import Changeable, Whole
-from rulebooks.defaults import LongList, decided, ruled
+from rulebooks.defaults import LongList, decided, given_number
 from rulebooks.entries import GIVEN, Account, WorkedEntry
 from rulebooks.numbers import formula, shown, text
 from rulebooks.protocol import Article
@@ -90,8 +90,7 @@ def given(unit: Unit, standing: Standing, edition: UscfEdition) -> Change | None
     assert unit.given is not None
     if unit.kind == "opening":
         return decided(unit, None, Standing(unit.given.rating, min(unit.given.games, GAMES_AT_MOST), ()))
-    rating = ruled(unit, standing.rating)
-    return None if rating is None else decided(unit, standing.rating, standing.with_rating(rating))
+    return given_number(unit, standing)
 
 
 # 2.3: "The United States Chess Federation uses its own classification of players." Below 1000 the article has no class.

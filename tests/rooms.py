@@ -242,6 +242,26 @@ def wordless(paths: Iterable[Path], root: Path) -> list[str]:
 OUTSIDE = {"datetime.now", "date.today", "time.time", "os.environ", "random.random"}
 
 
+# what a variable is called that holds something nobody has named
+EMPTY_NAMES = {"found", "told", "said", "heard"}
+
+
+def empty_names(paths: Iterable[Path], root: Path) -> list[str]:
+    """Variables and parameters whose names tell what happened, and not what they hold. Fields keep the names that
+    programs know.
+    """
+    named = []
+    for path in paths:
+        nodes = [*ast.walk(tree_of(path))]
+        fields = {node.target for node in nodes if isinstance(node, ast.AnnAssign) and node.value is None}
+        for node in nodes:
+            if isinstance(node, ast.arg):
+                named.append((path, node.lineno, node.arg))
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node not in fields:
+                named.append((path, node.lineno, node.id))
+    return [f"{name_of(path, root)}:{line} {name}" for path, line, name in named if name in EMPTY_NAMES]
+
+
 def from_outside(path: Path, root: Path) -> list[str]:
     """Where a module reads a clock, the environment or chance by itself."""
     attributes = [ast.unparse(node) for node in ast.walk(tree_of(path)) if isinstance(node, ast.Attribute)]

@@ -18,6 +18,9 @@ EXITS = {
 # codes put together in the code from a prefix and a word
 PREFIXES = ("trf-", "crosstable-", "matrix-", "import-", "table-")
 
+# what is called with a code first
+SAYING = ("Problem", "refuse", "warn")
+
 
 def trees() -> dict[str, ast.Module]:
     return {rooms.name_of(path, ROOT): rooms.tree_of(path) for path in MODULES}
@@ -38,7 +41,7 @@ def code_of(call: ast.Call) -> str | None:
 
 def unregistered(trees: Mapping[str, ast.AST]) -> list[tuple[str, str]]:
     """Codes written in the code that are not in the registry."""
-    written = {(name, code_of(call)) for name, tree in trees.items() for call in calls(tree, "Problem")}
+    written = {(name, code_of(call)) for name, tree in trees.items() for call in calls(tree, *SAYING)}
     return sorted((name, code) for name, code in written if code is not None and code not in CODES)
 
 
@@ -47,8 +50,8 @@ def test_every_code_in_the_code_is_registered() -> None:
 
 
 def test_an_unknown_code_is_seen() -> None:
-    text = "Problem('unknown-player', 'x')\nProblem(code, 'x')\nerrors.Problem('no-such-code', 'x')"
-    assert unregistered({"desk/a.py": ast.parse(text)}) == [("desk/a.py", "no-such-code")]
+    text = "Problem('unknown-player')\nProblem(code)\nerrors.Problem('no-such-code')\nnotes.refuse('none', 'x')"
+    assert unregistered({"desk/a.py": ast.parse(text)}) == [("desk/a.py", "no-such-code"), ("desk/a.py", "none")]
 
 
 def wrong_exits(trees: Mapping[str, ast.AST]) -> list[tuple[str, str, int]]:

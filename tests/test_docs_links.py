@@ -1,5 +1,6 @@
 """Links resolve, every page is linked, and pages stand by themselves."""
 
+import importlib.util
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -53,6 +54,51 @@ def test_every_page_is_linked_from_the_readme_or_a_page_it_links() -> None:
             targets = [target.partition("#")[0] for target in LINK.findall(prose(page)) if "://" not in target]
             waiting += [(page.parent / target).resolve() for target in targets if target]
     assert [title(page) for page in PAGES if page.resolve() not in reached] == []
+
+
+PLACE = r"(?:[\w-]+/)+(?:[\w-]+\.(?:py|md|txt|po))?|[\w-]+\.(?:py|po)"
+OURS = ("messages", "rulebooks", "ledger", "exchange", "projections", "desk", "audit", "web", "cli", "tools", "tests")
+EXPLAINED = [ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs/explanation").glob("*.md"))]
+
+
+def gone(page: Path) -> Iterator[str]:
+    """Files, folders and modules that a page names and that are not there, beside those that it links."""
+    text = page.read_text("utf-8")
+    for label, target in re.findall(rf"\[({PLACE})\]\(([^)\s]+)\)", text):
+        if f"/{label}" not in f"/{target}":
+            yield label
+    for room, beside in re.findall(rf"^({'|'.join(OURS)})/ (.*)$", text, re.MULTILINE):  # the map
+        yield from (place for place in re.findall(PLACE, beside) if not (ROOT / room / place).exists())
+    for place in re.findall(rf"`((?:{'|'.join(OURS)})/[\w/.-]*)`", text):
+        if not (ROOT / place).exists():
+            yield place
+    code = " ".join(re.findall(r"`[^`\n]+`", text))
+    yield from (name for name in re.findall(rf"\b(?:{'|'.join(OURS)})(?:\.[a-z_]+)+\b", code) if not is_there(name))
+
+
+def is_there(name: str) -> bool:
+    """A module, or a name that a module has."""
+    try:
+        if importlib.util.find_spec(name) is not None:
+            return True
+    except ModuleNotFoundError:
+        pass
+    module, _, last = name.rpartition(".")
+    return hasattr(importlib.import_module(module), last)
+
+
+def test_what_pages_name_is_there() -> None:
+    assert {title(page): found for page in EXPLAINED if (found := list(gone(page)))} == {}
+
+
+def test_a_name_of_something_that_is_gone_is_seen(tmp_path: Path) -> None:
+    page = tmp_path / "a.md"
+    page.write_text(
+        "[desk/old.py](desk/submit.py) [desk/submit.py](desk/submit.py) `web/old/` `web/store/` `python -m tools.old`\n"
+        "`python -m tools.words`\ncli/   the command   asking.py makes it; main.py runs it; questions/ booking/\n",
+        "utf-8",
+    )
+    assert list(gone(page)) == ["desk/old.py", "asking.py", "questions/", "web/old/", "tools.old"]
 
 
 def faults(page: Path) -> list[str]:

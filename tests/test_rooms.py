@@ -160,6 +160,17 @@ def test_a_module_without_a_word_is_seen(tmp_path: Path) -> None:
     assert rooms.wordless(paths, tmp_path) == ["desk/b.py"]
 
 
+def test_a_variable_is_named_for_what_it_holds() -> None:
+    assert rooms.empty_names(MODULES, ROOT) == []
+
+
+def test_a_name_that_tells_nothing_is_seen(tmp_path: Path) -> None:
+    intruder = written(
+        tmp_path, "ledger/gate.py", "def shown(told):\n    found = [one for one in told]\n    return found\n"
+    )
+    assert rooms.empty_names([intruder], tmp_path) == ["ledger/gate.py:1 told", "ledger/gate.py:2 found"]
+
+
 def test_the_core_reads_no_clock_and_no_environment() -> None:
     """Moments, actors and chance come in from outside."""
     core = ("rulebooks/", "ledger/", "projections/", "exchange/")

@@ -58,7 +58,7 @@ def table(seeds: Sequence[int]) -> dict[Sign, tuple[float, ...]]:
     for seed in seeds:
         for sign, each in looked_at(Federation(seed)).items():
             looked[sign] += each.at
-            strengths[sign] += [strength_of(finding.chance) for finding in each.found]
+            strengths[sign] += [strength_of(finding.chance) for finding in each.findings]
     return {sign: _reached(sorted(strengths[sign], reverse=True), looked[sign]) for sign in LOOKS}
 
 

@@ -23,13 +23,13 @@ from web.booking.documents import document_routes
 from web.booking.drafts import Publishing, draft_routes
 from web.desk.live import LiveStates, live_routes
 from web.desk.routes import desk_routes
-from web.door import FEW, FORM, Again, Door, log_defect, refusal
+from web.door import FEW, Again, Door, log_defect, refusal
 from web.files import checking_routes, download_routes, picture_routes
 from web.http import HttpRefusal, HttpRequest, defect, status_of
 from web.http.protocol import LimitedProtocol
 from web.limits import Metrics
 from web.openapi.page import description_routes
-from web.pages import page_routes, problem_routes
+from web.pages import FORM, page_routes, problem_routes
 from web.pages.visit import ADDRESS
 from web.questions.registry import PLACES, QUESTIONS, Entry
 from web.store.beside import release
@@ -88,32 +88,49 @@ def application(settings: Settings) -> Door:
     # whom a proxy asks for is only known from the request
     most = 10**9 if settings.trusted_proxies else settings.address_connections // settings.workers + FEW
     LimitedProtocol.most_from_one, LimitedProtocol.base_path = most, settings.base_path
+    inner = _Service(
+        [_Routes(_handlers(answering, states, metrics))],
+        guards=[Guard(settings, answering.threads)],
+        pdb_on_exception=False,
+        debug=False,
+        request_max_body_size=None,
+        exception_handlers=_refusing(settings),
+        lifespan=[lambda app: _at_work(answering, states, metrics)],
+        openapi_config=None,
+        logging_config=None,
+    )
+    methods = {one.path_format: ", ".join(sorted(one.methods)) for one in inner.routes if isinstance(one, HTTPRoute)}
+    return Door(Again(cast(ASGIApp, inner), answering), settings, metrics, answering.ledger, methods)
 
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        sharing, delivering = asyncio.create_task(metrics.share(answering.present)), Delivering(settings)
-        publishing = Publishing(settings)
-        delivering.start()
-        publishing.start()
-        try:
-            yield
-        finally:
-            sharing.cancel()
-            await asyncio.wait([sharing])
-            await asyncio.to_thread(publishing.close)
-            await asyncio.to_thread(delivering.close)
-            states.close()
-            answering.close()
-            release(settings.ledger)
 
-    streams = EventStreams(answering, states.hints)
-    questions = (_question(entry, answering, streams) for entry in (*QUESTIONS, *PLACES))
-    handlers = [
-        *questions,
-        *document_routes(settings, answering.threads, metrics),
-        *draft_routes(settings, answering.threads, metrics),
-        *session_routes(settings, answering.threads),
-        *following_routes(settings, answering.threads),
+@asynccontextmanager
+async def _at_work(answering: Answering, states: LiveStates, metrics: Metrics) -> AsyncIterator[None]:
+    """Share counts, send events and publish lists as long as the service runs; then let go of everything."""
+    settings = answering.settings
+    sharing, delivering = asyncio.create_task(metrics.share(answering.present)), Delivering(settings)
+    publishing = Publishing(settings)
+    delivering.start()
+    publishing.start()
+    try:
+        yield
+    finally:
+        sharing.cancel()
+        await asyncio.wait([sharing])
+        await asyncio.to_thread(publishing.close)
+        await asyncio.to_thread(delivering.close)
+        states.close()
+        answering.close()
+        release(settings.ledger)
+
+
+def _handlers(answering: Answering, states: LiveStates, metrics: Metrics) -> list[HTTPRouteHandler]:
+    settings, threads, streams = answering.settings, answering.threads, EventStreams(answering, states.hints)
+    return [
+        *(_question(entry, answering, streams) for entry in (*QUESTIONS, *PLACES)),
+        *document_routes(settings, threads, metrics),
+        *draft_routes(settings, threads, metrics),
+        *session_routes(settings, threads),
+        *following_routes(settings, threads),
         *page_routes(settings),
         *problem_routes(settings),
         *desk_routes(answering, metrics),
@@ -124,19 +141,6 @@ def application(settings: Settings) -> Door:
         *description_routes(settings),
         *_watching(answering, metrics),
     ]
-    inner = _Service(
-        [_Routes(handlers)],
-        guards=[Guard(settings, answering.threads)],
-        pdb_on_exception=False,
-        debug=False,
-        request_max_body_size=None,
-        exception_handlers=_refusing(settings),
-        lifespan=[lifespan],
-        openapi_config=None,
-        logging_config=None,
-    )
-    methods = {one.path_format: ", ".join(sorted(one.methods)) for one in inner.routes if isinstance(one, HTTPRoute)}
-    return Door(Again(cast(ASGIApp, inner), answering), settings, metrics, answering.ledger, methods)
 
 
 def _question(entry: Entry, answering: Answering, streams: EventStreams) -> HTTPRouteHandler:

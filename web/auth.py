@@ -13,11 +13,11 @@ from ledger.errors import Problem
 from messages import Message, by_command, say
 from projections.answers import Sight
 from web import Settings
-from web.http import HttpRefusal, HttpRequest, as_json
+from web.http import HttpRefusal, HttpRequest, as_json, see_other
 from web.limits import asker
 from web.pages.rendering import rendered
 from web.pages.visit import visit_of
-from web.questions import OneSession, asked_of
+from web.questions import OneSession, asked_in
 from web.store.beside import hold
 from web.store.sessions import SESSION_HOURS, close_session, end_session, open_session, sessions, who_has
 from web.store.tokens import Role, Who, allows, denied, who_shows
@@ -70,7 +70,7 @@ class Guard:
             raise _unknown(say("only tokens are taken here"), say("send one as Authorization: Bearer selo_..."))
         # in a thread: the first use in a minute is written down
         ledger, shown, now = self._settings.ledger, text.strip(), self._settings.now()
-        who = await self._threads.run(lambda: _held(ledger, who_shows(ledger, shown, now)), costly=False)
+        who = await self._threads.run(lambda: _held(ledger, who_shows(ledger, shown, now)))
         if who is None:
             await self._deny(connection, None, NOBODY, "a token that does not work")
             raise _unknown(say("this token does not work"), say("it was mistyped, has expired or was revoked"))
@@ -86,7 +86,7 @@ class Guard:
         if not cookie:
             return NOBODY
         ledger, now = self._settings.ledger, self._settings.now()
-        who = await self._threads.run(lambda: _held(ledger, who_has(ledger, cookie, now)), costly=False)
+        who = await self._threads.run(lambda: _held(ledger, who_has(ledger, cookie, now)))
         if who is None:
             return NOBODY  # it has run out: what is public stays so
         if connection.scope.get("method") not in ("GET", "HEAD"):
@@ -159,7 +159,7 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
     async def log_in(request: HttpRequest) -> Response[bytes]:
         check_same_site(request)
         secret, now = str(request.path_params["secret"]), settings.now()
-        opened = await threads.run(lambda: open_session(settings.ledger, secret, now), costly=False)
+        opened = await threads.run(lambda: open_session(settings.ledger, secret, now))
         if opened is None:
             message = say("this link does not work: it was used before, or is older than 15 minutes")
             raise HttpRefusal(
@@ -170,25 +170,23 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
                     hint=by_command("ask for a new one: `selo login`", "ask whoever runs the service for a new one"),
                 ),
             )
-        return _onwards(settings, "/desk", _cookie(settings, request, opened.secret, SESSION_HOURS * 3600))
+        cookie = _cookie(settings, request, opened.secret, SESSION_HOURS * 3600)
+        return see_other(f"{settings.base_path}/desk", {"set-cookie": cookie})
 
     @post("/logout", opt={"role": Role.READER})
     async def log_out(request: HttpRequest) -> Response[bytes]:
         secret = request.cookies.get(_cookie_name(settings, request.scope["scheme"]), "")
-        await threads.run(lambda: close_session(settings.ledger, secret), costly=False)
-        return _onwards(settings, "/", _cookie(settings, request, "", 0))
+        await threads.run(lambda: close_session(settings.ledger, secret))
+        return see_other(f"{settings.base_path}/", {"set-cookie": _cookie(settings, request, "", 0)})
 
     @get("/api/sessions", opt={"role": Role.ADMIN})
     async def listed(request: HttpRequest) -> Response[bytes]:
-        return as_json(await threads.run(lambda: sessions(settings.ledger, settings.now()), costly=False))
+        return as_json(await threads.run(lambda: sessions(settings.ledger, settings.now())))
 
     @post("/api/sessions/{session:str}/end", opt={"role": Role.ADMIN})
     async def ended(request: HttpRequest) -> Response[bytes]:
-        in_path = {"session": str(request.path_params["session"])}
-        session, by = asked_of(OneSession, in_path, request.scope["query_string"]).session, who_of(request.scope).name
-        return as_json(
-            await threads.run(lambda: end_session(settings.ledger, session, by, settings.now()), costly=False)
-        )
+        session, by = asked_in(OneSession, request.scope).session, who_of(request.scope).name
+        return as_json(await threads.run(lambda: end_session(settings.ledger, session, by, settings.now())))
 
     return [ask, log_in, log_out, listed, ended]
 
@@ -201,8 +199,3 @@ def _cookie(settings: Settings, request: HttpRequest, secret: str, seconds: int)
     scheme, path = request.scope["scheme"], settings.base_path or "/"
     secure = "; Secure" if scheme == "https" else ""
     return f"{_cookie_name(settings, scheme)}={secret}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"
-
-
-def _onwards(settings: Settings, page: str, cookie: str) -> Response[bytes]:
-    headers = {"set-cookie": cookie, "location": f"{settings.base_path}{page}", "cache-control": "no-store"}
-    return Response(b"", status_code=303, headers=headers, media_type="text/plain")

@@ -35,10 +35,9 @@ from web.http import (
 )
 from web.http.protocol import CROWD, Life, LimitedProtocol, life_of
 from web.limits import ASKER, Asker, Metrics, group_of
-from web.pages import refusal_page, wants_page
+from web.pages import FORM, refusal_page, wants_page
 from web.pages.visit import ADDRESS, PREFIX
 
-FORM = "selo_form"  # where the rest of the program finds it in the scope
 TOLD_A_SECOND = 20  # a flood of connections must not fill the log; the numbers are in /metrics
 FEW = 8  # connections that an address may have however many there are
 HEALTH = frozenset({"/healthz", "/readyz", "/metrics"})  # answered whatever else is wrong
@@ -220,12 +219,12 @@ def _with_ours(headers: Any, scheme: str, allowed: str) -> list[tuple[bytes, byt
     """
     fields = [(bytes(name), bytes(value)) for name, value in headers]
     fields += [(b"allow", allowed.encode())] if allowed else []
-    said = {name for name, _ in fields}
+    names = {name for name, _ in fields}
     ours = [*_FIELDS, _OVER_TLS] if scheme == "https" else _FIELDS
     return [
         (name, value.replace(b"GET", b"GET, HEAD") if name == b"allow" and b"HEAD" not in value else value)
         for name, value in fields
-    ] + [field for field in ours if field[0] not in said]
+    ] + [field for field in ours if field[0] not in names]
 
 
 class Refusal(NamedTuple):

@@ -15,12 +15,10 @@ import msgspec
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
-from audit.prove import Proof
 from audit.questions import Prove
 from audit.standalone import verify as verifier
 from desk.exports import TEXTS, ExportPgn, ExportTrf, ListForm, list_as
 from desk.exports.lists import ExportList, ExportListAnswer
-from desk.exports.reports import ExportPgnAnswer, ExportTrfAnswer
 from ledger.errors import Busy, NotFound, Problem, Refused, Usage, Where
 from ledger.office import local_day
 from ledger.proof import text_of
@@ -33,12 +31,12 @@ from projections.answers.reading import Reading
 from web.answers.answering import Answering
 from web.answers.replying import Body, Reply, client_has, saved, tag_of
 from web.auth import sight_of, who_of
-from web.desk import Form, form_of
+from web.desk import Form, form_of, shown
 from web.http import HttpRequest
 from web.pages.charts import png, share_chart
 from web.pages.log import Checked, checked_page, files_to_check, newest_checkpoint
 from web.pages.visit import visit_of
-from web.questions import asked_of
+from web.questions import asked_in
 from web.sandbox import Bounds, judged
 from web.store.tokens import Role
 
@@ -54,9 +52,8 @@ class ListFile(ExportList, frozen=True, kw_only=True):
 def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
     """Make the routes of a report, of its games as PGN, of a list, of a proof, and of what checks it at home."""
 
-    async def made(request: HttpRequest, kind: type[T], *names: str) -> tuple[T, Answer]:
-        in_path = {name: str(request.path_params[name]) for name in names}
-        asked = asked_of(kind, in_path, request.scope["query_string"], forgiving=True)
+    async def made(request: HttpRequest, kind: type[T]) -> tuple[T, Answer]:
+        asked = asked_in(kind, request.scope, forgiving=True)
         today = answering.today()
         sight = sight_of(who_of(request.scope).role, today)
         answer = await answering.threads.run(
@@ -64,32 +61,22 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
         )
         return asked, answer
 
-    @get("/tournaments/{tournament:str}/trf/file", opt={"role": Role.ANYBODY})
-    async def trf(request: HttpRequest) -> Response[bytes]:
-        asked, answer = await made(request, ExportTrf, "tournament")
-        assert isinstance(answer, ExportTrfAnswer)
-        return saved(f"{asked.tournament}.trf", answer.text)
+    def text(address: str, kind: type[Asked], name: str, field: str = "text") -> HTTPRouteHandler:
+        @get(address, opt={"role": Role.ANYBODY})
+        async def file(request: HttpRequest) -> Response[bytes]:
+            asked, answer = await made(request, kind)
+            return saved(name.format(asked=asked), getattr(answer, field))
 
-    @get("/tournaments/{tournament:str}/pgn/file", opt={"role": Role.ANYBODY})
-    async def pgn(request: HttpRequest) -> Response[bytes]:
-        asked, answer = await made(request, ExportPgn, "tournament")
-        assert isinstance(answer, ExportPgnAnswer)
-        return saved(f"{asked.tournament}.pgn", answer.text)
+        return file
 
     @get("/lists/{list:str}/file", opt={"role": Role.ANYBODY})
     async def rating_list(request: HttpRequest) -> Response[bytes]:
-        asked, answer = await made(request, ListFile, "list")
+        asked, answer = await made(request, ListFile)
         assert isinstance(answer, ExportListAnswer)
         name = f"{answer.list}-{asked.label or answer.basis.as_of}.{TEXTS[asked.form][0]}"
         # text is sent as UTF-8, so what another program reads in another encoding is sent as bytes
         kept_as = "text/plain" if TEXTS[asked.form][1].startswith("utf-8") else "application/octet-stream"
         return saved(name, list_as(answer, asked.form), kept_as)
-
-    @get("/log/{seq:str}/proof/file", opt={"role": Role.ANYBODY})
-    async def proof(request: HttpRequest) -> Response[bytes]:
-        asked, answer = await made(request, Prove, "seq")
-        assert isinstance(answer, Proof)
-        return saved(f"event-{asked.seq}.tlog-proof", answer.proof)
 
     @get("/verify/{name:str}", opt={"role": Role.ANYBODY})
     async def to_check(request: HttpRequest) -> Response[bytes]:
@@ -99,12 +86,17 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
             with answering.ledgers.mine().reading(Question(), today) as reading:
                 return files_to_check(newest_checkpoint(reading)).get(name)
 
-        content = await answering.threads.run(work, costly=False)
+        content = await answering.threads.run(work)
         if content is None:
             raise NotFound(Problem("no-such-address", say("there is nothing at this address"), hint=say("see /verify")))
         return saved(name, content)
 
-    return [trf, pgn, rating_list, proof, to_check]
+    return [
+        text("/tournaments/{tournament:str}/trf/file", ExportTrf, "{asked.tournament}.trf"),
+        text("/tournaments/{tournament:str}/pgn/file", ExportPgn, "{asked.tournament}.pgn"),
+        text("/log/{seq:str}/proof/file", Prove, "event-{asked.seq}.tlog-proof", "proof"),
+        rating_list, to_check,
+    ]  # fmt: skip
 
 
 KINDS = {"picture.svg": "image/svg+xml", "picture.png": "image/png"}
@@ -136,7 +128,7 @@ def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
             kept = answering.cache.get(tag)
             if kept is None:
                 kept = await answering.threads.run(
-                    lambda: Body(KINDS[name], made(drawn(player, language, today)), None), costly=False
+                    lambda: Body(KINDS[name], made(drawn(player, language, today)), None)
                 )
                 answering.cache.put(tag, kept)
             return Reply(200, headers, KINDS[name], kept.plain).response()
@@ -173,9 +165,7 @@ def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
                     checked = checked._replace(here=checked.root == _root_here(reading, checked.events))
                 return checked_page(reading, visit, checked)
 
-        page = await answering.threads.run(work, costly=True)
-        headers = {"cache-control": "no-store"}
-        return Response(page.encode(), status_code=200, media_type="text/html", headers=headers)
+        return shown(await answering.threads.run(work, costly=True))
 
     return [checked]
 

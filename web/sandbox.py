@@ -100,7 +100,8 @@ def _judged(work: Callable[..., T], given: tuple[Any, ...], bounds: Bounds, fold
     if defect:
         raise RuntimeError(defect)
     if refused is not None:
-        raise _refusal(*refused)
+        kind, status, problems, headers = refused
+        raise HttpRefusal(status, problems, headers) if status else kind(problems)
     result: T = answer
     return result
 
@@ -129,11 +130,3 @@ def _work(
 def _too_much() -> Refused:
     message = say("it needs more memory or time than is given to it here")
     return Refused(Problem("too-large", message, hint=say("bring less at once, or let the command read it")))
-
-
-def _refusal(kind: type[SeloError], status: int, problems: tuple[Problem, ...], headers: dict[str, str]) -> SeloError:
-    if not status:
-        return kind(problems)
-    refusal = HttpRefusal(status, problems[0], headers)
-    refusal.problems = problems
-    return refusal

@@ -107,7 +107,7 @@ class Threads:
         self._costly_of: Counter[str] = Counter()
         self.costly = 0
 
-    async def run(self, work: Callable[[], T], *, costly: bool) -> T:
+    async def run(self, work: Callable[[], T], *, costly: bool = False) -> T:
         """Run the work in a thread and return what it comes to. The asker's time is charged with the processor time it
         takes.
         """

@@ -49,8 +49,10 @@ class RulesOption(click.Option):
         for word, lists in rules().items():
             default = ", the default" if (word,) == DEFAULT_RULES else ""
             words.setdefault(f"({' and '.join(lists)}{default})", []).append(word)
-        told = (f"{', '.join(known[:-1])}{' or ' * (len(known) > 1)}{known[-1]} {of}" for of, known in words.items())
-        self.help = f"{'; '.join(told)}. Several with commas, or the option repeated."
+        words_of_each = (
+            f"{', '.join(known[:-1])}{' or ' * (len(known) > 1)}{known[-1]} {of}" for of, known in words.items()
+        )
+        self.help = f"{'; '.join(words_of_each)}. Several with commas, or the option repeated."
         shown = super().get_help_record(ctx)
         assert shown is not None
         return shown

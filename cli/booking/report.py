@@ -45,10 +45,12 @@ _NUMBER = re.compile(r"[0-9]+")
 def print_submission(report: "Report", outcome: "Outcome", before: Iterable[str] = ()) -> None:
     """Print one JSON value, or lines for people that fit what was submitted, behind those of `before`."""
     if outcome.playing and report.dry_run is True:
-        from desk.lists.national import with_unlicensed
         from web.store.members import register_to_show
 
-        report = with_unlicensed(ledger_path(), report, outcome, register_to_show(ledger_path()))
+        if (kept := register_to_show(ledger_path())) is not None:
+            from desk.lists.national import with_unlicensed
+
+            report = with_unlicensed(ledger_path(), report, outcome, kept)
     answer(report, chain(before, report_lines(report, outcome)))
 
 

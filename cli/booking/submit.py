@@ -218,9 +218,11 @@ def _read(files: Sequence[str], stated: Stated) -> "NamedFiles":
 def _files(named: "NamedFiles", stated: Stated, dry_run: bool) -> Submission:
     """Submit documents, or several reports."""
     from desk.named_files import Documents, several_games
+    from desk.submit import PreparedSubmission
 
     if not named.games:
-        return Documents(named.documents, dry_run)
+        read = PreparedSubmission(named.documents, how_far=named.documents.how_far)
+        return Documents(read, dry_run)
     if "map_out" in stated:
         raise click.UsageError(say("--map-out is about one report, and there are several"))
     return several_games(named.games, _settings(stated), named.documents, dry_run)

@@ -73,7 +73,7 @@ def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswe
     reported = report(reading, tournament)
     players: list[Row] = [plain(row) for row in reported.players]
     games = [plain(row) for row in reported.games]
-    facts = {name: said for name, said in reported.facts.items() if said}
+    facts = {name: value for name, value in reported.facts.items() if value}
     kept = kept_report(reading, tournament, reported.source)
     if kept is not None:
         of_file = {"place": kept.header.city, "kind": kept.header.kind, "arbiter": kept.header.arbiter}

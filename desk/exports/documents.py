@@ -246,8 +246,8 @@ def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
     games += [body.game] if isinstance(getattr(body, "game", None), GameFact) else []
     if _plays(games, ids):
         return True
-    told = [getattr(body, "reported", UNSET), None if tournament is None else tournament.reported]
-    if any(row.player in ids for raw in told if isinstance(raw, Raw) for row in as_read(raw).players):
+    reports = [getattr(body, "reported", UNSET), None if tournament is None else tournament.reported]
+    if any(row.player in ids for raw in reports if isinstance(raw, Raw) for row in as_read(raw).players):
         return True
     leagues = [getattr(body, "league", UNSET), None if tournament is None else tournament.league]
     named = (people_of(league_as_read(raw)) for raw in leagues if isinstance(raw, Raw))

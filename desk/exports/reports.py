@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from desk.exports.documents import Written
 from desk.exports.lists import person_out
+from exchange.trf import NAMING_TEAMS
 from ledger.errors import NotFound, Problem
 from ledger.league import League
 from ledger.reported import FACTS, Reported, ReportedPlayer, as_read
@@ -220,14 +221,11 @@ def _player(
     )
 
 
-NAMING = ("310", "013")  # records of a report that name teams
-
-
 def league_out(reading: Reading, tournament: TournamentNow, records: Sequence[str]) -> Written | None:
     """Return teams with their players, matches with their games, and the scoring; None where the report's own records
     have them.
     """
-    if tournament.league is None or any(record.startswith(NAMING) for record in records):
+    if tournament.league is None or any(record.startswith(NAMING_TEAMS) for record in records):
         return None
     now = league_now(reading, tournament.id)
     rows = {row.team: row for row in table_rows(now, reading.as_of)}

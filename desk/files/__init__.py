@@ -14,7 +14,7 @@ from msgspec import Meta
 from exchange.json import flaws, refusal
 from exchange.results import ROLES, Points
 from exchange.results.matrix import Colours
-from exchange.text import decode
+from exchange.text import Notes, decode
 from exchange.text.dates import Order
 from exchange.text.encodings import Encoding
 from ledger.errors import Problem, Refused, Where
@@ -178,7 +178,7 @@ def read_map(name: str, data: bytes) -> dict[str, str]:
     Each line has a start number or name, then an id, `new` or `bye`; # begins a comment.
     """
     answers: dict[str, str] = {}
-    problems: list[Problem] = []
+    notes = Notes(name)
     lines = decode(data, name).lines
     for number, line in enumerate(lines[:MAX_ANSWERS], 1):
         text = _COMMENT.sub("", line).strip()
@@ -188,24 +188,12 @@ def read_map(name: str, data: bytes) -> dict[str, str]:
             continue
         if match is None or not key:
             hint = say("start number or name, then a player id or `new`: 12 P0042")
-            problems.append(
-                Problem(
-                    "map-line", say("{text} does not map a player", text=repr(text[:40])), Where(name, number), hint
-                )
-            )
+            notes.refuse("map-line", say("{text} does not map a player", text=repr(text[:40])), hint, number)
         elif answers.setdefault(key, match[2]) != match[2]:
-            problems.append(
-                Problem(
-                    "map-twice",
-                    say("{key} is on two lines", key=repr(key)),
-                    Where(name, number),
-                    say("keep the right line"),
-                )
-            )
+            message = say("{key} is on two lines", key=repr(key))
+            notes.refuse("map-twice", message, say("keep the right line"), number)
     if len(lines) > MAX_ANSWERS:
-        problems.append(
-            Problem("map-too-long", say("more than {max_answers} lines", max_answers=MAX_ANSWERS), Where(name), NOTHING)
-        )
-    if problems:
-        raise Refused(problems[:200])
+        notes.refuse("map-too-long", say("more than {max_answers} lines", max_answers=MAX_ANSWERS), NOTHING)
+    if notes.problems:
+        raise Refused(notes.problems[:200])
     return answers

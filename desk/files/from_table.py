@@ -10,7 +10,7 @@ from desk.files.games_file import Entrant, FileGame, GamesFile, source_of, span
 from desk.files.leagues import Sides, Told, missing_boards, table_league
 from exchange.results.foreign import read_foreign
 from exchange.results.games import TableGame, read_games
-from exchange.results.pairings import BoardSeat, read_pairings
+from exchange.results.pairings import Board, BoardSeat, read_pairings
 from exchange.results.pgn import PgnGame, read_pgn
 from exchange.results.team_pairings import PrintedMatch as TeamMatch
 from exchange.results.team_pairings import TeamBoard, read_team_pairings
@@ -39,8 +39,8 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
     table = read_games(data, file, date_order=settings.date_order, points=settings.points)
     games = [
         FileGame(
-            game.round, _key(game.white), _key(game.black), game.result, reason_of(game.result),
-            game.on.isoformat() if game.on else settings.round_days.get(str(game.round)), game.board, game.line,
+            game.round, _key(game.white), _key(game.black), game.result, reason_of(game.result), _day(game, settings),
+            game.board, game.line,
         )
         for game in table.games
     ]  # fmt: skip
@@ -56,7 +56,7 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
         start=start,
         end=end,
         ids="text",
-        warnings=[*table.warnings, *renamed, *missing_boards(league, file, games)],
+        warnings=[*table.warnings, *renamed, *(missing_boards(league, file, games) if league is not None else ())],
         questions=table.questions,
         doubled="matches" if table.doubled else None,
         league=league,
@@ -77,6 +77,10 @@ def _seated(row: TableGame, people: dict[str, Entrant], file: str, settings: Set
         first = people[key]
         if name and (first.name or name).casefold() != _key(name).casefold():
             yield _two_names(key, name, first, Where(file, row.line))
+
+
+def _day(row: TableGame | Board | TeamMatch | PgnGame, settings: Settings) -> str | None:
+    return row.on.isoformat() if row.on else settings.round_days.get(str(row.round))
 
 
 def _key(text: str) -> str:
@@ -109,8 +113,7 @@ def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
         games=[
             FileGame(
                 board.round, _called(board.white, numbered), _called(board.black, numbered), board.result,
-                reason_of(board.result), str(board.on) if board.on else settings.round_days.get(str(board.round)),
-                board.board, board.line,
+                reason_of(board.result), _day(board, settings), board.board, board.line,
             )
             for board in table.boards
         ],
@@ -131,13 +134,13 @@ def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
     table = read_team_pairings(data, file, round_no=settings.round)
     people: dict[str, Entrant] = {}
     rows: list[tuple[FileGame, Sides]] = []
-    told: list[Told] = []
+    stated: list[Told] = []
     for match in table.matches:
-        on = str(match.on) if match.on else settings.round_days.get(str(match.round))
+        on = _day(match, settings)
         alone = [("home" if one.home else "away", one.home or one.away, one.board) for one in match.boards
                  if not (one.home and one.away)]  # fmt: skip
         fields = {"on": on, "absent": match.absent, "unopposed": [player for _, player, _ in alone], "alone": alone}
-        told.append((match.round, match.home, match.away, fields))
+        stated.append((match.round, match.home, match.away, fields))
         for board in match.boards:
             for name in filter(None, (board.home, board.away)):
                 people.setdefault(name, Entrant(name, name, board.line))
@@ -145,11 +148,11 @@ def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
                 rows.append(_of_match(match, board, on, settings))
     start, end = span((match.on for match in table.matches if match.on), settings)
     games = [game for game, _ in rows]
-    league = table_league(rows, told)
+    league = table_league(rows, stated)
     return GamesFile(
         source=source_of(table.source, say("matches of teams")), entrants=list(people.values()), games=games,
         name=table.title, start=start, end=end, ids="text", without_colours="matches", league=league,
-        warnings=[*table.warnings, *missing_boards(league, file, games)],
+        warnings=[*table.warnings, *(missing_boards(league, file, games) if league is not None else ())],
     )  # fmt: skip
 
 
@@ -224,7 +227,7 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
     for game in pgn.games:
         if not game.round:
             hint = say("add the tag, or send the games as a table")
-            notes.refuse("pgn-no-round", say("the tag Round has no number"), notes.at(game.line, None, "Round"), hint)
+            notes.refuse("pgn-no-round", say("the tag Round has no number"), hint, game.line, "Round")
     notes.done()
     start, end = span((game.on for game in pgn.games if game.on), settings)
     events = {game.event for game in pgn.games if game.event}
@@ -261,5 +264,5 @@ def _tagged(game: PgnGame, people: dict[str, Entrant], settings: Settings) -> Fi
             key = f"{key} ({national or fide_id})"
         people.setdefault(key, Entrant(key, _key(name), game.line, fide_id=fide_id, national_id=national))
         keys.append(key)
-    on = game.on.isoformat() if game.on else settings.round_days.get(str(game.round))
+    on = _day(game, settings)
     return FileGame(game.round or 1, keys[0], keys[1], game.result, reason_of(game.result), on, None, game.line)

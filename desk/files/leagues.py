@@ -16,7 +16,7 @@ from desk.files.games_file import Fields, FileGame
 from exchange.names import slug
 from exchange.text import whole
 from exchange.text.cells import BLANK
-from exchange.trf import TrfReport, columns, points
+from exchange.trf import NAMING_TEAMS, TrfReport, columns, points
 from exchange.trf.checks import points_by_code
 from exchange.trf.rows import TrfRow
 from ledger.errors import Problem, Where
@@ -24,7 +24,6 @@ from messages import say
 
 ABSENT = {"+-": "away", "-+": "home", "--": "both"}
 SCORING = {"TW": "win", "TD": "draw", "TL": "loss"}
-TAGS = ("310", "013")  # a record of TRF26 has all of TRF16's
 
 
 class FileTeam(NamedTuple):
@@ -60,17 +59,17 @@ def league_fields(teams: Mapping[int, FileTeam], matches: Iterable[MatchOrBye], 
         ids[number] = next(one for one in chain([name], (f"{name}-{at}" for at in count(number))) if one not in taken)
         taken.add(ids[number])
     busy: set[tuple[int, int]] = set()
-    told = []
+    stated = []
     for meeting, more in matches:
         sides = [side for side in (meeting.home, meeting.away) if side is not None]
         if busy.isdisjoint((meeting.round, side) for side in sides) and all(side in teams for side in sides):
             busy.update((meeting.round, side) for side in sides)
             away = None if meeting.away is None else ids[meeting.away]
             fields = {"round": meeting.round, "home": ids[meeting.home], "away": away, "on": days.get(meeting.round)}
-            told.append({name: value for name, value in {**fields, **more}.items() if value is not None})
+            stated.append({name: value for name, value in {**fields, **more}.items() if value is not None})
     return {
         "teams": [{"team": ids[at], "name": team.name, "players": [*team.players]} for at, team in teams.items()],
-        "matches": sorted(told, key=lambda match: match["round"]),
+        "matches": sorted(stated, key=lambda match: match["round"]),
     }
 
 
@@ -92,8 +91,8 @@ def meetings(teams: Mapping[int, FileTeam], games: Sequence[FileGame], turned: b
             pair = game.round, frozenset((own[0], other[0]))
             board = game.board if game.board is not None else min(own[1], other[1])
             sizes[pair] += 1
-            firsts[pair] = min(firsts.get(pair, (board, Meeting(game.round, own[0], other[0]))),
-                               (board, Meeting(game.round, own[0], other[0])), key=lambda one: one[0])  # fmt: skip
+            met = board, Meeting(game.round, own[0], other[0])
+            firsts[pair] = min(firsts.get(pair, met), met, key=lambda one: one[0])
     return {firsts[pair][1]: count for pair, count in sizes.most_common()}
 
 
@@ -101,20 +100,20 @@ Sides = tuple[str, str, str]  # the teams of White and Black, and the one at hom
 Told = tuple[int, str, str, Fields]  # round, home, away, and what is told of a match beside its games
 
 
-def table_league(rows: Sequence[tuple[FileGame, Sides]], told: Sequence[Told] = ()) -> Fields | None:
+def table_league(rows: Sequence[tuple[FileGame, Sides]], stated: Sequence[Told] = ()) -> Fields | None:
     """Return the league of a table whose games name the teams of White and Black, and perhaps the home team.
 
     Players are in the order of the boards that they played on: the first of them, then their mean.
     """
     rows = [(game, sides) for game, sides in rows if sides[0]]
-    named = [name for _, sides in rows for name in sides[:2]] + [name for match in told for name in match[1:3]]
+    named = [name for _, sides in rows for name in sides[:2]] + [name for match in stated for name in match[1:3]]
     if not named:
         return None
     numbers = {name: at for at, name in enumerate(dict.fromkeys(map(str.casefold, named)), 1)}
     names = {numbers[name.casefold()]: name for name in reversed(named)}
     boards: dict[int, dict[str, list[int]]] = {number: {} for number in names}
     met = {}
-    for number, home, away, fields in told:
+    for number, home, away, fields in stated:
         meeting = Meeting(number, numbers[home.casefold()], numbers[away.casefold()])
         met[number, frozenset(meeting[1:])] = MatchOrBye(meeting, fields), list[str | None]()
     for game, (white, black, home) in sorted(rows, key=lambda row: (row[0].round, row[0].board or 0)):
@@ -125,7 +124,7 @@ def table_league(rows: Sequence[tuple[FileGame, Sides]], told: Sequence[Told] = 
         days.append(game.on)
         for team, player in ((own, game.white), (other, game.black)):
             boards[team].setdefault(player, []).append(game.board or len(days))
-    for _, home, away, fields in told:
+    for _, home, away, fields in stated:
         for team, player, board in fields.pop("alone", ()):
             boards[numbers[(home if team == "home" else away).casefold()]].setdefault(player, []).append(board)
 
@@ -163,12 +162,10 @@ def reported_league(report: TrfReport, games: Sequence[FileGame]) -> Fields | No
     return {"boards": boards or None, **scoring, **fields}
 
 
-def missing_boards(league: Fields | None, file: str | None, games: Sequence[FileGame]) -> Iterator[Problem]:
+def missing_boards(league: Fields, file: str | None, games: Sequence[FileGame]) -> Iterator[Problem]:
     """Warn of each match that has fewer boards than the largest match: programs leave out a board that was won without
     a game.
     """
-    if league is None:
-        return
     names = {team["team"]: team["name"] for team in league["teams"]}
     teams = {player: team["team"] for team in league["teams"] for player in team["players"]}
     played = _boards_played(teams, games)
@@ -186,7 +183,7 @@ def _teams(report: TrfReport) -> dict[int, FileTeam]:
     """Return the teams with players, each name once."""
     rows = {player.number for player in report.players}
     teams: dict[str, tuple[int, FileTeam]] = {}
-    for tag in TAGS:
+    for tag in NAMING_TEAMS:
         for at, team in enumerate((team for team in report.teams if team.tag == tag), 1):
             members = list(dict.fromkeys(str(number) for number in team.players if number in rows))
             if team.name and members:

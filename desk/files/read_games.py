@@ -26,6 +26,10 @@ _FORMATS = by_command(
     "known are JSON documents, TRF, PGN, and tables of games, pairings or results as CSV, text, xlsx, ods or web "
     "page; lists and openings too",
 )
+_FIDE_LIST = (
+    say("this looks like FIDE's rating list"),
+    by_command("use --as fide-list --on DAY", "unpack FIDE's list and leave it here as it is"),
+)
 INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
     "json": (
         say("this is a JSON document, not a file of games"),
@@ -98,14 +102,8 @@ INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
         say("the file is no text: it is one that a program keeps for itself"),
         say("export the report (TRF) from that program, or save the table of results as CSV"),
     ),
-    "fide-xml": (
-        say("this looks like FIDE's rating list"),
-        by_command("use --as fide-list --on DAY", "unpack FIDE's list and leave it here as it is"),
-    ),
-    "fide-text": (
-        say("this looks like FIDE's rating list"),
-        by_command("use --as fide-list --on DAY", "unpack FIDE's list and leave it here as it is"),
-    ),
+    "fide-xml": _FIDE_LIST,
+    "fide-text": _FIDE_LIST,
     "openings": (
         say("this is a table with ratings, not one of games"),
         by_command("use --as openings --list selo --on DAY", "save the table as CSV and leave it here"),
@@ -163,7 +161,7 @@ MAX_GAMES = 20_000
 def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a file of games or refuse it, all problems at once."""
     text = plain(data, file, settings)
-    kind = kind_of(file, text.data)
+    kind = kind_of(file, text.data) if text.sha256 else text.kind
     if kind is None and len(data) > MAX_BYTES:
         raise Refused(too_large(file))
     proposed = _proposed(text.data, file) if kind is None and settings.columns is None else None

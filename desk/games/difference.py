@@ -11,7 +11,7 @@ from msgspec import to_builtins
 
 from desk import Caution, Receipt, caution
 from desk.files import Settings
-from desk.files.games_file import FileGame, FileReport, GamesFile
+from desk.files.games_file import FileGame, GamesFile
 from desk.games import FLAGS, Fields
 from desk.ledger_view import LedgerView
 from ledger.bodies import GameFact, HeaderFact, as_meant
@@ -25,12 +25,12 @@ from messages import Message, by_command, say
 
 
 def booked_before(
-    file: GamesFile, settings: Settings, correction: str | None, ledger: LedgerView
+    recorded: Sequence[Event], file: GamesFile, settings: Settings, correction: str | None, ledger: LedgerView
 ) -> list[Receipt] | None:
-    """Return the receipts of the same bytes with the same settings; None when they are not in the ledger like that."""
-    latest = {event.target: event for event in ledger.from_source(file.source.sha256)}
-    if not latest:
-        return None
+    """Return the receipts of the same bytes with the same settings; None when they are not in the ledger like that.
+    `recorded`: the events that were read from these bytes.
+    """
+    latest = {event.target: event for event in recorded}
     if settings.tournament and settings.tournament not in latest:
         _refuse_second_id(file, latest, ledger)
         return None
@@ -161,17 +161,6 @@ def difference(
     return result
 
 
-def report_fields(report: FileReport | None, ids: Mapping[str, str]) -> Fields | None:
-    """Return what a file reports beside its games, by the ids of the players; nobody stands in it twice."""
-    if report is None:
-        return None
-    rows: dict[str, Fields] = {}
-    for key, row in report.players.items():
-        if key in ids:
-            rows.setdefault(ids[key], {"player": ids[key], **row})
-    return {**report.facts, "players": list(rows.values())}
-
-
 def reported_change(
     tournament: TournamentNow, reported: Fields | None, resolve: Callable[[str], str]
 ) -> Fields | None:  # fmt: skip
@@ -188,8 +177,8 @@ def reported_change(
     for row in rows.values():
         if not row["cells"]:
             del row["cells"]
-    facts = {name: said for name, said in reported.items() if name != "players"}
-    if {**known, **rows} == known and all(there.get(name, said) == said for name, said in facts.items()):
+    facts = {name: value for name, value in reported.items() if name != "players"}
+    if {**known, **rows} == known and all(there.get(name, value) == value for name, value in facts.items()):
         return None
     return {**there, **facts, "players": [*rows.values(), *(known[one] for one in known if one not in rows)]}
 

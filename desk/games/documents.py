@@ -6,7 +6,7 @@ The league of a file is compared with the one in the ledger: players by their id
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from msgspec import convert, to_builtins
+from msgspec import ValidationError, convert, to_builtins
 
 from desk import Receipt
 from desk.files import Settings
@@ -16,7 +16,6 @@ from desk.games.difference import (
     Difference,
     DifferenceLine,
     difference,
-    report_fields,
     reported_change,
 )
 from desk.games.identities import refuse_own_opponents
@@ -54,6 +53,19 @@ class Proposed(NamedTuple):
     problems: list[Problem]
 
 
+class FileTournament(NamedTuple):
+    """One tournament of the file by the ids of its players: what it is booked as, or held against the ledger.
+
+    `people`: the details of those whom it introduces. What is reported and the league belong to a whole file.
+    """
+
+    stage: Stage
+    games: Sequence[FileGame]
+    people: Sequence[Fields]
+    reported: Fields | None
+    league: Fields | None
+
+
 def documents(answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerView) -> Proposed:
     """Return documents to book, and receipts for what is the same; every difference at once when none may be booked."""
     if answered.correction is not None and not any(ledger.tournament(stage.id) for stage in stages):
@@ -66,7 +78,8 @@ def documents(answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerVie
     introduced: set[str] = set()
     for stage in stages:
         games = with_ids(stage, answered.ids)
-        reported = report_fields(answered.file.report, answered.ids) if len(stages) == 1 else None
+        report = answered.file.report if len(stages) == 1 else None
+        reported = None if report is None else report.fields(answered.ids)
         league = league_of_ids(answered.file.league, answered.ids) if len(stages) == 1 else None
         rows = [] if reported is None else reported["players"]
         playing = {player for game in games for player in (game.white, game.black)} | {row["player"] for row in rows}
@@ -75,10 +88,11 @@ def documents(answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerVie
         people = [details for details in answered.new if details["player"] in playing - introduced]
         introduced |= {details["player"] for details in people}
         tournament = ledger.tournament(stage.id)
+        of_file = FileTournament(stage, games, people, reported, league)
         if tournament is None:
-            part = _new_tournament(answered, stage, games, people, reported, league, ledger)
+            part = _new_tournament(answered, of_file, ledger)
         else:
-            part = _correction(answered, stage, games, people, reported, league, tournament, ledger)
+            part = _correction(answered, of_file, tournament, ledger)
         whole.documents.extend(part.documents)
         whole.repeated.extend(part.repeated)
         whole.problems.extend(part.problems)
@@ -87,50 +101,41 @@ def documents(answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerVie
     return whole
 
 
-def _new_tournament(
-    answered: AnsweredFile, stage: Stage, games: Sequence[FileGame], people: Sequence[Fields], reported: Fields | None,
-    league: Fields | None, ledger: LedgerView,
-) -> Proposed:  # fmt: skip
+def _new_tournament(answered: AnsweredFile, of_file: FileTournament, ledger: LedgerView) -> Proposed:
     fields = {
-        "tournament": stage.id,
-        **header(stage, answered.settings),
-        "games": [game_fields(game) for game in games],
-        "players": people,
+        "tournament": of_file.stage.id,
+        **header(of_file.stage, answered.settings),
+        "games": [game_fields(game) for game in of_file.games],
+        "players": of_file.people,
         "source": answered.file.source.sha256,
-        "reported": reported,
-        "league": league,
+        "reported": of_file.reported,
+        "league": of_file.league,
     }
     lines = _header_lines(answered)
-    lines |= {f"games[{at}]": game.line for at, game in enumerate(games) if game.line}
+    lines |= {f"games[{at}]": game.line for at, game in enumerate(of_file.games) if game.line}
+    known = answered.lines
     lines |= {
-        f"players[{at}]": line for at, details in enumerate(people) if (line := answered.lines.get(details["player"]))
+        f"players[{at}]": line for at, details in enumerate(of_file.people) if (line := known.get(details["player"]))
     }
     document = made("tournament", fields, Spread(answered.file.source.file, lines=lines))
-    return Proposed([document], [], _same_event(answered.file, stage, games, ledger))
+    return Proposed([document], [], _same_event(answered.file, of_file.stage, of_file.games, ledger))
 
 
 def _correction(
-    answered: AnsweredFile,
-    stage: Stage,
-    games: Sequence[FileGame],
-    people: Sequence[Fields],
-    reported: Fields | None,
-    league: Fields | None,
-    tournament: TournamentNow,
-    ledger: LedgerView,
-) -> Proposed:
+    answered: AnsweredFile, of_file: FileTournament, tournament: TournamentNow, ledger: LedgerView
+) -> Proposed:  # fmt: skip
     """Make the amend that gives the ledger's tournament what the file has; only booked when the officer says why."""
-    change = _change(answered, stage, games, reported, league, tournament, ledger)
+    change = _change(answered, of_file, tournament, ledger)
     if not change:
-        same = Receipt(seq=tournament.version, kind="tournament", target=stage.id, repeated=True)
+        same = Receipt(seq=tournament.version, kind="tournament", target=of_file.stage.id, repeated=True)
         return Proposed([], [same], [])
     problems = [] if answered.correction is not None else [*_differences(answered.file, tournament, change)]
     file = answered.file.source.file
     introductions = [
-        made("player", details, Spread(file, answered.lines.get(details["player"]))) for details in people
+        made("player", details, Spread(file, answered.lines.get(details["player"]))) for details in of_file.people
     ]  # fmt: skip
     amend = {
-        "tournament": stage.id,
+        "tournament": of_file.stage.id,
         "reason": answered.correction or "preview",
         "set": change.header or None,
         "games": change.games or None,
@@ -146,16 +151,10 @@ def _correction(
 
 
 def _change(
-    answered: AnsweredFile,
-    stage: Stage,
-    games: Sequence[FileGame],
-    reported: Fields | None,
-    league: Fields | None,
-    tournament: TournamentNow,
-    ledger: LedgerView,
-) -> Difference:
+    answered: AnsweredFile, of_file: FileTournament, tournament: TournamentNow, ledger: LedgerView
+) -> Difference:  # fmt: skip
     """Compare what the file has with the ledger's tournament; what one of them does not state is no difference."""
-    fields = header(stage, answered.settings)
+    fields = header(of_file.stage, answered.settings)
     if answered.settings.name is None:
         # organisers write the name in another way every week: it counts only when the officer gives it
         fields.pop("name", None)
@@ -165,13 +164,13 @@ def _change(
         for name, day in zip(("start", "end"), (days[0], days[-1]) if days else (), strict=False):
             if getattr(answered.settings, name) is None and fields.get(name) == day:
                 fields.pop(name)
-    change = difference(tournament, fields, games, ledger.resolve)
-    report = reported_change(tournament, reported, ledger.resolve)
+    change = difference(tournament, fields, of_file.games, ledger.resolve)
+    report = reported_change(tournament, of_file.reported, ledger.resolve)
     if report is not None and (tournament.reported is not None or change or answered.correction is not None):
         # a tournament from before anything was reported is the same without it, until somebody corrects it
         change = change._replace(reported=report)
         change.words.append(DifferenceLine("reported-differs", say("what is reported beside the games differs")))
-    teams = league_change(tournament, league, ledger.resolve, whole=answered.file.report is not None)
+    teams = league_change(tournament, of_file.league, ledger.resolve, whole=answered.file.report is not None)
     if teams is not None and (tournament.league is not None or answered.correction is not None):
         change = change._replace(league=teams)
         change.words.append(DifferenceLine("league-differs", say("the teams or matches of the league differ")))
@@ -265,7 +264,11 @@ def league_change(
     change = {**there, **league, "teams": [*teams.values()], "matches": [*matches.values()]}
     # a file has no more boards than were played so far
     change["boards"] = max(there.get("boards") or 0, league.get("boards") or 0) or None
-    return None if convert(change, League) == convert(there, League) else change
+    try:
+        said_before = convert(change, League) == convert(there, League)
+    except ValidationError:
+        return change  # no league as it should be: whoever decides says what is wrong and where
+    return None if said_before else change
 
 
 def _same_teams(there: Mapping[str, Fields], teams: Sequence[Fields]) -> dict[str, str]:

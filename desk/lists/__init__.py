@@ -217,18 +217,10 @@ def external_ratings(
         rated = person.standard or person.rapid  # who is not, and not here, is not remembered
         if ids or (rated and _is_wanted(person, wanted)):
             _refuse_another(person, tally.met.setdefault(number, person), where)
+        if (doubt := _doubt(person, ids, names, where)) is not None:
+            warn(doubt)
         if len(ids) > 1:
-            message = say(
-                "FIDE id {number} belongs to {names}; nothing was recorded for it",
-                number=person.fide_id,
-                names=" and ".join(ids),
-            )
-            warn(Problem("fide-id-twice", message, where, say("merge them, or correct one")))
             continue
-        if ids and (called := names(ids[0])) and not any(close(person.name, name) for name in called):
-            values = {"number": person.fide_id, "name": person.name, "player": ids[0], "other": called[0]}
-            message = say("FIDE id {number} is {name} in the list, and {player} {other} here", **values)
-            warn(Problem("fide-name", message, where, say("correct the FIDE id or the name")))
         tally.here += len(ids)
         new_id = f"{wanted.prefix}{person.fide_id}"
         documents = [*_ratings(person, ids[0] if ids else new_id, on, where)]
@@ -243,6 +235,21 @@ def external_ratings(
             hint = by_command("take one federation: --all --federation FIN")
             raise Refused(Problem("too-many", message, where, hint))
         yield from documents
+
+
+def _doubt(
+    person: FidePlayer, ids: Sequence[str], names: Callable[[str], Sequence[str]], where: Where
+) -> Problem | None:
+    """Say that several players here have the FIDE id of a person, or that the one who has it is called otherwise."""
+    if len(ids) > 1:
+        message = say("FIDE id {number} belongs to {names}; nothing was recorded for it", number=person.fide_id,
+                      names=" and ".join(ids))  # fmt: skip
+        return Problem("fide-id-twice", message, where, say("merge them, or correct one"))
+    if ids and (called := names(ids[0])) and not any(close(person.name, name) for name in called):
+        values = {"number": person.fide_id, "name": person.name, "player": ids[0], "other": called[0]}
+        message = say("FIDE id {number} is {name} in the list, and {player} {other} here", **values)
+        return Problem("fide-name", message, where, say("correct the FIDE id or the name"))
+    return None
 
 
 def _refuse_another(person: FidePlayer, first: FidePlayer, where: Where) -> None:

@@ -71,20 +71,23 @@ def _whose(row: ListedLicence, where: Where, view: LedgerView, register: Registe
     if not (row.player or row.fide_id or row.name):
         return ""
     if row.player:
-        found, unknown = register.national(row.player), say("nobody has the id {name}", name=repr(row.player))
-        found = found and found | register.fide(row.fide_id)
+        candidates, unknown = register.national(row.player), say("nobody has the id {name}", name=repr(row.player))
+        candidates = candidates and candidates | register.fide(row.fide_id)
     elif row.fide_id:
-        found, unknown = register.fide(row.fide_id), say("nobody here has the FIDE id {number}", number=row.fide_id)
+        candidates, unknown = (
+            register.fide(row.fide_id),
+            say("nobody here has the FIDE id {number}", number=row.fide_id),
+        )
     else:
         namesakes = register.alike(row.name)
-        found = {player for player in namesakes if births(row.born, register.born(player)) >= Birth.YEAR}
+        candidates = {player for player in namesakes if births(row.born, register.born(player)) >= Birth.YEAR}
         unknown = _not_by_name(row, namesakes, register)
-    if not found:
+    if not candidates:
         return Problem("members-unknown", unknown, where, _near(row, register))
-    if len(found) > 1:
-        message = say("several people can be meant: {people}", people=_people(found, register))
+    if len(candidates) > 1:
+        message = say("several people can be meant: {people}", people=_people(candidates, register))
         return Problem("members-several", message, where, say("give the id"))
-    (player,) = found
+    (player,) = candidates
     if view.erased(player):
         message = say("{player} was erased from the ledger", player=player)
         return Problem("members-erased", message, where, say("leave the line out"))
@@ -136,10 +139,8 @@ def _overlaps(licences: Sequence[tuple[int, Licence]], file: str) -> Iterator[Pr
             until[licence.player] = line, licence
 
 
-def with_unlicensed(ledger: str, report: R, outcome: Outcome, kept: MemberRegister | None) -> R:
-    """Return the report of a preview with everybody in it who has no licence; unchanged where no register was read."""
-    if kept is None or not outcome.playing:
-        return report
+def with_unlicensed(ledger: str, report: R, outcome: Outcome, kept: MemberRegister) -> R:
+    """Return the report of a preview with everybody in it who has no licence by the register."""
     with snapshot(ledger) as connection:
         own = by_player(kept, LedgerView(connection).resolve)
     rows = [

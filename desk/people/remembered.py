@@ -25,7 +25,7 @@ import msgspec
 from msgspec.structs import replace
 
 from desk.files import Settings, settings_of
-from desk.files.games_file import PENDING, Entrant, GamesFile, game_meant, seats_of
+from desk.files.games_file import PENDING, Entrant, GamesFile, folded, game_meant, seats_of
 from desk.people import PersonRow, Register, weigh
 from desk.people.matching import Because, Match, Status
 from exchange.names.likeness import Likeness, likeness
@@ -49,13 +49,16 @@ def answers(ledger: str) -> dict[str, str]:
     """Read the remembered player by name, birth and FIDE id, the last answer of each. A line that cannot be read is
     skipped.
     """
+    pairs = (line.rpartition(" ") for line in _kept_in(_answers_file(ledger)))
+    return {folded(name): player for name, _, player in pairs if name and player}
+
+
+def _kept_in(path: Path) -> list[str]:
+    """Read the lines of a file; none of one that cannot be read, or that is too large."""
     try:
-        path = _answers_file(ledger)
-        lines = path.read_text("utf-8").splitlines() if path.stat().st_size <= MOST_BYTES else []
+        return path.read_text("utf-8").splitlines() if path.stat().st_size <= MOST_BYTES else []
     except (OSError, ValueError):
-        return {}
-    pairs = (line.rpartition(" ") for line in lines)
-    return {_folded(name): player for name, _, player in pairs if name and player}
+        return []
 
 
 def settled(matches: Sequence[Match], known: Mapping[str, str], register: Register) -> list[Match]:
@@ -79,7 +82,7 @@ def _answered(match: Match, known: Mapping[str, str], register: Register) -> str
     if len(match.candidates) != 1:
         return None
     own = weigh(match.row, match.candidates[0], register)
-    return None if False in (own.number, own.fide_id) else known.get(_folded(_name_and_birth(match.row)))
+    return None if False in (own.number, own.fide_id) else known.get(folded(_name_and_birth(match.row)))
 
 
 def remember(ledger: str, matches: Iterable[Match]) -> None:
@@ -132,11 +135,7 @@ def _written(row: PersonRow) -> str:
 
 
 def _of(row: PersonRow) -> str:
-    return _folded(_written(row))
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.casefold().split())
+    return folded(_written(row))
 
 
 # Only what says how to read is remembered: days, names and times stand in the ledger, an encoding or a sheet belongs to
@@ -161,13 +160,8 @@ def read_before(ledger: str, tournament: str) -> Settings:
 
 def _lines(ledger: str) -> dict[str, dict[str, object]]:
     """Read the last line of each tournament."""
-    try:
-        path = _readings_file(ledger)
-        texts = path.read_text("utf-8").splitlines() if path.stat().st_size <= MOST_BYTES else []
-    except (OSError, ValueError):
-        return {}
     by_tournament: dict[str, dict[str, object]] = {}
-    for text in texts:
+    for text in _kept_in(_readings_file(ledger)):
         try:
             line = msgspec.json.decode(text, type=dict[str, object])
         except msgspec.DecodeError:

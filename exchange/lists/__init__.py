@@ -36,7 +36,7 @@ from exchange.text import (
 )
 from exchange.text.cells import is_bye
 from exchange.text.dates import Order, birth, birth_order
-from ledger.errors import Problem, Where
+from ledger.errors import Problem
 from messages import say
 
 FINNISH = frozenset(["ikäryhmä", "lisenssi"])
@@ -112,7 +112,7 @@ _NUMBER = ("no", "nr", "sno", "snr")
 _SEX = {"m": "m", "w": "f", "f": "f", "n": "f", "mies": "m", "nainen": "f", "male": "m", "female": "f"}
 MAX_PEOPLE = 5000
 _VEGAS_DAY = re.compile(r"([0-9]{2})([0-9]{2})([0-9]{4})")  # eight digits, the day first
-_CODES = ("people-quotes", "people-fields")
+PEOPLE_CODES = ("people-quotes", "people-fields")
 MAX_FIELD = 200
 
 
@@ -174,9 +174,7 @@ def read_people(data: bytes, file: str | None = None) -> PeopleList:
     order = birth_order(cells.get("born", "") for _, cells in rows)
     people = [_person(line, cells, order, notes) for line, cells in rows]
     if not people and not notes.problems:
-        notes.refuse(
-            "people-empty", say("the list has nobody on it"), notes.at(), say("a header and a line for each player")
-        )
+        notes.refuse("people-empty", say("the list has nobody on it"), say("a header and a line for each player"))
     title = next((" ".join(line.replace(separator, " ").split()) for line in decoded.lines[:start] if line.strip()), "")
     return PeopleList(
         warnings=notes.done(),
@@ -190,15 +188,10 @@ def _check_header(words: Sequence[str], line: int, notes: Notes) -> None:
     names = [MEANING[word] for word in words if word in MEANING]
     for name in dict.fromkeys(names):
         if names.count(name) > 1:
-            notes.refuse(
-                "people-column-twice",
-                say("two columns mean {name}", name=name),
-                notes.at(line, None, name),
-                say("leave one"),
-            )
+            notes.refuse("people-column-twice", say("two columns mean {name}", name=name), say("leave one"), line, name)
     if not {"name", "surname"} & set(names):
         hint = say("head the column of names Name, Nimi or Namn")
-        notes.refuse("people-no-names", say("there is no column of names"), notes.at(line), hint)
+        notes.refuse("people-no-names", say("there is no column of names"), hint, line)
 
 
 def _rows(
@@ -207,7 +200,7 @@ def _rows(
     """Yield everybody with a name; lines with hardly a cell are remarks, and a bye is nobody."""
     named = {MEANING[word] for word in words if word in MEANING}
     count = 0
-    for line, fields in rows_of(enumerate(lines, first), separator, len(words), MAX_FIELD, _CODES, notes):
+    for line, fields in rows_of(enumerate(lines, first), separator, len(words), MAX_FIELD, PEOPLE_CODES, notes):
         cells = {
             MEANING[word]: unquoted(" ".join(field.split()))
             for word, field in zip(words, fields, strict=False)
@@ -221,48 +214,47 @@ def _rows(
             cells["name"] = surname_first(cells.get("name", ""))
             cells["born"] = _VEGAS_DAY.sub(r"\3-\2-\1", cells.get("born", ""))
         if not cells.get("name") and filled > 2 and named & {"name", "surname"}:
-            notes.refuse("people-no-name", say("the line has no name"), notes.at(line, None, "name"), say("fill it in"))
+            notes.refuse("people-no-name", say("the line has no name"), say("fill it in"), line, "name")
         elif is_bye(cells.get("name", "")):
             notes.warn(
-                "bye-as-player",
-                say("{name} is a bye and nobody", name=repr(cells["name"])),
-                notes.at(line, None, "name"),
+                "bye-as-player", say("{name} is a bye and nobody", name=repr(cells["name"])), line=line, field="name"
             )
         elif cells.get("name"):
             count += 1
             yield line, {**cells, "number": number.rstrip(".")}
     if count > MAX_PEOPLE:
         notes.refuse(
-            "people-too-many",
-            say("more than {count} people", count=MAX_PEOPLE),
-            notes.at(),
-            say("send the list in parts"),
+            "people-too-many", say("more than {count} people", count=MAX_PEOPLE), say("send the list in parts")
         )
 
 
 def _person(line: int, cells: dict[str, str], order: Order | None, notes: Notes) -> ListedPerson:
-    born = born_in(cells, order, "people-birth", notes.at(line, None, "born"), notes)
-    fide_id = fide_id_in(cells, notes.at(line, None, "fide_id"), notes)
+    born, fide_id = born_in(cells, order, "people-birth", line, notes), fide_id_in(cells, line, notes)
     return ListedPerson(
         line, cells["number"], cells["name"], cells.get("player", ""), fide_id, cells.get("federation", ""),
         born, _SEX.get(cells.get("sex", "").casefold(), ""), cells.get("club", ""),
     )  # fmt: skip
 
 
-def born_in(cells: Mapping[str, str], order: Order | None, code: str, where: Where, notes: Notes) -> str:
-    """Read the birth in a line of any list, a year or a day; refuse what is neither."""
+def born_in(
+    cells: Mapping[str, str], order: Order | None, code: str, line: int, notes: Notes, called: str = "born"
+) -> str:
+    """Read the birth in a line of any list, a year or a day; refuse what is neither.
+
+    `called`: how the file calls the column.
+    """
     born = birth(cells.get("born", ""), order)
     if born is None:
         message = say("{text} is not a day or year", text=repr(cells["born"][:40]))
-        notes.refuse(code, message, where, say("1980 or 1980-02-29"))
+        notes.refuse(code, message, say("1980 or 1980-02-29"), line, called)
     return born or ""
 
 
-def fide_id_in(cells: Mapping[str, str], where: Where, notes: Notes) -> int | None:
+def fide_id_in(cells: Mapping[str, str], line: int, notes: Notes, called: str = "fide_id") -> int | None:
     """Read the FIDE id in a line of any list; refuse what is none."""
     text = cells.get("fide_id", "")
     number = whole(text) if text else 0
     if number is None:
         message = say("{text} is not a FIDE id", text=repr(text[:40]))
-        notes.refuse("people-fide-id", message, where, say("digits only, or nothing"))
+        notes.refuse("people-fide-id", message, say("digits only, or nothing"), line, called)
     return number or None

@@ -14,11 +14,11 @@ from email.errors import HeaderParseError, MessageDefect
 from email.headerregistry import Address
 from typing import NamedTuple
 
-from exchange.lists import born_in, fide_id_in
+from exchange.lists import PEOPLE_CODES, born_in, fide_id_in
 from exchange.results import HEADS
 from exchange.text import Headed, Notes, decode, headed, refuse_rows_above, rows_of
 from exchange.text.dates import ORDERS, Order, Readings, birth_order, finnish, readings, settle_apart
-from ledger.errors import Problem, Where
+from ledger.errors import Problem
 from messages import LANGUAGES, Language, Message, say
 
 # the first three of each are the English, the Finnish and the Swedish one
@@ -45,7 +45,6 @@ DAYS = ("begins", "ends", "paid")
 MOST_LICENCES = 100_000
 MOST_FEE = 1_000_000  # in hundredths: a slip of the finger, and no licence
 MAX_FIELD = 200
-_CODES = ("people-quotes", "people-fields")
 _BLANKS = " \u00a0\u202f"
 # 45, 45,5, 45.50, 1 234,50 and € 45; a point before three digits may be either kind of point, so it is none
 _MONEY = re.compile(
@@ -61,11 +60,8 @@ class _Way(NamedTuple):
     today: str
     notes: Notes
 
-    def at(self, line: int, name: str) -> Where:
-        return self.notes.at(line, None, self.called.get(name))
-
-    def refuse(self, code: str, message: Message, line: int, name: str, hint: Message) -> None:
-        self.notes.refuse(code, message, self.at(line, name), hint)
+    def refuse(self, code: str, message: Message, hint: Message, line: int, name: str) -> None:
+        self.notes.refuse(code, message, hint, line, self.called.get(name))
 
 
 class ListedLicence(NamedTuple):
@@ -93,7 +89,7 @@ def licences_and_problems(data: bytes, file: str, today: str) -> tuple[list[List
     notes = Notes(file)
     if not any(map(str.strip, decoded.lines)):
         hint = say("one line for each licence under the header")
-        notes.refuse("people-empty", say("the file is empty"), notes.at(), hint)
+        notes.refuse("people-empty", say("the file is empty"), hint)
         return [], notes.sorted_problems()
     table = headed(decoded.lines, MEANING, 3)
     refuse_rows_above(decoded.lines[: table.at - 1], table.separator, table.words, notes)
@@ -103,11 +99,11 @@ def licences_and_problems(data: bytes, file: str, today: str) -> tuple[list[List
     rows = [*_rows(table, notes)]
     if len(rows) > MOST_LICENCES:
         message = say("more than {count} licences", count=MOST_LICENCES)
-        notes.refuse("people-too-many", message, notes.at(), say("leave out those that ended years ago"))
+        notes.refuse("people-too-many", message, say("leave out those that ended years ago"))
         return [], notes.sorted_problems()
     if not rows and not notes.problems:
         hint = say("one line for each licence under the header")
-        notes.refuse("people-empty", say("the register has no licences"), notes.at(), hint)
+        notes.refuse("people-empty", say("the register has no licences"), hint)
     order = birth_order(cells.get("born", "") for _, cells in rows)
     way = _Way(dict(zip(table.header, table.words, strict=True)), order, today, notes)
     days = _days(rows, way)
@@ -120,20 +116,20 @@ def _check_header(header: Sequence[str], words: Sequence[str], line: int, notes:
         if header.count(name) > 1:
             twice = " and ".join(word for word, meant in zip(words, header, strict=True) if meant == name)
             message = say("two columns mean {name}", name=COLUMNS[name][0])
-            notes.refuse("people-column-twice", message, notes.at(line, None, twice), say("leave one"))
+            notes.refuse("people-column-twice", message, say("leave one"), line, twice)
     hint = say("columns: {names}", names="; ".join("/".join(COLUMNS[name][:3]) for name in COLUMNS))
     for name in NEEDED:
         if name not in header:
             message = say("there is no column {name}", name="/".join(COLUMNS[name][:3]))
-            notes.refuse("members-no-column", message, notes.at(line), hint)
+            notes.refuse("members-no-column", message, hint, line)
     if not {*WHO} & {*header}:
         message = say("there is no column that says whose licence it is: id, FIDE id or name")
-        notes.refuse("members-no-column", message, notes.at(line), hint)
+        notes.refuse("members-no-column", message, hint, line)
 
 
 def _rows(table: Headed, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield the lines that have something in a column that we know."""
-    for line, fields in rows_of(table.below, table.separator, len(table.header), MAX_FIELD, _CODES, notes):
+    for line, fields in rows_of(table.below, table.separator, len(table.header), MAX_FIELD, PEOPLE_CODES, notes):
         cells = table.named([" ".join(field.split()) for field in fields])
         if any(cells.values()):
             yield line, cells
@@ -154,10 +150,10 @@ def _days(rows: Sequence[tuple[int, dict[str, str]]], way: _Way) -> list[dict[st
         days[at][name] = "" if day is None else day.isoformat()
         if not known[place]:
             message = say("{text} is not a day", text=repr(texts[place][:40]))
-            way.refuse("members-day", message, line, name, say("write it as YYYY-MM-DD"))
+            way.refuse("members-day", message, say("write it as YYYY-MM-DD"), line, name)
         elif place in settled.open:
             message = say("{text} can be {days}", text=repr(texts[place]), days=_either(settled.open[place]))
-            way.refuse("members-day", message, line, name, say("write it as YYYY-MM-DD"))
+            way.refuse("members-day", message, say("write it as YYYY-MM-DD"), line, name)
     return days
 
 
@@ -182,21 +178,22 @@ def _licence(line: int, cells: dict[str, str], days: dict[str, str | None], way:
         if not cells.get(name):
             message = say("the line has no {name}", name=way.called[name])
             hint = say("fill it in; where nothing is owed, the fee is 0") if name == "fee" else say("fill it in")
-            way.refuse("members-missing", message, line, name, hint)
+            way.refuse("members-missing", message, hint, line, name)
     begins, ends, paid = (days[name] for name in DAYS)
     if begins and ends and ends < begins:
         message = say("the licence ends on {day}, before it begins", day=ends)
-        way.refuse("members-day", message, line, "ends", say("look at the two days"))
+        way.refuse("members-day", message, say("look at the two days"), line, "ends")
     if paid and paid > way.today:
         message = say("it was paid on {day}, which is still to come", day=paid)
-        way.refuse("members-day", message, line, "paid", say("leave it empty until it is paid"))
-    born = born_in(cells, way.order, "people-birth", way.at(line, "born"), way.notes)
+        way.refuse("members-day", message, say("leave it empty until it is paid"), line, "paid")
+    born = born_in(cells, way.order, "people-birth", line, way.notes, way.called.get("born", ""))
+    fide_id = fide_id_in(cells, line, way.notes, way.called.get("fide_id", ""))
     if not any(cells.get(name) for name in WHO):
         message = say("the line does not say whose licence it is")
-        way.refuse("members-missing", message, line, "", say("give the id, the FIDE id, or name and birth"))
+        way.refuse("members-missing", message, say("give the id, the FIDE id, or name and birth"), line, "")
+    fee = _fee(cells["fee"], line, way) if cells.get("fee") else None
     return ListedLicence(
-        line, cells.get("player", ""), fide_id_in(cells, way.at(line, "fide_id"), way.notes), cells.get("name", ""),
-        born, begins or "", ends or "", _fee(cells["fee"], line, way) if cells.get("fee") else None,
+        line, cells.get("player", ""), fide_id, cells.get("name", ""), born, begins or "", ends or "", fee,
         paid or None, cells.get("club") or None,
     )  # fmt: skip
 
@@ -206,12 +203,12 @@ def _fee(text: str, line: int, way: _Way) -> int | None:
     match = _MONEY.fullmatch(text.strip(_BLANKS))
     if match is None:
         message = say("{text} is not an amount", text=repr(text[:40]))
-        way.refuse("members-fee", message, line, "fee", say("write 45, 45.50 or 45,50"))
+        way.refuse("members-fee", message, say("write 45, 45.50 or 45,50"), line, "fee")
         return None
     fee = int(re.sub(f"[{_BLANKS}]", "", match[1])) * 100 + int((match[2] or "0").ljust(2, "0"))
     if fee > MOST_FEE:
         message = say("{text} is more than a licence can cost ({most})", text=text, most=MOST_FEE // 100)
-        way.refuse("members-fee", message, line, "fee", say("look at the amount"))
+        way.refuse("members-fee", message, say("look at the amount"), line, "fee")
         return None
     return fee
 
@@ -245,17 +242,17 @@ def receivers(content: bytes, file: str, meant: Meant, language: Language) -> di
         if table.header.count(name) != 1:
             message = say("there must be one column {name}", name=name)
             hint = say("columns: {names}", names="; ".join("/".join(words) for words in ADDRESS_COLUMNS.values()))
-            notes.refuse("addresses-column", message, notes.at(table.at, None, name), hint)
+            notes.refuse("addresses-column", message, hint, table.at, name)
     known: dict[str, Receiver] = {}
     below = () if notes.problems else table.below
     for number, fields in rows_of(below, table.separator, len(table.header), 200, _ADDRESS_CODES, notes):
         cells = table.named(fields)
         if not cells.get("address"):
             continue  # somebody who wants no letters
-        found = _receiver(cells, number, meant, language, notes)
-        if found is not None and known.setdefault(found[0], found[1]) is not found[1]:
-            message = say("{player} has an address already", player=found[0])
-            notes.refuse("addresses-twice", message, notes.at(number, None, "player"), say("one line per player"))
+        receiver = _receiver(cells, number, meant, language, notes)
+        if receiver is not None and known.setdefault(receiver[0], receiver[1]) is not receiver[1]:
+            message = say("{player} has an address already", player=receiver[0])
+            notes.refuse("addresses-twice", message, say("one line per player"), number, "player")
     notes.done()
     return known
 
@@ -267,15 +264,13 @@ def _receiver(
     before = len(notes.problems)
     if player is None:
         message = say("there is no player {player}", player=repr(cells.get("player", "")[:64]))
-        notes.refuse("unknown-player", message, notes.at(line, None, "player"), say("correct the id"))
+        notes.refuse("unknown-player", message, say("correct the id"), line, "player")
     if not is_address(address):
         message = say("{text} is no mail address", text=repr(address[:80]))
-        notes.refuse(
-            "addresses-address", message, notes.at(line, None, "address"), say("correct it, or leave it empty")
-        )
+        notes.refuse("addresses-address", message, say("correct it, or leave it empty"), line, "address")
     if chosen not in LANGUAGES:
         message = say("there are no letters in {language}", language=repr(chosen[:20]))
-        notes.refuse("addresses-language", message, notes.at(line, None, "language"), say("en, fi or sv"))
+        notes.refuse("addresses-language", message, say("en, fi or sv"), line, "language")
     if player is None or len(notes.problems) > before:
         return None
     return player, Receiver(address, chosen)  # type: ignore[arg-type]

@@ -67,13 +67,13 @@ def read_openings(
     notes = Notes(file)
     written = as_csv(decode(data, file).lines)
     if not any(map(str.strip, written)):
-        notes.refuse("openings-empty", say("the file is empty"), notes.at(), say("a header and one line per player"))
+        notes.refuse("openings-empty", say("the file is empty"), say("a header and one line per player"))
         notes.done()
     table = headed(written, MEANING, len(NEEDED))
     if is_without_games(written[table.at - 1]):
         hint = by_command("export it as csv, json or fixed; or submit it without --as, which registers the people")
         message = say("a list for Swiss-Manager does not tell games")
-        notes.refuse("openings-no-games", message, notes.at(table.at), hint)
+        notes.refuse("openings-no-games", message, hint, table.at)
         notes.done()
     refuse_rows_above(written[: table.at - 1], table.separator, table.words, notes)
     _check_header(table, games, notes)
@@ -88,17 +88,10 @@ def read_openings(
     seen: dict[str, int] = {}
     for line, row in players:
         if "player" in row and seen.setdefault(row["player"], line) != line:
-            where = notes.at(line, None, "player")
-            notes.refuse(
-                "openings-twice",
-                say("{player} is already in line {line}", player=row["player"], line=seen[row["player"]]),
-                where,
-                say("one line per player"),
-            )
+            message = say("{player} is already in line {line}", player=row["player"], line=seen[row["player"]])
+            notes.refuse("openings-twice", message, say("one line per player"), line, "player")
     if not players and not notes.problems:
-        notes.refuse(
-            "openings-empty", say("the table has no players"), notes.at(), say("one line per player under the header")
-        )
+        notes.refuse("openings-empty", say("the table has no players"), say("one line per player under the header"))
     for line, row in players:
         notes.problems += _value_problems(row, notes.at(line))
     return players, notes.sorted_problems()
@@ -125,14 +118,17 @@ def _check_header(table: Headed, games: int | None, notes: Notes) -> None:
     hint = say("columns: {names}", names="; ".join("/".join(words[:3]) for words in COLUMNS.values()))
     beside = BESIDE | known_beside(table.words)
     for at, (cell, name) in enumerate(zip(table.words, table.header, strict=True)):
-        where = notes.at(table.at, None, cell[:40])
+        field = cell[:40]
         if cell and not name and cell not in beside:
-            notes.refuse("openings-unknown-column", say("unknown column {name}", name=repr(cell[:40])), where, hint)
+            message = say("unknown column {name}", name=repr(field))
+            notes.refuse("openings-unknown-column", message, hint, table.at, field)
         elif name and name in table.header[:at]:
-            notes.refuse("openings-column-twice", say("two columns mean {name}", name=name), where, hint)
+            message = say("two columns mean {name}", name=name)
+            notes.refuse("openings-column-twice", message, hint, table.at, field)
         elif name == "games" and games is not None:
             message = say("the table has a column {name}", name=name)
-            notes.refuse("openings-column-twice", message, where, say("leave out the games that you named for all"))
+            leave_out = say("leave out the games that you named for all")
+            notes.refuse("openings-column-twice", message, leave_out, table.at, field)
     for name in NEEDED:
         if name not in table.header and (name != "games" or games is None):
             hint = hint if name != "games" else by_command(
@@ -140,7 +136,7 @@ def _check_header(table: Headed, games: int | None, notes: Notes) -> None:
                 "add the column, or say how many are behind each rating",
             )  # fmt: skip
             message = say("there is no column {name}", name=name)
-            notes.refuse("openings-missing-column", message, notes.at(table.at, None, name), hint)
+            notes.refuse("openings-missing-column", message, hint, table.at, name)
 
 
 def _check_end(table: Headed, notes: Notes) -> None:
@@ -149,7 +145,7 @@ def _check_end(table: Headed, notes: Notes) -> None:
     for line, text in table.below[-1:]:
         if text.count(table.separator) + 1 < width:
             message = say("the list stops within a line")
-            notes.refuse("openings-cut", message, notes.at(line), say("fetch the list again"))
+            notes.refuse("openings-cut", message, say("fetch the list again"), line)
 
 
 def _rows(table: Headed, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:
@@ -182,7 +178,7 @@ def _row(line: int, header: Sequence[str], fields: Mapping[str, str], order: Ord
             number = whole_number(text)
             if number is None:
                 message = say("{text} is not a whole number", text=repr(text[:40]))
-                notes.refuse("openings-number", message, notes.at(line, None, name), say("correct {name}", name=name))
+                notes.refuse("openings-number", message, say("correct {name}", name=name), line, name)
             else:
                 row[name] = number
     row.pop("fide_id") if row.get("fide_id") == 0 else None
@@ -191,12 +187,7 @@ def _row(line: int, header: Sequence[str], fields: Mapping[str, str], order: Ord
         row["name"] = whole_name(surname, given)
     for name in NEEDED:
         if name in header and not fields.get(name):
-            notes.refuse(
-                "openings-missing",
-                say("the line has no {name}", name=name),
-                notes.at(line, None, name),
-                say("fill it in"),
-            )
+            notes.refuse("openings-missing", say("the line has no {name}", name=name), say("fill it in"), line, name)
     if "titles" in row:
         row["titles"] = row["titles"].replace(",", " ").upper().split()
     if "sex" in row:
@@ -204,7 +195,7 @@ def _row(line: int, header: Sequence[str], fields: Mapping[str, str], order: Ord
     if "federation" in row:
         row["federation"] = row["federation"].upper()
     if "born" in row:
-        row["born"] = born_in(row, order, "openings-birth", notes.at(line, None, "born"), notes) or None
+        row["born"] = born_in(row, order, "openings-birth", line, notes) or None
     return row
 
 

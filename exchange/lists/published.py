@@ -35,7 +35,7 @@ def read_published(data: bytes, file: str | None = None) -> list[PublishedRow]:
     notes = Notes(file)
     lines = as_csv(decode(data, file).lines)
     if not any(map(str.strip, lines)):
-        notes.refuse("published-empty", say("the file is empty"), notes.at(), say("a header and a line each"))
+        notes.refuse("published-empty", say("the file is empty"), say("a header and a line each"))
         notes.done()
     table = headed(lines, MEANING, 2)
     refuse_rows_above(lines[: table.at - 1], table.separator, table.words, notes)
@@ -44,7 +44,7 @@ def read_published(data: bytes, file: str | None = None) -> list[PublishedRow]:
     if GERMAN.intersection(table.words):  # who is in two clubs stands on it twice, whoever has no rating with a 0
         rows = [*{row[1:]: row for row in rows if row.rating}.values()]
     if not rows and not notes.problems:
-        notes.refuse("published-empty", say("the list has nobody on it"), notes.at(), say("a header and a line each"))
+        notes.refuse("published-empty", say("the list has nobody on it"), say("a header and a line each"))
     _check_twice(rows, notes)
     notes.done()
     return rows
@@ -54,13 +54,13 @@ def _check_header(header: Sequence[str], line: int, notes: Notes) -> None:
     hint = say("columns: {names}", names="; ".join("/".join(COLUMNS[name][:3]) for name in READ))
     for name in dict.fromkeys(filter(None, header)):
         if header.count(name) > 1:
-            notes.refuse("published-column-twice", say("two columns mean {name}", name=name), notes.at(line), hint)
+            notes.refuse("published-column-twice", say("two columns mean {name}", name=name), hint, line)
     if "rating" not in header:
         message = say("there is no column {name}", name="rating")
-        notes.refuse("published-missing-column", message, notes.at(line, None, "rating"), hint)
+        notes.refuse("published-missing-column", message, hint, line, "rating")
     if not {"player", "fide_id"} & set(header):
         message = say("there is no column of ids or FIDE ids")
-        notes.refuse("published-missing-column", message, notes.at(line, None, "player"), hint)
+        notes.refuse("published-missing-column", message, hint, line, "player")
 
 
 def _rows(table: Headed, notes: Notes) -> Iterator[PublishedRow]:
@@ -68,7 +68,7 @@ def _rows(table: Headed, notes: Notes) -> Iterator[PublishedRow]:
     rows = [(line, table.named(fields)) for line, fields in lines]
     if len(rows) > MAX_ROWS:
         message = say("the list has {count} lines, and at most {most} are read", count=len(rows), most=MAX_ROWS)
-        notes.refuse("published-too-long", message, notes.at(), say("compare it in parts"))
+        notes.refuse("published-too-long", message, say("compare it in parts"))
         return
     order = birth_order(cells.get("born", "") for _, cells in rows)
     for line, cells in rows:
@@ -78,7 +78,7 @@ def _rows(table: Headed, notes: Notes) -> Iterator[PublishedRow]:
             continue
         if not cells.get("player") and not numbers["fide_id"]:
             message = say("the line has neither an id nor a FIDE id")
-            notes.refuse("published-nobody", message, notes.at(line, None, "player"), say("fill one of them in"))
+            notes.refuse("published-nobody", message, say("fill one of them in"), line, "player")
             continue
         name = cells.get("name") or whole_name(cells.get("surname", ""), cells.get("given", ""))
         yield PublishedRow(
@@ -94,7 +94,7 @@ def _whole(name: str, cells: Mapping[str, str], line: int, notes: Notes) -> int 
     number = whole_number(text)
     if number is None:
         message = say("{text} is not a whole number", text=repr(text[:40]))
-        notes.refuse("published-number", message, notes.at(line, None, name), say("correct {name}", name=name))
+        notes.refuse("published-number", message, say("correct {name}", name=name), line, name)
     return number
 
 
@@ -105,4 +105,4 @@ def _check_twice(rows: Sequence[PublishedRow], notes: Notes) -> None:
         for key in keys:
             if seen.setdefault(key, row.line) != row.line:
                 message = say("{player} is already in line {line}", player=key, line=seen[key])
-                notes.refuse("published-twice", message, notes.at(row.line, None, "player"), say("one line per player"))
+                notes.refuse("published-twice", message, say("one line per player"), row.line, "player")

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from exchange.text import whole
+from exchange.text import tabbed, whole
 from exchange.text.dates import readings
 
 
@@ -44,7 +44,7 @@ HEADS = frozenset(["name", "nimi", "namn", "navn", "player", "pelaaja", "spieler
 RATING_HEADS = frozenset(["rtg", "rtgi", "rtgn", "rating", "elo", "selo", "pelo", "vahvuusluku"])
 POINT_HEADS = frozenset(["pts", "points", "p", "pist", "pisteet", "poäng", "pkt", "punkte", "total", "score"])
 RANK_HEADS = frozenset(["rk", "rank", "sija", "rg", "pl", "plac", "plats", "place"])
-_WORD = re.compile(r"[^\W\d_]{2,}")
+WORD = re.compile(r"[^\W\d_]{2,}")
 _COLUMNS = re.compile(r"\s{2,}")
 _RANK = re.compile(r"\A[0-9]{1,4}[.)]?\s+")
 _NO_NAME = re.compile(r"[0-9.#]+")
@@ -68,7 +68,7 @@ def printed_in(fields: Sequence[str], columns: Sequence[int | None]) -> list[str
 
 def name_of(fields: Sequence[str], column: int | None) -> str:
     """Find the name among the fields of a row whose columns are separated."""
-    if column is not None and column < len(fields) and _WORD.search(fields[column]):
+    if column is not None and column < len(fields) and WORD.search(fields[column]):
         return fields[column]
     return likely(fields) or " ".join(field for field in fields if field and not _NO_NAME.fullmatch(field))
 
@@ -83,9 +83,9 @@ def name_in(text: str) -> str:
 
 def likely(fields: Sequence[str]) -> str:
     """Return the first field of two words or with a comma; else the one with the most letters."""
-    of_two = (field for field in fields if len(_WORD.findall(field)) > 1 or ("," in field and _WORD.search(field)))
-    longest = max(fields, key=lambda field: sum(map(len, _WORD.findall(field))), default="")
-    return next(of_two, longest if _WORD.search(longest) else "")
+    of_two = (field for field in fields if len(WORD.findall(field)) > 1 or ("," in field and WORD.search(field)))
+    longest = max(fields, key=lambda field: sum(map(len, WORD.findall(field))), default="")
+    return next(of_two, longest if WORD.search(longest) else "")
 
 
 def before_word(text: str, count: int) -> str:
@@ -148,7 +148,6 @@ SEPARATORS = "\t;|,"
 LEAST_COLUMNS, LEAST_ROWS, MOST_ROWS, MOST_COLUMNS = 3, 2, 20_000, 100
 MOST_ROUND = 60
 _TWO_WORDS = re.compile(r"[^\W\d_]{2,}.*[\s,].*[^\W\d_]")
-_WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 class TextTable(NamedTuple):
@@ -223,7 +222,7 @@ def _are_results(cells: Sequence[str]) -> bool:
 
 def _are_names(cells: Sequence[str], rows: int) -> bool:
     distinct = len(set(cells))
-    return len(cells) == rows and distinct > 1 and all(_WORD.search(cell) and not result(cell) for cell in cells)
+    return len(cells) == rows and distinct > 1 and all(WORD.search(cell) and not result(cell) for cell in cells)
 
 
 def _are_rounds(cells: Sequence[str]) -> bool:
@@ -258,9 +257,5 @@ def under_heads(lines: Sequence[str], columns: str, round_no: int | None) -> lis
     written = [""] * (first - 1) + [heads]
     for number in range(first + 1, len(lines) + 1):
         known = table.rows.get(number)
-        written.append(_line([known[at] for at in places.values()] + more) if known else lines[number - 1])
+        written.append(tabbed([known[at] for at in places.values()] + more) if known else lines[number - 1])
     return written
-
-
-def _line(cells: Sequence[str]) -> str:
-    return "\t".join('"' + cell.replace('"', '""') + '"' if '"' in cell else cell for cell in cells)

@@ -84,16 +84,7 @@ def read_crosstable(data: bytes, file: str | None = None, *, points: Points | No
     places = printed_columns(heads)
     twice = not printed and (points == "doubled" or (points is None and _looks_doubled(lines, style)))
     first, rounds = _round_columns(lines) if separator else (0, _longest(lines))
-    if rounds > MAX_ROUNDS or len(lines) > MAX_ROWS:
-        message = say(
-            "{rows} rows and {count} rounds; at most {most} and {limit} are read",
-            rows=len(lines),
-            count=rounds,
-            most=MAX_ROWS,
-            limit=MAX_ROUNDS,
-        )
-        notes.refuse("crosstable-too-large", message, notes.at(), say("is this one tournament?"))
-        notes.done()
+    _refuse_too_large(len(lines), rounds, notes)
     players: list[CrossRow] = []
     cells: list[Cell] = []
     unread: set[tuple[int, int]] = set()
@@ -112,10 +103,8 @@ def read_crosstable(data: bytes, file: str | None = None, *, points: Points | No
             else:
                 cells.append(cell)
             if cell is None:
-                where = notes.at(line.number, None, f"round {number}")
-                notes.refuse(
-                    "crosstable-cell", say("{text} is not a result of a round", text=repr(text[:40])), where, _HINT
-                )
+                message = say("{text} is not a result of a round", text=repr(text[:40]))
+                notes.refuse("crosstable-cell", message, _HINT, line.number, f"round {number}")
     paired = pair(cells, range(1, len(lines) + 1), unread, cell_problems("crosstable", file, _HINT))
     notes.problems += paired.problems
     notes.warnings += paired.warnings
@@ -131,6 +120,15 @@ def read_crosstable(data: bytes, file: str | None = None, *, points: Points | No
         byes=paired.byes,
         doubled=twice,
     )
+
+
+def _refuse_too_large(rows: int, rounds: int, notes: Notes) -> None:
+    if rounds > MAX_ROUNDS or rows > MAX_ROWS:
+        limits = {"most": MAX_ROWS, "limit": MAX_ROUNDS}
+        message = say("{rows} rows and {count} rounds; at most {most} and {limit} are read", rows=rows, count=rounds,
+                      **limits)  # fmt: skip
+        notes.refuse("crosstable-too-large", message, say("is this one tournament?"))
+        notes.done()
 
 
 def _looks_doubled(lines: Sequence[_LineCut], style: str) -> bool:
@@ -158,14 +156,14 @@ def _lines(texts: Sequence[str], notes: Notes) -> tuple[str, str, list[tuple[str
     with_games = [at for at, line in enumerate(lines) if line.games]
     if not with_games:
         hint = say("168w1 138b½ 81w- or m6+ v4- m3=, one player a line")
-        notes.refuse("crosstable-empty", say("the text has no crosstable"), notes.at(), hint)
+        notes.refuse("crosstable-empty", say("the text has no crosstable"), hint)
         notes.done()
     inside = lines[with_games[0] : with_games[-1] + 1]
     forms = {bool(COLOUR_FIRST.fullmatch(line.fields[at])): line for line in inside for at in line.games}
     if len(forms) > 1:
-        where = notes.at(max(line.number for line in forms.values()))
+        last = max(line.number for line in forms.values())
         hint = say("in 6m+ the plus is a forfeit, in m6+ a win: use one of them")
-        notes.refuse("crosstable-two-styles", say("opponent first and colour first are mixed"), where, hint)
+        notes.refuse("crosstable-two-styles", say("opponent first and colour first are mixed"), hint, last)
     heads = [line.fields for line in lines[: with_games[0]]] if separator else []
     if separator:
         first, rounds = _round_columns(inside)
@@ -212,7 +210,7 @@ def _start(line: _LineCut, rounds: int, notes: Notes) -> int | None:
         return fits[0]
     message = say("it is not clear which {count} of the fields are the rounds", count=rounds)
     hint = say("paste the table with tabs or semicolons between the columns, and write -- for a round without a game")
-    notes.refuse("crosstable-row", message, notes.at(line.number), hint)
+    notes.refuse("crosstable-row", message, hint, line.number)
     return None
 
 

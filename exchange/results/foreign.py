@@ -99,12 +99,12 @@ def read_foreign(data: bytes, file: str | None = None) -> ForeignReport:
             cells = [cell.strip() for cell in next(csv.reader([line], strict=True), [])]
         except csv.Error as error:
             message = say("the quotes do not match: {what}", what=error)
-            notes.refuse("foreign-line", message, notes.at(number), say('write "" for a quote'))
+            notes.refuse("foreign-line", message, say('write "" for a quote'), number)
             continue
         if cells and cells[0]:
             _take(now, [*cells, *[""] * (8 - len(cells))], number)
     if not now.games and not notes.problems:
-        notes.refuse("foreign-line", say("there is no game in the file"), notes.at(), say("1,=,W,Last,First,2000,,SCO"))
+        notes.refuse("foreign-line", say("there is no game in the file"), say("1,=,W,Last,First,2000,,SCO"))
     return ForeignReport(
         warnings=notes.done(),
         source=decoded.source,
@@ -137,7 +137,7 @@ def _take(now: _Reading, cells: Sequence[str], line: int) -> None:
     else:
         message = say("{text} is no line of such a report", text=repr(",".join(filter(None, cells))[:40]))
         hint = say("Player,456,Last,First, then a line a round: 1,=,W,Last,First,2000,,SCO, and Total,4")
-        now.notes.refuse("foreign-line", message, now.notes.at(line), hint)
+        now.notes.refuse("foreign-line", message, hint, line)
 
 
 def _person(now: _Reading, line: int, last: str, first: str, number: str = "", federation: str = "") -> str:
@@ -152,7 +152,7 @@ def _person(now: _Reading, line: int, last: str, first: str, number: str = "", f
     first_line, own, country = (known.line, known.number, known.federation) if known else (line, "", "")
     now.players[key] = ForeignPlayer(first_line, name, own or number, country or federation)
     if not last:
-        now.notes.refuse("foreign-line", say("the line has no name"), now.notes.at(line), say("last name, first name"))
+        now.notes.refuse("foreign-line", say("the line has no name"), say("last name, first name"), line)
     return key
 
 
@@ -160,7 +160,7 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
     number, colour = whole(cells[0]) or 0, cells[2].casefold()
     if number != now.round + 1:
         message = say("round {number} where round {other} is due", number=number, other=now.round + 1)
-        now.notes.refuse("foreign-line", message, now.notes.at(line), say("one line for each round"))
+        now.notes.refuse("foreign-line", message, say("one line for each round"), line)
     now.round = number
     now.total += points
     if colour in ("-", ""):
@@ -168,7 +168,7 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
         return
     if colour not in ("w", "b"):
         message = say("{text} is no colour", text=repr(cells[2][:10]))
-        now.notes.refuse("foreign-line", message, now.notes.at(line), say("W, B, or - for a bye"))
+        now.notes.refuse("foreign-line", message, say("W, B, or - for a bye"), line)
         return
     other = _person(now, line, cells[3], cells[4], federation=cells[7].upper())
     white, black = (now.own, other) if colour == "w" else (other, now.own)
@@ -176,13 +176,13 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
     first = now.games.setdefault((number, frozenset((white, black))), game)
     if (first.white, first.result) != (game.white, game.result) or white == black:
         message = say("the game of round {number} is another one in line {line}", number=number, line=first.line)
-        now.notes.refuse("foreign-two-sides", message, now.notes.at(line), say("correct either"))
+        now.notes.refuse("foreign-two-sides", message, say("correct either"), line)
     if first is not game:
         return
     for seat in (white, black):
         if now.seats.setdefault((number, seat), line) != line:
             message = say("{name} has two games in round {number}", name=now.players[seat].name, number=number)
-            now.notes.refuse("foreign-two-sides", message, now.notes.at(line), say("correct either"))
+            now.notes.refuse("foreign-two-sides", message, say("correct either"), line)
 
 
 def _check_total(now: _Reading, text: str, line: int) -> None:
@@ -193,4 +193,4 @@ def _check_total(now: _Reading, text: str, line: int) -> None:
     if total != now.total:
         points = f"{float(now.total):g}"
         message = say("the total is {text}, and the rounds add up to {points}", text=repr(text[:10]), points=points)
-        now.notes.refuse("foreign-total", message, now.notes.at(line), say("correct a result or the total"))
+        now.notes.refuse("foreign-total", message, say("correct a result or the total"), line)

@@ -101,7 +101,7 @@ def read_games(
     twice = points == "doubled" or (points is None and _looks_doubled(header, rows))
     read = [_game(line, header, fields, notes, doubled if twice else result) for line, fields in rows]
     if not read and not notes.problems:
-        notes.refuse("table-empty", say("the table has no games"), notes.at(), say("one game a line under the header"))
+        notes.refuse("table-empty", say("the table has no games"), say("one game a line under the header"))
     days, questions = _days([(line, fields, header) for line, fields in rows], date_order, notes)
     games = tuple(replace(game, on=day) for game, day in zip(read, days, strict=True) if game)
     _check_twice(games, notes)
@@ -126,7 +126,7 @@ def _table(decoded: Decoded, notes: Notes) -> tuple[str, list[str], list[tuple[i
     start = header_line(decoded.lines, MEANING, 3)
     lines = decoded.lines[start:]
     if not lines:
-        notes.refuse("table-empty", say("the file is empty"), notes.at(), say("a header and one game a line"))
+        notes.refuse("table-empty", say("the file is empty"), say("a header and one game a line"))
         notes.done()
     separator = max(SEPARATORS, key=lambda mark: len(_known(header_words(lines[0], mark))))
     words = header_words(lines[0], separator)
@@ -147,20 +147,13 @@ def _check_header(cells: Sequence[str], header: Sequence[str], line: int, notes:
     for at, (cell, name) in enumerate(zip(cells, header, strict=True)):
         if cell and not name:
             notes.refuse(
-                "table-unknown-column",
-                say("unknown column {name}", name=repr(cell[:40])),
-                notes.at(line, None, cell[:40]),
-                hint,
+                "table-unknown-column", say("unknown column {name}", name=repr(cell[:40])), hint, line, cell[:40]
             )
         elif name and name in header[:at]:
-            notes.refuse(
-                "table-column-twice", say("two columns mean {name}", name=name), notes.at(line, None, name), hint
-            )
+            notes.refuse("table-column-twice", say("two columns mean {name}", name=name), hint, line, name)
     for name in _NEEDED:
         if name not in header:
-            notes.refuse(
-                "table-missing-column", say("there is no column {name}", name=name), notes.at(line, None, name), hint
-            )
+            notes.refuse("table-missing-column", say("there is no column {name}", name=name), hint, line, name)
 
 
 def _game(
@@ -173,13 +166,9 @@ def _game(
     white, black = fields.get("white", ""), fields.get("black", "")
     for name, text in (("white", white), ("black", black)):
         if not text and name in fields:
-            notes.refuse(
-                "table-no-player", say("{name} is empty", name=name), notes.at(line, None, name), say("leave byes out")
-            )
+            notes.refuse("table-no-player", say("{name} is empty", name=name), say("leave byes out"), line, name)
     if white and white.casefold() == black.casefold():
-        notes.refuse(
-            "table-own-opponent", say("one player has both colours"), notes.at(line, None, "black"), say("correct it")
-        )
+        notes.refuse("table-own-opponent", say("one player has both colours"), say("correct it"), line, "black")
     # whatever stands as the result of a bye, it is not one of a game
     score = "*" if is_bye(white) or is_bye(black) else _score(line, fields, notes, read)
     if number is None or score is None or len(notes.problems) > before or not fields.keys() >= set(_NEEDED):
@@ -196,13 +185,13 @@ def _check_teams(line: int, fields: dict[str, str], notes: Notes) -> None:
         return
     if not teams[0] or not teams[1]:
         name, hint = "black_team" if teams[0] else "white_team", say("name both teams of a game, or neither")
-        notes.refuse("table-team", say("{name} is empty", name=name), notes.at(line, None, name), hint)
+        notes.refuse("table-team", say("{name} is empty", name=name), hint, line, name)
     elif teams[0] == teams[1]:
         hint = say("two players of one team do not meet in a match: leave both teams out")
-        notes.refuse("table-team", say("both players are of one team"), notes.at(line, None, "black_team"), hint)
+        notes.refuse("table-team", say("both players are of one team"), hint, line, "black_team")
     elif teams[2] and teams[2] not in teams[:2]:
         message = say("{text} is neither team of the game", text=repr(fields["home"][:40]))
-        notes.refuse("table-team", message, notes.at(line, None, "home"), say("name the home team as in its column"))
+        notes.refuse("table-team", message, say("name the home team as in its column"), line, "home")
 
 
 def _number(name: str, line: int, fields: dict[str, str], notes: Notes) -> int | None:
@@ -215,7 +204,7 @@ def _number(name: str, line: int, fields: dict[str, str], notes: Notes) -> int |
             if name == "round"
             else say("{text} is not a board number", text=repr(text[:40]))
         )
-        notes.refuse(f"table-{name}", message, notes.at(line, None, name), say("a whole number from 1"))
+        notes.refuse(f"table-{name}", message, say("a whole number from 1"), line, name)
     return number or None
 
 
@@ -224,22 +213,20 @@ def _score(line: int, fields: dict[str, str], notes: Notes, read: Callable[[str]
         return None
     text = fields["result"]
     score = read(text)
-    where = notes.at(line, None, "result")
     if score is None:
         hint = say("1-0, 0-1, ½-½, 0-0; 1-0F, 0-1F, 0-0F for forfeits; * when not finished")
-        notes.refuse("table-result", say("{text} is not a result", text=repr(text[:40])), where, hint)
+        notes.refuse("table-result", say("{text} is not a result", text=repr(text[:40])), hint, line, "result")
         return None
     if "played" not in fields:
         return score
     played = fields["played"].casefold()
     if played not in (*_YES, *_NO):
         message = say("{text} does not say whether the game was played", text=repr(played[:40]))
-        notes.refuse("table-played", message, notes.at(line, None, "played"), say("yes or no, kyllä or ei"))
+        notes.refuse("table-played", message, say("yes or no, kyllä or ei"), line, "played")
         return None
     if played in _YES and score.endswith("F"):
-        notes.refuse(
-            "table-played", say("played, but with the forfeit {result}", result=score), where, say("correct either")
-        )
+        message = say("played, but with the forfeit {result}", result=score)
+        notes.refuse("table-played", message, say("correct either"), line, "result")
     return unplayed(score) if played in _NO else score
 
 
@@ -253,7 +240,7 @@ def _days(
     for (line, _, _), text, reading in zip(rows, texts, known, strict=True):
         if text and not reading:
             message = say("{text} is not a day", text=repr(text[:40]))
-            notes.refuse("table-date", message, notes.at(line, None, "date"), say("2024-01-31 or 31.1.2024"))
+            notes.refuse("table-date", message, say("2024-01-31 or 31.1.2024"), line, "date")
     # with dots the day is first, as in all files seen; a month in front would show in a day that cannot be one
     others = [text.strip() for text in texts if text and not _iso(text)]
     settled = settle_apart(known, order or ("dmy" if finnish(others) else None))
@@ -293,4 +280,4 @@ def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:
                     if name == "white"
                     else say("the black player has a game in round {number} already (line {line})", **about)
                 )
-                notes.warn("table-two-games", message, notes.at(game.line, None, name))
+                notes.warn("table-two-games", message, line=game.line, field=name)

@@ -121,7 +121,7 @@ def read_matrix(
     twice = points == "doubled" or (points is None and "2" in codes)
     known = _DOUBLED if twice else _CODES
     if not rows or not codes <= known.keys():
-        notes.refuse("matrix-empty", say("the text has no matrix of results"), notes.at(), _HINT)
+        notes.refuse("matrix-empty", say("the text has no matrix of results"), _HINT)
         notes.done()
     heads = [_fields(line, mark) for line in decoded.lines[: rows[0].line - 1] for mark in "\t;|" if mark in line]
     named, places = name_column(heads), printed_columns(heads)

@@ -134,16 +134,13 @@ def read_pairings(data: bytes, file: str | None = None, *, round_no: int | None 
         if line.strip():
             table.line(number, line)
     if not table.boards and not notes.problems:
-        notes.refuse("pairings-empty", say("the table has no game"), notes.at(), _HINT)
+        notes.refuse("pairings-empty", say("the table has no game"), _HINT)
     # the same board again, as on a page that was copied twice
     whole_games = [(board.line, replace(board, line=0)) for board in table.boards]
     notes.refuse_twice("table-line-twice", whole_games, say("board, day or round"))
     if len({board.round for board in table.boards}) > MAX_ROUNDS:
         notes.refuse(
-            "pairings-rounds",
-            say("more than {count} rounds", count=MAX_ROUNDS),
-            notes.at(),
-            say("send one tournament in a file"),
+            "pairings-rounds", say("more than {count} rounds", count=MAX_ROUNDS), say("send one tournament in a file")
         )
     return Pairings(
         warnings=notes.done(),
@@ -190,23 +187,18 @@ class _PairingsRead:
                 "use --round N, or keep the line above the table that names the round",
                 "answer which round it is, or keep the line above the table that names the round",
             )
-            notes.refuse("pairings-no-round", say("no line above the table names the round"), notes.at(line), hint)
+            notes.refuse("pairings-no-round", say("no line above the table names the round"), hint, line)
         for name, seat in (("white", white), ("black", black)):
             if not seat.name:
-                notes.refuse("table-no-player", say("{name} is empty", name=name), notes.at(line, None, name), _HINT)
+                notes.refuse("table-no-player", say("{name} is empty", name=name), _HINT, line, name)
         text = cells[columns.result]
         bye = is_bye(white.name) or is_bye(black.name)
         score = "*" if bye or not text else result(text)
         if score is None:
             hint = say("1 - 0, 0 - 1, ½ - ½; + - - and - - + for forfeits")
-            notes.refuse(
-                "table-result",
-                say("{text} is not a result", text=repr(text[:40])),
-                notes.at(line, None, "result"),
-                hint,
-            )
+            notes.refuse("table-result", say("{text} is not a result", text=repr(text[:40])), hint, line, "result")
         elif not text and not bye:
-            notes.warn("pairings-pending-game", say("the game has no result yet"), notes.at(line, None, "result"))
+            notes.warn("pairings-pending-game", say("the game has no result yet"), line=line, field="result")
         if self._round is None or score is None or len(notes.problems) > before:
             return
         board = whole(cells[columns.board].rstrip(".")) if columns.board is not None else None

@@ -71,7 +71,7 @@ def read_pgn(data: bytes, file: str | None = None, *, all_played: bool = False) 
             "look for forfeits, remove them, and confirm that all games were played (--all-played)",
             "look for forfeits, remove them, and confirm that all games were played",
         )
-        notes.refuse("pgn-not-confirmed", message, notes.at(), hint)
+        notes.refuse("pgn-not-confirmed", message, hint)
         notes.done()
     decoded = decode(data, file)
     blocks = list(_blocks(decoded.lines, notes))
@@ -81,9 +81,7 @@ def read_pgn(data: bytes, file: str | None = None, *, all_played: bool = False) 
     whole_games = [(line, frozenset(tags.items())) for line, tags in with_round]
     notes.refuse_twice("pgn-game-twice", whole_games, say("the tag Round or Date"))
     if not games:
-        notes.refuse(
-            "pgn-empty", say("the file has no game"), notes.at(), say('a game begins with tags like [White "..."]')
-        )
+        notes.refuse("pgn-empty", say("the file has no game"), say('a game begins with tags like [White "..."]'))
     return PgnFile(
         warnings=notes.done(),
         source=decoded.source,
@@ -130,9 +128,9 @@ def _blocks(lines: Iterable[str], notes: Notes) -> Iterator[tuple[int, Mapping[s
         if not comment and line.lstrip().startswith("["):
             message, among_others = say('a tag is not of the form [Name "value"]'), bool(tags) and not blank
             if not tags or _NEEDED.match(line):
-                notes.refuse("pgn-tag", message, notes.at(number), say("correct the line"))
+                notes.refuse("pgn-tag", message, say("correct the line"), number)
             elif among_others:
-                notes.warn("pgn-tag", message, notes.at(number))  # nothing is read from it
+                notes.warn("pgn-tag", message, line=number)  # nothing is read from it
             if among_others:
                 continue
         if tags and (line.strip() or tags.keys() >= _GAME):
@@ -143,7 +141,7 @@ def _blocks(lines: Iterable[str], notes: Notes) -> Iterator[tuple[int, Mapping[s
         comment = _in_comment(line, comment)
         opened = number if comment and not was else opened
     if comment:
-        notes.refuse("pgn-comment", say("a comment is not closed"), notes.at(opened), say("close it with }}"))
+        notes.refuse("pgn-comment", say("a comment is not closed"), say("close it with }}"), opened)
     if tags:
         yield start, tags
 
@@ -153,13 +151,10 @@ def _take(line: str, number: int, tags: dict[str, str], notes: Notes) -> None:
         name, value = match[1], _ESCAPED.sub(r"\1", match[2]).strip()
         if name in tags:
             message = say("the tag {name} appears twice in one game", name=name[:40])
-            notes.refuse("pgn-tag-twice", message, notes.at(number), say("an empty line ends the tags of a game"))
+            notes.refuse("pgn-tag-twice", message, say("an empty line ends the tags of a game"), number)
         elif len(tags) >= MAX_TAGS:
             notes.refuse(
-                "pgn-too-many-tags",
-                say("more than {count} tags", count=MAX_TAGS),
-                notes.at(number),
-                say("is this one game?"),
+                "pgn-too-many-tags", say("more than {count} tags", count=MAX_TAGS), say("is this one game?"), number
             )
         tags[name] = value
 
@@ -189,28 +184,23 @@ def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
     for name, text in (("White", white), ("Black", black)):
         if text.strip("?") == "":
             notes.refuse(
-                "pgn-no-player",
-                say("the tag {name} is missing", name=name),
-                notes.at(line, None, name),
-                say("name both players"),
+                "pgn-no-player", say("the tag {name} is missing", name=name), say("name both players"), line, name
             )
     # whatever stands as the result of a bye, it is not one of a game
     bye = is_bye(white) or is_bye(black)
     result = "*" if bye else tags.get("Result", "")
     if result not in RESULTS:
         hint = say("1-0, 0-1, 1/2-1/2 or *; a double forfeit has no place in PGN")
-        notes.refuse(
-            "pgn-result", say("{text} is not a result", text=repr(result[:40])), notes.at(line, None, "Result"), hint
-        )
+        notes.refuse("pgn-result", say("{text} is not a result", text=repr(result[:40])), hint, line, "Result")
     ended = tags.get("Termination", "").casefold()
     if not bye and (result, ended) in _MEANT:
         result = _MEANT[result, ended]
     elif not bye and any(word in ended.replace(_ON_TIME, "") for word in _NOT_PLAYED):
         hint = say("remove the game, or the tag if it is wrong")
         message = say("all games were confirmed as played, but this one ended: {what}", what=ended[:40])
-        notes.refuse("pgn-not-played", message, notes.at(line, None, "Termination"), hint)
+        notes.refuse("pgn-not-played", message, hint, line, "Termination")
     if result == "*" and not bye:
-        notes.warn("pgn-not-finished", say("the game is not finished"), notes.at(line, None, "Result"))
+        notes.warn("pgn-not-finished", say("the game is not finished"), line=line, field="Result")
     if len(notes.problems) > before:
         return None
     return PgnGame(

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-from exchange.results import result
+from exchange.results import WORD, result
 from exchange.results.pairings import ROUND, cells_of, day_in
 from exchange.text import Notes, TextFile, decode, whole
 from ledger.errors import Problem
@@ -25,7 +25,6 @@ from messages import say
 _MATCH = re.compile(r"(?:bo|bd|br|pt)\.?", re.IGNORECASE)
 _NUMBERED = re.compile(r"([0-9]{1,3})\.([0-9]{1,3})")
 _SCORE = re.compile(r"([0-9]{0,2}(?:[½.,]5?)?)(F?)\s*[:–-]\s*([0-9]{0,2}(?:[½.,]5?)?)(F?)")
-_WORD = re.compile(r"[^\W\d_]{2,}")
 _HEAD = re.compile("rtgi?|rtgn|rating|elo|selo", re.IGNORECASE)
 _BESIDE = re.compile("[wW]?[GIFCNA]M|[A-Z]{3}")  # titles and federations
 _HINT = say("under the line of a match a board a line: number, home player, result, away player")
@@ -86,9 +85,7 @@ def read_team_pairings(data: bytes, file: str | None = None, *, round_no: int | 
             own = current or (int(numbered[1]) if numbered else None)
             if own is None:
                 hint = say("keep the line above the table that names the round")
-                notes.refuse(
-                    "pairings-no-round", say("no line above the table names the round"), notes.at(number), hint
-                )
+                notes.refuse("pairings-no-round", say("no line above the table names the round"), hint, number)
                 notes.done()
             matches.append(PrintedMatch(number, own or 1, day, teams[0], teams[1], _absent(cells), []))
         elif matches and (board := _board(cells)) is not None:
@@ -96,7 +93,7 @@ def read_team_pairings(data: bytes, file: str | None = None, *, round_no: int | 
         elif not matches and not title and "chess-results" not in line.casefold():
             title = " ".join(filter(None, cells))[:200]
     if not matches and not notes.problems:
-        notes.refuse("pairings-empty", say("the table has no game"), notes.at(), _HINT)
+        notes.refuse("pairings-empty", say("the table has no game"), _HINT)
     return TeamPairings(decoded.source, title, tuple(matches), notes.done())
 
 
@@ -110,10 +107,10 @@ def _add(match: PrintedMatch, line: int, cells: Sequence[str], notes: Notes) -> 
     home = next(filter(_is_name, cells[1:split]), "") if split is not None else ""
     away = next(filter(_is_name, cells[split + 1 :]), "") if split is not None else ""
     if score is None or not (home or away):
-        notes.refuse("table-result", say("the board has no result that can be read"), notes.at(line), _HINT)
+        notes.refuse("table-result", say("the board has no result that can be read"), _HINT, line)
     elif not (home and away) and not score.endswith("F"):
         name = "away" if home else "home"
-        notes.refuse("table-no-player", say("{name} is empty", name=name), notes.at(line, None, name), _HINT)
+        notes.refuse("table-no-player", say("{name} is empty", name=name), _HINT, line, name)
     else:
         match.boards.append(TeamBoard(line, len(match.boards) + 1, home, away, score))
 
@@ -122,7 +119,7 @@ def _teams(cells: Sequence[str]) -> tuple[str, str] | None:
     """Return home and away team, if the cells are the line of a match: numbered like 1.1, or headed as boards."""
     first = cells[0] if cells else ""
     scores = [cell for cell in cells[1:] if _SCORE.fullmatch(cell) and any(map(str.isdigit, cell.replace("½", "1")))]
-    names = [cell for cell in cells[1:] if _WORD.search(cell) and not _HEAD.fullmatch(cell)]
+    names = [cell for cell in cells[1:] if WORD.search(cell) and not _HEAD.fullmatch(cell)]
     headed = _MATCH.fullmatch(first) is not None
     if len(scores) != 1 or len(names) != 2 or not (headed or _NUMBERED.fullmatch(first)):
         return None
@@ -136,7 +133,7 @@ def _board(cells: Sequence[str]) -> Sequence[str] | None:
 
 
 def _is_name(cell: str) -> bool:
-    return _WORD.search(cell) is not None and not _HEAD.fullmatch(cell) and not _BESIDE.fullmatch(cell)
+    return WORD.search(cell) is not None and not _HEAD.fullmatch(cell) and not _BESIDE.fullmatch(cell)
 
 
 def _is_score(cell: str) -> bool:

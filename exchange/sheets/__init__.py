@@ -13,6 +13,7 @@ from datetime import date, timedelta
 from io import BytesIO
 from xml.parsers import expat
 
+from exchange.text import tabbed
 from ledger.errors import Problem, Refused, Where
 from messages import Message, by_command, say
 
@@ -130,12 +131,8 @@ class Rows:
 
 
 def joined(cells: Sequence[str]) -> str:
-    """Join cells with tabs; a quote in front would be taken for quoting, so it is doubled."""
-    return "\t".join(_quoted(cell) for cell in cells).rstrip("\t")
-
-
-def _quoted(cell: str) -> str:
-    return '"' + cell.replace('"', '""') + '"' if '"' in cell else cell
+    """Join cells with tabs, up to the last that is not empty."""
+    return tabbed(cells).rstrip("\t")
 
 
 def plain_bytes(lines: Iterable[str]) -> bytes:

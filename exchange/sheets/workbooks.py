@@ -8,6 +8,7 @@ import zipfile
 from posixpath import join, normpath
 
 from exchange.sheets import MAX_COLUMNS, Begun, Rows, day_of, number_text, parse, part, refused
+from ledger.errors import Refused
 from messages import by_command, say
 
 _PLACE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
@@ -26,13 +27,7 @@ def read_xlsx(archive: zipfile.ZipFile, file: str | None, sheet: str | None) -> 
     names = [name for name, _ in workbook.sheets]
     chosen = next((target for name, target in workbook.sheets if sheet is None or name == sheet), None)
     if chosen is None:
-        known = ", ".join(names[:20]) or "none"
-        raise refused(
-            "no-sheet",
-            say("there is no sheet {name}", name=repr(sheet)),
-            file,
-            by_command("--sheet is one of: {names}", "its sheets: {names}", names=known),
-        )
+        raise _no_sheet(sheet, names, file)
     text = part(archive, chosen, file)
     if text is None:
         raise refused("sheet-broken", say("the workbook names the sheet {name}, which is not in it", name=chosen), file)
@@ -179,6 +174,11 @@ def is_ods(archive: zipfile.ZipFile) -> bool:
     return "content.xml" in archive.namelist()
 
 
+def _no_sheet(sheet: str | None, names: list[str], file: str | None) -> Refused:
+    hint = by_command("--sheet is one of: {names}", "its sheets: {names}", names=", ".join(names[:20]) or "none")
+    return refused("no-sheet", say("there is no sheet {name}", name=repr(sheet)), file, hint)
+
+
 def read_ods(archive: zipfile.ZipFile, file: str | None, sheet: str | None) -> list[str]:
     """Read the lines of the table."""
     text = part(archive, "content.xml", file)
@@ -186,13 +186,7 @@ def read_ods(archive: zipfile.ZipFile, file: str | None, sheet: str | None) -> l
     reader = _Tables(Rows(file), sheet)
     parse(text, file, reader.begun, reader.ended, reader.texts)
     if not reader.reached:
-        known = ", ".join(reader.names[:20]) or "none"
-        raise refused(
-            "no-sheet",
-            say("there is no sheet {name}", name=repr(sheet)),
-            file,
-            by_command("--sheet is one of: {names}", "its sheets: {names}", names=known),
-        )
+        raise _no_sheet(sheet, reader.names, file)
     return reader.rows.lines()
 
 

@@ -134,11 +134,19 @@ class Notes:
     def at(self, line: int | None = None, column: int | None = None, name: str | None = None) -> Where:
         return Where(file=self.file, line=line, column=column, field=name)
 
-    def refuse(self, code: str, message: Message, where: Where, hint: Message) -> None:
-        self.problems.append(Problem(code, message, where, hint))
+    def refuse(
+        self, code: str, message: Message, hint: Message, line: int | None = None, field: str | None = None,
+        column: int | None = None,
+    ) -> None:  # fmt: skip
+        """Note what is wrong, and where, as far as it is known: `refuse("table-date", message, hint, 12, "date")`."""
+        self.problems.append(Problem(code, message, self.at(line, column, field), hint))
 
-    def warn(self, code: str, message: Message, where: Where, hint: Message = NOTHING) -> None:
-        self.warnings.append(Problem(code, message, where, hint))
+    def warn(
+        self, code: str, message: Message, hint: Message = NOTHING, line: int | None = None, field: str | None = None,
+        column: int | None = None,
+    ) -> None:  # fmt: skip
+        """Note what an officer should look at again, likewise."""
+        self.warnings.append(Problem(code, message, self.at(line, column, field), hint))
 
     def refuse_twice(self, code: str, games: Iterable[tuple[int, Hashable]], by: str) -> None:
         """Refuse games that come again, for they would count twice.
@@ -149,7 +157,7 @@ class Notes:
         for line, game in games:
             if (first := lines.setdefault(game, line)) != line:
                 hint = say("remove one; if both were played, tell them apart by {what}", what=by)
-                self.refuse(code, say("the same game is in line {line} already", line=first), self.at(line), hint)
+                self.refuse(code, say("the same game is in line {line} already", line=first), hint, line)
 
     def sorted_problems(self) -> list[Problem]:
         return sorted(self.problems, key=_place)
@@ -199,13 +207,11 @@ def rows_of(
         try:
             fields = fields_of(text, separator, width)
         except csv.Error as err:
-            notes.refuse(
-                quotes, say("the quotes do not match: {what}", what=err), notes.at(line), say('write "" for a quote')
-            )
+            notes.refuse(quotes, say("the quotes do not match: {what}", what=err), say('write "" for a quote'), line)
             continue
         if len(fields) > width:
             message = say("the line has {count} fields, the header {most}", count=len(fields), most=width)
-            notes.refuse(wide, message, notes.at(line), say("quote fields that contain the separator"))
+            notes.refuse(wide, message, say("quote fields that contain the separator"), line)
         elif longest := next((number for number, field in enumerate(fields, 1) if len(field) > most), 0):
             message = say(
                 "field {number} has {count} letters, and at most {most} are read",
@@ -213,7 +219,7 @@ def rows_of(
                 count=len(fields[longest - 1]),
                 most=most,
             )
-            notes.refuse(wide, message, notes.at(line), say("shorten it, or close the quotes"))
+            notes.refuse(wide, message, say("shorten it, or close the quotes"), line)
         else:
             yield line, fields
 
@@ -259,6 +265,11 @@ def headed(lines: Sequence[str], meaning: Mapping[str, str], least: int) -> Head
 def unquoted(field: str) -> str:
     """Take away the apostrophe that our own CSV has before what a spreadsheet would take for a formula."""
     return field[1:] if field[:1] == "'" and field[1:2] in FORMULA else field
+
+
+def tabbed(cells: Iterable[str]) -> str:
+    """Join cells with tabs; a quote in front would be taken for quoting, so it is doubled."""
+    return "\t".join('"' + cell.replace('"', '""') + '"' if '"' in cell else cell for cell in cells)
 
 
 def header_line(lines: Sequence[str], known: Collection[str], least: int) -> int:

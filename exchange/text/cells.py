@@ -206,18 +206,8 @@ def pair(
             game = _game(cell, other)
             games.append(game)
             if game.fate in ("pending", "unplayed"):
-                warnings.append(
-                    problem(
-                        f"{game.fate}-game",
-                        say(
-                            "{player} and {opponent}: {reason}",
-                            player=cell.player,
-                            opponent=cell.opponent,
-                            reason=game.reason,
-                        ),
-                        cell,
-                    )
-                )
+                about = {"player": cell.player, "opponent": cell.opponent, "reason": game.reason}
+                warnings.append(problem(f"{game.fate}-game", say("{player} and {opponent}: {reason}", **about), cell))
     return Paired(tuple(games), tuple(byes), tuple(problems), tuple(warnings))
 
 

@@ -188,6 +188,9 @@ def _cell_fault(block: str, opponent: str, colour: str, code: str, player: int) 
     return None
 
 
+NAMING_TEAMS = ("310", "013")  # records that name teams: one of TRF26 has all of TRF16's
+
+
 def read_team(row: str, tag: str, line: int) -> Team | None:
     """Read a 013 or 310 row; None when its player columns hold anything but numbers."""
     first = 37 if tag == "013" else 74

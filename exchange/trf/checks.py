@@ -13,7 +13,7 @@ from exchange.text import Notes
 from exchange.text.cells import BLANK, Bye, Cell
 from exchange.trf import Header, Player, cell_column
 from exchange.trf.rows import TrfRow
-from messages import Message, counted, say
+from messages import NOTHING, Message, counted, say
 
 _HALF = Fraction(1, 2)
 _POINTS = dict.fromkeys("1+WFU", Fraction(1)) | dict.fromkeys("=DH", _HALF) | dict.fromkeys("0-LZ ", Fraction(0))
@@ -54,10 +54,8 @@ def check_points(players: Sequence[Player], cells: Iterable[Cell], worth: dict[s
                 printed=_decimal(player.points),
                 sum=_decimal(made),
             )
-            where = notes.at(player.line, 81, "points")
-            notes.warn(
-                "trf-points-differ", message, where, say("the cells are rated; look for a bye or forfeit they hide")
-            )
+            hint = say("the cells are rated; look for a bye or forfeit they hide")
+            notes.warn("trf-points-differ", message, hint, player.line, "points", 81)
 
 
 def _decimal(value: Fraction) -> str:
@@ -85,10 +83,8 @@ def check_numbers(players: Sequence[Player], cells: Sequence[Cell], notes: Notes
                 number=missing[0],
                 count=len(missing) - 1,
             )
-        where = notes.at(after.line, 5, "starting number")
-        notes.refuse(
-            "trf-missing-starting-number", message, where, say("add the row, or number the players without a gap")
-        )
+        hint = say("add the row, or number the players without a gap")
+        notes.refuse("trf-missing-starting-number", message, hint, after.line, "starting number", 5)
 
 
 def check_rounds(cells: Iterable[Cell], declared: int | None, notes: Notes) -> None:
@@ -102,12 +98,12 @@ def check_rounds(cells: Iterable[Cell], declared: int | None, notes: Notes) -> N
                 player=cell.player,
                 number=cell.round,
             )
-            where = notes.at(cell.line, cell_column(cell.round), f"round {cell.round}")
+            where = cell.line, f"round {cell.round}", cell_column(cell.round)
             if cell.opponent or cell.code not in "Z-":
                 hint = say("correct the number of rounds (142 or XXR) or remove the column")
-                notes.refuse("trf-too-many-results", message, where, hint)
+                notes.refuse("trf-too-many-results", message, hint, *where)
             else:
-                notes.warn("trf-empty-round", message, where)
+                notes.warn("trf-empty-round", message, NOTHING, *where)
 
 
 def check_ids(players: Sequence[Player], notes: Notes) -> None:
@@ -118,7 +114,6 @@ def check_ids(players: Sequence[Player], notes: Notes) -> None:
         if not player.id_text:
             continue
         first = known.setdefault(player.id_text, player)
-        where = notes.at(player.line, 58, "id")
         if first is not player:
             message = say(
                 "{player} has the same id as {other} (line {line})",
@@ -126,17 +121,16 @@ def check_ids(players: Sequence[Player], notes: Notes) -> None:
                 other=first.number,
                 line=first.line,
             )
-            notes.warn("trf-same-id", message, where, say("they stay two people; correct the id"))
+            notes.warn("trf-same-id", message, say("they stay two people; correct the id"), player.line, "id", 58)
         if not (player.id_text.isascii() and player.id_text.isdigit()):
-            notes.warn(
-                "trf-id-not-a-number", say("{player} has an id that is not a number", player=player.number), where
-            )
+            message = say("{player} has an id that is not a number", player=player.number)
+            notes.warn("trf-id-not-a-number", message, NOTHING, player.line, "id", 58)
     if short:
         message = say(
             "{count} ids have fewer than 6 digits, first that of {number}", count=len(short), number=short[0].number
         )
         hint = say("are they local or national numbers? state which")
-        notes.warn("trf-short-ids", message, notes.at(short[0].line, 58, "id"), hint)
+        notes.warn("trf-short-ids", message, hint, short[0].line, "id", column=58)
 
 
 def check_declared(header: Header, rows: Sequence[TrfRow], players: int, byes: Iterable[Bye], notes: Notes) -> None:
@@ -150,14 +144,14 @@ def check_declared(header: Header, rows: Sequence[TrfRow], players: int, byes: I
             players,
             stated=header.declared_players,
         )
-        notes.warn("trf-player-count", message, notes.at(line, 5, "062"))
+        notes.warn("trf-player-count", message, line=line, field="062", column=5)
     allocated = Counter(bye.round for bye in byes if bye.code == "U")
     for number, count in sorted(allocated.items()):
         if count > 1:
             message = say(
                 "round {number} has {count} pairing-allocated byes; at most one is allowed", number=number, count=count
             )
-            notes.warn("trf-several-byes", message, notes.at(name=f"round {number}"))
+            notes.warn("trf-several-byes", message, field=f"round {number}")
 
 
 Written = Mapping[str, Any]  # a row that is written

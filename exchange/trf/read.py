@@ -35,7 +35,7 @@ from exchange.trf.checks import (
     points_by_code,
 )
 from exchange.trf.rows import TEAM, TrfRow, read_national, read_players, split
-from ledger.errors import Problem, Where
+from ledger.errors import Problem
 from messages import say
 
 
@@ -75,7 +75,7 @@ def read_teams(rows: Iterable[TrfRow], notes: Notes) -> Iterable[Team]:
             if team:
                 yield team
             else:
-                notes.warn("trf-team-unreadable", say("the players of a team were not read"), notes.at(row.line, 37))
+                notes.warn("trf-team-unreadable", say("the players of a team were not read"), line=row.line, column=37)
 
 
 def _round_texts(rows: Iterable[TrfRow], notes: Notes) -> dict[int, tuple[str, int]]:
@@ -86,7 +86,7 @@ def _round_texts(rows: Iterable[TrfRow], notes: Notes) -> dict[int, tuple[str, i
             continue
         if row.text[3:91].strip():
             message = say("round dates are not in columns 92-99, 102-109, ... and were not read")
-            notes.warn("trf-round-dates-misplaced", message, notes.at(row.line, 5, "132"))
+            notes.warn("trf-round-dates-misplaced", message, line=row.line, field="132", column=5)
             continue
         for number in range(1, min(cell_count(row.text), MAX_ROUNDS) + 1):
             at = cell_column(number)
@@ -107,8 +107,7 @@ def read_dates(rows: Sequence[TrfRow], order: Order | None, answers: Mapping[str
     """Read start, end and round dates as they agree with each other, and ask about each that can be read twice."""
     texts = {name: _record(rows, tag) for name, tag in (("start", "042"), ("end", "052"))}
     texts |= {f"round {number}": place for number, place in sorted(_round_texts(rows, notes).items())}
-    places = {name: notes.at(line or None, None, name) for name, (_, line) in texts.items()}
-    known = {name: _reading(name, text, answers, places[name], notes) for name, (text, _) in texts.items()}
+    known = {name: _reading(name, text, answers, line or None, notes) for name, (text, line) in texts.items()}
     names = list(known)
     heads, played = [known[name] for name in names[:2]], [known[name] for name in names[2:]]
     settled = settle(heads, played, order)
@@ -118,7 +117,8 @@ def read_dates(rows: Sequence[TrfRow], order: Order | None, answers: Mapping[str
         dotted = settle(heads, played, "dmy")
         settled = dotted if dotted.odd == settled.odd else settled
     if settled.odd:
-        notes.warn("trf-dates-contradict", settled.odd, places["start"], say("check start, end and round dates"))
+        hint = say("check start, end and round dates")
+        notes.warn("trf-dates-contradict", settled.odd, hint, texts["start"][1] or None, "start")
     days = dict(zip(names, settled.days, strict=True))
     rounds = {int(name.split()[1]): day for name, day in days.items() if name not in ("start", "end") and day}
     questions = tuple(
@@ -126,7 +126,7 @@ def read_dates(rows: Sequence[TrfRow], order: Order | None, answers: Mapping[str
             names[at],
             say("{text} can be read in {count} ways", text=repr(texts[names[at]][0]), count=len(choices)),
             choices,
-            places[names[at]],
+            notes.at(texts[names[at]][1] or None, None, names[at]),
         )
         for at, choices in sorted(settled.open.items())
     )
@@ -137,14 +137,13 @@ def _record(rows: Iterable[TrfRow], tag: str) -> tuple[str, int]:
     return next(((text, row.line) for row in rows if row.tag == tag and (text := row.text[3:].strip())), ("", 0))
 
 
-def _reading(name: str, text: str, answers: Mapping[str, date], where: Where, notes: Notes) -> Readings:
+def _reading(name: str, text: str, answers: Mapping[str, date], line: int | None, notes: Notes) -> Readings:
     if name in answers:
         return fixed(answers[name], text)
     reading = readings(text)
     if text and not reading:
-        notes.warn(
-            "trf-date-unreadable", say("{text} is not a day", text=repr(text[:40])), where, say("give the day yourself")
-        )
+        message = say("{text} is not a day", text=repr(text[:40]))
+        notes.warn("trf-date-unreadable", message, say("give the day yourself"), line, name)
     return reading
 
 
@@ -169,7 +168,7 @@ def read_trf(
     players = tuple(player for _, player in own)
     if not any(row.tag == "001" for row in rows):
         hint = say("a tournament report has a line beginning with 001 for every player")
-        notes.refuse("trf-no-players", say("the file has no player"), notes.at(), hint)
+        notes.refuse("trf-no-players", say("the file has no player"), hint)
     national = read_national(rows, {player.number: player for player in players}, notes)
     header = read_header(rows)
     cells, unread = _cells([(row, player.number) for row, player in own], notes)
@@ -219,11 +218,11 @@ def _cells(rows: Sequence[tuple[TrfRow, int]], notes: Notes) -> tuple[list[Cell]
                 count=rounds,
                 most=MAX_ROUNDS,
             )
-            where = notes.at(row.line, cell_column(MAX_ROUNDS + 1))
-            notes.refuse("trf-too-many-rounds", message, where, say("check that the line ends were not lost"))
+            hint = say("check that the line ends were not lost")
+            notes.refuse("trf-too-many-rounds", message, hint, row.line, column=cell_column(MAX_ROUNDS + 1))
         if len(cells) > MAX_CELLS:
             message = say("the file has more than {count} results", count=MAX_CELLS)
-            notes.refuse("trf-too-many-cells", message, notes.at(row.line), say("send one tournament in a file"))
+            notes.refuse("trf-too-many-cells", message, say("send one tournament in a file"), row.line)
             break
         for number in range(1, min(rounds, MAX_ROUNDS) + 1):
             cell = read_cell(row.text, player, number, row.line, notes.file)

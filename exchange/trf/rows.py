@@ -21,6 +21,7 @@ _NO_NATION = ENGINE | {"DDD", "TNR", "BYE", "FOR", "ACC"}  # three letters, but 
 _TAG = re.compile(r"(?:[0-9]{3}|[A-Z]{3})(?= |$)")
 _LOOKS_LIKE_PLAYER = re.compile(r"\s*001(?:\s*[0-9]+\b|\t)")
 _RULER = re.compile(r"[0-9 ]*|DDD .*")
+_NUMBER_AT = ("starting number", 5)  # the field and its first column, as problems name them
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +37,12 @@ def split(lines: Iterable[str], notes: Notes) -> list[TrfRow]:
     for row in rows:
         if not row.tag and _LOOKS_LIKE_PLAYER.match(row.text):
             hint = say("001, a blank, the starting number in columns 5 to 8")
-            notes.refuse("trf-shifted-row", say("a player's row is not in its columns"), notes.at(row.line, 1), hint)
+            notes.refuse("trf-shifted-row", say("a player's row is not in its columns"), hint, row.line, column=1)
         elif not row.tag and not _RULER.fullmatch(row.text):
-            notes.warn("trf-line-without-tag", say("a line without a tag was not read"), notes.at(row.line, 1))
+            notes.warn("trf-line-without-tag", say("a line without a tag was not read"), line=row.line, column=1)
         if "\t" in row.text and (row.tag in ("001", "013", "132", "310") or _is_national(row)):
-            where = notes.at(row.line, row.text.index("\t") + 1)
-            notes.refuse("trf-tab", say("a tab in a row of fixed columns"), where, say("replace tabs with spaces"))
+            message, hint = say("a tab in a row of fixed columns"), say("replace tabs with spaces")
+            notes.refuse("trf-tab", message, hint, row.line, column=row.text.index("\t") + 1)
     return rows
 
 
@@ -66,17 +67,15 @@ def read_players(rows: Sequence[TrfRow], notes: Notes) -> list[tuple[TrfRow, Pla
     first_line: dict[int, int] = {}
     for row in own:
         number = whole(columns(row.text, 5, 8))
-        where = notes.at(row.line, 5, "starting number")
         if not number:
             message = say("{text} is not a starting number", text=repr(columns(row.text, 5, 8)))
-            notes.refuse("trf-starting-number", message, where, say("1 to 9999 in columns 5 to 8"))
+            notes.refuse("trf-starting-number", message, say("1 to 9999 in columns 5 to 8"), row.line, *_NUMBER_AT)
         elif number in first_line:
             message = say(
                 "starting number {number} is already used in line {line}", number=number, line=first_line[number]
             )
-            notes.refuse(
-                "trf-starting-number-twice", message, where, say("give every player a row and a number of their own")
-            )
+            hint = say("give every player a row and a number of their own")
+            notes.refuse("trf-starting-number-twice", message, hint, row.line, *_NUMBER_AT)
         else:
             first_line[number] = row.line
             players.append((row, _player(row, number, order, notes)))
@@ -88,14 +87,16 @@ def _player(row: TrfRow, number: int, order: Order | None, notes: Notes) -> Play
     sex, title = sex_and_title(text)
     name = columns(text, 15, 47)
     if not name:
-        notes.warn("trf-no-name", say("{number} has no name", number=number), notes.at(row.line, 15, "name"))
+        notes.warn("trf-no-name", say("{number} has no name", number=number), line=row.line, field="name", column=15)
     printed = points(columns(text, 81, 84))
     if printed is None and columns(text, 81, 84):
         message = say("{text} are not points", text=repr(columns(text, 81, 84)))
-        notes.warn("trf-points-unreadable", message, notes.at(row.line, 81, "points"))
+        notes.warn("trf-points-unreadable", message, line=row.line, field="points", column=81)
     rank = columns(text, 86, 89)
     if rank and whole(rank) is None:
-        notes.warn("trf-rank-unreadable", say("{text} is not a rank", text=repr(rank)), notes.at(row.line, 86, "rank"))
+        notes.warn(
+            "trf-rank-unreadable", say("{text} is not a rank", text=repr(rank)), line=row.line, field="rank", column=86
+        )
     return Player(
         line=row.line,
         number=number,
@@ -117,7 +118,11 @@ def _rating(row: TrfRow, notes: Notes) -> int | None:
     rating = whole(text)
     if rating is None and text.strip("-"):
         notes.warn(
-            "trf-rating-unreadable", say("{text} is not a rating", text=repr(text)), notes.at(row.line, 49, "rating")
+            "trf-rating-unreadable",
+            say("{text} is not a rating", text=repr(text)),
+            line=row.line,
+            field="rating",
+            column=49,
         )
     return rating or None
 
@@ -130,7 +135,9 @@ def _born(row: TrfRow, order: Order | None, notes: Notes) -> str:
         notes.warn(
             "trf-birth-unreadable",
             say("{text} is not a day of birth", text=repr(text)),
-            notes.at(row.line, 70, "birth"),
+            line=row.line,
+            field="birth",
+            column=70,
         )
     return born or ""
 
@@ -142,23 +149,21 @@ def read_national(
     national: dict[int, tuple[NationalRecord, ...]] = {}
     for row in filter(_is_national, rows):
         number = whole(columns(row.text, 5, 8)) or 0
-        where = notes.at(row.line, 5, "starting number")
         before = national.get(number, ())
         if number not in players:
             message = say("a record of {code} names {number}, but no row has that number", code=row.tag, number=number)
-            notes.refuse(
-                "trf-national-unknown", message, where, say("correct the starting number or remove the record")
-            )
+            hint = say("correct the starting number or remove the record")
+            notes.refuse("trf-national-unknown", message, hint, row.line, *_NUMBER_AT)
             continue
         if any(record.federation == row.tag for record in before):
             message = say("{code} has two records about {number}", code=row.tag, number=number)
-            notes.refuse("trf-national-twice", message, where, say("keep the right one"))
+            notes.refuse("trf-national-twice", message, say("keep the right one"), row.line, *_NUMBER_AT)
         record = _national(row, number, notes)
         if record.name and players[number].name and record.name.casefold() != players[number].name.casefold():
             message = say(
                 "the record of {code} and the row of {number} spell the name differently", code=row.tag, number=number
             )
-            notes.warn("trf-national-name", message, notes.at(row.line, 15, "name"))
+            notes.warn("trf-national-name", message, line=row.line, field="name", column=15)
         national[number] = (*before, record)
     return national
 

@@ -25,7 +25,7 @@ from ledger.decisions import FIELDS, shown
 from ledger.documents import Amend, Game, Reinstate, Tournament, Withdraw
 from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.events import tournament_stream
-from ledger.reported import same, stored
+from ledger.reported import if_new, same
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
 
@@ -188,9 +188,8 @@ def amended(document: Amend, context: Context) -> Decision:
     added = tuple(game_facts(add_games, tournament.used, dict(tournament.listed), tournament.next_place))
     for game in added:
         usable_id(game.game, "add_games", context)
-    said, told = stored(document.reported), stored(other_league)
-    reported = UNSET if said is UNSET or same(tournament.reported, said) else said
-    new_league = UNSET if told is UNSET or same(tournament.league, told) else told
+    reported = if_new(tournament.reported, document.reported)
+    new_league = if_new(tournament.league, other_league)
     same_days = new_league is UNSET and (header.start, header.end) == (tournament.header.start, tournament.header.end)
     if league is not None and not same_days:
         header, changed = dated(document, league, tournament, header, changed, struck, context)

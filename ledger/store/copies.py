@@ -11,7 +11,6 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError, Where
@@ -29,7 +28,7 @@ from ledger.store.database import (
 )
 from ledger.store.dialects import of, spoken, stated_version
 from ledger.store.tables import DDL, SCHEMA_VERSION, Connection, OpenConnection, kept
-from ledger.whole_files import BESIDE, free, no_log_beside, publish, sweep, unfinished_file
+from ledger.whole_files import BESIDE, free, need_folder_of, no_log_beside, publish, sweep, unfinished_file
 from messages import by_command, say
 from messages.answer import Answer
 
@@ -107,10 +106,7 @@ def _verified_copy(path: str, unfinished: str, verify: Verify) -> int:
 def unfinished_ledger(target: str) -> Iterator[str]:
     """Name an unfinished file beside the target; afterwards nothing is left under that name."""
     only_files(target)
-    folder = Path(target).absolute().parent
-    if not folder.is_dir():
-        message = say("the folder of {target} does not exist", target=target)
-        raise LedgerUnusable(Problem("no-folder", message, Where(target), say("create the folder first")))
+    need_folder_of(target)
     sweep(target)
     no_log_beside(target)
     with _reported_as(target) as unfinished_files, unfinished_file(target) as unfinished:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ledger.errors import LedgerUnusable, Problem, SeloError, Where, sentence
 from ledger.store import is_server
-from ledger.store.dialects import foreign, of, spoken
+from ledger.store.dialects import foreign, of, spoken, stated_version
 from ledger.store.tables import KEPT, SCHEMA_VERSION, STEPS, Connection, OpenConnection, kept
 from messages import by_command, say
 
@@ -169,12 +169,12 @@ def refuse_older(connection: Connection, path: str) -> None:
 
 def older(connection: Connection) -> bool:
     """Return whether there are steps to take before this program can use the ledger."""
-    return bool(connection.execute("SELECT schema_version FROM ledger").fetchone()[0] < SCHEMA_VERSION)
+    return stated_version(connection) < SCHEMA_VERSION
 
 
 def bring_forward(connection: Connection) -> None:
     """Bring the event table of an earlier version forward, one tested step after the other."""
-    version = connection.execute("SELECT schema_version FROM ledger").fetchone()[0]
+    version = stated_version(connection)
     for number, step in enumerate(STEPS[version - 1 :], version + 1):
         step(connection)
         connection.execute("UPDATE ledger SET schema_version = ?", (number,))
@@ -194,7 +194,7 @@ def content(connection: Connection) -> Content:
 
     digest = hashlib.sha256()
     count = head = 0
-    version = connection.execute("SELECT schema_version FROM ledger").fetchone()[0]
+    version = stated_version(connection)
     for table in kept(version):
         for row in connection.execute(f"SELECT * FROM {table} ORDER BY rowid"):
             digest.update(repr(row).encode())

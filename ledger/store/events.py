@@ -150,7 +150,11 @@ def events_of_topic(connection: Connection, body: type[Body]) -> list[Event]:
 
 
 def events_after(connection: Connection, seq: int, upto: int | None = None) -> Iterator[Event]:
-    """Yield the events after a seq in recorded order; they are read a batch at a time."""
+    """Yield the events after a seq in recorded order: `events_after(connection, 0)` is the whole log.
+
+    They are read a batch at a time, so that the log may be larger than memory; unless `upto` is given, the last of them
+    must be the last that was counted.
+    """
     growing = Growing(connection, seq)
     while True:
         rows = growing.next_rows(upto)

@@ -171,17 +171,17 @@ def _everybody(connection: Connection) -> PeopleNamed:
     """Read all people, merged ids too, by id."""
     people = PeopleNamed(_kept(connection, "ORDER BY player"), _former(connection))
     if counted.is_kept(connection):
-        found, counts = people.sums(), counted.held_under(connection, "people", "player:")
-        if found != counts:
-            _need(connection, dict.fromkeys(counts, 0) | found, dict.fromkeys(found, 0) | counts)
+        sums, counts = people.sums(), counted.held_under(connection, "people", "player:")
+        if sums != counts:
+            _need(connection, dict.fromkeys(counts, 0) | sums, dict.fromkeys(sums, 0) | counts)
     return people
 
 
-def _need(connection: Connection, found: Mapping[str, int], counts: Mapping[str, int]) -> None:
+def _need(connection: Connection, sums: Mapping[str, int], counts: Mapping[str, int]) -> None:
     """Refuse people whose rows are not as they were counted. What this transaction says of people is counted at its
     end.
     """
-    differ = (stream for stream, total in found.items() if total != counts[stream])
+    differ = (stream for stream, total in sums.items() if total != counts[stream])
     for stream in counted.not_ours(connection, differ, "player-registered.", "person-erased."):
         raise damaged(counted.differs(stream))
 

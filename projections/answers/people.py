@@ -85,7 +85,7 @@ class People:
 
     def near(self, text: str) -> list[Personal]:
         """Return people whose names or clubs are like the text, mistakes forgiven, the nearest first."""
-        return [self.by_id[found.person] for found in self._search.near(text)]
+        return [self.by_id[hit.person] for hit in self._search.near(text)]
 
 
 _NEWEST: list[People] = []  # of the ledger that was asked last; the threads of a service share them

@@ -16,11 +16,11 @@ from ledger.store.checkpoints import without
 from ledger.store.database import Connection
 from ledger.store.details import stated_about_listing
 from ledger.store.persons import Personal, everybody, former_names, look_up, names, with_former_names
+from ledger.timeline import PersonNow
 from messages import Message
 from projections.answers import Sight
 from projections.replay.handlers import is_unlisted
 from projections.tables.lookups import Index
-from rulebooks.base import Person
 
 MANY = 500  # from this many players on, reading all names at once is cheaper than one by one
 MOST_NAMES = 2000  # kept in memory for the next question
@@ -96,10 +96,10 @@ class Policy:
         if unread:
             known = names(self._events, unread if len(unread) < MANY else None)
             self._names.update((player, None if self.hides(player) else known.get(player)) for player in unread)
-        told = {player: name for player in players if (name := self._names[player]) is not None}
+        shown = {player: name for player in players if (name := self._names[player]) is not None}
         if len(self._names) > MOST_NAMES:
             self._names.clear()
-        return told
+        return shown
 
     def born(self, player: str, born: str | None) -> str | None:
         """Return the day of birth, only its year, or None, as the asker may see it."""
@@ -122,7 +122,7 @@ class Policy:
                 return self.sex(value)
         return value
 
-    def seen(self, facts: Person) -> Seen:
+    def seen(self, facts: PersonNow) -> Seen:
         """Return one person as the asker may see them; `facts`: the person as the question knows them."""
         player = facts.id
         person, former = with_former_names(self._events, player)
@@ -165,5 +165,5 @@ class Policy:
         """Tell whether the stored bytes of an event say more of a person than the asker may know."""
         if self.whole or not isinstance(body, PlayerRegistered):
             return False
-        told = not body.seal and body.sex is not None  # by a version that sealed nothing
-        return told or self.born(body.player, body.read) != body.read
+        sex_unsealed = not body.seal and body.sex is not None  # by a version that sealed nothing
+        return sex_unsealed or self.born(body.player, body.read) != body.read

@@ -177,9 +177,9 @@ SPARK_WIDTH, SPARK_HEIGHT = 96, 22
 
 def spark(points: Sequence[tuple[float, float]], words: str, last: float | None = None) -> str:
     """Draw (day, rating) in order, the line going on to the day `last`; without words it is decoration."""
-    heard = f"role='img' aria-label={quoted(words)}" if words else "aria-hidden='true'"
+    spoken = f"role='img' aria-label={quoted(words)}" if words else "aria-hidden='true'"
     size = f"width='{SPARK_WIDTH}' height='{SPARK_HEIGHT}' viewBox='0 0 {SPARK_WIDTH} {SPARK_HEIGHT}'"
-    head = f"<svg class='chart spark' {size} {heard}>"
+    head = f"<svg class='chart spark' {size} {spoken}>"
     if not points:
         return f"{head}</svg>"
     first, end = points[0][0], max(points[-1][0], last or 0)

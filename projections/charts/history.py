@@ -103,9 +103,9 @@ def plainly(row: HistoryRow, first: int | None) -> str:
 def english(answers: Sequence[HistoryAnswer]) -> ChartWords:
     """Return title and description in English for callers without words of their own, such as the command."""
     lists = " and ".join(answer.list for answer in answers)
-    told = [f"{one.answer.list}: {_told(one.steps)}" for one in map(course, answers) if one.steps]
+    courses = [f"{one.answer.list}: {_told(one.steps)}" for one in map(course, answers) if one.steps]
     player = answers[0].player.name or answers[0].player.id
-    return ChartWords(f"{player}: {lists}", "; ".join(told) + "." if told else "No rating yet.")
+    return ChartWords(f"{player}: {lists}", "; ".join(courses) + "." if courses else "No rating yet.")
 
 
 def _told(steps: Sequence[RatingStep]) -> str:
@@ -249,8 +249,8 @@ def _around_point(one: Course, step: RatingStep, words: ChartWords, colour: str)
     label = titled(words.point(one.answer, step.row, one.first.get(id(step.row))))
     if (link := words.link(one.answer, step.row)) is None:
         return "", f">{label}</circle>"
-    told = f"{escape(words.day(step.row.on))}{BETWEEN}{step.rating}"
-    hidden = f"<text class='told fill-{colour}' visibility='hidden'>{told}</text>"
+    at_point = f"{escape(words.day(step.row.on))}{BETWEEN}{step.rating}"
+    hidden = f"<text class='told fill-{colour}' visibility='hidden'>{at_point}</text>"
     return f"<a href={quoted(link)}>{label}", f"/>{hidden}</a>"
 
 

@@ -106,13 +106,13 @@ def difference(before: Columns, known_from: int, now: Columns) -> str | None:
 
 def joined(before: Columns, known_from: int, text: str) -> Columns:
     """Return the columns of a version that was written as what differs from the one before."""
-    found = _DIFFERENCE.decode(text)
-    changed: dict[str, Any] = {name: value for name, value in asdict(found.others).items() if value is not UNSET}
-    for name, (seats, values) in found.seats.items():
+    difference = _DIFFERENCE.decode(text)
+    changed: dict[str, Any] = {name: value for name, value in asdict(difference.others).items() if value is not UNSET}
+    for name, (seats, values) in difference.seats.items():
         column = changed[name] = [*getattr(before, name)]
         for seat, value in zip(seats, values, strict=True):
             column[seat] = value
-    new, after = set(found.new), changed.get("after", before.after)
+    new, after = set(difference.new), changed.get("after", before.after)
     since = {
         seat: before.since.get(seat, known_from)
         for seat, rating in enumerate(after) if rating is not None and seat not in new

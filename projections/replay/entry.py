@@ -25,15 +25,15 @@ class StoredEntry(Entry, frozen=True, eq=False):
 
     def worked_out(self) -> WorkedEntry:
         """Rate the row again by the rules for this one change; without terms where that no longer gives the figures."""
-        figure, found = self.figure, None
+        figure, worked = self.figure, None
         for change in self.work_out(self.row, figure.player):
             if (change.player, change.kind) == (figure.player, figure.kind):
-                found = change
+                worked = change
                 break
-        if found is None or not agrees(found, figure):
-            found = _without_working(figure)
+        if worked is None or not agrees(worked, figure):
+            worked = _without_working(figure)
         return WorkedEntry(
-            self.list, self.place, self.unit, self.tournament, self.on, self.edition, self.seq, figure, found
+            self.list, self.place, self.unit, self.tournament, self.on, self.edition, self.seq, figure, worked
         )  # fmt: skip
 
 

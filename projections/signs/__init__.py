@@ -241,7 +241,7 @@ def ranked(looked: Mapping[Sign, Looked]) -> list[tuple[SignFound, float]]:
     rows = [
         (finding, false_alarms(sign, strength_of(finding.chance), each.at))
         for sign, each in looked.items()
-        for finding in each.found
+        for finding in each.findings
     ]
     shown = [row for row in rows if row[0].chance <= LIKELIEST and row[1] <= MOST_FALSE_ALARMS]
     return sorted(shown, key=lambda row: (row[1], row[0].chance, row[0].sign, row[0].players))

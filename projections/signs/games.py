@@ -154,7 +154,7 @@ class Looked(NamedTuple):
     """What a sign found among so many that it looked at."""
 
     at: int
-    found: list[SignFound]
+    findings: list[SignFound]
 
 
 class GamesOfPeriod:

@@ -149,8 +149,8 @@ def _submissions(tables: Connection, first: int, last: int) -> list[tuple[int, i
     before = tables.execute(f"{read} < ? ORDER BY seq DESC LIMIT 1", (first,)).fetchall()
     inside = tables.execute(f"{read} BETWEEN ? AND ? ORDER BY seq", (first, last)).fetchall()
     after = tables.execute(f"{read} > ? ORDER BY seq LIMIT 1", (last,)).fetchall()
-    found = [(row[0], row[1]) for row in (checked("step", row) for row in (*before, *inside, *after))]
-    for earlier, later in pairwise([(0, 0)][len(before) :] + found + [(newest + 1, newest + 1)][len(after) :]):
+    steps = [(row[0], row[1]) for row in (checked("step", row) for row in (*before, *inside, *after))]
+    for earlier, later in pairwise([(0, 0)][len(before) :] + steps + [(newest + 1, newest + 1)][len(after) :]):
         if later[1] != earlier[0] + 1:
             raise damaged(MISSING)
-    return found[len(before) :]
+    return steps[len(before) :]

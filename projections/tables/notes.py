@@ -126,8 +126,8 @@ def _tournament_lines(
     connection: Connection, rows: Sequence[Sequence[Any]], counts: counted.Counts
 ) -> list[TournamentLine]:
     """Return the rows, proven by their counts. A row that the asking transaction wrote itself is not counted yet."""
-    found = {_STREAM + row[0]: row[-1] for row in rows}
-    differ = (stream for stream, checksum in counts.items() if found.get(stream, 0) != checksum)
+    sums = {_STREAM + row[0]: row[-1] for row in rows}
+    differ = (stream for stream, checksum in counts.items() if sums.get(stream, 0) != checksum)
     for stream in counted.not_ours(connection, differ):
         raise damaged(counted.differs(stream))
     return [

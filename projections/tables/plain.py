@@ -67,13 +67,13 @@ def write_tables(source: Connection, target: str, rows: Concluded) -> dict[str, 
                 share_with_others(unfinished)
             publish(unfinished, target)
     except (OSError, sqlite3.OperationalError) as error:
-        said = (
+        message = (
             say("the disk is full")
             if "full" in str(error).lower()
             else say("{target} cannot be written", target=target)
         )
         hint = say("check its folder: is it there, is there room, may you write to it?")
-        raise LedgerUnusable(Problem("cannot-write", said, Where(target), hint)) from None
+        raise LedgerUnusable(Problem("cannot-write", message, Where(target), hint)) from None
     return counts
 
 

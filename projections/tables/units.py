@@ -120,10 +120,10 @@ def of_numbers(connection: Connection, numbers: Sequence[int]) -> list[UnitRow]:
         marks = ", ".join("?" * len(some))
         rows = connection.execute(f"SELECT tournament, player FROM unit WHERE number IN ({marks})", some).fetchall()
         streams.update((stream_of(*row), None) for row in rows)
-    found = [row for own in of_streams(connection, streams).values() for row in own if row.number in wanted]
-    if {row.number for row in found} != wanted:
+    read = [row for own in of_streams(connection, streams).values() for row in own if row.number in wanted]
+    if {row.number for row in read} != wanted:
         raise damaged(MISSING)
-    return sorted(found, key=in_order)
+    return sorted(read, key=in_order)
 
 
 def written_by(connection: Connection, step: int) -> list[int]:

@@ -133,12 +133,14 @@ def norm(event: NormEvent, seat: Seat, title: str, fewer: bool = True) -> Norm:
     whole = judged(event, seat, title, games)
     if whole.met or not fewer:
         return whole
-    found: list[Norm] = []
+    verdicts: list[Norm] = []
     for all_games, lost in _readings(event, seat, games):
         entire = whole if lost is None else judged(event, seat, title, all_games, lost)
-        found += [entire, *islice(_fewer(event, seat, entire), MOST_CHOICES)]
-    ranked = [verdict for verdict in found if verdict.met] or [verdict for verdict in found if verdict.met is None]
-    if not ranked and len(found) > MOST_CHOICES:
+        verdicts += [entire, *islice(_fewer(event, seat, entire), MOST_CHOICES)]
+    ranked = [verdict for verdict in verdicts if verdict.met] or [
+        verdict for verdict in verdicts if verdict.met is None
+    ]
+    if not ranked and len(verdicts) > MOST_CHOICES:
         many = Check("1.4.1f", say("choices of wins to ignore that were looked at"), MOST_CHOICES, None, None)
         checks = (*(check for check in whole.checks if check.met), many)
         return whole._replace(checks=checks)

@@ -19,6 +19,7 @@ from rulebooks.calculator_answers import (
     ScoreRow,
     Summary,
     expected_of,
+    joined,
     with_total,
 )
 from rulebooks.entries import WorkedEntry
@@ -110,10 +111,7 @@ def calculate(
             change = _rate(LIST[kind], standing, competition, minutes, edition)
             rows.append(_row(LIST[kind], standing.rating, change, competition, edition))
             standing = change.standing
-    together = Competition(
-        tuple(game for competition in competitions for game in competition.games),
-        all(competition.in_order for competition in competitions),
-    )
+    together = joined(competitions)
     running = tuple(value for row in rows for value in row.running) if together.in_order else ()
     between = _range(together.in_order, [*running, *(row.new for row in rows if row.new is not None)])
     counted = kind.startswith("new") or games is not None

@@ -60,8 +60,8 @@ class Explanation(Parts):
             source=EDITIONS[entry.edition].source, sum=None if self.sum is None else text(self.sum),
         )  # fmt: skip
 
-    def lines(self, said: Callable[[str], str] = str) -> list[str]:
-        return lines(self, said)
+    def lines(self, translate: Callable[[str], str] = str) -> list[str]:
+        return lines(self, translate)
 
 
 def explain(entry: WorkedEntry, names: Mapping[str, str], *, reason: str = "") -> Explanation:
@@ -192,7 +192,7 @@ class GameColumn(NamedTuple):
     widest: int = WIDTH
 
 
-def lines(sheet: Parts, said: Callable[[str], str] = str) -> list[str]:
+def lines(sheet: Parts, translate: Callable[[str], str] = str) -> list[str]:
     """Write the whole sheet, no line over WIDTH."""
     entry, change = sheet.entry, sheet.entry.change
     edition = EDITIONS[entry.edition]
@@ -205,12 +205,12 @@ def lines(sheet: Parts, said: Callable[[str], str] = str) -> list[str]:
     if sheet.rounded != change.after:
         tail.append(say("DOES NOT ADD UP: the tables hold {rating}", rating=change.after))
     if not sheet.games:
-        return wrapped(head + tail, said)
+        return wrapped(head + tail, translate)
     reasons = [
         say("{letter}: {sentence} ({section})", letter=letter, sentence=why.text, section=why.section)
         for why, letter in _letter_of(sheet).items()
     ]
-    return [*wrapped(head, said), "", *_table(sheet, said), "", *wrapped(reasons + tail, said)]
+    return [*wrapped(head, translate), "", *_table(sheet, translate), "", *wrapped(reasons + tail, translate)]
 
 
 def _letter_of(sheet: Parts) -> dict[Why, str]:
@@ -218,7 +218,7 @@ def _letter_of(sheet: Parts) -> dict[Why, str]:
     return dict(zip(dict.fromkeys(line.why for line in sheet.games), string.ascii_letters, strict=False))
 
 
-def _table(sheet: Parts, said: Callable[[str], str]) -> list[str]:
+def _table(sheet: Parts, translate: Callable[[str], str]) -> list[str]:
     """Make the table of games; the opponents' column shrinks when a line would be too long."""
     columns = [*_who_and_what(sheet), *_what_was_expected(sheet)]
     rows = [[column.head for column in columns]]
@@ -226,7 +226,7 @@ def _table(sheet: Parts, said: Callable[[str], str]) -> list[str]:
         rows.append([column.earlier for column in columns])
     rows += [[column.cell(line) for column in columns] for line in sheet.games]
     rows.append([column.total for column in columns])
-    rows = [[said(words) for words in row] for row in rows]
+    rows = [[translate(words) for words in row] for row in rows]
     widths = [min(column.widest, max(len(row[at]) for row in rows)) for at, column in enumerate(columns)]
     room = WIDTH - sum(widths) - 2 * (len(widths) - 1)
     widths[1] += min(0, room)

@@ -105,7 +105,7 @@ def test_costly_questions_wait_in_a_short_queue(published_ledger: str) -> None:
     with served(published_ledger, costly_at_once=1, costly_waiting=1) as service:
         honest = threads_module.Threads.run
 
-        async def held(self: threads_module.Threads, work: object, *, costly: bool) -> object:
+        async def held(self: threads_module.Threads, work: object, *, costly: bool = False) -> object:
             def slow() -> object:
                 go_on.wait(30)
                 return work()  # type: ignore[operator]

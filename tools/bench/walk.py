@@ -79,14 +79,14 @@ def sampled(server: Server, folder: str) -> Sample:
     """Somebody who is there, a tournament of theirs, an event in the midst."""
     tournaments = _json(server, "/api/tournaments")["rows"]
     tournament = tournaments[len(tournaments) // 2]["tournament"]
-    told = _json(server, f"/api/tournaments/{tournament}")
-    game = told["games"][0]
+    shown = _json(server, f"/api/tournaments/{tournament}")
+    game = shown["games"][0]
     titles = _json(server, "/api/titles")["rows"] or [{"player": game["white"], "title": ""}]
     return {
         "player": game["white"], "other": game["black"], "opponent": game["black"], "tournament": tournament,
         "list": "selo", "folder": folder,
-        "seq": str(told["version"]), "holder": titles[0]["player"], "title": titles[0]["title"], "club": "Bench",
-        "label": "newer", "older": "older", "newer": "newer", "edition": "fi-2023", "day": told["header"]["end"],
+        "seq": str(shown["version"]), "holder": titles[0]["player"], "title": titles[0]["title"], "club": "Bench",
+        "label": "newer", "older": "older", "newer": "newer", "edition": "fi-2023", "day": shown["header"]["end"],
         "quarter": "2023Q1",
     }  # fmt: skip
 

@@ -26,7 +26,7 @@ from web.answers.answering import Answering
 from web.http import HttpRefusal, HttpRequest
 from web.http.protocol import Life, life_of
 from web.limits import Places, asker
-from web.questions import asked_of, number_in
+from web.questions import asked_in, number_in
 from web.store.tokens import Role
 from web.threads import Threads
 
@@ -45,17 +45,17 @@ def following_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
             raise Usage(
                 Problem("parameter", message, Where(field="section"), say("write the first and last seq: 1,100"))
             )
-        text = await threads.run(lambda: section_json(log[name]), costly=False)
+        text = await threads.run(lambda: section_json(log[name]))
         return Response(text.encode(), media_type="application/json", headers={"cache-control": "private, no-cache"})
 
     @get(["/api/tlog/checkpoint", "/api/checkpoint"], opt={"role": Role.ANYBODY})
     async def checkpoint(request: HttpRequest) -> Response[bytes]:
-        note = await threads.run(lambda: newest_note(settings.ledger), costly=False)
+        note = await threads.run(lambda: newest_note(settings.ledger))
         return Response(note.encode(), media_type="text/plain", headers={"cache-control": "no-cache"})
 
     @get("/api/tlog/head", opt={"role": Role.ANYBODY})
     async def present(request: HttpRequest) -> Response[bytes]:
-        text = await threads.run(lambda: present_head(settings.ledger), costly=False)
+        text = await threads.run(lambda: present_head(settings.ledger))
         return Response(text.encode(), media_type="text/plain", headers={"cache-control": "no-cache"})
 
     @get("/api/tlog/tile/{level:str}/{rest:path}", opt={"role": Role.ANYBODY})
@@ -99,7 +99,7 @@ class EventStreams:
         )  # fmt: skip
 
     def response(self, request: HttpRequest) -> Stream:
-        asked = asked_of(Events, {}, request.scope["query_string"])
+        asked = asked_in(Events, request.scope)
         seen = number_in(request.headers.get("last-event-id", ""))
         after = asked.after if seen is None else seen
         self._places.check(asker().key)
@@ -112,11 +112,11 @@ class EventStreams:
         """
         with suppress(HttpRefusal), self._places.taken(asker().key):
             yield ": the events as they are recorded\n\n"
-            told, waited = await self._hints(), 0.0
+            hints, waited = await self._hints(), 0.0
             while not life.ending:
                 head = await self._answering.passed(after, HINT_SECONDS, life)
-                before, told = told, await self._hints()
-                for name in sorted({name for name, _ in before.items() ^ told.items()}):
+                before, hints = hints, await self._hints()
+                for name in sorted({name for name, _ in before.items() ^ hints.items()}):
                     yield f"event: {LIVE}\ndata: {json.dumps({'event': name})}\n\n"
                 waited = 0.0 if head > after else waited + HINT_SECONDS
                 if head <= after and waited < SIGN_OF_LIFE_SECONDS:
@@ -125,7 +125,7 @@ class EventStreams:
                     waited = 0.0
                     yield f": {int(time.time())}\n\n"  # a connection that is gone is noticed by writing to it
                     continue
-                answer = await self._answering.threads.run(self._following(after, limit), costly=False)
+                answer = await self._answering.threads.run(self._following(after, limit))
                 for event in answer.events:
                     yield f"id: {event.seq}\nevent: {event.kind}\ndata: {json_text(event)}\n\n"
                 after = answer.last

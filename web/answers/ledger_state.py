@@ -157,9 +157,9 @@ class LedgerState:
         ledger.
         """
         first = next(iter(stored_from(connection, 1, 1)), None)
-        found = "" if first is None else origin(first.state)
-        self._origin = self._origin or found
-        if found != self._origin:
+        here = "" if first is None else origin(first.state)
+        self._origin = self._origin or here
+        if here != self._origin:
             hint = by_command("put it back, or start the service again", "whoever runs the service has to look at it")
             message = say("another ledger stands in the place of this one")
             raise LedgerUnusable(Problem("other-ledger", message, hint=hint))

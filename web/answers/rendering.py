@@ -30,6 +30,7 @@ from web import Settings
 from web.answers.ledger_state import Ledgers, ServedLedger
 from web.answers.replying import Body, body
 from web.pages import PAGES
+from web.pages.lists import CORRECTIONS
 from web.pages.rendering import known
 from web.pages.visit import LiveLinks, Visit
 from web.questions.paging import RowsPart, bounded, cut
@@ -38,9 +39,6 @@ from web.sandbox import Bounds, judged
 
 MOST = 50  # entries in a feed
 MOST_LINES = 20  # ratings told in one entry
-CORRECTIONS = frozenset({
-    "amend", "withdraw", "reinstate", "merge-players", "ruling", "revoke-confirmation", "accept-rules",
-})  # fmt: skip
 LINKS = LiveLinks("", "", "", "")  # below the service
 BEGINNING = "1970-01-01T00:00:00Z"
 
@@ -64,9 +62,9 @@ def corrections(reading: Reading, asked: Asked) -> Feed:
     """Make the feed of corrections: the events that change what had been recorded, with the ratings that they moved."""
     question = cast(Log, asked)
     about = Log(player=question.player, tournament=question.tournament)
-    found = (event for event in events_of(reading, about) if event.kind in CORRECTIONS)
+    corrected = (event for event in events_of(reading, about) if event.kind in CORRECTIONS)
     items = []
-    for event in islice(found, MOST):
+    for event in islice(corrected, MOST):
         line = logged(reading, event)
         title = f"{line.kind} {line.target}" + (f": {line.reason}" if line.reason else "")
         lines = [line.text, *_moves(moved_with(reading, event))]

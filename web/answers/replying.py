@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, cast
 from litestar import Response
 from litestar.types import Scope
 
-from ledger.office import start_of_day
+from ledger.office import later, start_of_day
 from projections.answers.reading import Basis
 from web.answers import Mark
 from web.http import FIELD
@@ -189,9 +189,8 @@ def _begun(day: str, time_zone: str) -> str:
 @lru_cache(256)
 def _settling(moment: str) -> tuple[datetime, str]:
     """Return a moment to the second, and from when on nothing else can fall into that second."""
-    at = datetime.fromisoformat(moment)
-    after = (at + timedelta(seconds=SETTLED_SECONDS)).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-    return at.replace(microsecond=0).astimezone(UTC), after
+    at = datetime.fromisoformat(moment).replace(microsecond=0).astimezone(UTC)
+    return at, later(moment, timedelta(seconds=SETTLED_SECONDS))
 
 
 def client_has(fields: Fields, tag: str, changed: datetime | None) -> bool:

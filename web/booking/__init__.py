@@ -126,7 +126,7 @@ def check_roles(documents: Sequence[Placed], who: Who) -> None:
             message = say("a token of the role {role} may not record {kind}", role=who.role, kind=kind)
             problems.append(Problem("not-allowed", message, where, say("it needs the role {role}", role=needed)))
     if problems:
-        raise Forbidden(problems)
+        raise HttpRefusal(403, problems)
 
 
 def check_actors(documents: Sequence[Placed], who: Who) -> None:
@@ -138,15 +138,7 @@ def check_actors(documents: Sequence[Placed], who: Who) -> None:
             place = Where(where.file, where.line, where.column, "actor")
             problems.append(Problem("other-actor", message, place, say("leave the actor out")))
     if problems:
-        raise Forbidden(problems)
-
-
-class Forbidden(HttpRefusal):
-    """A refusal of several things that somebody may not do."""
-
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__(403, problems[0])
-        self.problems = tuple(problems)
+        raise HttpRefusal(403, problems)
 
 
 def keyed(placed: Placed, key: str | None, number: int, who: Who) -> Placed:

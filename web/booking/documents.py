@@ -26,7 +26,7 @@ from web.booking import body_of, check_actors, check_roles, keyed, quota_of
 from web.booking.trying import readable, tried_documents
 from web.http import HttpRequest, as_json, place_hider
 from web.limits import Metrics
-from web.questions import Submission, asked_of
+from web.questions import Submission, asked_in
 from web.store.booking import Report
 from web.store.drafts import DraftRow, forget, keep_draft
 from web.store.four_eyes import FourEyes, PreviewedContent, kinds_of
@@ -41,7 +41,7 @@ DOCUMENTS = {"application/json": "body.json", "application/jsonl": "body.jsonl",
 def document_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list[HTTPRouteHandler]:
     @post("/api/documents", opt={"role": Role.SUBMITTER}, name="submit")
     async def submit_documents(request: HttpRequest) -> Response[bytes]:
-        asked = asked_of(Submission, {}, request.scope["query_string"])
+        asked = asked_in(Submission, request.scope)
         kind, content = await body_of(request, settings, DOCUMENTS)
         who, key = who_of(request.scope), idempotency_key(request)
 
@@ -97,12 +97,10 @@ def recorded_from(
     check_roles(documents, who)
     check_actors(documents, who)
     shown = PreviewedContent(say("this"), content)
-    if preview is not None:
-        shown.check(preview)
+    shown.check(preview)
 
     def agreed(outcome: Outcome) -> None:
-        if preview is not None:
-            shown.check(preview, outcome)
+        shown.check(preview, outcome)
         if eyes.reasons(kinds_of(outcome, False), outcome, settings.now()[:10]):
             raise _TwoAreAsked
 

@@ -6,8 +6,6 @@ found again, still planned; an hour at which no process ran is made up for as so
 """
 
 import threading
-from functools import partial
-from typing import TypeVar
 
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
@@ -28,7 +26,16 @@ from web.booking.trying import tried_draft
 from web.door import log_defect
 from web.http import HttpRefusal, HttpRequest, as_json
 from web.limits import Metrics
-from web.questions import BookDraft, CommentDraft, Drafts, KeepDraft, OneDraft, PlanDraft, PreviewDraft, asked_of
+from web.questions import (
+    BookDraft,
+    CommentDraft,
+    Drafts,
+    KeepDraft,
+    OneDraft,
+    PlanDraft,
+    PreviewDraft,
+    asked_in,
+)
 from web.questions import FileName as FileName
 from web.store import WAITING
 from web.store.booking import (
@@ -50,7 +57,6 @@ from web.store.tokens import Role, Who
 from web.threads import Threads
 
 FILES = (*DOCUMENTS, "text/plain", "text/csv", "text/html", "application/octet-stream")
-A = TypeVar("A", bound=OneDraft)
 
 
 def draft_routes(settings: Settings, threads: Threads, metrics: Metrics) -> list[HTTPRouteHandler]:
@@ -63,7 +69,7 @@ def _kept(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
 
     @post("/api/drafts", opt={"role": Role.SUBMITTER})
     async def keep(request: HttpRequest) -> Response[bytes]:
-        asked = asked_of(KeepDraft, {}, request.scope["query_string"])
+        asked = asked_in(KeepDraft, request.scope)
         kind, content = await body_of(request, settings, FILES)
         who, key = who_of(request.scope), idempotency_key(request)
         name = asked.name or DOCUMENTS.get(kind, "draft")
@@ -71,21 +77,20 @@ def _kept(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
         if kind == "application/json":
             check_json(name, content)
         row = await threads.run(
-            lambda: keep_draft(ledger, name, content, None, asked.note, key, who.name, settings.now(), quota_of(who)),
-            costly=False,
+            lambda: keep_draft(ledger, name, content, None, asked.note, key, who.name, settings.now(), quota_of(who))
         )
         return written(row, settings)
 
     @get("/api/drafts", opt={"role": Role.SUBMITTER})
     async def listed(request: HttpRequest) -> Response[bytes]:
-        asked, who = asked_of(Drafts, {}, request.scope["query_string"]), who_of(request.scope)
+        asked, who = asked_in(Drafts, request.scope), who_of(request.scope)
         state = None if asked.everything else WAITING
-        return as_json(await threads.run(lambda: seen_drafts(ledger, state, who), costly=False))
+        return as_json(await threads.run(lambda: seen_drafts(ledger, state, who)))
 
     @get("/api/drafts/{number:str}", opt={"role": Role.SUBMITTER})
     async def shown(request: HttpRequest) -> Response[bytes]:
-        asked, who = _asked(OneDraft, request), who_of(request.scope)
-        return as_json((await threads.run(lambda: own_draft(ledger, asked.number, who), costly=False)).row)
+        asked, who = asked_in(OneDraft, request.scope), who_of(request.scope)
+        return as_json((await threads.run(lambda: own_draft(ledger, asked.number, who))).row)
 
     return [keep, listed, shown]
 
@@ -95,7 +100,7 @@ def _booked(settings: Settings, threads: Threads, metrics: Metrics) -> list[HTTP
 
     @get("/api/drafts/{number:str}/preview", opt={"role": Role.SUBMITTER})
     async def previewed(request: HttpRequest) -> Response[bytes]:
-        asked, who = _asked(PreviewDraft, request), who_of(request.scope)
+        asked, who = asked_in(PreviewDraft, request.scope), who_of(request.scope)
 
         def work() -> Report:
             own_draft(settings.ledger, asked.number, who)
@@ -106,7 +111,7 @@ def _booked(settings: Settings, threads: Threads, metrics: Metrics) -> list[HTTP
 
     @post("/api/drafts/{number:str}/book", opt={"role": Role.SUBMITTER})
     async def booked(request: HttpRequest) -> Response[bytes]:
-        asked, who, key = _asked(BookDraft, request), who_of(request.scope), idempotency_key(request)
+        asked, who, key = asked_in(BookDraft, request.scope), who_of(request.scope), idempotency_key(request)
         gate = Gate(False, asked.sure, asked.always_sure)
         with metrics.writing():
             done = await threads.write(
@@ -116,12 +121,12 @@ def _booked(settings: Settings, threads: Threads, metrics: Metrics) -> list[HTTP
 
     @get("/api/drafts/{number:str}/receipt", opt={"role": Role.SUBMITTER})
     async def receipt(request: HttpRequest) -> Response[bytes]:
-        asked, who = _asked(OneDraft, request), who_of(request.scope)
-        return as_json(await threads.run(lambda: receipt_of_draft(settings, asked.number, who), costly=False))
+        asked, who = asked_in(OneDraft, request.scope), who_of(request.scope)
+        return as_json(await threads.run(lambda: receipt_of_draft(settings, asked.number, who)))
 
     @post("/api/drafts/{number:str}/agree", opt={"role": Role.SUBMITTER})
     async def agreed(request: HttpRequest) -> Response[bytes]:
-        asked, who, preview = _asked(PreviewDraft, request), who_of(request.scope), preview_named(request)
+        asked, who, preview = asked_in(PreviewDraft, request.scope), who_of(request.scope), preview_named(request)
         if preview is None:
             message = say("If-Match names no preview")
             raise Usage(Problem("parameter", message, Where(field="If-Match"), say("name the one you looked at")))
@@ -137,47 +142,36 @@ def _changed(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
 
     @post("/api/drafts/{number:str}/answers", opt={"role": Role.SUBMITTER})
     async def answered(request: HttpRequest) -> Response[bytes]:
-        asked, who = _asked(OneDraft, request), who_of(request.scope)
+        asked, who = asked_in(OneDraft, request.scope), who_of(request.scope)
         _, content = await body_of(request, settings, ("application/json",))
 
         def work() -> Answer:
             check_answers(own_draft(ledger, asked.number, who), "body.json", content)
             return answer_draft(ledger, asked.number, content, who.name, settings.now())
 
-        return as_json(await threads.run(work, costly=False))
+        return as_json(await threads.run(work))
 
     @post("/api/drafts/{number:str}/comment", opt={"role": Role.SUBMITTER})
     async def spoken(request: HttpRequest) -> Response[bytes]:
-        asked, who = _asked(CommentDraft, request), who_of(request.scope)
+        asked, who = asked_in(CommentDraft, request.scope), who_of(request.scope)
 
         def work() -> Answer:
             own_draft(ledger, asked.number, who)
             return speak(ledger, asked.number, asked.comment, asked.reviewer, who.name, settings.now())
 
-        return as_json(await threads.run(work, costly=False))
+        return as_json(await threads.run(work))
 
     @post("/api/drafts/{number:str}/plan", opt={"role": Role.SUBMITTER})
     async def timed(request: HttpRequest) -> Response[bytes]:
-        asked, who = _asked(PlanDraft, request), who_of(request.scope)
-        work = partial(planned_by, settings, asked.number, who, asked.at)
-        return as_json(await threads.run(work, costly=False))
+        asked, who = asked_in(PlanDraft, request.scope), who_of(request.scope)
+        return as_json(await threads.run(lambda: planned_by(settings, asked.number, who, asked.at)))
 
     @post("/api/drafts/{number:str}/drop", opt={"role": Role.SUBMITTER})
     async def dropped(request: HttpRequest) -> Response[bytes]:
-        asked, who = _asked(OneDraft, request), who_of(request.scope)
-
-        def work() -> Answer:
-            own_draft(ledger, asked.number, who)
-            return settle(ledger, asked.number, DROPPED, (), who.name, settings.now())
-
-        return as_json(await threads.run(work, costly=False))
+        asked, who = asked_in(OneDraft, request.scope), who_of(request.scope)
+        return as_json(await threads.run(lambda: dropped_by(settings, asked.number, who)))
 
     return [answered, spoken, timed, dropped]
-
-
-def _asked(kind: type[A], request: HttpRequest) -> A:
-    in_path = {name: str(value) for name, value in request.path_params.items()}
-    return asked_of(kind, in_path, request.scope["query_string"])
 
 
 def booked_by(
@@ -229,6 +223,11 @@ def planned_by(settings: Settings, number: int, who: Who, at: str | None) -> Dra
     if at is not None and reasons and alone(who.name, draft.row.created_by, draft.row.steps or (), ""):
         raise HttpRefusal(403, refusal(reasons))
     return plan(settings.ledger, number, at, who.name, settings.now())
+
+
+def dropped_by(settings: Settings, number: int, who: Who) -> Answer:
+    own_draft(settings.ledger, number, who)
+    return settle(settings.ledger, number, DROPPED, (), who.name, settings.now())
 
 
 def undecided(draft: Draft, who: Who, outcome: Outcome, name: str, settings: Settings) -> Problem | None:

@@ -17,7 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from audit.machine import refuse_another
-from desk import Caution, EntryChange, LostTitle, Move, Outcome, submitted
+from desk import Caution, EntryChange, LostTitle, Move, submitted
 from desk.games.report import Candidate, DoubtfulPlayer, FilePlayers, FileSubmitted, MatchedPlayer
 from desk.gate import Gate
 from desk.lists.national import with_unlicensed
@@ -100,7 +100,8 @@ def _seen_by(given: _Given, ledger: str, work: Callable[..., Done], *rest: Any) 
     done = seen(ledger, sight, lambda: _tried(work, ledger, given, *rest, bounds=bounds))
     if not allows(given.who.role, Role.OFFICER) or not done.outcome.playing:
         return done
-    return done._replace(report=with_unlicensed(ledger, done.report, done.outcome, register_to_show(ledger)))
+    kept = register_to_show(ledger)
+    return done if kept is None else done._replace(report=with_unlicensed(ledger, done.report, done.outcome, kept))
 
 
 def _tried(work: Callable[..., T], ledger: str, *given: Any, bounds: Bounds) -> T:
@@ -156,15 +157,10 @@ def _documents(
 ) -> Done:
     documents: Sequence[Placed] = documents_from(name, content, given.who, key)
     shown = PreviewedContent(say("this"), content)
-    if preview is not None:
-        shown.check(preview)
-
-    def agreed(outcome: Outcome) -> None:
-        if preview is not None:
-            shown.check(preview, outcome)
-
+    shown.check(preview)
     with _to_try_on(ledger) as copy:
-        outcome = submit(copy, documents, _outside(given), dry_run=True, wait=given.wait, agreed=agreed, gives_way=True,
+        outcome = submit(copy, documents, _outside(given), dry_run=True, wait=given.wait,
+                         agreed=lambda outcome: shown.check(preview, outcome), gives_way=True,
                          gate=gate, by_year=_by_year(given))  # fmt: skip
     return Done(msgspec.structs.replace(submitted(outcome, True), preview=shown.name(outcome)), outcome)
 

@@ -8,7 +8,7 @@ goes the way that drafts of the command and of the API go. A draft is kept in a 
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar, cast
 from urllib.parse import parse_qsl
 
@@ -25,7 +25,7 @@ from web import Settings
 from web.answers.answering import Answering
 from web.auth import sight_of, who_of
 from web.booking import body_of, check_something, quota_of
-from web.http import HttpRefusal, HttpRequest
+from web.http import HttpRefusal, HttpRequest, see_other
 from web.limits import Metrics
 from web.pages.visit import PREFIX, Visit, visit_of
 from web.questions import number_in
@@ -45,6 +45,12 @@ class Form(NamedTuple):
 
     def text(self, name: str) -> str:
         return self.fields.get(name, "")
+
+    def below(self, prefix: str) -> Iterator[tuple[str, str]]:
+        """Yield the rest of the names that begin so, with what is in their fields."""
+        for name, text in self.fields.items():
+            if name.startswith(prefix):
+                yield name.removeprefix(prefix), text
 
     def need(self, names: Iterable[str]) -> None:
         """Refuse a form that came without fields of its page: each would be read as emptied."""
@@ -169,7 +175,7 @@ class Desk:
         return AtDesk(visit, who_of(request.scope))
 
     async def page(self, work: Callable[[], str]) -> Response[bytes]:
-        return shown(await self.threads.run(work, costly=False))
+        return shown(await self.threads.run(work))
 
     async def of_ledger(
         self, request: HttpRequest, make: Callable[[AtDesk, Reading], str], as_of: str | None = None
@@ -185,14 +191,13 @@ class Desk:
             with ledger.reading(Question(as_of), at.visit.today) as reading:
                 return ask(reading)
 
-        return await self.threads.run(work, costly=False)
+        return await self.threads.run(work)
 
     async def drafted(self, request: HttpRequest, name: str, content: bytes, note: str = "") -> Response[bytes]:
         check_something(name, content)
         who, now = who_of(request.scope), self.settings.now()
         row = await self.threads.run(
-            lambda: keep_draft(self.ledger, name, content, None, note or None, None, who.name, now, quota_of(who)),
-            costly=False,
+            lambda: keep_draft(self.ledger, name, content, None, note or None, None, who.name, now, quota_of(who))
         )
         return self.to(request, f"/desk/drafts/{row.number}")
 
@@ -204,11 +209,14 @@ class Desk:
         return shown(made, 409) if isinstance(made, str) else await self.drafted(request, *as_file(made))
 
     def to(self, request: HttpRequest, address: str) -> Response[bytes]:
-        """Lead onwards in the language of the address; after a form a browser asks with GET."""
+        """Lead onwards in the language of the address."""
         prefix = request.scope.get(PREFIX, "")
-        place = f"{self.settings.base_path}{f'/{prefix}' if prefix else ''}{address}"
-        headers = {"location": place, "cache-control": "no-store"}
-        return Response(b"", status_code=303, headers=headers, media_type="text/plain")
+        return see_other(f"{self.settings.base_path}{f'/{prefix}' if prefix else ''}{address}")
+
+    async def done(self, request: HttpRequest, work: Callable[[], object], address: str) -> Response[bytes]:
+        """Do what a form asks for, and lead onwards."""
+        await self.threads.run(work)
+        return self.to(request, address)
 
 
 def named(request: HttpRequest, name: str) -> str:

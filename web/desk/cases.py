@@ -52,7 +52,7 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
         def work() -> tuple[int, str]:
             return open_case(ledger, known.player, known.tournament, form.text("words"), settings.now())
 
-        number, secret = await desk.threads.run(work, costly=False)
+        number, secret = await desk.threads.run(work)
         return desk.to(request, f"/cases/{number}/{secret}")
 
     @get("/cases/{number:str}/{secret:str}", opt={"role": Role.ANYBODY})

@@ -24,64 +24,60 @@ from web.pages.rendering import rendered
 from web.questions import number_in, query_pairs
 from web.store.tokens import Role
 
-
-def corrections(desk: Desk) -> list[HTTPRouteHandler]:
-    @get("/desk/tournaments/{name:str}", opt={"role": Role.SUBMITTER})
-    async def games(request: HttpRequest) -> Response[bytes]:
-        name = named(request, "name")
-        return await desk.of_ledger(request, lambda at, reading: pages.games_page(at, reading, name))
-
-    @get("/desk/tournaments/{name:str}/games/{game:str}", opt={"role": Role.SUBMITTER})
-    async def game_form(request: HttpRequest) -> Response[bytes]:
-        name, game = named(request, "name"), named(request, "game")
-        return await desk.of_ledger(request, lambda at, reading: pages.game_page(at, reading, name, game))
-
-    @post("/desk/tournaments/{name:str}/games/{game:str}", opt={"role": Role.SUBMITTER})
-    async def game_sent(request: HttpRequest) -> Response[bytes]:
-        name, game = named(request, "name"), named(request, "game")
-        form = await form_of(request, desk.settings)
-        return await desk.drafted(request, *as_file(game_corrected(name, game, form)))
-
-    @get("/desk/tournaments/{name:str}/withdraw", opt={"role": Role.SUBMITTER})
-    async def withdraw_form(request: HttpRequest) -> Response[bytes]:
-        name = named(request, "name")
-        return await desk.of_ledger(request, lambda at, reading: pages.withdraw_page(at, reading, name))
-
-    @post("/desk/tournaments/{name:str}/withdraw", opt={"role": Role.SUBMITTER})
-    async def withdrawn(request: HttpRequest) -> Response[bytes]:
-        name = named(request, "name")
-        form = await form_of(request, desk.settings)
-        return await desk.drafted(request, *as_file(tournament_withdrawn(name, form)))
-
-    return [games, game_form, game_sent, withdraw_form, withdrawn]
+Taken = Callable[[HttpRequest], list[str]]
 
 
-def people_and_lists(desk: Desk) -> list[HTTPRouteHandler]:
-    def asked(request: HttpRequest, *names: str) -> list[str]:
+def in_path(*names: str) -> Taken:
+    return lambda request: [named(request, name) for name in names]
+
+
+def in_query(*names: str) -> Taken:
+    def taken(request: HttpRequest) -> list[str]:
         given = dict(query_pairs(request.scope["query_string"]))
         return [given.get(name, "") for name in names]
 
-    def posted(address: str, document: Callable[[Form], Fields]) -> HTTPRouteHandler:
-        @post(address, opt={"role": Role.SUBMITTER})
-        async def left(request: HttpRequest) -> Response[bytes]:
-            form = await form_of(request, desk.settings)
-            return await desk.drafted(request, *as_file(document(form)))
+    return taken
 
-        return left
 
-    @get("/desk/merge", opt={"role": Role.SUBMITTER})
-    async def merge(request: HttpRequest) -> Response[bytes]:
-        from_player, into = asked(request, "from", "into")
-        return await desk.of_ledger(request, lambda at, reading: pages.merge_page(at, reading, from_player, into))
+def _shows(desk: Desk, address: str, page: Callable[..., str], taken: Taken) -> HTTPRouteHandler:
+    """Make the page of a form, of what is taken from the request."""
 
-    @get("/desk/player", opt={"role": Role.SUBMITTER})
-    async def player(request: HttpRequest) -> Response[bytes]:
-        (known,) = asked(request, "player")
-        return await desk.of_ledger(request, lambda at, reading: pages.player_form(at, reading, known))
+    @get(address, opt={"role": Role.SUBMITTER})
+    async def form(request: HttpRequest) -> Response[bytes]:
+        about = taken(request)
+        return await desk.of_ledger(request, lambda at, reading: page(at, reading, *about))
 
+    return form
+
+
+def _drafts(desk: Desk, address: str, document: Callable[..., Fields], taken: Taken) -> HTTPRouteHandler:
+    """Keep the document that a form comes to as a draft."""
+
+    @post(address, opt={"role": Role.SUBMITTER})
+    async def left(request: HttpRequest) -> Response[bytes]:
+        about = taken(request)
+        form = await form_of(request, desk.settings)
+        return await desk.drafted(request, *as_file(document(*about, form)))
+
+    return left
+
+
+def corrections(desk: Desk) -> list[HTTPRouteHandler]:
+    tournament, game = in_path("name"), in_path("name", "game")
+    address = "/desk/tournaments/{name:str}"
+    return [
+        _shows(desk, address, pages.games_page, tournament),
+        _shows(desk, f"{address}/games/{{game:str}}", pages.game_page, game),
+        _drafts(desk, f"{address}/games/{{game:str}}", game_corrected, game),
+        _shows(desk, f"{address}/withdraw", pages.withdraw_page, tournament),
+        _drafts(desk, f"{address}/withdraw", tournament_withdrawn, tournament),
+    ]
+
+
+def people_and_lists(desk: Desk) -> list[HTTPRouteHandler]:
     @get("/desk/publish", opt={"role": Role.SUBMITTER})
     async def publish(request: HttpRequest) -> Response[bytes]:
-        list_name, label, as_of = asked(request, "list", "label", "as_of")
+        list_name, label, as_of = in_query("list", "label", "as_of")(request)
 
         def make(at: AtDesk, reading: Reading) -> str:
             return pages.publish_page(at, reading, list_name or reading.first_list(), label)
@@ -91,17 +87,19 @@ def people_and_lists(desk: Desk) -> list[HTTPRouteHandler]:
     @get("/desk/correct", opt={"role": Role.SUBMITTER})
     async def correct(request: HttpRequest) -> Response[bytes]:
         """Lead to the tournament that is meant, or show those that may be."""
-        (words,), at = asked(request, "tournament"), desk.at(request)
+        (words,), at = in_query("tournament")(request), desk.at(request)
         rows = await desk.known(at, lambda reading: tournaments_named(reading, words))
         if words and len(rows) == 1:
             return desk.to(request, f"/desk/tournaments/{quote(rows[0].tournament, safe='')}")
         return await desk.page(lambda: pages.correct_page(at, words, rows))
 
     return [
-        merge, player, publish, correct,
-        posted("/desk/merge", players_merged),
-        posted("/desk/player", player_written),
-        posted("/desk/publish", list_published),
+        _shows(desk, "/desk/merge", pages.merge_page, in_query("from", "into")),
+        _shows(desk, "/desk/player", pages.player_form, in_query("player")),
+        publish, correct,
+        _drafts(desk, "/desk/merge", players_merged, in_path()),
+        _drafts(desk, "/desk/player", player_written, in_path()),
+        _drafts(desk, "/desk/publish", list_published, in_path()),
     ]  # fmt: skip
 
 

@@ -8,7 +8,7 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
@@ -33,11 +33,11 @@ from web.booking.drafts import FILES
 from web.booking.trying import tried_games, tried_live, tried_report, tried_results
 from web.desk import AtDesk, Desk, form_of, named, number_of, shown
 from web.desk.pages import NOT_PLAYED, PLAYED
-from web.http import HttpRequest, as_json, unplaced
+from web.http import HttpRequest, as_json, see_other, unplaced
 from web.pages import FORM
 from web.pages.rendering import rendered
 from web.pages.visit import PREFIX, visit_of
-from web.questions import NextDraft, NextReport, OneLive, asked_of
+from web.questions import NextDraft, NextReport, OneLive, asked_in
 from web.store.live import (
     LiveEvent,
     LiveEvents,
@@ -52,8 +52,6 @@ from web.store.live import (
     shown_events,
 )
 from web.store.tokens import Role, Who, allows
-
-A = TypeVar("A", bound=Asked)
 
 
 class LiveStates:
@@ -102,26 +100,25 @@ def live_routes(answering: Answering, states: LiveStates) -> list[HTTPRouteHandl
 
     @get(["/live", "/api/live"], opt={"role": Role.ANYBODY})
     async def listed(request: HttpRequest) -> Response[bytes]:
-        asked_of(Asked, {}, request.scope["query_string"])
+        asked_in(Asked, request.scope)
         before = answering.ledger.state()
-        events = await answering.threads.run(lambda: live_events(ledger), costly=False)
+        events = await answering.threads.run(lambda: live_events(ledger))
         return await _written(answering, request, before, events, "lives.html", repr(events))
 
     @get(["/live/{event:str}", "/api/live/{event:str}"], opt={"role": Role.ANYBODY})
     async def one(request: HttpRequest) -> Response[bytes]:
-        event, before = _asked(OneLive, request).event, answering.ledger.state()
+        event, before = asked_in(OneLive, request.scope).event, answering.ledger.state()
 
         def work() -> ShownEvent | None:
             today = answering.today()
             with answering.ledgers.mine().reading(Question(), today) as reading:
                 return None if reading.timeline.tournament(event) is not None else shown_event(ledger, event)
 
-        shown = await answering.threads.run(work, costly=False)
+        shown = await answering.threads.run(work)
         if shown is None:  # it is booked
             prefix = cast(Mapping[str, Any], request.scope).get(PREFIX, "")
             start = "/api" if request.scope["path"].startswith("/api/") else f"/{prefix}" if prefix else ""
-            headers = {"location": f"{settings.base_path}{start}/tournaments/{event}", "cache-control": "no-store"}
-            return Response(b"", status_code=303, headers=headers, media_type="text/plain")
+            return see_other(f"{settings.base_path}{start}/tournaments/{event}")
         state = await states.state(shown)
         return await _written(answering, request, before, state, "live.html", f"{shown.draft} {shown.revision}")
 
@@ -133,7 +130,7 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
 
     @post("/api/live/{event:str}", opt={"role": Role.OFFICER})
     async def sent(request: HttpRequest) -> Response[bytes]:
-        asked, who = _asked(NextReport, request), who_of(request.scope)
+        asked, who = asked_in(NextReport, request.scope), who_of(request.scope)
         _, content = await body_of(request, settings, FILES)
         check_something(asked.name, content)
         report = Report(asked.name, content, answered(_people(asked.relayed)))
@@ -144,7 +141,7 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
 
     @post("/api/live/{event:str}/draft", opt={"role": Role.OFFICER})
     async def chosen(request: HttpRequest) -> Response[bytes]:
-        asked, who = _asked(NextDraft, request), who_of(request.scope)
+        asked, who = asked_in(NextDraft, request.scope), who_of(request.scope)
 
         return as_json(
             await answering.threads.preview(lambda: shown_draft(settings, asked.event, asked.draft, asked.sure, who))
@@ -152,16 +149,16 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
 
     @post("/api/live/{event:str}/hide", opt={"role": Role.OFFICER})
     async def hidden(request: HttpRequest) -> Response[bytes]:
-        event, who = _asked(OneLive, request).event, who_of(request.scope)
-        return as_json(await answering.threads.run(lambda: hide(ledger, event, who.name, settings.now()), costly=False))
+        event, who = asked_in(OneLive, request.scope).event, who_of(request.scope)
+        return as_json(await answering.threads.run(lambda: hide(ledger, event, who.name, settings.now())))
 
     return [sent, chosen, hidden]
 
 
-def _people(told: Sequence[str]) -> Mapping[str, str]:
+def _people(pairs: Sequence[str]) -> Mapping[str, str]:
     """Read who is who; a name may hold the sign that ends it."""
-    people = {name: row for name, _, row in (text.rpartition("=") for text in told) if name and row}
-    if len(people) < len(told):
+    people = {name: row for name, _, row in (text.rpartition("=") for text in pairs) if name and row}
+    if len(people) < len(pairs):
         message = say("each name of the relay is told once, with a row of the report or a player of it")
         raise Usage(Problem("parameter", message, Where(field="relayed"), say("write relayed=NAME=ROW for each")))
     return people
@@ -178,11 +175,6 @@ def shown_draft(settings: Settings, event: str, number: int, sure: tuple[str, ..
     there = own_draft(settings.ledger, number, who)
     report = Report(there.row.name, there.content, there.settings, number)
     return shown_next(settings, event, report, sure, who)
-
-
-def _asked(kind: type[A], request: HttpRequest) -> A:
-    in_path = {name: str(value) for name, value in request.path_params.items()}
-    return asked_of(kind, in_path, request.scope["query_string"])
 
 
 async def _written(
@@ -216,7 +208,7 @@ async def _written(
     key = template, scope["path"], tag
     made = answering.cache.get(key)
     if made is None:
-        made = await answering.threads.run(work, costly=False)
+        made = await answering.threads.run(work)
         answering.cache.put(key, made)
     return reply(made, fields, scope["query_string"], headers).response()
 
@@ -227,59 +219,34 @@ OF_A_GAME, OF_A_NAME, SURE = "result.", "relayed.", "sure"  # names of fields; b
 def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
     settings, ledger = desk.settings, desk.ledger
 
-    def page(at: AtDesk, event: str, problems: tuple[Problem, ...] = ()) -> str:
-        return rendered(
-            "desk/live.html", at.visit, at=at, one=shown_event(ledger, event), games=tried_games(settings, event),
-            results=(*PLAYED, *NOT_PLAYED), problems=problems,
-            sure=[answer for problem in problems if problem.where.field == SURE for answer in problem.about],
-            people=[name for problem in problems if problem.where.field == "relayed" for name in problem.about],
-        )  # fmt: skip
-
-    async def done(request: HttpRequest, event: str, work: Callable[[], object]) -> Response[bytes]:
-        """Do it and lead back to the page of the event; the page says why it was refused, and nothing has changed."""
-        at = desk.at(request)
-
-        def tried() -> str | None:
-            try:
-                work()
-            except Refused as refusal:
-                return page(at, event, unplaced(refusal.problems, ledger))
-            return None
-
-        refused = await desk.threads.preview(tried)
-        return desk.to(request, f"/desk/live/{event}") if refused is None else shown(refused, 422)
-
     @get("/desk/live/{event:str}", opt={"role": Role.OFFICER})
     async def looked_at(request: HttpRequest) -> Response[bytes]:
         at, event = desk.at(request), named(request, "event")
-        return shown(await desk.threads.preview(lambda: page(at, event)))
+        return shown(await desk.threads.preview(lambda: _page(desk, at, event)))
 
     @post("/desk/live/{event:str}/results", opt={"role": Role.OFFICER})
     async def results(request: HttpRequest) -> Response[bytes]:
         event, who, form = named(request, "event"), who_of(request.scope), await form_of(request, settings)
-        stated = {name.removeprefix(OF_A_GAME): cast(Result, text) for name, text in form.fields.items()
-                  if name.startswith(OF_A_GAME) and text in (*PLAYED, *NOT_PLAYED)}  # fmt: skip
+        stated = {game: cast(Result, text) for game, text in form.below(OF_A_GAME) if text in (*PLAYED, *NOT_PLAYED)}
 
         def work() -> None:
             taken = tried_results(settings, event, stated, who)
             show(ledger, event, taken, who.name, settings.now(), quota_of(who))
 
-        return await done(request, event, work)
+        return await _done(desk, request, event, work)
 
     @post("/desk/live/{event:str}/report", opt={"role": Role.OFFICER})
     async def next_one(request: HttpRequest) -> Response[bytes]:
         event, who, form = named(request, "event"), who_of(request.scope), await form_of(request, settings)
-        relayed = {name.removeprefix(OF_A_NAME): row for name, row in form.fields.items()
-                   if name.startswith(OF_A_NAME) and row}  # fmt: skip
+        relayed = {name: row for name, row in form.below(OF_A_NAME) if row}
         report, sure = Report(*form.chosen(), answered(relayed)), (form.text(SURE),)
         report = confirmed(report) if form.text("all_played") else report
-        return await done(request, event, lambda: shown_next(settings, event, report, sure, who))
+        return await _done(desk, request, event, lambda: shown_next(settings, event, report, sure, who))
 
     @post("/desk/live/{event:str}/hide", opt={"role": Role.OFFICER})
     async def hidden(request: HttpRequest) -> Response[bytes]:
         event, who = named(request, "event"), who_of(request.scope)
-        await desk.threads.run(lambda: hide(ledger, event, who.name, settings.now()), costly=False)
-        return desk.to(request, "/desk")
+        return await desk.done(request, lambda: hide(ledger, event, who.name, settings.now()), "/desk")
 
     @post("/desk/drafts/{number:str}/show", opt={"role": Role.OFFICER})
     async def first_one(request: HttpRequest) -> Response[bytes]:
@@ -289,3 +256,27 @@ def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
         return desk.to(request, f"/desk/live/{event}")
 
     return [looked_at, results, next_one, hidden, first_one]
+
+
+def _page(desk: Desk, at: AtDesk, event: str, problems: tuple[Problem, ...] = ()) -> str:
+    return rendered(
+        "desk/live.html", at.visit, at=at, one=shown_event(desk.ledger, event), games=tried_games(desk.settings, event),
+        results=(*PLAYED, *NOT_PLAYED), problems=problems,
+        sure=[answer for problem in problems if problem.where.field == SURE for answer in problem.about],
+        people=[name for problem in problems if problem.where.field == "relayed" for name in problem.about],
+    )  # fmt: skip
+
+
+async def _done(desk: Desk, request: HttpRequest, event: str, work: Callable[[], object]) -> Response[bytes]:
+    """Do it and lead back to the page of the event; the page says why it was refused, and nothing has changed."""
+    at = desk.at(request)
+
+    def tried() -> str | None:
+        try:
+            work()
+        except Refused as refusal:
+            return _page(desk, at, event, unplaced(refusal.problems, desk.ledger))
+        return None
+
+    refused = await desk.threads.preview(tried)
+    return desk.to(request, f"/desk/live/{event}") if refused is None else shown(refused, 422)

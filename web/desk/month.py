@@ -9,15 +9,15 @@ from ledger.errors import Problem, Usage, Where
 from ledger.office import local_day, settings_of, start_of_day
 from ledger.store.events import last_before, newest_first
 from messages import say
-from projections.answers.career import EventLine, event_line, listed, names_of
-from projections.answers.lists.due import DueRow, due
+from projections.answers.career import event_line, listed, names_of
+from projections.answers.lists.due import due
 from projections.answers.lists.listed import Filters, Listed, chosen
 from projections.answers.lists.published import publication, publications
 from projections.answers.reading import Reading
 from projections.tables.notes import Published
 from web.desk import AtDesk
-from web.pages.lists import CORRECTIONS, Correction, correction
-from web.pages.log import Subject, subjects
+from web.pages.lists import CORRECTIONS, correction
+from web.pages.log import subjects
 from web.pages.rendering import rendered
 from web.store import WAITING
 from web.store.cases import OPEN, CaseRow
@@ -91,28 +91,6 @@ class ListMonth(NamedTuple):
     gone: int
 
 
-class MonthPage(NamedTuple):
-    """A month as the template shows it. `events`: how many were recorded in it; `seen`: how many of them were looked
-    at."""
-
-    month: Month
-    until: str
-    events: int
-    seen: int
-    came: tuple[EventLine, ...]
-    came_in_all: int
-    corrected: tuple[Correction, ...]
-    corrected_in_all: int
-    about: dict[int, Subject]
-    left: tuple[DraftRow, ...]
-    said: tuple[CaseRow, ...]
-    waiting: tuple[DraftRow, ...]
-    open: tuple[CaseRow, ...]
-    due: tuple[DueRow, ...]
-    lists: tuple[ListMonth, ...]
-    earlier: bool
-
-
 def month_page(at: AtDesk, reading: Reading, month: Month, drafts: Sequence[DraftRow], cases: Sequence[CaseRow]) -> str:
     """Make the page. The reading is that of the month's last day, or of today."""
     zone = settings_of(reading.events).time_zone
@@ -126,25 +104,17 @@ def month_page(at: AtDesk, reading: Reading, month: Month, drafts: Sequence[Draf
     def within(moment: str) -> bool:
         return month.first <= local_day(moment, zone) <= month.last
 
-    page = MonthPage(
-        month=month,
-        until=reading.as_of,
-        events=last - before,
-        seen=len(events),
-        came=shown,
-        came_in_all=len(came),
-        corrected=tuple(correction(reading, event) for event in corrected[:FEW]),
-        corrected_in_all=len(corrected),
-        about=subjects(reading, [*shown, *corrected[:FEW]]),
+    return rendered(
+        "desk/month.html", at.visit, at=at, month=month, until=reading.as_of, events=last - before, seen=len(events),
+        came=shown, came_in_all=len(came), corrected=tuple(correction(reading, event) for event in corrected[:FEW]),
+        corrected_in_all=len(corrected), about=subjects(reading, [*shown, *corrected[:FEW]]),
         left=tuple(row for row in drafts if within(row.created_at)),
-        said=tuple(row for row in cases if within(row.at)),
+        filed=tuple(row for row in cases if within(row.at)),
         waiting=tuple(row for row in drafts if row.state == WAITING),
         open=tuple(row for row in cases if row.state == OPEN),
         due=due(reading, (date.fromisoformat(month.last) - date.fromisoformat(reading.as_of)).days).rows,
-        lists=tuple(_lists(reading, before, last)),
-        earlier=before > 0,
-    )
-    return rendered("desk/month.html", at.visit, at=at, page=page, few=FEW)
+        lists=tuple(_lists(reading, before, last)), earlier=before > 0, few=FEW,
+    )  # fmt: skip
 
 
 def _lists(reading: Reading, before: int, last: int) -> Iterator[ListMonth]:

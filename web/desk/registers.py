@@ -2,6 +2,7 @@
 before; and a published list, held against the ledger. Neither becomes a draft, since nothing of it is booked.
 """
 
+from functools import partial
 from urllib.parse import urlencode
 
 from litestar import Response, get, post
@@ -14,13 +15,14 @@ from projections.answers import Sight
 from projections.answers.asking import Asked
 from projections.answers.reading import reading
 from projections.answers.tournaments.licences import quarter_on, register_read
+from web import Settings
 from web.auth import sight_of, who_of
 from web.booking import body_of
 from web.booking.trying import FOR_THE_OFFICE
 from web.desk import AtDesk, Desk, form_of, shown
 from web.http import HttpRequest, as_json, status_of, unplaced
 from web.pages.rendering import rendered
-from web.questions import ReadMembers, asked_of
+from web.questions import ReadMembers, asked_in, asked_of
 from web.sandbox import judged
 from web.store.members import MembersRead, forget_register, keep_register, kept_register
 from web.store.tokens import Role, Who
@@ -32,22 +34,10 @@ QUARTERS = 8  # of which the page leads to what clubs owe
 def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
     settings, ledger = desk.settings, desk.ledger
 
-    def kept(name: str, content: bytes, who: Who, dry_run: bool) -> MembersRead:
-        licences = judged(member_licences, ledger, name, content, settings.now(), bounds=FOR_THE_OFFICE)
-        return keep_register(ledger, name, licences, who.name, settings.now(), dry_run=dry_run)
-
-    def page(at: AtDesk, read: MembersRead | None = None, problems: tuple[Problem, ...] = ()) -> str:
-        register = kept_register(ledger)
-        begins = {quarter_on(one.begins) for one in (register.licences if register else ())}
-        return rendered(
-            "desk/members.html", at.visit, at=at, register=register_read(register), read=read, problems=problems,
-            quarters=sorted(begins, reverse=True)[:QUARTERS],
-        )  # fmt: skip
-
     @get("/desk/members", opt={"role": Role.OFFICER})
     async def looked_at(request: HttpRequest) -> Response[bytes]:
         at = desk.at(request)
-        return await desk.page(lambda: page(at))
+        return await desk.page(lambda: _page(ledger, at))
 
     @post("/desk/members", opt={"role": Role.OFFICER})
     async def sent(request: HttpRequest) -> Response[bytes]:
@@ -56,31 +46,46 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
         def work() -> tuple[str, int]:
             try:
-                return page(at, kept(name, content, at.who, bool(form.text("look")))), 200
+                read = _kept(settings, name, content, at.who, bool(form.text("look")))
+                return _page(ledger, at, read), 200
             except Refused as refusal:
-                return page(at, problems=unplaced(refusal.problems, ledger)), status_of(refusal)
+                return _page(ledger, at, problems=unplaced(refusal.problems, ledger)), status_of(refusal)
 
         return shown(*await desk.threads.preview(work))
 
     @post("/desk/members/forget", opt={"role": Role.OFFICER})
     async def forgotten(request: HttpRequest) -> Response[bytes]:
         who = who_of(request.scope)
-        await desk.threads.run(lambda: forget_register(ledger, who.name, settings.now()), costly=False)
-        return desk.to(request, "/desk/members")
+        return await desk.done(request, lambda: forget_register(ledger, who.name, settings.now()), "/desk/members")
 
     @post("/api/members", opt={"role": Role.OFFICER})
     async def read(request: HttpRequest) -> Response[bytes]:
-        asked, who = asked_of(ReadMembers, {}, request.scope["query_string"]), who_of(request.scope)
+        asked, who = asked_in(ReadMembers, request.scope), who_of(request.scope)
         _, content = await body_of(request, settings, REGISTERS)
-        return as_json(await desk.threads.preview(lambda: kept(asked.name or "body", content, who, asked.dry_run)))
+        work = partial(_kept, settings, asked.name or "body", content, who, asked.dry_run)
+        return as_json(await desk.threads.preview(work))
 
     @post("/api/members/forget", opt={"role": Role.OFFICER})
     async def forget(request: HttpRequest) -> Response[bytes]:
-        asked_of(Asked, {}, request.scope["query_string"])
+        asked_in(Asked, request.scope)
         who = who_of(request.scope)
-        return as_json(await desk.threads.run(lambda: forget_register(ledger, who.name, settings.now()), costly=False))
+        return as_json(await desk.threads.run(lambda: forget_register(ledger, who.name, settings.now())))
 
     return [looked_at, sent, forgotten, read, forget]
+
+
+def _kept(settings: Settings, name: str, content: bytes, who: Who, dry_run: bool) -> MembersRead:
+    licences = judged(member_licences, settings.ledger, name, content, settings.now(), bounds=FOR_THE_OFFICE)
+    return keep_register(settings.ledger, name, licences, who.name, settings.now(), dry_run=dry_run)
+
+
+def _page(ledger: str, at: AtDesk, read: MembersRead | None = None, problems: tuple[Problem, ...] = ()) -> str:
+    register = kept_register(ledger)
+    begins = {quarter_on(one.begins) for one in (register.licences if register else ())}
+    return rendered(
+        "desk/members.html", at.visit, at=at, register=register_read(register), read=read, problems=problems,
+        quarters=sorted(begins, reverse=True)[:QUARTERS],
+    )  # fmt: skip
 
 
 LISTS = ("text/csv", "text/plain", "application/json", "application/octet-stream")
@@ -101,7 +106,7 @@ def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @post("/api/agreement", opt={"role": Role.OFFICER}, name="agree")
     async def agreed(request: HttpRequest) -> Response[bytes]:
-        asked = asked_of(ListAndTimes, {}, request.scope["query_string"])
+        asked = asked_in(ListAndTimes, request.scope)
         _, content = await body_of(request, settings, LISTS)
         return as_json(await agreement(request, asked, content, ""))
 

@@ -4,6 +4,7 @@ but by the button of a draft, through `book_draft`, as the command and the API d
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
@@ -18,7 +19,7 @@ from web.answers.answering import Answering
 from web.answers.replying import saved
 from web.auth import who_of
 from web.booking import check_booking, own_draft, seen_drafts
-from web.booking.drafts import agreed_by, booked_by, planned_by, receipt_of_draft, undecided
+from web.booking.drafts import agreed_by, booked_by, dropped_by, planned_by, receipt_of_draft, undecided
 from web.booking.trying import tried_draft
 from web.desk import AtDesk, Desk, form_of, number_of, pages, shown
 from web.desk.answers import OF_REFUSALS, gate_of, settings_bytes
@@ -35,8 +36,7 @@ from web.questions import query_pairs
 from web.store import WAITING
 from web.store.booking import check_answers
 from web.store.cases import cases, old_ones
-from web.store.drafts import Draft, answer_draft, settle, speak
-from web.store.four_eyes import DROPPED
+from web.store.drafts import Draft, answer_draft, speak
 from web.store.tokens import Role, Who, check_name
 
 RECENT = 20
@@ -44,11 +44,11 @@ RECENT = 20
 
 def desk_routes(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
     desk = Desk(answering, metrics)
-    return [
-        *_overviews(desk), *_drafts(desk), *_bookings(desk), *corrections(desk), *people_and_lists(desk),
-        *case_routes(desk), *agreement_routes(desk), *member_routes(desk), *match_routes(desk), *roster_routes(desk),
-        *live_desk_routes(desk),
-    ]  # fmt: skip
+    parts = (
+        _overviews, _drafts, _changes, _bookings, corrections, people_and_lists, case_routes, agreement_routes,
+        member_routes, match_routes, roster_routes, live_desk_routes,
+    )  # fmt: skip
+    return [route for routes in parts for route in routes(desk)]
 
 
 def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
@@ -73,8 +73,8 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
         asked = month_of(dict(query_pairs(request.scope["query_string"])).get("month", ""), today)
 
         def made(at: AtDesk, reading: Reading) -> str:
-            said = cases(ledger, settings.now(), None).rows if at.answers_cases else ()
-            return month_page(at, reading, asked, seen_drafts(ledger, None, at.who).rows, said)
+            answered = cases(ledger, settings.now(), None).rows if at.answers_cases else ()
+            return month_page(at, reading, asked, seen_drafts(ledger, None, at.who).rows, answered)
 
         return await desk.of_ledger(request, made, min(asked.last, today))
 
@@ -90,14 +90,26 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
 
 
 def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
-    """Make the page of a draft, and what may be done with it short of booking."""
-    settings, ledger = desk.settings, desk.ledger
+    """Make the page of a draft, and its receipt."""
 
     @get("/desk/drafts/{number:str}", opt={"role": Role.SUBMITTER})
     async def one(request: HttpRequest) -> Response[bytes]:
         number = number_of(request)
         at, reason = desk.at(request), dict(query_pairs(request.scope["query_string"])).get("reason", "")
         return shown(await desk.threads.preview(lambda: _previewed(desk, number, at, reason)))
+
+    @get("/desk/drafts/{number:str}/receipt", opt={"role": Role.SUBMITTER})
+    async def receipt(request: HttpRequest) -> Response[bytes]:
+        number, who = number_of(request), who_of(request.scope)
+        made = await desk.threads.run(lambda: receipt_of_draft(desk.settings, number, who))
+        return saved(f"receipt-{number}.json", f"{json_text(made)}\n")
+
+    return [one, receipt]
+
+
+def _changes(desk: Desk) -> list[HTTPRouteHandler]:
+    """Make what may be done with a draft short of booking."""
+    settings, ledger = desk.settings, desk.ledger
 
     @post("/desk/drafts/{number:str}/answers", opt={"role": Role.SUBMITTER})
     async def answered(request: HttpRequest) -> Response[bytes]:
@@ -110,14 +122,7 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
             check_answers(draft, "answers", answers)
             answer_draft(ledger, number, answers, who.name, settings.now())
 
-        await desk.threads.run(work, costly=False)
-        return desk.to(request, f"/desk/drafts/{number}")
-
-    @get("/desk/drafts/{number:str}/receipt", opt={"role": Role.SUBMITTER})
-    async def receipt(request: HttpRequest) -> Response[bytes]:
-        number, who = number_of(request), who_of(request.scope)
-        made = await desk.threads.run(lambda: receipt_of_draft(settings, number, who), costly=False)
-        return saved(f"receipt-{number}.json", f"{json_text(made)}\n")
+        return await desk.done(request, work, f"/desk/drafts/{number}")
 
     @post("/desk/drafts/{number:str}/comment", opt={"role": Role.SUBMITTER})
     async def spoken(request: HttpRequest) -> Response[bytes]:
@@ -131,28 +136,20 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
             if form.text("comment") or reviewer:
                 speak(ledger, number, form.text("comment")[:2000] or None, reviewer or None, who.name, settings.now())
 
-        await desk.threads.run(work, costly=False)
-        return desk.to(request, f"/desk/drafts/{number}")
+        return await desk.done(request, work, f"/desk/drafts/{number}")
 
     @post("/desk/drafts/{number:str}/plan", opt={"role": Role.SUBMITTER})
     async def timed(request: HttpRequest) -> Response[bytes]:
         number, who, form = number_of(request), who_of(request.scope), await form_of(request, settings)
-        await desk.threads.run(lambda: planned_by(settings, number, who, form.text("at") or None), costly=False)
-        return desk.to(request, f"/desk/drafts/{number}")
+        work = partial(planned_by, settings, number, who, form.text("at") or None)
+        return await desk.done(request, work, f"/desk/drafts/{number}")
 
     @post("/desk/drafts/{number:str}/drop", opt={"role": Role.SUBMITTER})
     async def dropped(request: HttpRequest) -> Response[bytes]:
-        number = number_of(request)
-        who = who_of(request.scope)
+        number, who = number_of(request), who_of(request.scope)
+        return await desk.done(request, partial(dropped_by, settings, number, who), "/desk")
 
-        def work() -> None:
-            own_draft(ledger, number, who)
-            settle(ledger, number, DROPPED, (), who.name, settings.now())
-
-        await desk.threads.run(work, costly=False)
-        return desk.to(request, "/desk")
-
-    return [one, answered, receipt, spoken, timed, dropped]
+    return [answered, spoken, timed, dropped]
 
 
 def _bookings(desk: Desk) -> list[HTTPRouteHandler]:

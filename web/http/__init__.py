@@ -61,7 +61,9 @@ TITLES = {
 class HttpRefusal(SeloError):
     """A refusal that only HTTP knows, with its status and header fields."""
 
-    def __init__(self, status: int, problem: Problem, headers: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, status: int, problem: Problem | Sequence[Problem], headers: Mapping[str, str] | None = None
+    ) -> None:
         super().__init__(problem)
         self.status = status
         self.headers = dict(headers or {})
@@ -165,6 +167,12 @@ def as_json(answer: Answer, status: int = 200, headers: Mapping[str, str] | None
     content = (json_text(answer, over_http) + "\n").encode()
     fields = {"cache-control": "no-store", **(headers or {})}
     return Response(content, status_code=status, headers=fields, media_type="application/json")
+
+
+def see_other(place: str, headers: Mapping[str, str] | None = None) -> Response[bytes]:
+    """Lead onwards to another address, which a browser asks for with GET, even after a form."""
+    fields = {**(headers or {}), "location": place, "cache-control": "no-store"}
+    return Response(b"", status_code=303, headers=fields, media_type="text/plain")
 
 
 def defect() -> HttpRefusal:

@@ -17,7 +17,7 @@ from litestar.handlers import HTTPRouteHandler
 from ledger.errors import NotFound, Problem
 from messages import say
 from web import Settings
-from web.http import HttpRequest
+from web.http import HttpRequest, see_other
 from web.openapi import Json
 from web.openapi.document import CSV, Example, description, examples
 from web.openapi.routes import SUBJECTS
@@ -146,8 +146,7 @@ def description_routes(settings: Settings) -> list[HTTPRouteHandler]:
     async def tried(request: HttpRequest) -> Response[bytes]:
         query = request.scope["query_string"].decode("ascii", "replace")
         address = address_of(str(request.path_params["operation"]), parse_qsl(query))
-        headers = {"location": f"{base}{address}", "cache-control": "no-store"}
-        return Response(b"", status_code=303, headers=headers, media_type="text/plain")
+        return see_other(f"{base}{address}")
 
     return [openapi, page, tried]
 

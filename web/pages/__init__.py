@@ -22,7 +22,7 @@ from ledger.errors import NotFound, Problem, SeloError, Usage, Where
 from messages import LANGUAGES, say
 from messages.translated import read
 from web import Settings
-from web.http import PROBLEMS, HttpRequest, status_of, statuses_of
+from web.http import PROBLEMS, HttpRequest, see_other, status_of, statuses_of
 from web.pages import calculator, honours, lists, log, people, player, rules, tournaments
 from web.pages.rendering import by_hashed_name, rendered
 from web.pages.visit import LANGUAGE, THEME, THEMES, Page, Visit, visit_of
@@ -101,12 +101,8 @@ def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
         given = dict(query_pairs(request.scope["query_string"]))
         cookie, target = chosen(given)
         secure = "; Secure" if request.scope["scheme"] == "https" else ""
-        headers = {
-            "set-cookie": f"{cookie}; Path={settings.base_path or '/'}; SameSite=Lax{secure}",
-            "location": settings.base_path + target,
-            "cache-control": "no-store",
-        }
-        return Response(b"", status_code=303, headers=headers, media_type="text/plain")
+        cookie = f"{cookie}; Path={settings.base_path or '/'}; SameSite=Lax{secure}"
+        return see_other(settings.base_path + target, {"set-cookie": cookie})
 
     return [look, choose]
 
@@ -129,7 +125,7 @@ def chosen(given: dict[str, str]) -> tuple[str, str]:
     raise Usage(Problem("parameter", say("nothing is chosen"), Where(field="language"), hint))
 
 
-FORM = "selo_form"
+FORM = "selo_form"  # where the rest of the program finds it in the scope
 
 
 def wants_page(scope: Mapping[str, Any]) -> bool:

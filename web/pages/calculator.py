@@ -123,25 +123,6 @@ class Field(NamedTuple):
     flaws: tuple[Flaw, ...] = ()
 
 
-class CalculatorPage(NamedTuple):
-    """A calculator page as the template shows it: the input as it was given, and the result, or why there is none."""
-
-    asked: Calculator
-    kind: str
-    rating: int | None
-    minutes: int
-    name: str | None
-    result: FinnishResult | None
-    opponents: tuple[Opponent, ...]
-    doubts: tuple[Doubt, ...]
-    flaws: tuple[Flaw, ...]
-
-    @property
-    def change(self) -> int | None:
-        result = self.result
-        return None if result is None or result.new is None or result.before is None else result.new - result.before
-
-
 def calculator_page(reading: Reading, asked: Calculator, visit: Visit) -> str:
     kind: str = asked.kind or next(iter(LIST))
     player, rating = _of_player(reading, asked, kind)
@@ -150,8 +131,14 @@ def calculator_page(reading: Reading, asked: Calculator, visit: Visit) -> str:
     own = None if player is None else player.id
     field = _field(reading, asked.games, LIST[kind], own) if asked.games else Field()
     result, flaws = _worked_out(kind, rating, minutes, field) if asked.games else (None, ())
-    page = CalculatorPage(asked, kind, rating, minutes, name, result, field.opponents, field.doubts, flaws)
-    return rendered("calculator.html", visit, page=page, kinds=tuple(LIST))
+    return rendered(
+        "calculator.html", visit, asked=asked, kind=kind, rating=rating, minutes=minutes, name=name, result=result,
+        change=_change(result), opponents=field.opponents, doubts=field.doubts, problems=flaws, kinds=tuple(LIST),
+    )  # fmt: skip
+
+
+def _change(result: FinnishResult | None) -> int | None:
+    return None if result is None or result.new is None or result.before is None else result.new - result.before
 
 
 def _of_player(reading: Reading, asked: Calculator, kind: str) -> tuple[PlayerDetails | None, int | None]:

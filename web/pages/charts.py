@@ -202,19 +202,19 @@ class Shared(NamedTuple):
     foot: str
 
 
-def share_picture(said: Shared, answers: Sequence[HistoryAnswer], words: ChartWords) -> str:
+def share_picture(shown: Shared, answers: Sequence[HistoryAnswer], words: ChartWords) -> str:
     """Draw the picture; `answers`: the histories of the lists, as far as there are any entries."""
-    frame = Frame(WIDTH, HEIGHT, said.name, alone=False, name="share")
-    return picture(frame, [group(f"color='{INK[0]}'", _shapes(said, answers, words))])
+    frame = Frame(WIDTH, HEIGHT, shown.name, alone=False, name="share")
+    return picture(frame, [group(f"color='{INK[0]}'", _shapes(shown, answers, words))])
 
 
-def _shapes(said: Shared, answers: Sequence[HistoryAnswer], words: ChartWords) -> Iterator[str]:
+def _shapes(shown: Shared, answers: Sequence[HistoryAnswer], words: ChartWords) -> Iterator[str]:
     yield box(0, 0, WIDTH, HEIGHT, "paper")
     yield box(0, 0, 16, HEIGHT, "1")
-    size = min(LARGEST_NAME, int((WIDTH - 2 * MARGIN) / max(1, len(said.name)) / LETTER))
-    yield group("font-weight='bold'", [text((MARGIN, 110), said.name, size)])
+    size = min(LARGEST_NAME, int((WIDTH - 2 * MARGIN) / max(1, len(shown.name)) / LETTER))
+    yield group("font-weight='bold'", [text((MARGIN, 110), shown.name, size)])
     x = float(MARGIN)
-    for index, (name, rating) in enumerate(said.ratings[:MOST_LISTS]):
+    for index, (name, rating) in enumerate(shown.ratings[:MOST_LISTS]):
         yield group("font-weight='bold'", [text((x, 222), str(rating), 84, fill=series(index))])
         x += len(str(rating)) * 84 * LETTER + 20
         yield text((x, 222), name, 36, fill="soft")
@@ -223,4 +223,4 @@ def _shapes(said: Shared, answers: Sequence[HistoryAnswer], words: ChartWords) -
     if courses:
         drawn = shapes(courses, (), words, CHART, Window("shared", None))
         yield group(f"transform='translate({MARGIN} 262) scale({SCALE})'", drawn)
-    yield text((MARGIN, HEIGHT - 24), said.foot, 26, fill="soft")
+    yield text((MARGIN, HEIGHT - 24), shown.foot, 26, fill="soft")

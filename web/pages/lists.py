@@ -2,7 +2,7 @@
 compared, and the clubs.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from itertools import islice
 from typing import NamedTuple
@@ -15,20 +15,20 @@ from ledger.store.events import newest_first
 from messages import Message
 from projections.answers.career import EventLine, current, event_line, listed, names_of
 from projections.answers.events.content import summary
-from projections.answers.lists.best import Club, ClubAnswer, Clubs, ClubsAnswer, members
-from projections.answers.lists.compared_lists import ComparedLists, ListsCompared, ListsNext, NextListsAnswer
+from projections.answers.lists.best import Club, Clubs, members
+from projections.answers.lists.compared_lists import ListsCompared, ListsNext
 from projections.answers.lists.listed import Filters
-from projections.answers.lists.published import Lists, ListsAnswer, PublishedAnswer, PublishedList
+from projections.answers.lists.published import Lists, PublishedList
 from projections.answers.lists.published import lists as published_lists
 from projections.answers.lists.rating_list import List, ListAnswer, ListRow, bands, lately, rating_list, ratings_before
 from projections.answers.reading import Basis, Reading
 from projections.answers.titles import titled_list
-from projections.answers.tournaments.tournament import TournamentRow, tournament_names, tournaments
+from projections.answers.tournaments.tournament import tournament_names, tournaments
 from projections.charts.course import spark
 from projections.charts.listed import banded
 from rulebooks import rulebook
-from web.pages.log import Signed, Subject, newest_checkpoint, subjects
-from web.pages.rendering import Times, rendered, times_of
+from web.pages.log import newest_checkpoint, subjects
+from web.pages.rendering import rendered, times_of
 from web.pages.visit import Visit
 from web.pages.words import translator
 from web.questions.registry import Home
@@ -59,101 +59,38 @@ class Gone(NamedTuple):
     was: int
 
 
-class ListPage(NamedTuple):
-    """A page of a list as the template shows it. `gone`: beside what changed since; with other filters nobody knows who
-    would pass. `sparks`: the last twelve months of each row; `until`: their last day, where that is long before the day
-    of the list.
-    """
-
-    answer: ListAnswer
-    gone: tuple[Gone, ...]
-    asked: List
-    filtered: dict[str, str | int | bool]
-    clubs: tuple[str, ...]
-    federations: tuple[str, ...]
-    titles: tuple[str, ...]
-    published: ListsAnswer
-    times: Times
-    chart: Markup
-    sparks: dict[str, Markup]
-    until: str | None
-    left_out: int
-
-    @property
-    def rows(self) -> tuple[ListRow, ...]:
-        """The rows that the page shows."""
-        return self.answer.rows[: len(self.answer.rows) - self.left_out]
-
-    @property
-    def query(self) -> dict[str, str | int | None]:
-        """The query for the same list for programs."""
-        given = {name: "true" if value is True else value for name, value in self.filtered.items()}
-        return {**given, **self.times.query}
-
-    @property
-    def age_groups(self) -> tuple[AgeGroup, ...]:
-        """The age groups by the year of the list, as FIDE has them: a player who turns ten in it still plays among
-        those under ten.
-        """
-        year = int(self.answer.basis.as_of[:4])
-        under = [AgeGroup(age, str(year - age), None, self._chosen(str(year - age), None)) for age in UNDER]
-        seniors = str(year - SENIOR)
-        return (*under, AgeGroup(SENIOR, None, seniors, self._chosen(None, seniors)))
-
-    def _chosen(self, born_from: str | None, born_to: str | None) -> bool:
-        return (self.asked.born_from or None, self.asked.born_to or None) == (born_from, born_to)
-
-
-class ListsPage(NamedTuple):
-    """A page of lists as the template shows it: the lists the ledger keeps and what was published, the newest first."""
-
-    names: tuple[str, ...]
-    published: ListsAnswer
-    times: Times
-
-
-class PublishedPage(NamedTuple):
-    """A page of a published list as the template shows it; `others`: the list's other publications, `before`: the label
-    of the one of the last day before; `about`: what the events that moved ratings are about."""
-
-    answer: PublishedAnswer
-    left_out: int
-    moved: int
-    others: ListsAnswer
-    before: str | None
-    about: dict[int, Subject]
-
-
-class ComparedPage(NamedTuple):
-    """A page of two compared lists as the template shows it; `names`: of the tournaments in between, by id."""
-
-    answer: ComparedLists
-    left_out: int
-    names: dict[str, str]
-
-
 def list_page(reading: Reading, asked: List, visit: Visit) -> str:
-    answer = asked.ask(reading)
+    """Make the page of a list. Who is gone stands beside what changed since; with other filters nobody knows who would
+    pass. `query`: the same list for programs.
+    """
+    answer, times = asked.ask(reading), times_of(asked, visit.today)
     people = members(reading, answer.list)
     ratings = [row.rating for row in answer.rows]
     filtered = {name: value for name in FILTERS if (value := getattr(asked, name))}
     left_out = 0 if asked.top else _left_out(visit, answer.rows)
-    page = ListPage(
-        answer=answer,
-        gone=_gone(reading, answer.list, asked) if filtered.keys() == {"change_since"} else (),
-        asked=asked,
-        filtered=filtered,
-        clubs=tuple(sorted({person.club for person in people if person.club}, key=str.casefold)),
+    rows = answer.rows[: len(answer.rows) - left_out]
+    query = {name: "true" if value is True else value for name, value in filtered.items()} | times.query
+    return rendered(
+        "list.html", visit, answer=answer, rows=rows, query=query, age_groups=_age_groups(asked, answer.basis.as_of),
+        gone=_gone(reading, answer.list, asked) if filtered.keys() == {"change_since"} else (), asked=asked,
+        filtered=filtered, clubs=tuple(sorted({person.club for person in people if person.club}, key=str.casefold)),
         federations=tuple(sorted({person.federation for person in people})),
         titles=tuple(rule.title for rule in rulebook(titled_list(reading)).title_rules),
-        published=published_lists(reading, answer.list),
-        times=times_of(asked, visit.today),
+        published=published_lists(reading, answer.list), times=times,
         chart=Markup(banded(bands(reading, answer.list, BAND, ratings), translator(visit.language), alone=False)),
-        sparks=_sparks(reading, answer, len(answer.rows) - left_out),
-        until=_long_ago(answer.basis),
-        left_out=left_out,
-    )
-    return rendered("list.html", visit, page=page)
+        sparks=_sparks(reading, answer, rows), until=_long_ago(answer.basis), left_out=left_out,
+    )  # fmt: skip
+
+
+def _age_groups(asked: List, as_of: str) -> Iterator[AgeGroup]:
+    """Yield the age groups by the year of the list, as FIDE has them: a player who turns ten in it still plays among
+    those under ten.
+    """
+    years = [(age, str(int(as_of[:4]) - age)) for age in (*UNDER, SENIOR)]
+    chosen = asked.born_from or None, asked.born_to or None
+    for age, year in years:
+        born_from, born_to = (None, year) if age == SENIOR else (year, None)
+        yield AgeGroup(age, born_from, born_to, chosen == (born_from, born_to))
 
 
 def _left_out(visit: Visit, rows: Sequence[object]) -> int:
@@ -161,10 +98,12 @@ def _left_out(visit: Visit, rows: Sequence[object]) -> int:
     return max(0, len(rows) - MOST) if visit.links.live else 0
 
 
-def _sparks(reading: Reading, answer: ListAnswer, shown: int) -> dict[str, Markup]:
-    """Draw decoration beside the rating: the page of the player has the same for readers of any kind."""
+def _sparks(reading: Reading, answer: ListAnswer, rows: Sequence[ListRow]) -> dict[str, Markup]:
+    """Draw the last twelve months of each row, as decoration: the page of the player has the same for readers of any
+    kind.
+    """
     courses, last = lately(reading, answer.list), date.fromisoformat(answer.basis.until).toordinal()
-    drawn = (row.player for row in answer.rows[:shown] if row.player in courses)
+    drawn = (row.player for row in rows if row.player in courses)
     return {player: Markup(spark(courses[player], "", last)) for player in drawn}
 
 
@@ -184,11 +123,14 @@ def _gone(reading: Reading, list_name: str, asked: List) -> tuple[Gone, ...]:
 
 
 def lists_page(reading: Reading, asked: Lists, visit: Visit) -> str:
-    page = ListsPage(tuple(reading.lists()), published_lists(reading, asked.list_name), times_of(asked, visit.today))
-    return rendered("lists.html", visit, page=page)
+    return rendered(
+        "lists.html", visit, names=tuple(reading.lists()), published=published_lists(reading, asked.list_name),
+        times=times_of(asked, visit.today),
+    )  # fmt: skip
 
 
 def published_page(reading: Reading, asked: PublishedList, visit: Visit) -> str:
+    """Make the page of a published list. `before`: the label of the one of the last day before."""
     answer = asked.ask(reading)
     moved = sum(1 for row in answer.rows if row.change != 0)
     left_out = 0 if asked.top else _left_out(visit, answer.rows)
@@ -196,23 +138,17 @@ def published_page(reading: Reading, asked: PublishedList, visit: Visit) -> str:
     about = subjects(reading, (event for row in shown for event in row.moved_by))
     others = published_lists(reading, answer.list)
     earlier = [(row.as_of, row.label) for row in others.rows if row.as_of < answer.as_of and row.label != answer.label]
-    page = PublishedPage(answer, left_out, moved, others, max(earlier, default=("", None))[1], about)
-    return rendered("published.html", visit, page=page)
+    return rendered(
+        "published.html", visit, answer=answer, left_out=left_out, moved=moved, others=others,
+        before=max(earlier, default=("", None))[1], about=about,
+    )  # fmt: skip
 
 
 def compared_page(reading: Reading, asked: ListsCompared, visit: Visit) -> str:
     answer = asked.ask(reading)
     left_out = _left_out(visit, answer.rows)
     names = tournament_names(reading, {why for row in answer.rows[: len(answer.rows) - left_out] for why in row.why})
-    return rendered("compared.html", visit, page=ComparedPage(answer, left_out, names))
-
-
-class NextListsPage(NamedTuple):
-    """A page of the next lists as the template shows it: what changes on each; `names`: of the tournaments in it."""
-
-    answer: NextListsAnswer
-    names: dict[str, str]
-    query: dict[str, str | None]
+    return rendered("compared.html", visit, answer=answer, left_out=left_out, names=names)
 
 
 def next_lists_page(reading: Reading, asked: ListsNext, visit: Visit) -> str:
@@ -220,33 +156,20 @@ def next_lists_page(reading: Reading, asked: ListsNext, visit: Visit) -> str:
     answer = replace(asked, moved=True).ask(reading)
     why = {why for each in answer.lists for row in each.rows for why in row.why}
     earned = {row.tournament for each in answer.lists for row in each.titles if row.tournament}
-    page = NextListsPage(answer, tournament_names(reading, why | earned), {"list": asked.list_name})
-    return rendered("desk/next.html", visit, page=page)
-
-
-class ClubsPage(NamedTuple):
-    """A page of clubs as the template shows it."""
-
-    answer: ClubsAnswer
-    times: Times
-
-
-class ClubPage(NamedTuple):
-    """A page of a club as the template shows it."""
-
-    answer: ClubAnswer
-    lists: tuple[str, ...]
-    times: Times
+    return rendered(
+        "desk/next.html", visit, answer=answer, names=tournament_names(reading, why | earned),
+        query={"list": asked.list_name},
+    )  # fmt: skip
 
 
 def clubs_page(reading: Reading, asked: Clubs, visit: Visit) -> str:
-    page = ClubsPage(asked.ask(reading), times_of(asked, visit.today))
-    return rendered("clubs.html", visit, page=page)
+    return rendered("clubs.html", visit, answer=asked.ask(reading), times=times_of(asked, visit.today))
 
 
 def club_page(reading: Reading, asked: Club, visit: Visit) -> str:
-    page = ClubPage(asked.ask(reading), tuple(reading.lists()), times_of(asked, visit.today))
-    return rendered("club.html", visit, page=page)
+    return rendered(
+        "club.html", visit, answer=asked.ask(reading), lists=tuple(reading.lists()), times=times_of(asked, visit.today),
+    )  # fmt: skip
 
 
 TOP, NEWEST, CORRECTED = 10, 8, 6
@@ -260,29 +183,15 @@ class Correction(NamedTuple):
     text: Message
 
 
-class HomePage(NamedTuple):
-    """The front page as the template shows it; `signed`: the newest checkpoint."""
-
-    lists: tuple[ListAnswer, ...]
-    tournaments: tuple[TournamentRow, ...]
-    corrections: tuple[Correction, ...]
-    about: dict[int, Subject]
-    signed: Signed | None
-    basis: Basis
-
-
 def home_page(reading: Reading, asked: Home, visit: Visit) -> str:
     rows = [row for row in tournaments(reading).rows if not row.withdrawn]
     corrections = tuple(correction(reading, event) for event in islice(_corrections(reading), CORRECTED))
-    page = HomePage(
-        lists=tuple(rating_list(reading, name, Filters(top=TOP)) for name in reading.lists()),
-        tournaments=tuple(reversed(rows[-NEWEST:])),
-        corrections=corrections,
-        about=subjects(reading, [correction.event for correction in corrections]),
-        signed=newest_checkpoint(reading),
+    return rendered(
+        "home.html", visit, lists=tuple(rating_list(reading, name, Filters(top=TOP)) for name in reading.lists()),
+        tournaments=tuple(reversed(rows[-NEWEST:])), corrections=corrections,
+        about=subjects(reading, [correction.event for correction in corrections]), signed=newest_checkpoint(reading),
         basis=reading.basis(),
-    )
-    return rendered("home.html", visit, page=page)
+    )  # fmt: skip
 
 
 def _corrections(reading: Reading) -> "filter[Event]":

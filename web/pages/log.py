@@ -8,25 +8,24 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import NamedTuple, Protocol
 
-from markupsafe import Markup
 from msgspec.structs import replace
 
-from audit.prove import Proof, proven, refuse_personal, verifier
+from audit.prove import proven, refuse_personal, verifier
 from audit.questions import Prove, Verify
 from ledger.bodies import PlayersMerged
 from ledger.errors import NotFound, Refused
 from ledger.events import KINDS, Event
 from ledger.store.checkpoints import head, kept
 from projections.answers.career import known_player, names_of, player_name, subject
-from projections.answers.events.changed import Diff, DiffAnswer, DiffLine, EventAnswer, EventAsked, diff, event_content
-from projections.answers.events.impact import ChangedEntry, Impact, ImpactAnswer, impact
-from projections.answers.events.log import Log, LogAnswer, log
+from projections.answers.events.changed import Diff, DiffAnswer, EventAsked, diff, event_content
+from projections.answers.events.impact import ChangedEntry, Impact, impact
+from projections.answers.events.log import Log, log
 from projections.answers.lists.published import lists
-from projections.answers.reading import Basis, Reading
+from projections.answers.reading import Reading
 from projections.answers.times import asked_times
 from projections.answers.tournaments.tournament import tournament_names
 from web.pages.charts import impact_charts
-from web.pages.rendering import Times, rendered, times_of
+from web.pages.rendering import rendered, times_of
 from web.pages.visit import Visit
 
 TOURNAMENTS, PLAYERS = "tournaments", "players"  # the sections of their pages
@@ -77,119 +76,58 @@ SHOWN = 300  # changed entries of one impact, rows of one comparison
 PUBLISHED = 6  # days of published lists that are offered to compare with
 
 
-class LogPage(NamedTuple):
-    """A page of the log as the template shows it. `more`: the limit that shows the next hundred, where there are
-    more; `about`: what each event is about."""
-
-    answer: LogAnswer
-    asked: Log
-    kinds: tuple[str, ...]
-    more: int | None
-    about: dict[int, Subject]
-    times: Times
-
-
-class EventPage(NamedTuple):
-    """A page of an event as the template shows it. `units`: how many its submission changed, where not all are here."""
-
-    answer: EventAnswer
-    names: dict[str, str]
-    units: int | None
-    about: Subject | None
-
-
-class ImpactPage(NamedTuple):
-    """A page of an impact as the template shows it. `left_out`: moved ratings that are not in the table; `alike`:
-    entries that came to the same rating another way; `units` and `rest`: of a part of the answer, how many units there
-    are, and the first of those that follow.
-    """
-
-    answer: ImpactAnswer
-    chart: Markup
-    moved: tuple[ChangedEntry, ...]
-    total: int
-    players: int
-    names: dict[str, str]
-    left_out: int
-    alike: int
-    units: int | None
-    rest: int | None
-    about: dict[int, Subject]
-    tournaments: dict[str, str]
-
-    def where(self, row: ChangedEntry) -> str | None:
-        """Return the name of the tournament that an entry comes from; None for a change without one."""
-        return self.tournaments.get(row.unit.partition("/")[0])
-
-
-class DiffPage(NamedTuple):
-    """A page of differences as the template shows it; without two states only the form. `since`: a month ago, as a
-    first question.
-    """
-
-    asked: Diff
-    answer: DiffAnswer | None
-    shown: tuple[DiffLine, ...]
-    left_out: int
-    player: str | None
-    published: tuple[str, ...]
-    since: str
-    about: dict[int, Subject]
-    basis: Basis
-
-
 def log_page(reading: Reading, asked: Log, visit: Visit) -> str:
     limit = asked.limit or PAGE
     answer = log(reading, replace(asked, limit=limit))
     more = limit + PAGE if len(answer.events) == limit else None
-    page = LogPage(answer, asked, KINDS, more, subjects(reading, answer.events), times_of(asked, visit.today))
-    return rendered("log.html", visit, page=page)
+    return rendered(
+        "log.html", visit, answer=answer, asked=asked, kinds=KINDS, more=more, about=subjects(reading, answer.events),
+        times=times_of(asked, visit.today),
+    )  # fmt: skip
 
 
 def event_page(reading: Reading, asked: EventAsked, visit: Visit) -> str:
+    """Make the page of an event. `units`: how many its submission changed, where not all are here."""
     answer = event_content(reading, asked.seq)
-    names = {row.player: row.name for row in answer.rows if row.name is not None}
     about = subjects(reading, [answer]).get(answer.seq)
-    return rendered("event.html", visit, page=EventPage(answer, names, answer.units or None, about))
+    return rendered("event.html", visit, answer=answer, units=answer.units or None, about=about)
 
 
 def impact_page(reading: Reading, asked: Impact, visit: Visit) -> str:
+    """Make the page of an impact. `left_out`: moved ratings that are not in the table; `alike`: entries that came to
+    the same rating another way; `units` and `rest`: of a part of the answer, how many units there are, and the first
+    of those that follow.
+    """
     answer = impact(reading, asked.seq, asked.after)
     moved = tuple(row for row in answer.rows if row.before != row.after)
-    page = ImpactPage(
-        answer=answer,
-        chart=impact_charts(answer, visit.language),
-        names={row.player: row.name for row in answer.rows if row.name is not None},
-        moved=moved[:SHOWN],
-        total=len(moved),
-        players=len({row.player for row in moved}),
-        left_out=max(0, len(moved) - SHOWN),
-        alike=len(answer.rows) - len(moved),
-        units=answer.units or None,
-        rest=answer.rest or None,
-        about=subjects(reading, answer.events),
-        tournaments=tournament_names(reading, {row.unit.partition("/")[0] for row in moved[:SHOWN]}),
-    )
-    return rendered("impact.html", visit, page=page)
+    names = tournament_names(reading, {row.unit.partition("/")[0] for row in moved[:SHOWN]})
+
+    def where(row: ChangedEntry) -> str | None:
+        """Return the name of the tournament that an entry comes from; None for a change without one."""
+        return names.get(row.unit.partition("/")[0])
+
+    return rendered(
+        "impact.html", visit, answer=answer, chart=impact_charts(answer, visit.language),
+        names={row.player: row.name for row in answer.rows if row.name is not None}, moved=moved[:SHOWN],
+        total=len(moved), players=len({row.player for row in moved}), left_out=max(0, len(moved) - SHOWN),
+        alike=len(answer.rows) - len(moved), units=answer.units or None, rest=answer.rest or None,
+        about=subjects(reading, answer.events), where=where,
+    )  # fmt: skip
 
 
 def diff_page(reading: Reading, asked: Diff, visit: Visit) -> str:
+    """Make the page of differences: without two states only the form, with a month ago as a first question."""
     answer = None if asked.known_on is asked.known_seq is None else _diff(reading, asked, visit.today)
     rows = () if answer is None else answer.rows
     player = player_name(reading, known_player(reading, asked.players[0])) if len(asked.players) == 1 else None
     days = {row.label: row.as_of for row in lists(reading).rows}
-    page = DiffPage(
-        asked=asked,
-        answer=answer,
-        shown=rows[:SHOWN],
-        left_out=max(0, len(rows) - SHOWN),
+    return rendered(
+        "diff.html", visit, asked=asked, answer=answer, shown=rows[:SHOWN], left_out=max(0, len(rows) - SHOWN),
         player=None if player is None else player.name or player.id,
         published=tuple(sorted(set(days.values()), reverse=True)[:PUBLISHED]),
         since=(date.fromisoformat(reading.basis().until) - timedelta(30)).isoformat(),
-        about=subjects(reading, rows[:SHOWN]),
-        basis=reading.basis(),
-    )
-    return rendered("diff.html", visit, page=page)
+        about=subjects(reading, rows[:SHOWN]), basis=reading.basis(),
+    )  # fmt: skip
 
 
 def _diff(reading: Reading, asked: Diff, today: str) -> DiffAnswer:
@@ -226,27 +164,6 @@ class Checked(NamedTuple):
     here: bool = False
 
 
-class VerifyPage(NamedTuple):
-    """A page of verification as the template shows it: the present state, the newest checkpoint if one was signed, the
-    hash of the program that checks, and what was checked.
-    """
-
-    size: int
-    root: str
-    signed: Signed | None
-    program: str
-    basis: Basis
-    checked: Checked | None = None
-
-
-class ProofPage(NamedTuple):
-    """A page of a proof as the template shows it. Without a checkpoint that covers the event there is no proof yet."""
-
-    seq: int
-    proof: Proof | None
-    basis: Basis
-
-
 def verify_page(reading: Reading, asked: Verify, visit: Visit) -> str:
     """Make the page, which only says how to run the audit: that reads every byte of the ledger."""
     return checked_page(reading, visit, None)
@@ -256,11 +173,14 @@ def checked_page(reading: Reading, visit: Visit, checked: Checked | None) -> str
     now = head(reading.events)
     lines = now.text().split("\n")
     program = hashlib.sha256(verifier()).hexdigest()
-    page = VerifyPage(now.size, lines[2], newest_checkpoint(reading), program, reading.basis(), checked)
-    return rendered("verify.html", visit, page=page)
+    return rendered(
+        "verify.html", visit, size=now.size, root=lines[2], signed=newest_checkpoint(reading), program=program,
+        basis=reading.basis(), checked=checked,
+    )  # fmt: skip
 
 
 def proof_page(reading: Reading, asked: Prove, visit: Visit) -> str:
+    """Make the page of a proof. Without a checkpoint that covers the event there is none yet."""
     if not 1 <= asked.seq <= head(reading.events).size:
         proven(reading.events, asked.seq)  # says that there is no such event
     refuse_personal(reading.events, asked.seq, reading.policy)
@@ -268,7 +188,7 @@ def proof_page(reading: Reading, asked: Prove, visit: Visit) -> str:
         proof = proven(reading.events, asked.seq)
     except (NotFound, Refused):
         proof = None
-    return rendered("proof.html", visit, page=ProofPage(asked.seq, proof, reading.basis()))
+    return rendered("proof.html", visit, seq=asked.seq, proof=proof, basis=reading.basis())
 
 
 def files_to_check(signed: Signed | None) -> dict[str, bytes]:

@@ -14,38 +14,23 @@ from ledger.errors import NotFound
 from messages import Message
 from projections.answers.career import EventLine, event_line, events_between, known_player, names_of
 from projections.answers.lists.published import lists
-from projections.answers.players.explain import Explain, ExplainAnswer, explain
+from projections.answers.players.explain import Explain, explain
 from projections.answers.players.history import Believed, CourseAnswer, CourseRow, course, figures
-from projections.answers.players.opponents import OpponentsAnswer, opponents
+from projections.answers.players.opponents import opponents
 from projections.answers.players.performance import PerformanceAnswer, performance
-from projections.answers.players.show import Show, ShowAnswer, show
+from projections.answers.players.show import Show, show
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_names
 from rulebooks.sheets import ExplainedEntry, SheetGame
 from web.pages import rendering
 from web.pages.charts import can_draw, history_charts, years_of
-from web.pages.log import Subject, subjects
+from web.pages.log import subjects
 from web.pages.rendering import Times, rendered, times_of
 from web.pages.visit import Visit
 from web.pages.words import BASIS, NO_RATING, catalogue, terms
 
 MET = 10  # opponents shown
 LAST = 30  # games of the performance
-
-
-class PlayerPage(NamedTuple):
-    """A player's page as the template shows it."""
-
-    shown: ShowAnswer
-    rows: dict[str, Markup]  # by list
-    met: OpponentsAnswer
-    performance: PerformanceAnswer | None
-    tournaments: dict[str, str]  # names by id, of those that the page mentions
-    chart: Markup | None
-    has_picture: bool  # for whoever shares the page
-    drawn: str  # the first list of the chart
-    years: tuple[int, ...]  # of that list
-    times: Times
 
 
 def player_page(reading: Reading, asked: Show, visit: Visit) -> str:
@@ -56,19 +41,13 @@ def player_page(reading: Reading, asked: Show, visit: Visit) -> str:
     tournaments = {row.tournament: row.name for one in courses for row in one.rows if row.tournament and row.name}
     times = times_of(asked, visit.today)
     drawn = [one for name in reading.lists() if (one := figures(reading, player, name)).rows]
-    page = PlayerPage(
-        shown=shown,
+    return rendered(
+        "player.html", visit, shown=shown,
         rows={one.list: change_rows(one, visit, times) for one in courses if one.rows},
-        met=opponents(reading, player, MET),
-        performance=_performance(reading, player),
-        tournaments=tournaments,
+        met=opponents(reading, player, MET), performance=_performance(reading, player), tournaments=tournaments,
         chart=history_charts(drawn, lists(reading).rows, tournaments, visit, times),
-        drawn=drawn[0].list if drawn else "",
-        years=years_of(drawn[:1]),
-        has_picture=can_draw(),
-        times=times,
-    )
-    return rendered("player.html", visit, page=page)
+        drawn=drawn[0].list if drawn else "", years=years_of(drawn[:1]), has_picture=can_draw(), times=times,
+    )  # fmt: skip
 
 
 def _performance(reading: Reading, player: str) -> PerformanceAnswer | None:
@@ -126,18 +105,6 @@ class SheetPage(NamedTuple):
     corrected: tuple[Corrected, ...]
 
 
-class WhyPage(NamedTuple):
-    """A page of why as the template shows it."""
-
-    answer: ExplainAnswer
-    unit: str
-    tournament: str | None
-    names: dict[str, str]
-    sheets: tuple[SheetPage, ...]
-    about: dict[int, Subject]
-    times: Times
-
-
 def why_page(reading: Reading, asked: Explain, visit: Visit) -> str:
     answer, _ = explain(reading, asked.player, asked.tournament, asked.list_name)
     player = answer.player.id
@@ -150,16 +117,11 @@ def why_page(reading: Reading, asked: Explain, visit: Visit) -> str:
     opponents = [game.opponent for game in answer.not_rated if game.opponent]
     sheets = tuple(_sheet(reading, entry, rows.get((entry.list, entry.unit, entry.on))) for entry in answer.entries)
     lines = (line for sheet in sheets for correction in sheet.corrected for line in correction.events)
-    page = WhyPage(
-        answer=answer,
-        unit=asked.tournament or "",
-        tournament=tournament_names(reading, ids).get(answer.tournament or ""),
-        names=names_of(reading, opponents),
-        sheets=sheets,
-        about=subjects(reading, lines),
-        times=times_of(asked, visit.today),
-    )
-    return rendered("why.html", visit, page=page)
+    return rendered(
+        "why.html", visit, answer=answer, unit=asked.tournament or "",
+        tournament_name=tournament_names(reading, ids).get(answer.tournament or ""), names=names_of(reading, opponents),
+        sheets=sheets, about=subjects(reading, lines), times=times_of(asked, visit.today),
+    )  # fmt: skip
 
 
 def _sheet(reading: Reading, entry: ExplainedEntry, row: CourseRow | None) -> SheetPage:

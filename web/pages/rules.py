@@ -13,9 +13,7 @@ from projections.answers.rules import (
     ChangeableRow,
     CoverageAnswer,
     Edition,
-    EditionRow,
     Rules,
-    RulesAnswer,
     coverage,
     rules,
 )
@@ -33,15 +31,6 @@ from web.pages.words import translator, with_days
 from web.questions.registry import Committee, RuleTyped
 
 
-class RulesPage(NamedTuple):
-    """A page of rules as the template shows it: the editions in force, by list, and those that the ledger does not
-    use."""
-
-    lists: tuple[tuple[str, tuple[EditionRow, ...]], ...]
-    others: tuple[EditionRow, ...]
-    answer: RulesAnswer
-
-
 class EditionDiffers(NamedTuple):
     """A number of the rules that was another one before."""
 
@@ -49,37 +38,22 @@ class EditionDiffers(NamedTuple):
     before: str
 
 
-class EditionPage(NamedTuple):
-    """A page of an edition as the template shows it. `before`: the edition that this one replaced."""
-
-    answer: CoverageAnswer
-    name: str
-    source: str
-    since: str
-    before: str | None
-    differences: tuple[EditionDiffers, ...]
-
-
 def rules_page(reading: Reading, asked: Rules, visit: Visit) -> str:
     answer = rules(reading.timeline)
     kept = reading.lists()
     own = tuple((name, tuple(row for row in answer.rows if row.list == name and row.adopted_from)) for name in kept)
     others = tuple(row for row in answer.rows if row.list not in kept)
-    return rendered("rules.html", visit, page=RulesPage(own, others, answer))
+    return rendered("rules.html", visit, lists=own, others=others)
 
 
 def edition_page(reading: Reading, asked: Edition, visit: Visit) -> str:
     answer = coverage(asked.edition)
     before = _before(reading, answer)
-    page = EditionPage(
-        answer=answer,
-        name=asked.edition,
-        source=str(answer.edition["source"]),
-        since=str(answer.edition["since"]),
-        before=before,
+    return rendered(
+        "edition.html", visit, answer=answer, name=asked.edition, source=str(answer.edition["source"]),
+        since=str(answer.edition["since"]), before=before,
         differences=() if before is None else _differences(coverage(before), answer),
-    )
-    return rendered("edition.html", visit, page=page)
+    )  # fmt: skip
 
 
 def _before(reading: Reading, answer: CoverageAnswer) -> str | None:

@@ -2,17 +2,16 @@
 of a league: its table with every match, a team with its players, the ratings that order the boards.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
 from desk.exports import ExportTrf, exported_trf
-from exchange.trf import read_team
+from exchange.trf import NAMING_TEAMS, read_team
 from ledger.decisions import DECIDED
-from messages import Message
-from projections.answers.events.log import Log, LoggedEvent, log
+from projections.answers.events.log import Log, log
 from projections.answers.reading import Reading
 from projections.answers.tournaments.crosstable import (
     CrosstableGame,
@@ -20,27 +19,24 @@ from projections.answers.tournaments.crosstable import (
     ReportedStanding,
     TournamentReported,
 )
-from projections.answers.tournaments.league import LeagueAnswer, LeagueAsked, LeagueMatch
+from projections.answers.tournaments.league import LeagueAsked
 from projections.answers.tournaments.matches import STATUS
-from projections.answers.tournaments.teams import BoardRow, BoardsAnswer, BoardsAsked, TeamAnswer, TeamAsked
+from projections.answers.tournaments.teams import BoardsAsked, TeamAsked
 from projections.answers.tournaments.tournament import (
     Tournament,
     TournamentAnswer,
     TournamentGame,
-    TournamentRow,
     Tournaments,
-    TournamentsAnswer,
     tournament,
     tournament_at,
     tournaments,
 )
-from web.pages.rendering import Times, halves, rendered, times_of
+from web.pages.rendering import halves, rendered, times_of
 from web.pages.visit import Visit
 from web.pages.words import catalogue, sentence, terms
 
 MATRIX_MOST = 16  # players of a round robin that fits across a page
 ROUNDS_MOST = 15  # columns of a pairing table
-TEAM_TAGS = ("310", "013")
 OUT = ' class="out"'  # of a game that no list rates
 
 
@@ -76,64 +72,39 @@ class ReportedTeam(NamedTuple):
     players: tuple[tuple[int, ReportedStanding | None], ...]
 
 
-class TournamentPage(NamedTuple):
-    """A page of a tournament as the template shows it. `lists`: those that rated any game; `versions`: its events, the
-    newest first.
-    """
-
-    answer: TournamentAnswer
-    lists: tuple[str, ...]
-    table: Table
-    rounds: tuple[Round, ...]
-    versions: tuple[LoggedEvent, ...]
-    names: dict[str, str]
-    reported: tuple[ReportedStanding, ...]
-    teams: tuple[ReportedTeam, ...]
-    decided: Mapping[str, Message]
-    league: bool
-    times: Times
-    linked: Callable[[str, str | None], Markup]  # a player, who stands in many rows
-
-
 def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
     answer = tournament(reading, asked.tournament)
     rated = {name for row in answer.crosstable for name in row.lists}
     games = sorted(answer.games, key=lambda game: game.round)
     written = _Written(visit, answer.header.id)
-    page = TournamentPage(
-        answer=answer,
-        lists=tuple(name for name in reading.lists() if name in rated),
+    by_round = groupby(games, key=lambda game: game.round)
+    rounds = tuple(Round(number, Markup("".join(map(written.game, own)))) for number, own in by_round)
+    return rendered(
+        "tournament.html", visit, answer=answer, lists=tuple(name for name in reading.lists() if name in rated),
         table=table_of(answer, written),
-        rounds=tuple(
-            Round(number, Markup("".join(map(written.game, own))))
-            for number, own in groupby(games, key=lambda game: game.round)
-        ),
+        rounds=rounds,
         versions=log(reading, Log(tournament=asked.tournament)).events,
         names={row.player: row.name for row in answer.crosstable if row.name is not None},
-        reported=_table_reported(answer.reported),
-        teams=_teams_reported(answer.reported),
-        decided=DECIDED,
-        league=tournament_at(reading, asked.tournament).league is not None,
-        times=times_of(asked, visit.today),
+        reported=_table_reported(answer.reported), teams=_teams_reported(answer.reported), decided=DECIDED,
+        league=tournament_at(reading, asked.tournament).league is not None, times=times_of(asked, visit.today),
         linked=written.person,
-    )
-    return rendered("tournament.html", visit, page=page)
+    )  # fmt: skip
 
 
-def _table_reported(told: TournamentReported | None) -> tuple[ReportedStanding, ...]:
+def _table_reported(report: TournamentReported | None) -> tuple[ReportedStanding, ...]:
     """Return the standings as reported, if the report had any."""
-    rows = () if told is None else told.rows
+    rows = () if report is None else report.rows
     return rows if any(row.points is not None or row.rank is not None for row in rows) else ()
 
 
-def _teams_reported(told: TournamentReported | None) -> tuple[ReportedTeam, ...]:
+def _teams_reported(report: TournamentReported | None) -> tuple[ReportedTeam, ...]:
     """Return the teams that the records of the report name, each once: a record of TRF26 has all of TRF16's."""
-    if told is None:
+    if report is None:
         return ()
-    rows = {row.number: row for row in told.rows}
+    rows = {row.number: row for row in report.rows}
     teams: dict[str, ReportedTeam] = {}
-    for tag in TEAM_TAGS:
-        for record in told.records:
+    for tag in NAMING_TEAMS:
+        for record in report.records:
             team = read_team(record, tag, 0) if record.startswith(tag) else None
             if team is not None and team.name and team.players:
                 members = tuple((number, rows.get(number)) for number in team.players)
@@ -232,18 +203,10 @@ def _kind(rows: Sequence[CrosstableRow], rounds: Sequence[int]) -> str:
     return "swiss" if len(rounds) <= ROUNDS_MOST and seats * 10 >= full * 6 else "league"
 
 
-class TournamentsPage(NamedTuple):
-    """A page of tournaments as the template shows it: by year, the newest first."""
-
-    answer: TournamentsAnswer
-    years: tuple[tuple[str, tuple[TournamentRow, ...]], ...]
-    times: Times
-
-
 def tournaments_page(reading: Reading, asked: Tournaments, visit: Visit) -> str:
     answer = tournaments(reading)
     years = tuple((year, tuple(rows)) for year, rows in groupby(answer.rows[::-1], key=lambda row: row.end[:4]))
-    return rendered("tournaments.html", visit, page=TournamentsPage(answer, years, times_of(asked, visit.today)))
+    return rendered("tournaments.html", visit, answer=answer, years=years, times=times_of(asked, visit.today))
 
 
 def report_page(reading: Reading, asked: ExportTrf, visit: Visit) -> str:
@@ -251,49 +214,23 @@ def report_page(reading: Reading, asked: ExportTrf, visit: Visit) -> str:
     return rendered("report.html", visit, answer=exported_trf(reading, asked.tournament, asked.form))
 
 
-class LeaguePage(NamedTuple):
-    """A league's page as the template shows it: the table, and the matches by round."""
-
-    answer: LeagueAnswer
-    rounds: tuple[tuple[int, tuple[LeagueMatch, ...]], ...]
-    status: Mapping[str, Message]
-    times: Times
-
-
-class TeamPage(NamedTuple):
-    """A team's page. `lists`: those on which the season changed anybody."""
-
-    answer: TeamAnswer
-    lists: tuple[str, ...]
-    status: Mapping[str, Message]
-    times: Times
-
-
-class BoardsPage(NamedTuple):
-    """The page of the ratings that order the boards, by team."""
-
-    answer: BoardsAnswer
-    teams: tuple[tuple[str, tuple[BoardRow, ...]], ...]
-    asked: BoardsAsked
-    times: Times
-
-
 def league_page(reading: Reading, asked: LeagueAsked, visit: Visit) -> str:
     answer = asked.ask(reading)
     matches = sorted(answer.matches, key=lambda match: match.round)
     rounds = tuple((number, tuple(own)) for number, own in groupby(matches, key=lambda match: match.round))
-    page = LeaguePage(answer, rounds, STATUS, times_of(asked, visit.today))
-    return rendered("league.html", visit, page=page)
+    return rendered(
+        "league.html", visit, answer=answer, rounds=rounds, status=STATUS, times=times_of(asked, visit.today),
+    )  # fmt: skip
 
 
 def team_page(reading: Reading, asked: TeamAsked, visit: Visit) -> str:
     answer = asked.ask(reading)
     moved = {name for player in answer.players for name in player.lists}
     lists = tuple(name for name in reading.lists() if name in moved)
-    return rendered("team.html", visit, page=TeamPage(answer, lists, STATUS, times_of(asked, visit.today)))
+    return rendered("team.html", visit, answer=answer, lists=lists, status=STATUS, times=times_of(asked, visit.today))
 
 
 def boards_page(reading: Reading, asked: BoardsAsked, visit: Visit) -> str:
     answer = asked.ask(reading)
     teams = tuple((name, tuple(own)) for name, own in groupby(answer.rows, key=lambda row: row.team_name))
-    return rendered("boards.html", visit, page=BoardsPage(answer, teams, asked, times_of(asked, visit.today)))
+    return rendered("boards.html", visit, answer=answer, teams=teams, asked=asked, times=times_of(asked, visit.today))

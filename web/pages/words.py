@@ -53,7 +53,7 @@ def _opens_with_name(message: str) -> bool:
 
 def with_days(picture: str, language: str) -> Markup:
     """Return a picture whose texts have days as the reader writes them; addresses in it stay."""
-    return Markup(_TEXT.sub(lambda text: _DAY.sub(lambda found: day(found[0], language), text[0]), picture))
+    return Markup(_TEXT.sub(lambda text: _DAY.sub(lambda match: day(match[0], language), text[0]), picture))
 
 
 def translator(language: str) -> Callable[[str], str]:

@@ -10,7 +10,7 @@ declared where they are read.
 
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
-from typing import Annotated, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 from urllib.parse import unquote_to_bytes
 
 import msgspec
@@ -45,14 +45,8 @@ def asked_of(asked: type[Q], in_path: Mapping[str, str], query: bytes, *, forgiv
             continue
         if name in named and not parameter.many:
             if not any(problem.where.field == name for problem in problems):
-                problems.append(
-                    Problem(
-                        "parameter-twice",
-                        say("{name} is given twice", name=name),
-                        Where(field=name),
-                        say("give it once"),
-                    )
-                )
+                message = say("{name} is given twice", name=name)
+                problems.append(Problem("parameter-twice", message, Where(field=name), say("give it once")))
             continue
         named.add(name)
         value = parameter.read(text)
@@ -71,6 +65,12 @@ def asked_of(asked: type[Q], in_path: Mapping[str, str], query: bytes, *, forgiv
     if problems:
         raise Usage(problems)
     return msgspec.convert({**values, **gathered}, asked)
+
+
+def asked_in(asked: type[Q], scope: Any, *, forgiving: bool = False) -> Q:
+    """Read the question of a request: `asked_in(Events, request.scope)`."""
+    in_path = {name: str(value) for name, value in scope["path_params"].items()}
+    return asked_of(asked, in_path, scope["query_string"], forgiving=forgiving)
 
 
 def query_pairs(query: bytes) -> Iterator[tuple[str, str]]:

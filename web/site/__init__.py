@@ -75,9 +75,9 @@ def _of_leagues(reading: Reading) -> dict[str, list[str]]:
     """Return the days of the games of each league."""
     rows = ((row.tournament, reading.timeline.tournament(row.tournament)) for row in tournaments(reading).rows)
     return {
-        name: [game.on for game in found.games.values() if game.on is not None]
-        for name, found in rows
-        if found is not None and found.league is not None
+        name: [game.on for game in tournament.games.values() if game.on is not None]
+        for name, tournament in rows
+        if tournament is not None and tournament.league is not None
     }
 
 

@@ -16,11 +16,18 @@ webhooks  where events are sent to
 outbox    how far each of them came, and who delivers
 """
 
+import hashlib
 from typing import NamedTuple
 
 from ledger.errors import Problem, Refused
 from ledger.store.tables import Connection
 from messages import say
+
+
+def hashed(secret: str) -> bytes:
+    """Return what is kept of a secret. It has so many random bits that one plain SHA-256 is enough."""
+    return hashlib.sha256(secret.encode()).digest()
+
 
 WAITING = "waiting"  # the state of a draft that is neither booked nor dropped
 _STEPS = (

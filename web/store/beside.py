@@ -4,8 +4,9 @@ draft is.
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from typing import Any
 
 from ledger.errors import Busy, LedgerUnusable, Problem, Where
 from ledger.store import is_server
@@ -45,6 +46,17 @@ def looking(ledger: str) -> Iterator[Connection | None]:
         return
     with _in_words(path), closing(_opened(path)) as connection:
         yield connection
+
+
+def found(ledger: str, query: str, values: Sequence[object] = ()) -> list[Any]:
+    """Return the rows that a query finds beside a ledger; none where nothing is kept yet."""
+    with looking(ledger) as connection:
+        return [] if connection is None else connection.execute(query, values).fetchall()
+
+
+def first_found(ledger: str, query: str, values: Sequence[object]) -> Any:
+    """Return the first such row, or None."""
+    return next(iter(found(ledger, query, values)), None)
 
 
 @contextmanager

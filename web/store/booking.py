@@ -31,7 +31,7 @@ from desk.lists import (
     read_list_settings,
 )
 from desk.lists.national import OpeningList
-from desk.named_files import proposal_at, remember_answers
+from desk.named_files import Documents, proposal_at, remember_answers
 from desk.submit import Outside, PreparedSubmission, submit
 from exchange.json.documents import Placed
 from exchange.json.files import read
@@ -46,7 +46,7 @@ from ledger.store.events import event_at
 from messages import say
 from messages.answer import UNSET
 from web.store import WAITING
-from web.store.beside import changing, looking
+from web.store.beside import changing, found
 from web.store.drafts import Draft, DraftRow, agree, booked_before, draft, forget, settle, waiting
 from web.store.four_eyes import BOOKED, NOT_BOOKED, PLANNED, UNPLANNED, PreviewedContent, note
 
@@ -69,19 +69,6 @@ class Prepared(Protocol):
     def prepare(self, ledger: LedgerView) -> PreparedSubmission: ...
 
     def report(self, outcome: Outcome) -> Report: ...
-
-
-class ReadDocuments:
-    """A draft of documents, all of them read already."""
-
-    def __init__(self, documents: Sequence[Placed], preview: bool) -> None:
-        self._documents, self._preview = documents, preview
-
-    def prepare(self, ledger: LedgerView) -> PreparedSubmission:
-        return PreparedSubmission(self._documents)
-
-    def report(self, outcome: Outcome) -> Submitted:
-        return submitted(outcome, self._preview)
 
 
 def documents_in(draft: Draft) -> list[Placed]:
@@ -126,8 +113,7 @@ def book_draft(
     draft = waiting(ledger, number)
     allowed(draft)
     shown = _shown(draft)
-    if preview is not None:
-        shown.check(preview)
+    shown.check(preview)
     prepared = _prepared(ledger, draft, reason, preview=False)
 
     def noted(view: LedgerView) -> PreparedSubmission:
@@ -135,8 +121,7 @@ def book_draft(
         return replace(made, documents=[_noted(placed, draft.row, outside.actor) for placed in made.documents])
 
     def agreed(outcome: Outcome) -> None:
-        if preview is not None:
-            shown.check(preview, outcome)
+        shown.check(preview, outcome)
         decided(draft, outcome, shown.name(outcome))
 
     outcome = submit(
@@ -179,7 +164,7 @@ def check_answers(draft: Draft, name: str, answers: bytes) -> None:
 def _prepared(ledger: str, draft: Draft, reason: str | None, preview: bool) -> Prepared:
     name, kind = draft.row.name, list_kind(draft.row.name, draft.content)
     if kind == "json":
-        return ReadDocuments(documents_in(draft), preview)
+        return Documents(PreparedSubmission(documents_in(draft)), preview)
     if kind in LIST_KINDS:
         return _list_in(ledger, draft, kind, preview)
     settings = read_sidecar("settings", draft.settings) if draft.settings else Settings()
@@ -236,12 +221,11 @@ def plan(ledger: str, number: int, at: str | None, by: str, now: str) -> DraftRo
 
 def planned(ledger: str) -> list[Planned]:
     """List what is to be booked, the first hour first; what was refused waits for somebody."""
-    with looking(ledger) as connection:
-        rows = [] if connection is None else connection.execute(
-            "SELECT number, book_at, book_by FROM draft WHERE state = ? AND book_at IS NOT NULL AND not_booked IS NULL"
-            " ORDER BY book_at, number", (WAITING,),
-        ).fetchall()  # fmt: skip
-    return [Planned(*row) for row in rows]
+    query = (
+        "SELECT number, book_at, book_by FROM draft WHERE state = ? AND book_at IS NOT NULL AND not_booked IS NULL"
+        " ORDER BY book_at, number"
+    )
+    return [Planned(*row) for row in found(ledger, query, (WAITING,))]
 
 
 def still_planned(ledger: str, one: Planned) -> None:
@@ -253,14 +237,14 @@ def still_planned(ledger: str, one: Planned) -> None:
 
 def not_booked(ledger: str, one: Planned, why: SeloError, now: str) -> None:
     """Write down that it could not be booked at its hour; nothing is tried again before somebody looked at it."""
-    told = "; ".join(f"{problem.code}: {problem.message}" for problem in why.problems)
+    reasons = "; ".join(f"{problem.code}: {problem.message}" for problem in why.problems)
     with changing(ledger) as connection:
         changed = connection.execute(
             "UPDATE draft SET not_booked = ? WHERE number = ? AND state = ? AND book_at = ? AND not_booked IS NULL",
-            (told, one.number, WAITING, one.at),
+            (reasons, one.number, WAITING, one.at),
         )
         if changed.rowcount:
-            note(connection, one.number, now, one.by, NOT_BOOKED, told)
+            note(connection, one.number, now, one.by, NOT_BOOKED, reasons)
 
 
 def _checked(ledger: str, draft: Draft, at: str, now: str) -> str:

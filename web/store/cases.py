@@ -4,7 +4,6 @@ log.
 The person who asked has a link with a secret, of which only a hash is kept, and nothing else is known of them.
 """
 
-import hashlib
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -17,8 +16,8 @@ from ledger.store.persons import Personal
 from ledger.store.tables import Connection
 from messages import Message, by_command, say
 from messages.answer import Answer, Moment
-from web.store import WAITING
-from web.store.beside import changing, looking
+from web.store import WAITING, hashed
+from web.store.beside import changing, first_found, found, looking
 
 OPEN, CLOSED = "open", "closed"
 MOST_OPEN = 1000  # the office could not read more, and strangers fill no disk
@@ -62,39 +61,32 @@ def open_case(ledger: str, player: str | None, tournament: str | None, words: st
         [number] = connection.execute(
             "INSERT INTO report_case (number, at, player, tournament, words, hash, state)"
             " VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM report_case), ?, ?, ?, ?, ?, ?) RETURNING number",
-            (now, player, tournament, words, _hash(secret), OPEN),
+            (now, player, tournament, words, hashed(secret), OPEN),
         ).fetchone()
     return int(number), secret
 
 
 def case_of(ledger: str, number: int, secret: str) -> CaseRow | None:
     """Return the case of somebody's link; None for any wrong link."""
-    with looking(ledger) as connection:
-        row = None if connection is None else connection.execute(
-            f"SELECT {_COLUMNS} FROM report_case WHERE hash = ? AND number = ?", (_hash(secret), number)
-        ).fetchone()  # fmt: skip
+    query = f"SELECT {_COLUMNS} FROM report_case WHERE hash = ? AND number = ?"
+    row = first_found(ledger, query, (hashed(secret), number))
     return None if row is None else _row(row)
 
 
 def cases(ledger: str, now: str, state: str | None = OPEN) -> CasesAnswer:
     """List the cases of a state, or all of them."""
-    with looking(ledger) as connection:
-        rows = [] if connection is None else connection.execute(
-            f"SELECT {_COLUMNS} FROM report_case WHERE ? IN ('', state) ORDER BY number", (state or "",)
-        ).fetchall()  # fmt: skip
-    listed = tuple(map(_row, rows))
+    query = f"SELECT {_COLUMNS} FROM report_case WHERE ? IN ('', state) ORDER BY number"
+    listed = tuple(map(_row, found(ledger, query, (state or "",))))
     return CasesAnswer(rows=listed, old=len(old_ones(listed, now)))
 
 
 def open_questions(ledger: str) -> tuple[WaitingForOffice, ...]:
     """Return what waits for the office: drafts, then open cases, the oldest first."""
-    with looking(ledger) as connection:
-        rows = [] if connection is None else connection.execute(
-            "SELECT 'draft', number, created_at FROM draft WHERE state = ?"
-            " UNION ALL SELECT 'case', number, at FROM report_case WHERE state = ? ORDER BY 1 DESC, 2",
-            (WAITING, OPEN),
-        ).fetchall()  # fmt: skip
-    return tuple(WaitingForOffice(*row) for row in rows)
+    query = (
+        "SELECT 'draft', number, created_at FROM draft WHERE state = ?"
+        " UNION ALL SELECT 'case', number, at FROM report_case WHERE state = ? ORDER BY 1 DESC, 2"
+    )
+    return tuple(WaitingForOffice(*row) for row in found(ledger, query, (WAITING, OPEN)))
 
 
 def old_ones(rows: Iterable[CaseRow], now: str) -> list[CaseRow]:
@@ -182,7 +174,3 @@ def _unknown(number: int) -> NotFound:
 
 def _row(row: Sequence[object]) -> CaseRow:
     return CaseRow(**dict(zip(CaseRow.__struct_fields__, row, strict=True)))  # type: ignore[arg-type]
-
-
-def _hash(secret: str) -> bytes:
-    return hashlib.sha256(secret.encode()).digest()

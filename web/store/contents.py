@@ -106,5 +106,5 @@ def _games(document: Document) -> Iterator[tuple[str, Sequence[Message]]]:
         yield name, () if change is None else _of_change(change)
     for game in document.add_games:
         result = RESULT.get(game.result, game.result)
-        told = say("{white} – {black} {result}", white=game.white, black=game.black, result=result)
-        yield f"{game.round}/{game.board or '–'}", [told]
+        sentence = say("{white} – {black} {result}", white=game.white, black=game.black, result=result)
+        yield f"{game.round}/{game.board or '–'}", [sentence]

@@ -14,7 +14,7 @@ from ledger.store.tables import Connection
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Moment, UnsetType
 from web.store import WAITING, Quota, check_quota
-from web.store.beside import changing, looking
+from web.store.beside import changing, first_found, found, looking
 from web.store.cases import forget_in_cases
 from web.store.four_eyes import (
     AGREED,
@@ -129,11 +129,8 @@ def _with_digest(key: str, content: bytes) -> str:
 
 def drafts(ledger: str, state: str | None = None, by: str | None = None) -> DraftsAnswer:
     """List the drafts: all, or only those in a state or of somebody."""
-    with looking(ledger) as connection:
-        rows = [] if connection is None else connection.execute(
-            f"SELECT {_ROW} FROM draft WHERE state = COALESCE(?, state) AND created_by = COALESCE(?, created_by)"
-            " ORDER BY number", (state, by)
-        ).fetchall()  # fmt: skip
+    chosen = "state = COALESCE(?, state) AND created_by = COALESCE(?, created_by)"
+    rows = found(ledger, f"SELECT {_ROW} FROM draft WHERE {chosen} ORDER BY number", (state, by))
     return DraftsAnswer(rows=tuple(_of(row) for row in rows))
 
 
@@ -202,11 +199,8 @@ def settled(
 
 def booked_before(ledger: str, number: int, by: str, key: str) -> tuple[int, ...] | None:
     """Return the seqs of a draft that the same person booked with the same key; None where they did not."""
-    with looking(ledger) as connection:
-        row = None if connection is None else connection.execute(
-            "SELECT seqs FROM draft WHERE number = ? AND state = ? AND settled_by = ? AND booked_key = ?",
-            (number, BOOKED, by, key),
-        ).fetchone()  # fmt: skip
+    query = "SELECT seqs FROM draft WHERE number = ? AND state = ? AND settled_by = ? AND booked_key = ?"
+    row = first_found(ledger, query, (number, BOOKED, by, key))
     return None if row is None else tuple(json.loads(row[0]))
 
 
@@ -254,8 +248,8 @@ def forget(ledger: str, erased: Sequence[Personal], but: int | None = None) -> l
 
 
 def _mentions(draft: Draft, people: Sequence[Personal]) -> bool:
-    said = "\n".join(step.about or "" for step in draft.row.steps or ())
-    around = f"{draft.row.name}\n{draft.row.note or ''}\n{said}\n".encode()
+    remarks = "\n".join(step.about or "" for step in draft.row.steps or ())
+    around = f"{draft.row.name}\n{draft.row.note or ''}\n{remarks}\n".encode()
     text = around + draft.content + b"\n" + (draft.settings or b"")
     return any(mentions(text, person) for person in people)
 
@@ -277,10 +271,12 @@ def _check(row: DraftRow) -> None:
 
 
 def _draft(connection: Connection, number: int) -> Draft:
-    found = connection.execute(f"SELECT {_ROW}, content, settings FROM draft WHERE number = ?", (number,)).fetchone()
-    if found is None:
+    row_found = connection.execute(
+        f"SELECT {_ROW}, content, settings FROM draft WHERE number = ?", (number,)
+    ).fetchone()
+    if row_found is None:
         raise _unknown(number)
-    *row, content, settings = found
+    *row, content, settings = row_found
     return Draft(msgspec.structs.replace(_of(row), steps=steps_of(connection, number)), content, settings)
 
 

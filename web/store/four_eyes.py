@@ -109,8 +109,12 @@ class PreviewedContent(NamedTuple):
         """Name the preview that came to this outcome."""
         return "-".join((*self._given(), _cut(outcome.essence, 2)))
 
-    def check(self, preview: str, outcome: Outcome | None = None) -> None:
-        """Refuse to book anything but what was shown: once before any work is done, and again with what came of it."""
+    def check(self, preview: str | None, outcome: Outcome | None = None) -> None:
+        """Refuse to book anything but what was shown: once before any work is done, and again with what came of it.
+        Nothing is refused to who looked at none.
+        """
+        if preview is None:
+            return
         parts = preview.split("-")
         if tuple(map(len, parts)) != _LENGTHS:
             raise Conflict(Problem("preview-differs", say("no preview of this is named"), hint=HINT))

@@ -103,11 +103,11 @@ def _shown_in(connection: Connection) -> list[ShownEvent]:
 
 
 def shown_event(ledger: str, event: str) -> ShownEvent:
-    found = _found(ledger, event)
-    if found is None:
+    event_shown = _found(ledger, event)
+    if event_shown is None:
         message = say("no event {event} is shown while it runs", event=repr(event[:64]))
         raise NotFound(Problem("live-unknown", message, hint=by_command("see `selo live list`", "see /live")))
-    return found
+    return event_shown
 
 
 def _found(ledger: str, event: str) -> ShownEvent | None:
@@ -215,8 +215,8 @@ def show(ledger: str, event: str, taken: Taken, by: str, now: str, quota: Quota 
     report, after, name = taken.report, taken.after, taken.state.name
     before = None if report.number is None else waiting(ledger, report.number).settings
     with changing(ledger, leaving_nothing=True) as connection:
-        found = next((one for one in _shown_in(connection) if one.event.event == event), None)
-        if (found and (found.draft, found.revision)) != (after and (after.draft, after.revision)):
+        shown_now = next((one for one in _shown_in(connection) if one.event.event == event), None)
+        if (shown_now and (shown_now.draft, shown_now.revision)) != (after and (after.draft, after.revision)):
             message = say("somebody else changed what is shown of {event} meanwhile", event=event)
             raise Conflict(Problem("live-changed", message, hint=say("look at it again, and show what is right")))
         count = "SELECT COUNT(*) FROM live JOIN draft ON draft.number = live.draft WHERE draft.state = ?"

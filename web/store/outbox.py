@@ -12,15 +12,15 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import NamedTuple
 
+from ledger.office import later
 from ledger.store.events import stored_from
 from ledger.store.tables import Connection
-from web.store.beside import changing, looking
+from web.store.beside import changing, first_found, looking
 from web.store.webhooks import BEYOND, DELIVERING, GIVEN_UP
 
 LEASE_SECONDS = 15
 PAUSES = (5, 15, 60, 180, 600, 1800, 3600)  # seconds before something is tried again
 GIVEN_UP_DAYS = 7
-_MOMENT = "%Y-%m-%dT%H:%M:%S.%fZ"
 
 
 class Post(NamedTuple):
@@ -65,10 +65,10 @@ def posts(ledger: str) -> list[Post]:
 
 
 def _posts(connection: Connection, name: str | None = None) -> list[Post]:
-    found = connection.execute(f"{_POST} AND ? IN ('', id) ORDER BY id", (DELIVERING, name or "")).fetchall()
+    rows = connection.execute(f"{_POST} AND ? IN ('', id) ORDER BY id", (DELIVERING, name or "")).fetchall()
     return [
         Post(row[0], row[1], row[2], frozenset(filter(None, row[3].split(","))), bool(row[4]), bool(row[5]), *row[6:])
-        for row in found
+        for row in rows
     ]
 
 
@@ -132,32 +132,28 @@ def _is_gone(holder: str) -> bool:
     return False
 
 
-def moved(ledger: str, holder: str, was: Post, seq: int, mark: str, told: tuple[str, str] | None) -> Post | None:
-    """Move the position of a webhook on; `told` is the receiver's answer and its moment, or None where no event was
+def moved(ledger: str, holder: str, was: Post, seq: int, mark: str, answered: tuple[str, str] | None) -> Post | None:
+    """Move the position of a webhook on; `answered` is the receiver's answer and its moment, or None where no event was
     wanted.
 
     Return the webhook afterwards; None where it was dropped or paused meanwhile, or another process delivers.
     """
     change, values = "delivered = ?, mark = ?", [seq, mark]
-    if told is not None:
+    if answered is not None:
         change += ", answer = ?, answered_at = ?, tries = 0, failing_since = NULL, next_at = NULL"
-        values += told
+        values += answered
     return _changed(ledger, holder, was, change, values)
 
 
 def failed(ledger: str, holder: str, was: Post, answer: str, now: str) -> Post | None:
     """Write down that a webhook did not take its next event, and when it is tried again; after days, pause it."""
-    with looking(ledger) as connection:
-        row = (
-            connection
-            and connection.execute("SELECT tries, failing_since FROM webhook WHERE id = ?", (was.id,)).fetchone()
-        )
-    if not row:
+    row = first_found(ledger, "SELECT tries, failing_since FROM webhook WHERE id = ?", (was.id,))
+    if row is None:
         return None
     tries, since = row[0], min(row[1] or now, now)  # a clock that was ahead has been set right
     moment = datetime.fromisoformat(now)
     given_up = moment - datetime.fromisoformat(since) >= timedelta(days=GIVEN_UP_DAYS)
-    again = (moment + timedelta(seconds=PAUSES[min(tries, len(PAUSES) - 1)])).strftime(_MOMENT)
+    again = later(now, timedelta(seconds=PAUSES[min(tries, len(PAUSES) - 1)]))
     change = "tries = ?, failing_since = ?, next_at = ?, answer = ?, answered_at = ?, state = ?"
     values = [tries + 1, since, again, answer, now, GIVEN_UP if given_up else DELIVERING]
     return _changed(ledger, holder, was, change, values)

@@ -1,14 +1,15 @@
 """Keep browser sessions: a link that works once opens one, a cookie carries it, and both are kept as hashes."""
 
-import hashlib
 import secrets
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import NamedTuple
 
 from ledger.errors import NotFound, Problem
+from ledger.office import later
 from messages import by_command, say
 from messages.answer import Answer, Moment
-from web.store.beside import changed_if_taken, changing, looking
+from web.store import hashed
+from web.store.beside import changed_if_taken, changing, first_found, found
 from web.store.tokens import USE_NOTED_AFTER, Role, Who, check_name, note
 
 LINK_MINUTES = 15
@@ -52,10 +53,10 @@ class Opened(NamedTuple):
 
 def new_link(ledger: str, url: str, name: str, role: Role, by: str, now: str) -> LoginLink:
     check_name(name)
-    secret, expires_at = secrets.token_urlsafe(_BYTES), _later(now, timedelta(minutes=LINK_MINUTES))
+    secret, expires_at = secrets.token_urlsafe(_BYTES), later(now, timedelta(minutes=LINK_MINUTES))
     with changing(ledger) as connection:
         connection.execute("DELETE FROM login WHERE expires_at <= ?", (now,))
-        connection.execute("INSERT INTO login VALUES (?, ?, ?, ?)", (_hash(secret), name, role.value, expires_at))
+        connection.execute("INSERT INTO login VALUES (?, ?, ?, ?)", (hashed(secret), name, role.value, expires_at))
         note(connection, now, "login-made", by, f"for {name} as {role}")
     return LoginLink(name=name, role=role.value, url=f"{url.rstrip('/')}/login/{secret}", expires_at=expires_at)
 
@@ -64,7 +65,7 @@ def open_session(ledger: str, secret: str, now: str) -> Opened | None:
     """Open the session of a login link; None where the link was used before, is too old, or never was."""
     with changing(ledger) as connection:
         row = connection.execute(
-            "DELETE FROM login WHERE hash = ? AND expires_at > ? RETURNING name, role", (_hash(secret), now)
+            "DELETE FROM login WHERE hash = ? AND expires_at > ? RETURNING name, role", (hashed(secret), now)
         ).fetchone()
         if row is None:
             return None
@@ -73,7 +74,7 @@ def open_session(ledger: str, secret: str, now: str) -> Opened | None:
         connection.execute("DELETE FROM session WHERE expires_at <= ?", (now,))
         connection.execute(
             "INSERT INTO session VALUES (?, ?, ?, ?, ?, ?)",
-            (_hash(cookie), name, role, now, _later(now, timedelta(hours=SESSION_HOURS)), now),
+            (hashed(cookie), name, role, now, later(now, timedelta(hours=SESSION_HOURS)), now),
         )
         note(connection, now, "login-used", name, f"as {role}")
     return Opened(cookie, Who(name, Role(role), "session"))
@@ -81,15 +82,13 @@ def open_session(ledger: str, secret: str, now: str) -> Opened | None:
 
 def who_has(ledger: str, cookie: str, now: str) -> Who | None:
     """Find whose session a cookie is. It is looked up by hash, so that a guess takes as long as the right cookie."""
-    with looking(ledger) as connection:
-        row = None if connection is None else connection.execute(
-            f"SELECT name, role, used_at FROM session WHERE hash = ? AND {_LIVE}", (_hash(cookie), *_live(now))
-        ).fetchone()  # fmt: skip
+    query = f"SELECT name, role, used_at FROM session WHERE hash = ? AND {_LIVE}"
+    row = first_found(ledger, query, (hashed(cookie), *_live(now)))
     if row is None:
         return None
     name, role, used_at = row
     if used_at[:USE_NOTED_AFTER] != now[:USE_NOTED_AFTER]:
-        used = ("UPDATE session SET used_at = ? WHERE hash = ?", (now, _hash(cookie)))
+        used = ("UPDATE session SET used_at = ? WHERE hash = ?", (now, hashed(cookie)))
         changed_if_taken(ledger, lambda connection: connection.execute(*used))
     return Who(name, Role(role), "session")
 
@@ -99,21 +98,18 @@ _LIVE = "expires_at > ? AND (used_at = '' OR used_at > ?)"
 
 
 def _live(now: str) -> tuple[str, str]:
-    return now, _later(now, -timedelta(hours=IDLE_HOURS))
+    return now, later(now, -timedelta(hours=IDLE_HOURS))
 
 
 def close_session(ledger: str, cookie: str) -> None:
     with changing(ledger) as connection:
-        connection.execute("DELETE FROM session WHERE hash = ?", (_hash(cookie),))
+        connection.execute("DELETE FROM session WHERE hash = ?", (hashed(cookie),))
 
 
 def sessions(ledger: str, now: str) -> SessionsAnswer:
     """List everybody who is logged in now."""
-    with looking(ledger) as connection:
-        rows = [] if connection is None else connection.execute(
-            f"SELECT hash, name, role, created_at, expires_at FROM session WHERE {_LIVE} ORDER BY created_at, hash",
-            _live(now),
-        ).fetchall()  # fmt: skip
+    columns = "hash, name, role, created_at, expires_at"
+    rows = found(ledger, f"SELECT {columns} FROM session WHERE {_LIVE} ORDER BY created_at, hash", _live(now))
     return SessionsAnswer(
         rows=tuple(
             SessionRow(id=_id(key), name=name, role=role, created_at=created, expires_at=expires)
@@ -139,11 +135,3 @@ def end_session(ledger: str, session: str, by: str, now: str) -> SessionRow:
 def _id(key: bytes) -> str:
     """Name a session by the beginning of its hash: enough to tell it apart, and no help to get into it."""
     return key.hex()[:_ID]
-
-
-def _later(now: str, span: timedelta) -> str:
-    return (datetime.fromisoformat(now) + span).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-
-
-def _hash(secret: str) -> bytes:
-    return hashlib.sha256(secret.encode()).digest()

@@ -8,7 +8,6 @@ Who may do what: every route names the role it needs.
 Denied attempts and changes of tokens are in a log of their own.
 """
 
-import hashlib
 import hmac
 import re
 import secrets
@@ -21,7 +20,8 @@ from ledger.errors import NotFound, Problem, Refused, Usage, Where
 from ledger.store.tables import Connection
 from messages import by_command, say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType
-from web.store.beside import changed_if_taken, changing, looking
+from web.store import hashed
+from web.store.beside import changed_if_taken, changing, first_found, found
 
 MOST_DENIED = 100_000  # of denied attempts somebody can send any number; the oldest of them go, and nothing else does
 CLEARED_EVERY = 1000
@@ -61,11 +61,8 @@ def denied(ledger: str, at: str, who: str, about: str) -> None:
 
 
 def notices(ledger: str, limit: int | None = None) -> NoticesAnswer:
-    with looking(ledger) as connection:
-        rows = [] if connection is None else connection.execute(
-            "SELECT number, at, kind, who, about FROM notice ORDER BY number DESC LIMIT ?",
-            (ALL if limit is None else limit,),
-        ).fetchall()  # fmt: skip
+    query = "SELECT number, at, kind, who, about FROM notice ORDER BY number DESC LIMIT ?"
+    rows = found(ledger, query, (ALL if limit is None else limit,))
     return NoticesAnswer(rows=tuple(Notice(number=n, at=at, kind=k, who=w, about=a) for n, at, k, w, a in rows))
 
 
@@ -153,7 +150,7 @@ def new_token(
     with changing(ledger) as connection:
         connection.execute(
             "INSERT INTO token (id, name, role, hash, created_at, created_by, expires_on) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (token, name, role.value, _hash(secret), now, by, expires_on),
+            (token, name, role.value, hashed(secret), now, by, expires_on),
         )
         note(connection, now, "token-made", by, f"{token} for {name} as {role}")
     return TokenRow(
@@ -172,10 +169,7 @@ def check_name(name: str) -> None:
 def tokens(ledger: str) -> TokensAnswer:
     """List all tokens in the order they were made, revoked ones too."""
     names = [name for name in TokenRow.__struct_fields__ if name != "token"]
-    with looking(ledger) as connection:
-        rows = [] if connection is None else connection.execute(
-            f"SELECT {', '.join(names)} FROM token ORDER BY created_at, id"
-        ).fetchall()  # fmt: skip
+    rows = found(ledger, f"SELECT {', '.join(names)} FROM token ORDER BY created_at, id")
     return TokensAnswer(rows=tuple(TokenRow(**dict(zip(names, row, strict=True))) for row in rows))
 
 
@@ -204,11 +198,11 @@ def who_shows(ledger: str, text: str, now: str) -> Who | None:
     parts = _TOKEN.fullmatch(text)
     if parts is None or checksum(text.rpartition("_")[0]) != parts[3]:
         return None
-    with looking(ledger) as connection:
-        row = None if connection is None else _row(connection, parts[1])
+    query = "SELECT name, role, hash, expires_on, last_used, revoked_at FROM token WHERE id = ?"
+    row = first_found(ledger, query, (parts[1],))
     # a token that there is not costs the same comparison as one that there is
     stored = row[2] if row is not None else bytes(32)
-    if not hmac.compare_digest(stored, _hash(parts[2])) or row is None:
+    if not hmac.compare_digest(stored, hashed(parts[2])) or row is None:
         return None
     name, role, _, expires_on, last_used, revoked_at = row
     if revoked_at is not None or (expires_on is not None and now[:10] > expires_on):
@@ -217,14 +211,3 @@ def who_shows(ledger: str, text: str, now: str) -> Who | None:
         used = ("UPDATE token SET last_used = ? WHERE id = ?", (now, parts[1]))
         changed_if_taken(ledger, lambda connection: connection.execute(*used))
     return Who(name, Role(role), parts[1])
-
-
-def _row(connection: Connection, token: str) -> tuple[str, str, bytes, str | None, str | None, str | None] | None:
-    row: tuple[str, str, bytes, str | None, str | None, str | None] | None = connection.execute(
-        "SELECT name, role, hash, expires_on, last_used, revoked_at FROM token WHERE id = ?", (token,)
-    ).fetchone()
-    return row
-
-
-def _hash(secret: str) -> bytes:
-    return hashlib.sha256(secret.encode()).digest()

@@ -15,7 +15,7 @@ from ledger.events import KINDS
 from ledger.store.tables import Connection
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType, completed
-from web.store.beside import changing, looking
+from web.store.beside import changing, found, looking
 from web.store.tokens import note
 
 MOST = 100  # each has a thread of its own
@@ -90,11 +90,7 @@ def add_webhook(
 
 
 def webhooks(ledger: str) -> tuple[WebhookRow, ...]:
-    with looking(ledger) as connection:
-        rows = [] if connection is None else connection.execute(
-            f"SELECT {_COLUMNS} FROM webhook ORDER BY created_at, id"
-        ).fetchall()  # fmt: skip
-    return tuple(map(_row, rows))
+    return tuple(map(_row, found(ledger, f"SELECT {_COLUMNS} FROM webhook ORDER BY created_at, id")))
 
 
 def webhook(ledger: str, name: str) -> WebhookRow:

@@ -83,10 +83,10 @@ def _flaw(url: str) -> Message | None:
 def numbers_of(place: SplitAddress, *, private: bool, plain: bool) -> list[Found]:
     """Find the numbers that a name stands for now; refuse it whole if one of them may not be asked."""
     try:
-        found = socket.getaddrinfo(place.host, place.port, type=socket.SOCK_STREAM)
+        addresses = socket.getaddrinfo(place.host, place.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         raise Unreached("unknown-host") from None
-    numbers: list[Found] = [(family, address) for family, _, _, _, address in found]
+    numbers: list[Found] = [(family, address) for family, _, _, _, address in addresses]
     for _, (number, *_) in numbers:
         if not private and not is_public(str(number)):
             raise Unreached("private-address")

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from datetime import datetime
-from typing import NamedTuple
 
 from ledger.errors import SeloError
 from ledger.store.events import stored_from
@@ -30,14 +29,6 @@ LOOK_SECONDS = 2.0  # how soon it is seen what the office changed
 RENEW_SECONDS = 5.0
 END_SECONDS = 3.0  # what a service that stops waits for; the rest is sent again
 AT_ONCE, FRESH_SECONDS = 16, 1.0  # events read together, and how long they are what anybody may see
-
-
-class Batch(NamedTuple):
-    """The events to send next, each with the digest of its bytes; None where the position does not belong to this
-    ledger.
-    """
-
-    events: list[tuple[FollowedEvent, str]] | None
 
 
 class Delivering:
@@ -158,7 +149,7 @@ class Delivering:
 
     def _deliver(self, post: Post) -> bool:
         """Send what comes next; tell whether there was anything."""
-        events = self._reader.submit(self._after, post.delivered, post.mark).result().events
+        events = self._reader.submit(self._after, post.delivered, post.mark).result()
         if events is None:
             outbox.stopped_beyond(self._ledger, self._holder, post)
             return True
@@ -180,25 +171,27 @@ class Delivering:
     def _sent(self, post: Post, event: FollowedEvent, mark: str) -> Post | None:
         moment = int(datetime.fromisoformat(self._settings.now()).timestamp())
         answer = send(Sender(post.url, post.secret, post.private, post.plain), payload_of(post.id, event), moment)
-        told = answer, self._settings.now()
+        answered = answer, self._settings.now()
         while True:
             try:
                 if is_taken(answer):
-                    return outbox.moved(self._ledger, self._holder, post, event.seq, mark, told)
-                return outbox.failed(self._ledger, self._holder, post, *told)
+                    return outbox.moved(self._ledger, self._holder, post, event.seq, mark, answered)
+                return outbox.failed(self._ledger, self._holder, post, *answered)
             except SeloError:  # on a full disk nobody is to get the same every second
                 if self._stopping.wait(LOOK_SECONDS) or not self._is_mine():
                     return None
 
-    def _after(self, seq: int, mark: str) -> Batch:
-        """Read the events after one, as anybody may see them, in the one thread that reads."""
+    def _after(self, seq: int, mark: str) -> list[tuple[FollowedEvent, str]] | None:
+        """Read the events after one, as anybody may see them, each with the digest of its bytes, in the one thread that
+        reads. None: the position does not belong to this ledger.
+        """
         asked = Events(after=seq, limit=AT_ONCE)
         with asked.opened(self._reading, self._settings.now()[:10]) as reading:
             if not is_held(reading.events, seq, mark):
-                return Batch(None)
+                return None
             events = asked.ask(reading).events
             rows = stored_from(reading.events, seq + 1, len(events)) if events else []
-            return Batch([(event, mark_of(row.state)) for event, row in zip(events, rows, strict=True)])
+            return [(event, mark_of(row.state)) for event, row in zip(events, rows, strict=True)]
 
 
 def payload_of(name: str, event: FollowedEvent) -> Payload:

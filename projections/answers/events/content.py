@@ -32,7 +32,7 @@ from ledger.league import league_as_read
 from ledger.league_words import Change
 from ledger.league_words import changes as league_changes
 from ledger.office import settings_in_words
-from ledger.timeline import TournamentNow, evolve_tournament
+from ledger.tournament_now import TournamentNow, evolve_tournament
 from messages import NOTHING, Message, counted, joined, say
 from messages.answer import Answer
 from projections.answers.reading import Reading
@@ -97,8 +97,8 @@ def changes(event: Event, reading: Reading) -> list[FieldChange]:
             return [_whole(event, "rows", None, len(body.rows), text)]
         case _:
             values = {name: value for name, value in asdict(body).items() if name not in NOT_CONTENT}
-            told = {name: value for name, value in values.items() if value not in (None, (), UNSET)}
-            text = joined((stated(name, value) for name, value in told.items()), ", ")
+            stated_values = {name: value for name, value in values.items() if value not in (None, (), UNSET)}
+            text = joined((stated(name, value) for name, value in stated_values.items()), ", ")
             return [_whole(event, event.kind, None, None, text)]
 
 

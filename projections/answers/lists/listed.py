@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from ledger.bodies import PublishedRow
 from ledger.errors import Problem, Usage, Where
+from ledger.timeline import federation_on
 from messages import option, say
 from projections.answers.asking import ALL_LISTS, Count, Day, Text, Timed, Year, about
 from projections.answers.reading import Reading
@@ -78,7 +79,7 @@ def published_list(reading: Reading, list_name: str) -> tuple[PublishedRow, ...]
 def chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
     """Return the rows that pass the filters, by rating (or as asked), then id. The cheap conditions come first."""
     _refuse_nobody(filters)
-    edition = edition_on(reading.timeline, list_name)(reading.as_of)
+    edition = reading.edition(list_name)
     everybody = reading.once(
         LISTED,
         list_name,
@@ -207,7 +208,7 @@ def _passes(row: Listed, filters: Filters) -> bool:
 
 def _is_wanted(reading: Reading, player: str, filters: Filters) -> bool:
     """Tell whether the person has the sex, age, federation and club asked for; what is not known does not match."""
-    facts = person(player, reading.timeline)
+    facts = reading.timeline.person(player)
     seen = reading.policy.seen(facts)
     # lists of women and girls are what federations publish, so the sex counts where it is not shown
     if filters.sex and (seen.name is None or facts.sex != filters.sex):
@@ -217,7 +218,7 @@ def _is_wanted(reading: Reading, player: str, filters: Filters) -> bool:
         return False
     if filters.born_to and (not born or born > filters.born_to[:4]):
         return False
-    if filters.federation and facts.federation(reading.as_of) != filters.federation:
+    if filters.federation and federation_on(facts.federations, reading.as_of) != filters.federation:
         return False
     return not filters.club or (seen.club or "").casefold() == filters.club.casefold()
 

@@ -1,7 +1,6 @@
 """Write a text for every player whose rating moved since a list or a day, in three languages (`selo letters`)."""
 
 from collections.abc import Iterator
-from datetime import date
 from typing import Annotated, NamedTuple
 
 from msgspec import field
@@ -12,7 +11,7 @@ from ledger.store.events import last_before
 from ledger.words import is_day
 from messages import Language, say
 from messages.answer import Answer
-from messages.translated import number
+from messages.translated import MINUS, day, number
 from projections.answers.asking import FirstList, PlayerId, Text, Timed, about
 from projections.answers.career import career, known_player
 from projections.answers.lists.late import beyond, late_in
@@ -21,10 +20,6 @@ from projections.answers.lists.rating_list import rating_list, ratings_before
 from projections.answers.reading import Basis, Reading, after_day
 from projections.replay.handlers import is_erased
 from rulebooks.entries import Entry
-
-MINUS = "\u2212"
-MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-          "December")  # fmt: skip
 
 
 class Letter(Answer, frozen=True, kw_only=True):
@@ -121,7 +116,7 @@ def letters(
     careers = (
         {only: career(reading, only, name)} if only is not None else reading.careers(name, after_day(first), known)
     )
-    lead = SINCE[language].format(label=since) if published else SINCE_DAY[language].format(day=_day(since, language))
+    lead = SINCE[language].format(label=since) if published else SINCE_DAY[language].format(day=day(since, language))
     rows = []
     for row in rating_list(reading, name).rows:
         old = before.get(row.player)
@@ -180,15 +175,7 @@ def _result(reading: Reading, entry: Entry, language: Language) -> str:
     figure = entry.figure
     score = number(f"{figure.half_points / 2:g}/{figure.games}", language)
     moved = "" if figure.before is None else f", {_signed(figure.after - figure.before)}"
-    return f"{_day(entry.on, language)}  {name}: {score}{moved}"
-
-
-def _day(text: str, language: Language) -> str:
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        return text
-    return f"{day.day} {MONTHS[day.month - 1]} {day.year}" if language == "en" else f"{day.day}.{day.month}.{day.year}"
+    return f"{day(entry.on, language)}  {name}: {score}{moved}"
 
 
 def _signed(change: int) -> str:

@@ -15,7 +15,6 @@ from projections.answers.asking import Day, FirstList, PlayerId, Positive, Timed
 from projections.answers.career import PlayerName, asked_for, career, kept_list, known_player, names_of, player_name
 from projections.answers.reading import Basis, Reading
 from projections.answers.times import refuse_backwards
-from projections.replay.handlers import edition_on
 from rulebooks import LISTS, rulebook
 from rulebooks.base import Term
 from rulebooks.calculator_answers import ScoreRow
@@ -242,7 +241,7 @@ def _rules(reading: Reading) -> tuple[Needs, str]:
     """Return the first list whose rules can say what score is needed, and their edition in force on the day."""
     for name in reading.lists():
         if (needs := rulebook(name).needs) is not None:
-            return needs, edition_on(reading.timeline, name)(reading.as_of)
+            return needs, reading.edition(name)
     names = ", ".join(name for name in LISTS if rulebook(name).needs is not None)
     message = say("only the rules of {names} can say it, and the ledger keeps none of these lists", names=names)
     raise NotFound(

@@ -150,18 +150,18 @@ def reported(
     """Return what was reported, the players by rank and those without one behind them by number."""
     if tournament.reported is None:
         return None
-    said = as_read(tournament.reported)
+    report = as_read(tournament.reported)
     games = {row.player: row for row in table}
     rows: dict[str, ReportedStanding] = {}
-    for row in said.players:
+    for row in report.players:
         player = reading.timeline.resolve(row.player)
-        counted = None if said.scoring else _counted(row, games.get(player))
+        counted = None if report.scoring else _counted(row, games.get(player))
         rows.setdefault(player, _standing(row, player, names.get(player), counted))
     last = len(rows) + 10_000
     ordered = sorted(rows.values(), key=lambda row: (row.rank or last, row.number or last, row.player))
-    facts = {name: getattr(said, name) for name in FACTS}
+    facts = {name: getattr(report, name) for name in FACTS}
     return TournamentReported(
-        stands=tournament.as_reported, round_days=said.round_days, records=tuple(said.records), rows=tuple(ordered),
+        stands=tournament.as_reported, round_days=report.round_days, records=tuple(report.records), rows=tuple(ordered),
         **facts,
     )  # fmt: skip
 

@@ -155,10 +155,10 @@ def _brought(
     pending = late or any(seat.game.result == PENDING for seat in seats)
     if not decided and (pending or accounted < (league.boards or 0)):
         return Brought("unfinished", (None, None), boards)
-    told = _as_stated(match, Brought("played", (None, None), boards))
-    of_home, of_away = told.boards
+    as_stated = _as_stated(match, Brought("played", (None, None), boards))
+    of_home, of_away = as_stated.boards
     worth = (league.draw, league.draw) if of_home == of_away else (league.win, league.loss)
-    return _as_stated(match, told._replace(points=worth if of_home >= of_away else worth[::-1]))
+    return _as_stated(match, as_stated._replace(points=worth if of_home >= of_away else worth[::-1]))
 
 
 def _of_boards(match: TeamMatch, seats: Sequence[MatchGame], team: Team) -> tuple[float, float]:
@@ -173,15 +173,18 @@ def _of_boards(match: TeamMatch, seats: Sequence[MatchGame], team: Team) -> tupl
 
 def _as_stated(match: TeamMatch, brought: Brought) -> Brought:
     """Replace the points from games by those that were decided."""
-    told = match.points
-    if told is None:
+    points_stated = match.points
+    if points_stated is None:
         return brought
     points, boards = brought.points, brought.boards
     return brought._replace(
-        points=(points[0] if told.home is None else told.home, points[1] if told.away is None else told.away),
+        points=(
+            points[0] if points_stated.home is None else points_stated.home,
+            points[1] if points_stated.away is None else points_stated.away,
+        ),
         boards=(
-            boards[0] if told.home_boards is None else told.home_boards,
-            boards[1] if told.away_boards is None else told.away_boards,
+            boards[0] if points_stated.home_boards is None else points_stated.home_boards,
+            boards[1] if points_stated.away_boards is None else points_stated.away_boards,
         ),
     )
 
