@@ -116,10 +116,14 @@ def _stated(head: str) -> dict[str, str]:
 _HALVES = re.compile(r"-?[0-9]{1,6}(?:[.,][05])?")
 Fields = dict[str, object]  # of a document, as they are written
 NAME = "{kind}.json"
+CHANGES = ("set", "games", "add_games", "change_league")  # what forms correct
 
 
 def as_file(document: Mapping[str, object]) -> tuple[str, bytes]:
     """Write the document as the file of a draft; what is wrong with it is refused here and not on the draft's page."""
+    if document["kind"] == "amend" and not any(document.get(name) for name in CHANGES):
+        message = say("nothing in {tournament} would change", tournament=document["tournament"])
+        raise Refused(Problem("no-change", message, hint=say("it is like this already")))
     name = NAME.format(kind=document["kind"])
     content = json.dumps(document, ensure_ascii=False).encode()
     read(name, content)
