@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from cli.command_frames import option
-from cli.output import Column, bold, fields_table, listed, signed, spoken, talk
-from cli.question_commands import question
-from messages import counted, say, template
+from cli.output import LANGUAGE, Column, bold, chosen_format, fields_table, listed, signed, spoken, talk
+from cli.question_commands import Values, question, say_merged
+from messages import Message, counted, say, template
 
 if TYPE_CHECKING:
     from projections.answers.career import PeakReached
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from projections.answers.lists.due import Due, DueAnswer, DueRow
     from projections.answers.players.certificate import CertificateAnswer, RatingCertificateAnswer
     from projections.answers.players.letters import Letters, LettersAnswer
-    from projections.answers.players.selection import BestPerformance, EloOnDay, SelectionAnswer
+    from projections.answers.players.selection import BestPerformance, EloOnDay, SelectionAnswer, SelectionNumbers
     from projections.answers.titles import DecidedTitle, TitlesAnswer
 
 
@@ -83,6 +83,13 @@ def _selection(answered: "SelectionAnswer") -> Iterator[str]:
     ) if answered.rows else [say("nobody has two factors")]  # fmt: skip
 
 
+def _merged(asked: "SelectionNumbers", answered: "SelectionAnswer") -> "SelectionAnswer":
+    for row in answered.rows:
+        if isinstance(row.asked, str):
+            say_merged(row.asked, row.player)
+    return answered
+
+
 def _peak(peak: "PeakReached | None") -> str:
     if peak is None:
         return "-"
@@ -102,6 +109,12 @@ def _performance(best: "BestPerformance | None") -> str:
                high=f"{best.last.tournament} {best.last.game}")  # fmt: skip
 
 
+def _in_our_language(values: Values) -> None:
+    """Write letters that people read in the language of the command, unless another is asked for."""
+    if chosen_format() == "text":
+        values.setdefault("language", LANGUAGE.get())
+
+
 def _letters(answered: "LettersAnswer") -> Iterator[str]:
     if not answered.rows:
         yield say("no rating moved since {since}", since=answered.since)
@@ -115,13 +128,18 @@ def _into(asked: "Letters", answered: "LettersAnswer", folder: str | None) -> "L
     """Write a text file for each letter, where a folder is named."""
     if folder is None:
         return answered
-    _write(folder, {letter.player: letter.text for letter in answered.rows})
+    nobody = say("no rating moved since {since}", since=answered.since)
+    _write(folder, {letter.player: letter.text for letter in answered.rows}, nobody)
     return None
 
 
-def _write(folder: str, letters: Mapping[str, str]) -> None:
+def _write(folder: str, letters: Mapping[str, str], nobody: Message) -> None:
+    """Write the letters into a new folder; where there are none, say why and leave its name free for the next time."""
     from ledger.whole_files import new_folder
 
+    if not letters:
+        talk(nobody)
+        return
     with new_folder(folder) as unfinished:
         for name, text in letters.items():
             (unfinished / f"{name}.txt").write_text(f"{text}\n", "utf-8")
@@ -154,7 +172,8 @@ def _reminders(asked: "Due", answered: "DueAnswer", folder: str | None) -> "DueA
     if folder is None:
         return answered
     late = [row for row in answered.rows if row.late and row.what != "list"]
-    _write(folder, {row.id: "\n".join(map(spoken, _reminder(row))) for row in late})
+    reminders = {row.id: "\n".join(map(spoken, _reminder(row))) for row in late}
+    _write(folder, reminders, say("no report is late"))
     return None
 
 
@@ -202,8 +221,10 @@ certificate_command = question(
     f"{PLAYERS}.certificate:RatingCertificate", f"{PLAYERS}.certificate:Certificate",
     text={"RatingCertificate": _rating_certificate, "Certificate": _certificate},
 )  # fmt: skip
-selection_command = question(f"{PLAYERS}.selection:SelectionNumbers", text=_selection)
-letters_command = question(f"{PLAYERS}.letters:Letters", text=_letters, more=(_FOLDER,), then=_into)
+selection_command = question(f"{PLAYERS}.selection:SelectionNumbers", text=_selection, then=_merged)
+letters_command = question(
+    f"{PLAYERS}.letters:Letters", text=_letters, more=(_FOLDER,), given=_in_our_language, then=_into
+)
 clubs_command = question(
     f"{LISTS}.best:Clubs", f"{LISTS}.best:Club", text={"Clubs": _clubs, "Club": _club},
 )  # fmt: skip

@@ -229,7 +229,7 @@ def _answered(asked: "Asked", file: Any, picture: Picture | str | None) -> "Answ
 def _print(asked: "Asked", answered: "Answer", text: Text | None) -> None:
     other, player = getattr(answered, "asked", None), getattr(answered, "player", None)
     if isinstance(other, str) and player is not None:
-        talk(say("{player} was merged into {other}", player=other, other=player.id))
+        say_merged(other, player.id)
     form = chosen_format()
     if form in ("csv", "jsonl"):
         sheet = asked.sheet(answered)
@@ -238,6 +238,10 @@ def _print(asked: "Asked", answered: "Answer", text: Text | None) -> None:
         answer(answered, (), rows, sheet.columns)
     else:
         answer(answered, text(answered) if form == "text" and text is not None else ())
+
+
+def say_merged(asked: str, into: str) -> None:
+    talk(say("{player} was merged into {other}", player=asked, other=into))
 
 
 # how each picture of ours begins

@@ -26,6 +26,7 @@ from ledger.errors import Refused, Where
 from ledger.events import Event
 from ledger.office import settings_of
 from ledger.store.database import Connection
+from ledger.timeline import Timeline
 from messages import say
 from projections.replay.book import Book
 from projections.replay.unit_row import UnitRow
@@ -58,9 +59,13 @@ class Doubted(Refused):
     doubts: tuple[DoubtRow, ...] = ()
 
 
-def doubted(connection: Connection, stored: Stored, ledger: LedgerView, book: Book, gate: Gate) -> Met:
-    """Look for slips in what was just stored and rated, and add them to those that were found in the documents."""
-    likely = dict(stored.slips) | dict.fromkeys(slips(connection, stored.events, ledger, book), Where())
+def doubted(
+    connection: Connection, stored: Stored, ledger: LedgerView, before: Timeline, book: Book, gate: Gate
+) -> Met:
+    """Look for slips in what was just stored and rated, and add them to those that were found in the documents.
+    `before`: the facts before all of it.
+    """
+    likely = dict(stored.slips) | dict.fromkeys(slips(connection, stored.events, ledger, before, book), Where())
     rows = {
         doubt_of(slip): where for slip, where in likely.items()
         if vouched_for(ledger.timeline, slip.code, slip.tournament, slip.player) is None
@@ -90,7 +95,9 @@ JUMP = 400  # points that no tournament of people with a rating brings
 SET_ANEW = ("ruling", "opening")  # kinds of units that set a rating instead of moving it
 
 
-def slips(connection: Connection, events: Sequence[Event], ledger: LedgerView, book: Book) -> list[Slip]:
+def slips(
+    connection: Connection, events: Sequence[Event], ledger: LedgerView, before: Timeline, book: Book
+) -> list[Slip]:
     """Return the slips that the events of one submission may be."""
     if len(events) > MOST:
         return []
@@ -102,7 +109,6 @@ def slips(connection: Connection, events: Sequence[Event], ledger: LedgerView, b
             rows[row.tournament].append(row)
     for own in rows.values():
         played.take(own)
-    earlier = ledger.before(events[0].seq)
     looked_at: set[str] = set()  # one tournament may be corrected hundreds of times at once
     coming = Counter(event.target for event in events if event.stream.startswith("tournament:"))
     for event in events:
@@ -111,7 +117,7 @@ def slips(connection: Connection, events: Sequence[Event], ledger: LedgerView, b
             current = ledger.tournament(event.target)
             if current is not None and not current.withdrawn and event.target not in looked_at:
                 looked_at.add(event.target)
-                was, today = earlier.tournament(current.id), event.recorded_at[:10]
+                was, today = before.tournament(current.id), event.recorded_at[:10]
                 # of a new tournament every unit was rated just now
                 lists = sorted({row.list for row in rows[current.id]}) if was is None else lists_of(current, ledger)
                 odd = of_games(current, lists)

@@ -28,7 +28,7 @@ from messages import by_command, say
 from projections import revisions
 from projections.replay.book import Book
 from projections.replay.entry import changes_of
-from projections.replay.handlers import left_out, tournament_units
+from projections.replay.handlers import left_out
 from projections.replay.steps import People
 from projections.replay.unit_row import UnitRow
 from rulebooks import rulebook
@@ -143,8 +143,7 @@ def moved_by_this_code(connection: Connection) -> Moving:
 
     The stored ones may be those of an earlier version.
     """
-    from projections.tables.build import memory_tables, rebuild
-    from projections.tables.players import current_ratings, current_titles
+    from projections.tables.build import current_ratings, current_titles, memory_tables, rebuild
     from projections.tables.schema import projected_if_any
 
     before, titles_before = current_ratings(connection), current_titles(connection)
@@ -201,9 +200,8 @@ def fates_of(tournaments: Iterable[str], ledger: LedgerView) -> Fates:
         if tournament is None:
             continue
         reasons: dict[str, str] = {}
-        for list_name, units in tournament_units(tournament, ledger.timeline):
-            rated[list_name] += sum(len(unit.games) for unit in units)
-        for _, unrated in left_out(tournament, ledger.timeline):
+        for list_name, unrated in left_out(tournament, ledger.timeline):
+            rated[list_name] += tournament.size - len(unrated)
             reasons |= {game: reason.text for game, reason in unrated.items() if reason.code != "other-list"}
         not_rated.update(reasons.values())
     return Fates(rated=dict(rated), not_rated=dict(sorted(not_rated.items())))

@@ -15,7 +15,7 @@ from exchange.trf import Player
 from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.federations import FEDERATIONS, HOME
 from ledger.reported import A_TITLE_OF_FIDE
-from ledger.timeline import TournamentNow
+from ledger.timeline import TournamentNow, federation_on
 from ledger.words import AN_ID
 from messages import say
 from projections.answers.asking import Timed, TournamentId, about, names_in
@@ -23,7 +23,7 @@ from projections.answers.reading import Reading
 from projections.answers.tournaments.fates import arbiter
 from projections.answers.tournaments.matches import league_in
 from projections.answers.tournaments.tournament import tournament_at
-from projections.replay.handlers import HALF_POINTS, person
+from projections.replay.handlers import HALF_POINTS
 from rulebooks.fide.norm_games import Play, conditions, for_application, norm
 from rulebooks.fide.norms import EDITIONS, OF_NONE, TITLES, Check, Game, Norm, NormEvent, Seat, all_of, edition_of
 
@@ -195,7 +195,7 @@ def _seats(reading: Reading, event_report: Report, people: Mapping[str, ReportPl
         own = tuple(sorted(games.get(player, ()), key=lambda game: game.round))
         code = row.federation.upper()
         if code != OF_NONE and code not in FEDERATIONS:  # a club, or nothing: then as the ledger has it
-            code = person(player, reading.timeline).federation(event_report.tournament.start)
+            code = federation_on(reading.timeline.person(player).federations, event_report.tournament.start)
         yield player, Seat(player, code, _title(row.title), row.fide_rating, own, byes)
 
 

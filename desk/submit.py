@@ -16,7 +16,7 @@ from desk import Caution, DoubtRow, Outcome, Receipt, caution
 from desk.gate import NOBODY_IS_ASKED, Gate, doubted, refuse_doubts
 from desk.ledger_view import LedgerView
 from desk.movements import fates_of, moved_by, once_moved, published_rows
-from desk.recording import Deciding, decided, store_documents
+from desk.recording import Deciding, Stored, decided, store_documents
 from exchange.json.documents import Placed
 from ledger.decide import Context, Moving
 from ledger.documents import AdoptRules, ResumeClock, Settings
@@ -34,7 +34,7 @@ from projections import revisions
 from projections.replay.loop import Progress
 from projections.replay.steps import uncollected
 from projections.tables import schema
-from projections.tables.build import catch_up, project_stored
+from projections.tables.build import StepFacts, catch_up, project_stored
 from rulebooks import DEFAULT_RULES, birth_read, default_adoptions, editions
 
 # what the rest of the program takes from here
@@ -196,16 +196,17 @@ def booked(
         receipts += stored.receipts
         warnings += stored.warnings
         if stored.events:  # none when every document was a repetition
-            book = project_stored(connection, stored.events, progress, partial(ledger.before, stored.events[0].seq))
+            facts = _before(stored, ledger)
+            book = project_stored(connection, stored.events, progress, facts)
             done = moved_by(connection, stored.events, book, ledger.timeline, every_entry)
             warnings += done.warnings
             if not importing:
-                met = doubted(connection, stored, ledger, book, gate)
+                met = doubted(connection, stored, ledger, facts.before, book, gate)
                 warnings, doubts = warnings + met.warnings, met.doubts
                 if met.vouches:  # a step of its own: what was asked about is one whole
                     stamp = Stamp(moment, head(connection) + 1, outside.actor)
                     vouched = store_documents(writer, met.vouches, context, stamp, deciding)
-                    project_stored(connection, vouched.events, None, partial(ledger.before, vouched.events[0].seq))
+                    project_stored(connection, vouched.events, None, _before(vouched, ledger))
                     receipts += vouched.receipts
     if not all(receipt.repeated for receipt in receipts):
         for file in prepared.source_files:
@@ -215,6 +216,12 @@ def booked(
         fates=fates_of(prepared.tournaments, ledger) if prepared.tournaments else None,
         playing=ledger.playing(receipts) if every_entry and not importing else (),
     )  # fmt: skip
+
+
+def _before(stored: Stored, ledger: LedgerView) -> StepFacts:
+    """Return the facts before what was stored, from the streams that were read already."""
+    first = stored.events[0].seq
+    return StepFacts(ledger.before(first), ledger.before(first))
 
 
 def _context(

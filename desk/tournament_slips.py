@@ -10,7 +10,7 @@ from desk.warnings import FINNISH, days_between
 from ledger.decisions import Doubt, Slip
 from ledger.federations import HOME
 from ledger.store.database import Connection
-from ledger.timeline import PlayerNow, TournamentNow
+from ledger.timeline import PlayerNow, TournamentNow, federation_on
 from messages import Message, counted, named, say
 from projections.replay.handlers import tournament_units
 from projections.replay.unit_row import UnitRow
@@ -191,7 +191,7 @@ def _abroad(current: TournamentNow, people: list[PlayerNow], lists: Sequence[str
     header = current.header
     if len(people) < FEW or FINNISH.isdisjoint(lists):
         return
-    foreign = [person.id for person in people if (person.federation(header.start) or HOME) != HOME]
+    foreign = [person.id for person in people if federation_on(person.federations(), header.start) != HOME]
     if header.domestic and len(foreign) >= FEW and len(foreign) * 5 >= len(people) * 4:
         yield say("{tournament} counts as held here, and {count} of its {all} players are from elsewhere",
                   tournament=current.id, count=len(foreign), all=len(people))  # fmt: skip

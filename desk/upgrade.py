@@ -16,6 +16,7 @@ from exchange.json.documents import Placed
 from ledger.decide import Moving
 from ledger.documents import AcceptRules
 from ledger.errors import Problem, Refused, Where
+from ledger.office import followed_revisions
 from ledger.store.database import SCHEMA_VERSION, earlier_version, snapshot
 from ledger.store.dialects import stated_version
 from ledger.store.event_log import Store, Writer
@@ -162,7 +163,7 @@ def _named(moved: Sequence[RatingMoved], known: dict[str, str]) -> Iterator[Acce
 
 def _corrected(timeline: Timeline) -> Iterator[Corrected]:
     """Yield every adopted edition whose revision in this version is newer than the one the ledger follows."""
-    followed = timeline.revisions()
+    followed = followed_revisions(timeline.office_facts())
     carried = {edition: number for of_list in editions().values() for edition, number in of_list.items()}
     for edition in sorted(revisions.differing(timeline).corrected):
         yield Corrected(edition=edition, followed=followed[edition], carried=carried[edition])

@@ -1,6 +1,6 @@
 """Warn of what an officer should look at again before booking; it is never a reason to refuse."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from itertools import compress
 
@@ -24,6 +24,8 @@ from ledger.documents import (
 )
 from ledger.federations import FEDERATIONS, HOME
 from ledger.playing_time import stages_of, start_and_total
+from ledger.timeline import federation_on
+from ledger.words import of_two_alphabets
 from messages import Message, named, say
 from projections.replay.handlers import HALF_POINTS
 from rulebooks import LISTS, last_day, lowest, rulebook
@@ -51,7 +53,7 @@ def warnings_of(document: Document, decision: Decision, context: Context) -> lis
         case Amend():
             warnings += _doubts(document.tournament, document.add_games, context)
         case Player():
-            warnings += [*_same_name([document], context), *_of_no_federation([document])]
+            warnings += [*_same_name([document], context), *_odd_people([document])]
         case Opening() | Ruling():
             warnings += _not_allowed(document, context)
         case Withdraw():
@@ -94,7 +96,7 @@ def _tournament(document: Tournament, context: Context) -> Iterator[Message | Sl
         yield say("it ended {days} days ago; every later rating it reaches is computed again", days=age)
     new = [details for details in document.players if context.timeline.player(details.player) is None]
     yield from _same_name(new, context)
-    yield from _of_no_federation(document.players)
+    yield from _odd_people(document.players)
     yield from _newcomers(document, context)
     games = document.columns
     played = map(HALF_POINTS.__contains__, games.result)
@@ -205,8 +207,13 @@ def _same_name(people: Iterable[Details | Player], context: Context) -> Iterator
             yield message
 
 
-def _of_no_federation(people: Iterable[Player | Details]) -> Iterator[Message]:
-    """Warn of federations that FIDE does not have: any three letters make somebody foreign."""
+def _odd_people(people: Sequence[Player | Details]) -> Iterator[Message]:
+    """Warn of federations that FIDE does not have: any three letters make somebody foreign. And of names that look like
+    another one, with letters of two alphabets.
+    """
+    if mixed := [person.player for person in people if person.name and of_two_alphabets(person.name)]:
+        names = named(mixed, NAMED)
+        yield say("a word of the name has Latin and Cyrillic letters ({names}); is it right?", names=names)
     players: dict[str, list[str]] = {}
     for person in people:
         if person.federation is not None and person.federation not in FEDERATIONS:
@@ -244,15 +251,16 @@ def _newcomers(document: Tournament, context: Context) -> Iterator[Slip]:
 def _federation(player: str, details: Details | None, context: Context) -> str:
     person = context.timeline.player(player)
     if person is not None:
-        return person.federation("9999-12-31") or HOME
+        return federation_on(person.federations(), "9999-12-31")
     return (details.federation if details is not None else None) or HOME
 
 
 def _has_past(player: str, context: Context) -> bool:
     for alias in context.timeline.aliases(context.timeline.resolve(player)):
         person = context.timeline.player(alias)
-        played = alias in context.playing or context.lookups.tournaments_of(alias)
-        if played or (person is not None and (person.live(OpeningSet) or person.live(ExternalRatingTold))):
+        told = person is not None and (person.live(OpeningSet) or person.live(ExternalRatingTold))
+        # last: for the tournaments of a long career all of its units are read
+        if told or alias in context.playing or context.lookups.tournaments_of(alias):
             return True
     return False
 

@@ -1,22 +1,24 @@
 """The settings of a ledger, from its own events; which day it is there, and at which moment a submission is recorded,
-the clock's unless it cannot be right. Moments are UTC, days are those of the ledger's time zone.
+the clock's unless it cannot be right. Moments are UTC, days are those of the ledger's time zone. And whether the
+editions that the office adopted are those that a program carries.
 
 Licences of members, drafts and cases are of the office too, and of no event: they must be forgettable and move no
 rating.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from ledger.bodies import SettingsStated
+from ledger.bodies import RulesAdopted, RulesRevised, SettingsStated
 from ledger.errors import LedgerUnusable, Problem, Refused
 from ledger.events import SETTINGS
 from ledger.store.database import Connection
 from ledger.store.events import last_of_stream
+from ledger.timeline import Fact
 from messages import Message, by_command, counted, say
 from messages.answer import Answer
 
@@ -263,3 +265,38 @@ def before_the_leap(moments: Sequence[str]) -> str:
 
 def _instant(moment: str) -> datetime:
     return datetime.fromisoformat(moment)
+
+
+def followed_revisions(office: Iterable[Fact]) -> dict[str, int]:
+    """Return the revision of each adopted edition: that of its adoption, or a later one that was accepted.
+
+    An acceptance of an edition that nobody had adopted says nothing: a later adoption takes it as it is then.
+    """
+    revisions: dict[str, int] = {}
+    for fact in office:
+        match fact.body:
+            case RulesAdopted(edition=edition, revision=revision) if fact.live:
+                revisions.setdefault(edition, revision)
+            case RulesRevised(edition=edition, revision=revision) if fact.live and edition in revisions:
+                revisions[edition] = max(revision, revisions[edition])
+    return revisions
+
+
+class Unlike(NamedTuple):
+    """The adopted editions of which a program carries another state than the ledger follows: a newer or older one."""
+
+    corrected: frozenset[str]
+    outgrown: frozenset[str]
+
+
+def unlike(office: Sequence[Fact], editions: Mapping[str, Mapping[str, int]]) -> Unlike:
+    """Compare the adopted editions with those that the program carries, as {list: {edition: revision}}; only lists that
+    are kept are asked for.
+    """
+    adopted = [fact.body for fact in office if fact.live and isinstance(fact.body, RulesAdopted)]
+    revisions = followed_revisions(office)
+    carried = {body.edition: editions.get(body.list, {}).get(body.edition, 0) for body in adopted}
+    return Unlike(
+        frozenset(edition for edition, revision in carried.items() if revision > revisions[edition]),
+        frozenset(edition for edition, revision in carried.items() if revision < revisions[edition]),
+    )

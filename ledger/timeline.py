@@ -3,14 +3,16 @@
 Each stream folds by itself, so a command reads only the streams it needs; a replay applies every event in turn.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
-from ledger.bodies import FactReinstated, FactWithdrawn, PlayersMerged, RulesAdopted, RulesRevised
+from ledger.bodies import FactReinstated, FactWithdrawn, PlayersMerged, RulesAdopted
 from ledger.events import OFFICE, Event, PlayerRegistered, list_stream, player_stream, tournament_stream
+from ledger.federations import HOME
 from ledger.tournament_now import TournamentNow as TournamentNow
-from ledger.tournament_now import evolve_tournament as evolve_tournament
-from ledger.tournament_now import fold_tournament
+from ledger.tournament_now import evolve_tournament, fold_tournament
 
 
 class Families:
@@ -87,10 +89,6 @@ class PlayerNow(NamedTuple):
                 by_day[fact.body.federation_from or ""] = fact.body.federation
         return sorted(by_day.items())
 
-    def federation(self, on: str) -> str | None:
-        """Return the federation on a day; None where none was stated."""
-        return next((code for since, code in reversed(self.federations()) if since <= on), None)
-
     def detail(self, field: str) -> str | None:
         """Return the latest stated value of a detail that the rules read."""
         for fact in reversed(self.facts):
@@ -104,6 +102,15 @@ class PlayerNow(NamedTuple):
         return stated[-1] if stated else None
 
 
+class PersonNow(NamedTuple):
+    """What was stated of a person under all their ids: what the surviving id says wins over a merged one."""
+
+    id: str
+    federations: tuple[tuple[str, str], ...]  # each with its first day, in date order
+    born: str | None
+    sex: str | None
+
+
 def evolve_facts(facts: tuple[Fact, ...], event: Event) -> tuple[Fact, ...]:
     """Take a player's or the office's facts one event further."""
     match event.body:
@@ -115,39 +122,16 @@ def evolve_facts(facts: tuple[Fact, ...], event: Event) -> tuple[Fact, ...]:
             return (*facts, Fact(event.seq, body, True))
 
 
-def followed(office: Iterable[Fact]) -> dict[str, int]:
-    """Return the revision of each adopted edition: that of its adoption, or a later one that was accepted.
+def federation_on(federations: Sequence[tuple[str, str]], on: str) -> str:
+    """Return the federation on a day, of (first day, federation) in date order; ours where none was stated."""
+    return next((code for since, code in reversed(federations) if since <= on), HOME)
 
-    An acceptance of an edition that nobody had adopted says nothing: a later adoption takes it as it is then.
+
+def edition_in(schedule: Sequence[tuple[str, str]], on: str) -> str:
+    """Return the edition in force on a day, of (first day, edition) in date order. Before the first edition it answers
+    the first; before the first event nothing is adopted, and nothing is rated.
     """
-    revisions: dict[str, int] = {}
-    for fact in office:
-        match fact.body:
-            case RulesAdopted(edition=edition, revision=revision) if fact.live:
-                revisions.setdefault(edition, revision)
-            case RulesRevised(edition=edition, revision=revision) if fact.live and edition in revisions:
-                revisions[edition] = max(revision, revisions[edition])
-    return revisions
-
-
-class Unlike(NamedTuple):
-    """The adopted editions of which a program carries another state than the ledger follows: a newer or older one."""
-
-    corrected: frozenset[str]
-    outgrown: frozenset[str]
-
-
-def unlike(office: Sequence[Fact], editions: Mapping[str, Mapping[str, int]]) -> Unlike:
-    """Compare the adopted editions with those that the program carries, as {list: {edition: revision}}; only lists that
-    are kept are asked for.
-    """
-    adopted = [fact.body for fact in office if fact.live and isinstance(fact.body, RulesAdopted)]
-    revisions = followed(office)
-    carried = {body.edition: editions.get(body.list, {}).get(body.edition, 0) for body in adopted}
-    return Unlike(
-        frozenset(edition for edition, revision in carried.items() if revision > revisions[edition]),
-        frozenset(edition for edition, revision in carried.items() if revision < revisions[edition]),
-    )
+    return schedule[max(0, bisect_right(schedule, on, key=itemgetter(0)) - 1)][1] if schedule else "none"
 
 
 T = TypeVar("T")
@@ -173,7 +157,7 @@ class Timeline:
         self._facts: dict[str, tuple[Fact, ...]] = {}
         self._players: dict[str, PlayerNow] = {}  # whom somebody asked for, until a fact of theirs comes
         self._families: Families | None = None
-        self._schedules: dict[str, list[tuple[str, str]]] = {}
+        self._schedules: dict[str, list[tuple[str, str]]] | None = None  # by list, until other rules come
 
     def apply(self, event: Event) -> None:
         """Apply one event; the stream before it is read first."""
@@ -245,7 +229,7 @@ class Timeline:
         but a merge also clears the schedules of the lists, which are then made again.
         """
         if not isinstance(body, PlayersMerged):
-            self._schedules.clear()
+            self._schedules = None
         match body:
             case PlayersMerged(merged=merged, into=into):
                 if self._families is not None and not self._families.join(merged, into):
@@ -278,23 +262,28 @@ class Timeline:
         """Return what was recorded of a player under each id that means them, their own first."""
         return [state for alias in self.aliases(player) if (state := self.player(alias)) is not None]
 
+    def person(self, player: str) -> PersonNow:
+        """Return what was stated of the person behind an id that counts: `timeline.person("F050").born`."""
+        states = self.under_every_id(player)
+        return PersonNow(
+            player,
+            next((tuple(dated) for state in states if (dated := state.federations())), ()),
+            next((value for state in states if (value := state.detail("born"))), None),
+            next((value for state in states if (value := state.detail("sex"))), None),
+        )
+
     def family_size(self, player: str) -> int:
         """Count the ids that mean this player, without naming them."""
         return self._of_families().size(player)
 
     def schedule(self, list_name: str) -> list[tuple[str, str]]:
         """Return (first day, edition) of a list in date order; the latest adoption of an edition says its day."""
-        if list_name not in self._schedules:
-            self._schedules[list_name] = self._schedule(list_name)
-        return self._schedules[list_name]
-
-    def _schedule(self, list_name: str) -> list[tuple[str, str]]:
-        since: dict[str, tuple[str, int]] = {}
-        for seq, body in self.office(RulesAdopted):
-            if body.list == list_name:
-                since[body.edition] = (body.since, seq)
-        return [(day, edition) for edition, (day, _) in sorted(since.items(), key=lambda item: item[1])]
-
-    def revisions(self) -> dict[str, int]:
-        """Return the revision of each edition that the ledger's ratings follow."""
-        return followed(self._facts_of(OFFICE))
+        if self._schedules is None:
+            since: dict[str, dict[str, tuple[str, int]]] = {}
+            for seq, body in self.office(RulesAdopted):  # of all lists, since an answer asks for each
+                since.setdefault(body.list, {})[body.edition] = (body.since, seq)
+            self._schedules = {
+                name: [(day, edition) for edition, (day, _) in sorted(editions.items(), key=itemgetter(1))]
+                for name, editions in since.items()
+            }
+        return self._schedules.get(list_name, [])

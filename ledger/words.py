@@ -164,6 +164,14 @@ _HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u2028-\u
 _FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs by their class, blanks by their looks
 
 
+_TWO_ALPHABETS = re.compile("[A-Za-zÀ-ɏ][Ѐ-ӿ]|[Ѐ-ӿ][A-Za-zÀ-ɏ]")
+
+
+def of_two_alphabets(name: str) -> bool:
+    """Return whether a word has Latin and Cyrillic letters. Some look the same, and nobody finds who is typed so."""
+    return _TWO_ALPHABETS.search(name) is not None
+
+
 def hidden(text: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     """Yield a flaw if a name cannot be seen, or reads otherwise than it is stored."""
     if match := _HIDDEN.search(text):

@@ -2,7 +2,8 @@
 
 from ledger.bodies import RulesAdopted
 from ledger.errors import LedgerUnusable, Problem
-from ledger.timeline import Timeline, Unlike, unlike
+from ledger.office import Unlike, unlike
+from ledger.timeline import Timeline
 from messages import Message, by_command, say
 from rulebooks import editions
 

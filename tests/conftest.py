@@ -16,10 +16,10 @@ from tests.torture.workload import SCALE
 from tests.world import ledger
 from tests.world.command import Selo
 from tests.world.documents import founding, open_2024
+from tests.world.places import in_memory
 from tests.world.server import Put, Server
 
 SETTINGS = ("SELO_LEDGER", "SELO_KEY", "SELO_DEBUG")
-MEMORY, ROOM = Path("/dev/shm"), 4 * 2**30
 
 
 def pytest_configure() -> None:
@@ -31,19 +31,10 @@ def pytest_configure() -> None:
     os.environ["SELO_CLOCK_IS_RIGHT"] = "1"
     # thousands of tests stay where they are: looking through them for garbage again and again is a tenth of the time
     gc.set_threshold(50_000, 20, 50)
-    # each commit waits milliseconds for the disk, and ten thousand tests commit: in memory nobody waits
-    if _has_room(MEMORY):
-        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+    if (memory := in_memory()) is not None:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
     # what the command remembers of the ledgers it saw is not to be mixed with the user's own
     os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="selo-tests-", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT"))
-
-
-def _has_room(place: Path) -> bool:
-    """Whether a place in memory takes what two workers leave, and programs may be run from it."""
-    if not os.access(place, os.W_OK | os.X_OK):
-        return False
-    room = os.statvfs(place)
-    return room.f_bavail * room.f_frsize > ROOM and not room.f_flag & os.ST_NOEXEC
 
 
 def pytest_collection_finish() -> None:

@@ -1,7 +1,8 @@
 """The README's section on installing, word for word, in an empty environment: from the folder and from a wheel.
 
-Packages come from wherever pip finds them; where it finds none, the test is skipped and says so. The wheel takes the
-folder's place where all that is needed has come; `make torture` installs it where nothing is.
+Packages come from wherever pip finds them; where it finds none, the test is skipped and says so. By hand everything is
+brought. The wheel and pipx then find all that is needed where it has come, and bring the same files to the byte; `make
+torture` installs both where nothing is.
 """
 
 import os
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Mapping
+from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
@@ -19,6 +21,7 @@ import pytest
 from tests.doc_shell import ROOT
 from tools import release
 
+OURS = shutil.ignore_patterns("selokirja-*.dist-info")
 LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "*.egg-info", "*.db")
 
 
@@ -56,8 +59,8 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
     folder = tmp_path_factory.mktemp("asked")
     if subprocess.run(asked, cwd=folder, capture_output=True).returncode:
         pytest.skip("pip finds no packages here: nothing can be installed (connect to a package index)")
-    # what is not run need not be compiled: most of what comes along
-    return {**kept, "HOME": str(folder), "PIP_NO_COMPILE": "1"}
+    # what is not run need not be compiled, most of what comes along; pip reads options that begin with `no` upside down
+    return {**kept, "HOME": str(folder), "PIP_NO_COMPILE": "0"}
 
 
 def run(folder: Path, environment: Mapping[str, str], line: str) -> str:
@@ -99,32 +102,48 @@ def test_the_readme_installs_the_command_from_the_folder(installed: Path, bare: 
     assert not (installed / "selo-env/bin/pytest").exists()  # nothing that only tests need
 
 
-def files_and_needs(folder: Path) -> tuple[set[str], set[str]]:
-    """What of ours is in an environment, and what it says that it needs."""
-    [ours] = folder.glob("selo-env/lib/python*/site-packages/selokirja-*.dist-info")
-    files = {line.rsplit(",", 2)[0] for line in (ours / "RECORD").read_text("utf-8").splitlines()}
+def packages(environment: Path) -> Path:
+    """Where packages are in an environment."""
+    [place] = environment.glob("lib/python*/site-packages")
+    return place
+
+
+def bytes_and_needs(environment: Path) -> tuple[dict[str, str], set[str]]:
+    """The SHA-256 of each file of ours in an environment, and what it says that it needs."""
+    place = packages(environment)
+    [ours] = place.glob("selokirja-*.dist-info")
+    # the command begins with where its Python is, and how it came here is written beside it
+    others = ("/bin/selo", ".dist-info/direct_url.json", ".dist-info/REQUESTED", ".dist-info/RECORD")
+    names = [line.rsplit(",", 2)[0] for line in (ours / "RECORD").read_text("utf-8").splitlines()]
+    digests = {name: sha256((place / name).read_bytes()).hexdigest() for name in names if not name.endswith(others)}
     lines = (ours / "METADATA").read_text("utf-8").splitlines()
-    # how it came here is written beside it
-    beside = {name for name in files if name.endswith((".dist-info/direct_url.json", ".dist-info/REQUESTED"))}
-    return files - beside, {line for line in lines if line.startswith(("Requires-", "Version: "))}
+    return digests, {line for line in lines if line.startswith(("Requires-", "Version: "))}
 
 
-def test_a_wheel_installs_the_same(wheel: Path, installed: Path, bare: Mapping[str, str], tmp_path: Path) -> None:
-    """In place of the folder, where all that it needs has come: the same files, which need the same."""
-    before = files_and_needs(installed)
-    assert len(before[0]) > 300 and len(before[1]) > 8
+@pytest.fixture(scope="module")
+def by_hand(installed: Path) -> tuple[dict[str, str], set[str]]:
+    """What the step by hand brought of ours."""
+    brought = bytes_and_needs(installed / "selo-env")
+    assert len(brought[0]) > 300 and len(brought[1]) > 8
+    return brought
+
+
+def test_a_wheel_installs_the_same(
+    wheel: Path, installed: Path, bare: Mapping[str, str], by_hand: tuple[dict[str, str], set[str]]
+) -> None:
+    """In place of the folder, where all that it needs has come."""
     environment = {**bare, "PIP_NO_DEPS": "1"}
     run(installed, environment, f"selo-env/bin/pip uninstall -y selokirja && selo-env/bin/pip install {wheel}")
-    assert files_and_needs(installed) == before
+    assert bytes_and_needs(installed / "selo-env") == by_hand
     run(installed, bare, "selo-env/bin/pip check")
-    use(tmp_path, bare, f"'{installed}/selo-env/bin/selo'")
+    assert version("selokirja") in run(installed, bare, "selo-env/bin/selo --version")
 
 
 @pytest.mark.torture
 def test_a_wheel_installs_the_same_where_nothing_is(wheel: Path, bare: Mapping[str, str], tmp_path: Path) -> None:
-    by_hand = step("python3")
-    assert by_hand.endswith(" .")
-    run(tmp_path, bare, f"{by_hand.removesuffix(' .')} {wheel}")
+    line = step("python3")
+    assert line.endswith(" .")
+    run(tmp_path, bare, f"{line.removesuffix(' .')} {wheel}")
     use(tmp_path, bare, "selo-env/bin/selo")
 
 
@@ -133,8 +152,32 @@ def test_every_step_of_the_readme_is_one_of_two() -> None:
     assert [line.partition(" ")[0] for line in steps()] == ["pipx", "python3"]
 
 
-@pytest.mark.skipif(shutil.which("pipx") is None, reason="no pipx on this machine (Debian: apt-get install pipx)")
-def test_pipx_installs_the_same(checkout: Path, bare: Mapping[str, str], tmp_path: Path) -> None:
-    places = {"PIPX_HOME": str(tmp_path / "home"), "PIPX_BIN_DIR": str(tmp_path / "bin")}
-    run(checkout, {**bare, **places}, step("pipx"))
+with_pipx = pytest.mark.skipif(
+    shutil.which("pipx") is None, reason="no pipx on this machine (Debian: apt-get install pipx)"
+)
+
+
+def by_pipx(folder: Path, checkout: Path, environment: Mapping[str, str]) -> Path:
+    """The README's step with pipx, into a home in a folder: the environment that it made."""
+    places = {"PIPX_HOME": str(folder / "home"), "PIPX_BIN_DIR": str(folder / "bin")}
+    run(checkout, {**environment, **places}, step("pipx"))
+    return folder / "home" / "venvs" / "selokirja"
+
+
+@with_pipx
+def test_pipx_installs_the_same(
+    checkout: Path, installed: Path, bare: Mapping[str, str], by_hand: tuple[dict[str, str], set[str]], tmp_path: Path
+) -> None:
+    """It brings ours, and finds what that needs in what its environments share: what came by hand beside ours."""
+    shared = tmp_path / "shared"
+    shutil.copytree(installed / "selo-env", shared, symlinks=True, copy_function=os.link, ignore=OURS)
+    made = by_pipx(tmp_path, checkout, {**bare, "PIPX_SHARED_LIBS": str(shared)})
+    assert bytes_and_needs(made) == by_hand and not (packages(made) / "litestar").exists()
+    use(tmp_path, bare, str(tmp_path / "bin" / "selo"))
+
+
+@pytest.mark.torture
+@with_pipx
+def test_pipx_brings_what_is_needed(checkout: Path, bare: Mapping[str, str], tmp_path: Path) -> None:
+    by_pipx(tmp_path, checkout, bare)
     use(tmp_path, bare, str(tmp_path / "bin" / "selo"))

@@ -4,7 +4,8 @@ report of a file of games, for people: the file, who plays, what is rated, what 
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from cli.options import ledger_path
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     )
     from desk.lists import ListSubmitted
     from projections.answers.tournaments.licences import LicenceRow
+    from web.store.drafts import Draft
 
     Report = Submitted | FileSubmitted | FilesSubmitted | ListSubmitted
 
@@ -40,14 +42,39 @@ LICENCE_STATES = {
 _NUMBER = re.compile(r"[0-9]+")
 
 
-def print_submission(report: "Report", outcome: "Outcome") -> None:
-    """Print one JSON value, or lines for people that fit what was submitted."""
+def print_submission(report: "Report", outcome: "Outcome", before: Iterable[str] = ()) -> None:
+    """Print one JSON value, or lines for people that fit what was submitted, behind those of `before`."""
     if outcome.playing and report.dry_run is True:
-        from desk.lists.national import with_unlicensed
         from web.store.members import register_to_show
 
-        report = with_unlicensed(ledger_path(), report, outcome, register_to_show(ledger_path()))
-    answer(report, report_lines(report, outcome))
+        if (kept := register_to_show(ledger_path())) is not None:
+            from desk.lists.national import with_unlicensed
+
+            report = with_unlicensed(ledger_path(), report, outcome, kept)
+    answer(report, chain(before, report_lines(report, outcome)))
+
+
+def content_lines(draft: "Draft") -> Iterator[str]:
+    """Say in a line what each document of a draft states; what a file of games holds, its preview tells."""
+    from web.store.contents import contents_of
+
+    contents, beyond = contents_of(draft)
+    for one in contents:
+        games = [
+            say("game {game}: {changes}", game=name, changes=joined(list(fields), ", ")) if fields
+            else say("game {game} is removed", game=name)
+            for name, fields in one.games
+        ]  # fmt: skip
+        reason = [say("reason: {words}", words=one.reason)] if one.reason else []
+        document = say("{document}", document=f"{one.kind} {one.target}".rstrip())
+        stated = [*one.facts, *games, *reason]
+        yield joined([document, joined(stated)], ": ") if stated else document
+    if beyond:
+        yield _more_documents(beyond)
+
+
+def _more_documents(count: int) -> Message:
+    return counted("and {count} more document", "and {count} more documents", count)
 
 
 def report_lines(report: "Report", outcome: "Outcome") -> Iterator[str]:
@@ -90,8 +117,7 @@ def outcome_lines(report: "Report", entries: "Sequence[EntryChange]", nothing: b
     for receipt in report.recorded[:SHOWN]:
         yield from _receipt_lines(receipt, dry_run)
     if len(report.recorded) > SHOWN:
-        left = len(report.recorded) - SHOWN
-        yield counted("and {count} more document", "and {count} more documents", left)
+        yield _more_documents(len(report.recorded) - SHOWN)
     if report.moved:
         yield ""
         yield from fields_table(report.moved, "player name list before after", ("change", _change))

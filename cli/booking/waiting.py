@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
@@ -9,7 +10,7 @@ import click
 from cli import options
 from cli.command_frames import act, argument, group, option
 from cli.options import gate_options
-from cli.output import NO, WORDS, YES, listed, spoken, table, talk, word
+from cli.output import NO, WORDS, YES, answer, listed, spoken, table, talk, word
 from messages import say
 
 if TYPE_CHECKING:
@@ -93,10 +94,12 @@ def _drafts(ledger: str, everything: bool) -> "Answer":
     return drafts(ledger, None if everything else WAITING)
 
 
-def _draft(ledger: str, number: int) -> "DraftRow":
+def _show(ledger: str, number: int) -> None:
+    from cli.booking.report import content_lines
     from web.store.drafts import draft
 
-    return draft(ledger, number).row
+    kept = draft(ledger, number)
+    answer(kept.row, chain(_draft_lines(kept.row), content_lines(kept)))
 
 
 def _answer_draft(ledger: str, number: int, settings: str, by: str, now: str) -> "DraftRow":
@@ -145,11 +148,12 @@ def _text(field: str, value: object) -> str:
 
 
 def _preview(ledger: str, number: int, reason: str | None, outside: "Outside") -> None:
-    from cli.booking.report import print_submission
+    from cli.booking.report import content_lines, print_submission
     from web.store.booking import preview_draft
+    from web.store.drafts import draft
 
     done = preview_draft(ledger, number, outside, reason)
-    print_submission(*done)
+    print_submission(*done, content_lines(draft(ledger, number)))
     if done.outcome.essence:
         talk(say("to book exactly this: selo draft book {number} --preview {preview}", number=number,
                  preview=done.report.preview))  # fmt: skip
@@ -207,8 +211,8 @@ draft_command = group(
             "What booking it today would record and move, and what is still to be answered.", "selo draft preview 1",
             None, "number", "reason", does=_preview, asks=(f"{ASKED}:PreviewDraft",),
         ),
-        "show": act("One draft, and what happened to it.", "selo draft show 1", _draft_lines, "number", does=_draft,
-                    asks=(f"{ASKED}:OneDraft",)),
+        "show": act("One draft, what it states, and what happened to it.", "selo draft show 1", None, "number",
+                    does=_show, asks=(f"{ASKED}:OneDraft",)),
     },
 )  # fmt: skip
 

@@ -13,6 +13,7 @@ from ledger.columns import TournamentColumns
 from ledger.errors import Problem, Usage, Where
 from ledger.events import tournament_stream
 from ledger.store.persons import everybody
+from ledger.timeline import federation_on
 from messages import by_command, option, say
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import FirstList, Text, Timed, about
@@ -23,7 +24,6 @@ from projections.answers.lists.published import publication
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Basis, Reading
 from projections.replay.entry import row_of
-from projections.replay.handlers import person
 from projections.revisions import check_known
 from projections.tables.plain import Concluded, write_tables
 
@@ -41,11 +41,11 @@ class PersonOut(NamedTuple):
 
 def person_out(reading: Reading, player: str, on: str | None = None) -> PersonOut:
     """Return a person for an export. `on`: the day of the federation; the day of the question unless stated."""
-    facts = person(player, reading.timeline)
+    facts = reading.timeline.person(player)
     seen = reading.policy.seen(facts)
     return PersonOut(
         name=seen.name,
-        federation=facts.federation(on or reading.as_of),
+        federation=federation_on(facts.federations, on or reading.as_of),
         sex=seen.sex,
         born=seen.born,
         fide_id=seen.fide_id,

@@ -35,7 +35,7 @@ LEAST_FIDE = 100_000  # ids with fewer than six digits are not FIDE's
 def read(data: bytes, file: str, settings: Settings) -> GamesFile:
     report = read_trf(data, file, date_order=settings.date_order, answers=_answers(settings))
     header, games = report.header, _games(report.games, _days(report, settings))
-    league = reported_league(report, games)
+    league = reported_league(report, games) if report.teams else None
     return GamesFile(
         source=source_of(report.source, "trf"),
         entrants=[_entrant(player, report.national.get(player.number, ()), settings) for player in report.players],
@@ -52,7 +52,7 @@ def read(data: bytes, file: str, settings: Settings) -> GamesFile:
             *report.warnings,
             *_federation_warnings(report),
             *_left_out(report),
-            *missing_boards(league, file, games),
+            *(missing_boards(league, file, games) if league is not None else ()),
         ],
         questions=[question for question in report.questions if _matters(question, report, settings)],
         lines=_lines(report),

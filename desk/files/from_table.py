@@ -56,7 +56,7 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
         start=start,
         end=end,
         ids="text",
-        warnings=[*table.warnings, *renamed, *missing_boards(league, file, games)],
+        warnings=[*table.warnings, *renamed, *(missing_boards(league, file, games) if league is not None else ())],
         questions=table.questions,
         doubled="matches" if table.doubled else None,
         league=league,
@@ -152,7 +152,7 @@ def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
     return GamesFile(
         source=source_of(table.source, say("matches of teams")), entrants=list(people.values()), games=games,
         name=table.title, start=start, end=end, ids="text", without_colours="matches", league=league,
-        warnings=[*table.warnings, *missing_boards(league, file, games)],
+        warnings=[*table.warnings, *(missing_boards(league, file, games) if league is not None else ())],
     )  # fmt: skip
 
 

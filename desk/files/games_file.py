@@ -53,6 +53,14 @@ class FileReport(NamedTuple):
     facts: Mapping[str, object]
     players: Mapping[str, Mapping[str, object]]  # by the key of the row
 
+    def fields(self, ids: Mapping[str, str]) -> Fields:
+        """Return what documents hold of it, by the ids of the players; nobody stands in it twice."""
+        rows: dict[str, Fields] = {}
+        for key, row in self.players.items():
+            if key in ids:
+                rows.setdefault(ids[key], {"player": ids[key], **row})
+        return {**self.facts, "players": list(rows.values())}
+
 
 @dataclass(frozen=True, slots=True)
 class Source:

@@ -162,12 +162,10 @@ def reported_league(report: TrfReport, games: Sequence[FileGame]) -> Fields | No
     return {"boards": boards or None, **scoring, **fields}
 
 
-def missing_boards(league: Fields | None, file: str | None, games: Sequence[FileGame]) -> Iterator[Problem]:
+def missing_boards(league: Fields, file: str | None, games: Sequence[FileGame]) -> Iterator[Problem]:
     """Warn of each match that has fewer boards than the largest match: programs leave out a board that was won without
     a game.
     """
-    if league is None:
-        return
     names = {team["team"]: team["name"] for team in league["teams"]}
     teams = {player: team["team"] for team in league["teams"] for player in team["players"]}
     played = _boards_played(teams, games)

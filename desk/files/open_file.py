@@ -20,7 +20,7 @@ from desk.files import Settings
 from desk.files.games_file import GamesFile
 from exchange.json.documents import Placed
 from exchange.json.files import read, read_lines
-from exchange.recognise import kind_of
+from exchange.recognise import Kind, kind_of
 from exchange.sheets import plain_bytes
 from exchange.text import MAX_BYTES, decode, too_large
 from exchange.text.encodings import recoded
@@ -152,10 +152,11 @@ _WORTH = ("crosstable", "pairings", "team-pairings", "games", "matrix", "people"
 class Plain:
     """The text of a file, as bytes that the readers take.
 
-    `inside`, `encoding` and `heading` (of a web page) are empty when the file is as it was sent.
+    `sha256`, `inside`, `encoding` and `heading` (of a web page) are empty when the file is as it was sent.
     """
 
     data: bytes
+    kind: Kind | None = None  # of a file that is as it was sent; None where it is none that is known
     sha256: str = ""
     inside: str = ""  # xlsx, ods, xls, web page, US Chess 2C
     encoding: str = ""
@@ -175,31 +176,32 @@ class Plain:
 
 def plain(data: bytes, file: str, settings: Settings) -> Plain:
     """Return the text for the readers: the bytes themselves where nothing is packed and no encoding was named."""
-    sent = hashlib.sha256(data).hexdigest()
-    if kind_of(file, data) == "us-chess":
+    sent, kind = hashlib.sha256(data).hexdigest(), kind_of(file, data)
+    if kind == "us-chess":
         from exchange.sheets.binary import is_us_report, read_us_report
 
         if is_us_report(data):
             lines = read_us_report(data, file, settings.sheet, settings.encoding)
-            return Plain(plain_bytes(lines), sent, inside="US Chess 2C", encoding=settings.encoding or "")
+            return Plain(plain_bytes(lines), sha256=sent, inside="US Chess 2C", encoding=settings.encoding or "")
     if settings.encoding is not None:
         if len(data) > MAX_BYTES:
             raise Refused(too_large(file))
         text = recoded(data, settings.encoding, file)
-        return replace(_inside(text, file, settings) or Plain(text), sha256=sent, encoding=settings.encoding)
-    inside = _inside(data, file, settings)
+        return replace(
+            _inside(text, kind_of(file, text), file, settings) or Plain(text), sha256=sent, encoding=settings.encoding
+        )
+    inside = _inside(data, kind, file, settings)
     if inside is None:
         if settings.sheet is not None:
             message = say("the file is no spreadsheet")
             hint = by_command("leave --sheet out", "leave the name of the sheet out")
             raise Refused(Problem("no-sheet", message, Where(file), hint))
-        return Plain(data)
+        return Plain(data, kind)
     return replace(inside, sha256=sent)
 
 
-def _inside(data: bytes, file: str, settings: Settings) -> Plain | None:
+def _inside(data: bytes, kind: Kind | None, file: str, settings: Settings) -> Plain | None:
     """Return the table of a spreadsheet or of a web page; None for any other file."""
-    kind = kind_of(file, data)
     if kind not in ("packed", "web-page", "excel"):
         return None
     if len(data) > MAX_BYTES:

@@ -11,7 +11,7 @@ from msgspec import to_builtins
 
 from desk import Caution, Receipt, caution
 from desk.files import Settings
-from desk.files.games_file import FileGame, FileReport, GamesFile
+from desk.files.games_file import FileGame, GamesFile
 from desk.games import FLAGS, Fields
 from desk.ledger_view import LedgerView
 from ledger.bodies import GameFact, HeaderFact, as_meant
@@ -25,12 +25,12 @@ from messages import Message, by_command, say
 
 
 def booked_before(
-    file: GamesFile, settings: Settings, correction: str | None, ledger: LedgerView
+    recorded: Sequence[Event], file: GamesFile, settings: Settings, correction: str | None, ledger: LedgerView
 ) -> list[Receipt] | None:
-    """Return the receipts of the same bytes with the same settings; None when they are not in the ledger like that."""
-    latest = {event.target: event for event in ledger.from_source(file.source.sha256)}
-    if not latest:
-        return None
+    """Return the receipts of the same bytes with the same settings; None when they are not in the ledger like that.
+    `recorded`: the events that were read from these bytes.
+    """
+    latest = {event.target: event for event in recorded}
     if settings.tournament and settings.tournament not in latest:
         _refuse_second_id(file, latest, ledger)
         return None
@@ -159,17 +159,6 @@ def difference(
             there = there._replace(on=None)
         _compare(here, there, resolve, result)
     return result
-
-
-def report_fields(report: FileReport | None, ids: Mapping[str, str]) -> Fields | None:
-    """Return what a file reports beside its games, by the ids of the players; nobody stands in it twice."""
-    if report is None:
-        return None
-    rows: dict[str, Fields] = {}
-    for key, row in report.players.items():
-        if key in ids:
-            rows.setdefault(ids[key], {"player": ids[key], **row})
-    return {**report.facts, "players": list(rows.values())}
 
 
 def reported_change(

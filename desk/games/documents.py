@@ -6,7 +6,7 @@ The league of a file is compared with the one in the ledger: players by their id
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from msgspec import convert, to_builtins
+from msgspec import ValidationError, convert, to_builtins
 
 from desk import Receipt
 from desk.files import Settings
@@ -16,7 +16,6 @@ from desk.games.difference import (
     Difference,
     DifferenceLine,
     difference,
-    report_fields,
     reported_change,
 )
 from desk.games.identities import refuse_own_opponents
@@ -79,7 +78,8 @@ def documents(answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerVie
     introduced: set[str] = set()
     for stage in stages:
         games = with_ids(stage, answered.ids)
-        reported = report_fields(answered.file.report, answered.ids) if len(stages) == 1 else None
+        report = answered.file.report if len(stages) == 1 else None
+        reported = None if report is None else report.fields(answered.ids)
         league = league_of_ids(answered.file.league, answered.ids) if len(stages) == 1 else None
         rows = [] if reported is None else reported["players"]
         playing = {player for game in games for player in (game.white, game.black)} | {row["player"] for row in rows}
@@ -264,7 +264,11 @@ def league_change(
     change = {**there, **league, "teams": [*teams.values()], "matches": [*matches.values()]}
     # a file has no more boards than were played so far
     change["boards"] = max(there.get("boards") or 0, league.get("boards") or 0) or None
-    return None if convert(change, League) == convert(there, League) else change
+    try:
+        said_before = convert(change, League) == convert(there, League)
+    except ValidationError:
+        return change  # no league as it should be: whoever decides says what is wrong and where
+    return None if said_before else change
 
 
 def _same_teams(there: Mapping[str, Fields], teams: Sequence[Fields]) -> dict[str, str]:

@@ -165,6 +165,14 @@ def _never_new(row: Entrant, exists: Callable[[str], bool]) -> Message:
     return NOTHING if row.name else say("{name} has no name, so nobody new can be made of it", name=text)
 
 
+def may_be_meant(rows: Iterable[Entrant], register: Register) -> set[str]:
+    """Return the ids of all whom the rows may mean, by a number or a name, so that they are read together."""
+    ids: set[str] = set()
+    for row in rows:
+        ids |= {row.national_id or row.name} | register.fide(row.fide_id) | register.alike(row.name)
+    return ids - {""}
+
+
 def known_ids(row: Entrant, settings: Settings, register: Register) -> Entrant:
     """Return a row whose id stands in the place of its name as an id: an id of the ledger is never a name."""
     if row.name and not row.national_id and register.exists(row.name):

@@ -10,7 +10,7 @@ from desk.files.games_file import Entrant, GamesFile
 from desk.games import Fields, OpenQuestion, Stage, assumed, questions, stages
 from desk.games.difference import booked_before, changed_since
 from desk.games.documents import AnsweredFile, documents
-from desk.games.identities import decided, doubts, identities, known_ids, mapped, together
+from desk.games.identities import decided, doubts, identities, known_ids, mapped, may_be_meant, together
 from desk.games.report import FilePlayers, FileSubmitted, file_players, file_report
 from desk.ledger_view import LedgerView
 from desk.people import Register
@@ -20,6 +20,7 @@ from desk.submit import PreparedSubmission, SourceFile
 from exchange.json.documents import Placed, made
 from exchange.text.encodings import EIGHT_BIT, broken
 from ledger.errors import Problem, Refused, Where
+from ledger.events import Event
 from ledger.reported import as_read
 from messages import by_command, say
 
@@ -76,9 +77,10 @@ class GamesProposal:
         """Take a file the whole way in, from top to bottom: known already? which event? who plays? then documents."""
         if self.file.people_only:
             return self._people_alone(ledger)
-        if not self._known(ledger):
+        recorded = ledger.from_source(self.file.source.sha256)
+        if not self._known(recorded, ledger):
             self.settings = over(self.settings, self.usual_time)
-        repeated = booked_before(self.file, self.settings, self.correction, ledger)
+        repeated = booked_before(recorded, self.file, self.settings, self.correction, ledger) if recorded else None
         if repeated is not None:
             warnings = changed_since(self.file, repeated, ledger)
             return PreparedSubmission(self.before, repeated, warnings, [receipt.target for receipt in repeated])
@@ -103,10 +105,11 @@ class GamesProposal:
             self.file, self.settings, event.settings, self.correction, people.ids, people.new, lines
         )  # fmt: skip
         proposed = documents(answered, event.stages, ledger)
+        since = changed_since(self.file, proposed.repeated, ledger) if proposed.repeated else []
         return PreparedSubmission(
             documents=[*self.before, *proposed.documents],
             repeated=proposed.repeated,
-            warnings=[*self._lacking(people), *changed_since(self.file, proposed.repeated, ledger)],
+            warnings=[*self._lacking(people), *since],
             tournaments=self.tournaments,
             source_files=[SourceFile(self.file.source.sha256, self.file.source.file, self.content)],
             named=[
@@ -140,12 +143,10 @@ class GamesProposal:
             dry_run=self.preview,
         )  # fmt: skip
 
-    def _known(self, ledger: LedgerView) -> bool:
+    def _known(self, recorded: Sequence[Event], ledger: LedgerView) -> bool:
         """Return whether the tournament of the file, or these very bytes, are in the ledger."""
         name = self.settings.tournament
-        if name is None:
-            return bool(ledger.from_source(self.file.source.sha256))
-        return ledger.tournament(name) is not None
+        return bool(recorded) if name is None else ledger.tournament(name) is not None
 
     def _event(self, ledger: LedgerView) -> MatchedTournaments:
         """Find the tournaments that the file holds, as far as that is known or may be supposed."""
@@ -169,6 +170,7 @@ class GamesProposal:
             text: answer for text, answer in self.settings.map.items() if text not in self.file.answered_byes
         }
         answers = mapped(people, about_people, register.exists, name)
+        ledger.timeline.expect(may_be_meant(people, register))
         rows = [known_ids(row, self.settings, register) for row in people]
         among = _playing(event, ledger)
 

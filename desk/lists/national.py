@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from msgspec import structs
 
-from desk import Outcome, Unlicensed
+from desk import Caution, Outcome, Unlicensed, caution
 from desk.files import Settings
 from desk.files.games_file import Entrant
 from desk.files.open_file import bytes_of, plain
@@ -21,10 +21,12 @@ from desk.submit import PreparedSubmission
 from exchange.json.documents import Placed, made
 from exchange.lists.members import ListedLicence, licences_and_problems
 from exchange.lists.openings import NEEDED, Row, documents_of, read_openings
+from exchange.text.encodings import EIGHT_BIT, broken, guessed
+from ledger.documents import Player
 from ledger.errors import Problem, Refused, Where
 from ledger.office import Licence, MemberRegister, local_day, settings_of
 from ledger.store.database import snapshot
-from messages import Message, say
+from messages import Message, counted, say
 from messages.answer import Answer
 from projections.answers.tournaments.licences import PAID, by_player, state_of
 
@@ -137,10 +139,8 @@ def _overlaps(licences: Sequence[tuple[int, Licence]], file: str) -> Iterator[Pr
             until[licence.player] = line, licence
 
 
-def with_unlicensed(ledger: str, report: R, outcome: Outcome, kept: MemberRegister | None) -> R:
-    """Return the report of a preview with everybody in it who has no licence; unchanged where no register was read."""
-    if kept is None or not outcome.playing:
-        return report
+def with_unlicensed(ledger: str, report: R, outcome: Outcome, kept: MemberRegister) -> R:
+    """Return the report of a preview with everybody in it who has no licence by the register."""
     with snapshot(ledger) as connection:
         own = by_player(kept, LedgerView(connection).resolve)
     rows = [
@@ -173,11 +173,26 @@ class OpeningList:
         self.file, self.list_name, self.on, self.preview = file, list_name, on, preview
         text = plain(bytes_of(file) if content is None else content, file, Settings()).data
         self.lines, self.problems = read_openings(text, file, games)
+        self._guessed = guessed(text, file)[1] in EIGHT_BIT
 
     def prepare(self, ledger: LedgerView) -> PreparedSubmission:
-        return PreparedSubmission(
-            opening_documents(self.lines, self.file, self.list_name, self.on, ledger, self.problems)
-        )
+        documents = opening_documents(self.lines, self.file, self.list_name, self.on, ledger, self.problems)
+        return PreparedSubmission(documents, warnings=list(self._broken_names(documents)))
+
+    def _broken_names(self, documents: Iterable[Placed]) -> Iterator[Caution]:
+        """Warn of names that would be registered with broken letters, the first of them in their own words."""
+        new = [(one.document.name or "", one.where) for one in documents if isinstance(one.document, Player)]
+        found = [(name, where, fault) for name, where in new if (fault := broken(name, self._guessed)) is not None]
+        for name, where, fault in found[:MAX_PROBLEMS]:
+            likely = say("{sentence}: in {encoding} it is {name}", sentence=fault.why, encoding=fault.encoding,
+                         name=fault.meant)  # fmt: skip
+            yield caution(say("{name}: {sentence}", name=name, sentence=likely if fault.encoding else fault.why), where)
+        if found:
+            message = counted(
+                "{count} name seems broken: save the file as UTF-8, and look at the preview again",
+                "{count} names seem broken: save the file as UTF-8, and look at the preview again", len(found),
+            )  # fmt: skip
+            yield caution(message, Where(self.file))
 
     def report(self, outcome: Outcome) -> ListSubmitted:
         facts = ListFacts(

@@ -33,9 +33,9 @@ from exchange.json import (
 from ledger.checks import check
 from ledger.documents import Amend, AnyDocument, Document, GameIn, Opening, Tournament, by_kind
 from ledger.errors import Problem, Refused, Where
-from ledger.words import Day, Id, fields_among
+from ledger.words import Day, Id, fields_among, is_day
 from messages import NOTHING, Message, say
-from rulebooks import rulebook, titled
+from rulebooks import LISTS, rulebook, titled
 
 MAX_PROBLEMS = 200  # that are shown of a file
 
@@ -72,14 +72,33 @@ def made(kind: str, fields: Mapping[str, Any], where: Where) -> Placed:
     """
     value = {name: given for name, given in fields.items() if given is not None}
     shape = by_kind()[kind]
-    problems = list(flaws(value, shape))
-    if not problems:
-        # only a value without flaws can be converted; the rest is checked on the document
-        document: Document = msgspec.convert(value, shape)
-        problems = [*check(document), *_of_no_title(document)]
-        if not problems:
-            return Placed(document, where)
-    raise refusal(problems, where)
+    document = _without_flaws(value, shape)
+    if document is None:
+        if problems := list(flaws(value, shape)):
+            raise refusal(problems, where)
+        document = msgspec.convert(value, shape)
+    # the rest is checked on the document
+    if problems := [*check(document), *_of_no_title(document)]:
+        raise refusal(problems, where)
+    return Placed(document, where)
+
+
+_A_DAY = re.compile(r'"([0-9]{4}-[0-9]{2}-[0-9]{2})"')
+
+
+def _without_flaws(value: Mapping[str, Any], shape: type[Document]) -> Document | None:
+    """Make a document of a value that one look shows to have no flaw, as nearly all of them; None where each field has
+    to be looked at: it does not fit, or has a letter, a day or a list that may be none.
+    """
+    try:
+        document = msgspec.convert(value, shape)
+        text = _ENCODER.encode(value).decode()
+    except (msgspec.MsgspecError, ValueError):
+        return None
+    # a character that no text may have does not print, or is an escape here
+    plain = text.isprintable() and "\\" not in text
+    known = getattr(document, "list", None) in (None, *LISTS)
+    return document if plain and known and all(map(is_day, {*_A_DAY.findall(text)})) else None
 
 
 class _Game(GameIn, frozen=True, kw_only=True, gc=False):

@@ -29,6 +29,7 @@ from exchange.text import (
     fields_of,
     header_line,
     header_words,
+    refuse_rows_above,
     rows_of,
     unquoted,
     whole,
@@ -167,6 +168,7 @@ def read_people(data: bytes, file: str | None = None) -> PeopleList:
     head = decoded.lines[start] if decoded.lines else ""
     separator = max(SEPARATORS, key=lambda mark: sum(word in MEANING for word in people_words(head, mark)))
     words = people_words(head, separator)
+    refuse_rows_above(decoded.lines[:start], separator, words, notes)
     _check_header(words, start + 1, notes)
     rows = list(_rows(decoded.lines[start + 1 :], separator, start + 2, words, notes))
     order = birth_order(cells.get("born", "") for _, cells in rows)

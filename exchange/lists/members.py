@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from exchange.lists import PEOPLE_CODES, born_in, fide_id_in
 from exchange.results import HEADS
-from exchange.text import Headed, Notes, decode, headed, rows_of
+from exchange.text import Headed, Notes, decode, headed, refuse_rows_above, rows_of
 from exchange.text.dates import ORDERS, Order, Readings, birth_order, finnish, readings, settle_apart
 from ledger.errors import Problem
 from messages import LANGUAGES, Language, Message, say
@@ -92,6 +92,7 @@ def licences_and_problems(data: bytes, file: str, today: str) -> tuple[list[List
         notes.refuse("people-empty", say("the file is empty"), hint)
         return [], notes.sorted_problems()
     table = headed(decoded.lines, MEANING, 3)
+    refuse_rows_above(decoded.lines[: table.at - 1], table.separator, table.words, notes)
     _check_header(table.header, table.words, table.at, notes)
     if notes.problems:
         return [], notes.sorted_problems()

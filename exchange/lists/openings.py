@@ -19,7 +19,7 @@ from exchange.json.documents import made
 from exchange.lists import COLUMNS as OF_PEOPLE
 from exchange.lists import GERMAN, born_in, known_beside, with_ids
 from exchange.lists.written import FIXED, SWISS, csv_text
-from exchange.text import Headed, Notes, decode, headed, rows_of
+from exchange.text import Headed, Notes, decode, headed, refuse_rows_above, rows_of
 from exchange.text.dates import Order, birth_order
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say
@@ -75,6 +75,7 @@ def read_openings(
         message = say("a list for Swiss-Manager does not tell games")
         notes.refuse("openings-no-games", message, hint, table.at)
         notes.done()
+    refuse_rows_above(written[: table.at - 1], table.separator, table.words, notes)
     _check_header(table, games, notes)
     rows = list(_rows(table, notes))
     if not {*b"\r\n"} & {*data[-2:]}:  # the second byte from the end in UTF-16

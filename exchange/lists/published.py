@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from exchange.lists import GERMAN
 from exchange.lists.openings import COLUMNS, as_csv, whole_name, whole_number
-from exchange.text import Headed, Notes, decode, headed, rows_of
+from exchange.text import Headed, Notes, decode, headed, refuse_rows_above, rows_of
 from exchange.text.dates import birth, birth_order
 from messages import say
 
@@ -38,6 +38,7 @@ def read_published(data: bytes, file: str | None = None) -> list[PublishedRow]:
         notes.refuse("published-empty", say("the file is empty"), say("a header and a line each"))
         notes.done()
     table = headed(lines, MEANING, 2)
+    refuse_rows_above(lines[: table.at - 1], table.separator, table.words, notes)
     _check_header(table.header, table.at, notes)
     rows = [] if notes.problems else list(_rows(table, notes))
     if GERMAN.intersection(table.words):  # who is in two clubs stands on it twice, whoever has no rating with a 0

@@ -177,12 +177,15 @@ def key_of(name: str) -> str:
     return " ".join(sorted(folded_words(name)))
 
 
+MOST_WORDS = 8  # of a name: a broken file may have a hundred letters apart, and thousands of runs of them
+
+
 def runs_joined(parts: Sequence[str]) -> list[list[str]]:
     """Return the words of a name as they would be without the blanks of one run of them: De la Cruz, Delacruz.
 
-    A name of two words has no run: it would become one word.
+    A name of two words has no run: it would become one word. What has more words than any name has none either.
     """
-    size = len(parts)
+    size = len(parts) if len(parts) <= MOST_WORDS else 0
     runs = [(start, end) for start in range(size) for end in range(start + 2, size + 1) if end - start < size]
     return [[*parts[:start], "".join(parts[start:end]), *parts[end:]] for start, end in runs]
 

@@ -22,6 +22,7 @@ from exchange.text import (
     decode,
     header_line,
     header_words,
+    refuse_rows_above,
     rows_of,
     whole,
 )
@@ -128,8 +129,10 @@ def _table(decoded: Decoded, notes: Notes) -> tuple[str, list[str], list[tuple[i
         notes.refuse("table-empty", say("the file is empty"), say("a header and one game a line"))
         notes.done()
     separator = max(SEPARATORS, key=lambda mark: len(_known(header_words(lines[0], mark))))
-    header = [MEANING.get(cell, "") for cell in header_words(lines[0], separator)]
-    _check_header(header_words(lines[0], separator), header, start + 1, notes)
+    words = header_words(lines[0], separator)
+    header = [MEANING.get(cell, "") for cell in words]
+    refuse_rows_above(decoded.lines[:start], separator, words, notes)
+    _check_header(words, header, start + 1, notes)
     numbered = enumerate(lines[1:], start + 2)
     rows = rows_of(numbered, separator, len(header), MAX_FIELD, _CODES, notes)
     return separator, header, [(line, fields) for line, fields in rows if any(fields)]

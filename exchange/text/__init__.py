@@ -224,6 +224,18 @@ def rows_of(
             yield line, fields
 
 
+def refuse_rows_above(lines: Sequence[str], separator: str, words: Sequence[str], notes: "Notes") -> None:
+    """Refuse each of the `lines` above a header that looks like one below it: it would be left out without a word. A
+    title there fills a few cells, and hardly one with a number alone.
+    """
+    for number, line in enumerate(lines, 1):
+        with suppress(csv.Error):
+            filled = [field for field in fields_of(line, separator, len(words)) if field]
+            if len(filled) > max(2, sum(map(bool, words)) // 2) and any(field.isdigit() for field in filled):
+                message = say("the line stands above the header, and looks like one of those below it")
+                notes.refuse("row-above-header", message, notes.at(number), say("put the header first"))
+
+
 class Headed(NamedTuple):
     """A table under a header: the separator, what its columns mean, how the file heads them, the lines below by number.
     A column that means nothing here is empty in `header`.

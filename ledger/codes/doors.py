@@ -87,6 +87,7 @@ _OF_READERS = {
     "openings-no-day": Code("Openings wait as a draft, and nobody has said which day they are of."),
     "openings-no-games": Code("A list for Swiss-Manager was submitted as openings; it does not tell games."),
     "openings-no-list": Code("Openings wait as a draft, and nobody has said which list they are on."),
+    "row-above-header": Code("A line of a table stands above the header, where nobody would read it."),
     "openings-number": Code("A rating or number of games cannot be read."),
     "openings-quotes": Code("The quotes of a table of openings do not match."),
     "openings-twice": Code("A player stands in two rows."),

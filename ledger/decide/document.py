@@ -31,7 +31,8 @@ from ledger.documents import (
 )
 from ledger.errors import Conflict, Problem, Refused, Where, field_name
 from ledger.events import OFFICE, SETTINGS, EarlierDocument, Event
-from ledger.timeline import evolve_facts, unlike
+from ledger.office import unlike
+from ledger.timeline import evolve_facts
 from ledger.words import fields_among
 from messages import say
 
@@ -59,7 +60,8 @@ def decide(document: Document, context: Context) -> Decision:
 
 def _decided(document: Document, context: Context) -> Decision:
     _not_from_the_future(document, context.today)
-    office.refuse_erased(document, context)
+    if isinstance(document, Player):
+        office.refuse_erased(document, context)
     new = is_new(document, context)
     # somebody new gets a digest of their own, with a salt: this one only tells whether their key was used before
     digest = "" if new and document.key is None else digest_of(document, context)

@@ -30,6 +30,7 @@ from ledger.documents import (
     kind_of,
 )
 from ledger.events import OFFICE, PlayerRegistered, player_stream
+from ledger.office import followed_revisions
 from ledger.timeline import Fact
 from messages import NOTHING, by_command, say
 
@@ -231,7 +232,7 @@ def accept_rules(document: AcceptRules, context: Context) -> Decision:
             say("this version carries revision {known} of {edition}", known=known, edition=document.edition),
             "revision",
         )
-    followed = context.timeline.revisions().get(document.edition)
+    followed = followed_revisions(context.timeline.office_facts()).get(document.edition)
     if not context.again and followed is None:
         message = say(
             "the ledger does not follow {edition}, so there is nothing of it to accept", edition=document.edition

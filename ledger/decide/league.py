@@ -1,6 +1,7 @@
 """Decide the league of a tournament: the days of its games, and who plays for whom."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date, timedelta
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -27,6 +28,7 @@ from ledger.timeline import TournamentNow
 from messages import Message, counted, named, say
 
 SHOWN = 5
+YEAR = 366
 
 
 def as_meant_by(league: League, document: Tournament) -> Tournament:
@@ -129,9 +131,12 @@ def with_day(game: GameIn, league: League | None, context: Context) -> GameIn:
 
 
 def check_league(
-    league: League | None, games: Iterable[GameFact], context: Context, introduced: Collection[str] = ()
-) -> list[Message | Slip]:
-    """Check that everybody in the teams is known and every game may be of one match only; warn of games of none."""
+    league: League | None, games: Iterable[GameFact], context: Context, introduced: Collection[str] = (),
+    days: HeaderFact | None = None,
+) -> list[Message | Slip]:  # fmt: skip
+    """Check that everybody in the teams is known and every game may be of one match only; warn of games of none.
+    `days`: the header whose days the matches should lie in, where either is new.
+    """
     people = people_of(league)
     if league is None:
         return []
@@ -145,11 +150,13 @@ def check_league(
     if problems:
         raise Refused(problems)
     seats = seats_of(league, games, context.timeline.resolve)
+    _not_before_the_match(seats, context)
     if seats.doubtful:
         names = named([game.game for game in seats.doubtful], SHOWN)
         message = say("a player of {games} is in several teams that meet in the round", games=names)
         raise refuse("two-matches", message, "league.matches", say("name each player in one of the teams"))
     odd: list[Message | Slip] = [*_odd_boards(league, seats, context), *_odd_absences(league, seats)]
+    odd += _odd_days(league, days, context.today) if days is not None else []
     if not (loose := [game.game for game in seats.loose]) or not league.matches:
         return odd
     return [
@@ -160,6 +167,38 @@ def check_league(
             len(loose), games=named(loose, SHOWN),
         ),
     ]  # fmt: skip
+
+
+def _not_before_the_match(seats: LeagueSeats, context: Context) -> None:
+    """Refuse games that were played, and whose day is that of a match to come: their day is not in the document, where
+    every other day is held against today.
+    """
+    played = [seat.game for own in seats.by_match.values() for seat in own if _was_played(seat.game.result)]
+    last = max((game.on for game in played if game.on is not None), default="")
+    early = [game.game for game in played if game.on == last]
+    if last > context.today and not context.again:
+        message = counted(
+            "game {games} was played, and its match is on {day}, after today ({today})",
+            "games {games} were played, and their match is on {day}, after today ({today})",
+            len(early), games=named(early, SHOWN), day=last, today=context.today,
+        )  # fmt: skip
+        raise refuse("future", message, "league.matches", say("give the day on which they played, or wait for the day"))
+
+
+def _odd_days(league: League, header: HeaderFact, today: str) -> Iterator[Message]:
+    """Warn of matches on days on which the tournament is not played. The last day of one that is going on is today at
+    the latest, so a match to come lies behind it, but no season lasts more than a year.
+    """
+    season = date.fromisoformat(header.start) + timedelta(YEAR)
+    for match in league.matches:
+        if match.away is None or match.on is None or header.start <= match.on <= header.end:
+            continue
+        if not today < match.on <= season.isoformat():
+            yield say(
+                "round {number}, {home} - {away}: {day} is outside the days of the tournament, {start} to {end}",
+                number=match.round, home=match.home, away=match.away, day=match.on,
+                start=header.start, end=header.end,
+            )  # fmt: skip
 
 
 def _odd_boards(league: League, seats: LeagueSeats, context: Context) -> Iterator[Message]:

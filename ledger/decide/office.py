@@ -20,7 +20,7 @@ from ledger.bodies import (
 )
 from ledger.decide import Context, Decision, known_tournament, need_player, refuse, usable_id
 from ledger.decisions import Announce, Decide, DecisionNoted, Vouch, Vouched, decisions_stream, vouching_stream
-from ledger.documents import Document, ErasePerson, Player, Publish, ResumeClock, RetractCheckpoint, Settings
+from ledger.documents import ErasePerson, Player, Publish, ResumeClock, RetractCheckpoint, Settings
 from ledger.events import CALENDAR, OFFICE, SETTINGS, PlayerRegistered, list_stream, player_stream
 from ledger.office import SETTABLE, known_zone
 from ledger.timeline import Fact, Timeline
@@ -214,10 +214,8 @@ def _left_in_the_log(ids: Sequence[str], context: Context) -> Iterator[Message]:
                 )
 
 
-def refuse_erased(document: Document, context: Context) -> None:
+def refuse_erased(document: Player, context: Context) -> None:
     """Refuse details of somebody erased: only what the rules read, federation and year of birth, may be corrected."""
-    if not isinstance(document, Player):
-        return
     details = [field for field in DETAILS if getattr(document, field) is not None]
     if context.again:  # an earlier version let the sex of somebody erased be corrected
         details = [field for field in details if field not in BESIDE]

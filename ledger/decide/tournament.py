@@ -61,7 +61,7 @@ def submitted(document: Tournament, context: Context) -> Decision:
     check_all_players(body, context, introduced)
     check_reported(document.reported, context, introduced)
     check_named(header, context, "", introduced)
-    warnings = [] if document.league is None else check_league(document.league, body.games, context, introduced)
+    warnings = [] if document.league is None else check_league(document.league, body.games, context, introduced, header)
     return Decision("tournament", name, [(tournament_stream(name), body)], warnings=warnings)
 
 
@@ -190,8 +190,8 @@ def amended(document: Amend, context: Context) -> Decision:
         usable_id(game.game, "add_games", context)
     reported = if_new(tournament.reported, document.reported)
     new_league = if_new(tournament.league, other_league)
-    days = (header.start, header.end) != (tournament.header.start, tournament.header.end)
-    if league is not None and (days or new_league is not UNSET):
+    same_days = new_league is UNSET and (header.start, header.end) == (tournament.header.start, tournament.header.end)
+    if league is not None and not same_days:
         header, changed = dated(document, league, tournament, header, changed, struck, context)
     if header == tournament.header and reported is UNSET is new_league and not (struck or changed or added):
         message = say("nothing in {tournament} would change", tournament=tournament.id)
@@ -206,7 +206,7 @@ def amended(document: Amend, context: Context) -> Decision:
     )
     kept = () if new_league is UNSET else tournament.games.values()
     games = {game.game: game for game in (*kept, *changed, *added) if game.game not in struck}
-    warnings = check_league(league, games.values(), context)
+    warnings = check_league(league, games.values(), context, days=None if same_days else header)
     return Decision("amend", tournament.id, [(tournament_stream(tournament.id), body)], warnings=warnings)
 
 

@@ -16,11 +16,11 @@ from ledger.store.checkpoints import without
 from ledger.store.database import Connection
 from ledger.store.details import stated_about_listing
 from ledger.store.persons import Personal, everybody, former_names, look_up, names, with_former_names
+from ledger.timeline import PersonNow
 from messages import Message
 from projections.answers import Sight
 from projections.replay.handlers import is_unlisted
 from projections.tables.lookups import Index
-from rulebooks.base import Person
 
 MANY = 500  # from this many players on, reading all names at once is cheaper than one by one
 MOST_NAMES = 2000  # kept in memory for the next question
@@ -122,7 +122,7 @@ class Policy:
                 return self.sex(value)
         return value
 
-    def seen(self, facts: Person) -> Seen:
+    def seen(self, facts: PersonNow) -> Seen:
         """Return one person as the asker may see them; `facts`: the person as the question knows them."""
         player = facts.id
         person, former = with_former_names(self._events, player)

@@ -3,26 +3,26 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
 from typing import Any, TypeVar, cast
 
 from ledger.office import MemberRegister, WaitingForOffice
 from ledger.store.database import Connection, snapshot
 from ledger.store.events import head, only_publications_after, recorded_at
-from ledger.timeline import Timeline
+from ledger.timeline import Timeline, edition_in
 from messages.answer import Answer, Date, Moment
 from projections.answers import WHOLE, Question
 from projections.answers.policy import Policy
 from projections.answers.times import asked_times, catch_up_if_behind
-from projections.answers.workings import OwnRows, Workings
+from projections.answers.workings import Workings
 from projections.replay.entry import Version
 from projections.replay.tally import Tally, TitleAt, Total
 from projections.replay.unit_row import Spot, UnitRow
 from projections.tables import entries, schema, units
 from projections.tables.entries import Cut, Span
 from projections.tables.lookups import Index
-from projections.tables.players import Everybody, everybody, titles_in
+from projections.tables.players import Everybody, OwnRows, everybody, titles_in
 from rulebooks import LISTS
 from rulebooks.entries import Entry
 
@@ -59,7 +59,6 @@ class Reading:
         self.known_seq = known_seq
         self.index = Index(tables, known_seq, events)
         self.timeline: Timeline = timeline or self.index.timeline()
-        self.workings = Workings(events, tables, known_seq, self.timeline)
         self._once: dict[tuple[str, str], Any] = {}
         self.own_rows = OwnRows(tables, self.cut)
         self.sight = WHOLE  # of whoever asks; a face that answers strangers says so
@@ -76,6 +75,11 @@ class Reading:
     def policy(self) -> Policy:
         """The policy that says what of people whoever asks may see."""
         return self.once("policy", str(self.sight), lambda: Policy(self.events, self.sight, self.as_of))
+
+    @cached_property
+    def workings(self) -> Workings:
+        """The workings of entries, for those questions that ask why."""
+        return Workings(self.events, self.tables, self.known_seq, self.timeline)
 
     def known(self, what: str, list_name: str) -> Any:
         """Return what was worked out once about a list, None where nobody asked for it yet."""
@@ -103,12 +107,14 @@ class Reading:
         """Return entries up to the day, as known, in order."""
         cut = self.cut if before_place is None else self.cut._replace(before=min(self.cut.before, before_place))
         rows: Iterable[UnitRow]
-        if player is not None:
+        if tournament is not None:
+            rows = entries.in_force(units.of_tournament(self.tables, tournament), cut)
+            if player is not None:  # in the order of their career, where some units of a day are on several lists
+                rows = sorted(rows, key=lambda row: (row.place, LISTS.index(row.list)))
+        elif player is not None:
             lists = [list_name] if list_name is not None else self.own_rows.lists(player)
             by_list = (self.own_rows.in_force(name, player, cut) for name in lists)
             rows = sorted(chain.from_iterable(by_list), key=lambda row: row.place)
-        elif tournament is not None:
-            rows = entries.in_force(units.of_tournament(self.tables, tournament), cut)
         else:
             rows = entries.of_list(self.tables, cut, list_name)
         return [
@@ -204,7 +210,7 @@ class Reading:
 
     def is_step(self, seq: int) -> bool:
         """Tell whether the tables know this state: the end of a submission, or the beginning."""
-        return entries.is_step(self.tables, seq)
+        return seq == self._followed() or entries.is_step(self.tables, seq)
 
     def rating(self, list_name: str, player: str) -> int | None:
         """Return a player's rating on the day, as known."""
@@ -214,7 +220,10 @@ class Reading:
 
     def knows_all(self) -> bool:
         """Tell whether the question knows everything that the tables follow."""
-        return self.known_seq >= self.once("followed", "", lambda: schema.projected(self.tables)[1])
+        return self.known_seq >= self._followed()
+
+    def _followed(self) -> int:
+        return self.once("followed", "", lambda: schema.followed(self.tables).seq)
 
     def basis(self) -> Basis:
         return self.once("basis", "", self._basis)
@@ -233,16 +242,14 @@ class Reading:
 
     def rules(self) -> str:
         """Name the edition in force on the day; spelled out by list where the lists differ."""
-        editions = {name: self._edition(name) for name in self.lists()}
+        editions = {name: self.edition(name) for name in self.lists()}
         if len(set(editions.values())) == 1:
             return next(iter(editions.values()))
         return " ".join(f"{name}={edition}" for name, edition in editions.items())
 
-    def _edition(self, list_name: str) -> str:
-        schedule = self.timeline.schedule(list_name)
-        # before its first day an edition is not in force, but the first one answers for everything earlier
-        in_force = [edition for day, edition in schedule if day <= self.as_of]
-        return in_force[-1] if in_force else schedule[0][1]
+    def edition(self, list_name: str) -> str:
+        """Return the edition of a list's rules in force on the day."""
+        return edition_in(self.timeline.schedule(list_name), self.as_of)
 
 
 def after_day(day: str) -> str:
@@ -254,8 +261,9 @@ def after_day(day: str) -> str:
 def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
     """Open the ledger, caught up, cut at the two times of the question."""
     with cut_at(path, question, today, partial(catch_up_if_behind, path)) as (connection, as_of, known):
-        if entries.is_step(connection, known):
-            yield Reading(connection, connection, as_of, known)
+        opened = Reading(connection, connection, as_of, known)
+        if opened.is_step(known):
+            yield opened
         else:
             # what the tables cannot answer is answered by the same tables made from the events known then
             from projections.tables.build import replayed_tables

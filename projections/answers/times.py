@@ -31,6 +31,14 @@ def asked_day(day: str | None, today: str) -> str:
     return day
 
 
+def refuse_backwards(first: str | None, last: str | None, first_name: str, last_name: str) -> None:
+    """Refuse a period whose first day or year is after its last; both may be left out."""
+    if first and last and first > last:
+        message = say("{name} {first} is after {other} {last}", name=option(first_name), first=first,
+                      other=option(last_name), last=last)  # fmt: skip
+        raise Usage(Problem("no-period", message, Where(field=first_name), say("give the earlier one first")))
+
+
 def _future(name: str, day: str, today: str, hint: Message = NOTHING) -> Usage:
     message = say("{name} {day} is after today ({today})", name=option(name), day=day, today=today)
     return Usage(Problem("future", message, Where(field=name), hint))

@@ -1,6 +1,5 @@
-"""Keep in memory what a reading needs again while it answers: the rows of the last few players asked for, since a page
-puts several questions about one of them, and entries with their terms, which are worked out when somebody asks why. A
-row that was superseded is worked out from the facts that were known when it was written.
+"""Keep in memory what a reading has worked out while it answers: entries with their terms, which are worked out when
+somebody asks why. A row that was superseded is worked out from the facts that were known when it was written.
 """
 
 from collections import defaultdict
@@ -13,77 +12,10 @@ from projections.replay.entry import changes_of, entry_of
 from projections.replay.handlers import person, units_from
 from projections.replay.unit_row import Spot, UnitRow
 from projections.revisions import lacking
-from projections.tables.entries import Cut, Span, in_force, spans, up_to
 from projections.tables.lookups import Index
-from projections.tables.players import Own, own_rows
-from projections.tables.units import of_numbers
-from rulebooks import LISTS, rulebook
+from rulebooks import rulebook
 from rulebooks.base import Change, Person, Unit
 from rulebooks.entries import Entry, Figure
-
-KEPT = 8  # players, or pairs of list and player
-
-
-class OwnRows:
-    """Keep what is stored of the last few players asked for: their own row, and the units they sat in."""
-
-    def __init__(self, tables: Connection, cut: Cut) -> None:
-        self._tables = tables
-        self._cut = cut
-        self._own: dict[str, Own] = {}
-        self._rows: dict[tuple[str, str], list[UnitRow]] = {}
-        self._spans: dict[tuple[str, str], list[Span]] = {}
-
-    def own(self, player: str) -> Own:
-        """Return what is stored about the player alone."""
-        if player not in self._own:
-            if len(self._own) >= KEPT:
-                self._own.clear()
-            self._own.update(own_rows(self._tables, [player]))
-        return self._own[player]
-
-    def of_all_time(self, list_name: str, player: str) -> list[UnitRow]:
-        """Return all versions of the units in which a player ever had a seat, in order, on both sides of the cut."""
-        key = (list_name, player)
-        if key not in self._rows:
-            if len(self._rows) >= KEPT:
-                self._rows.clear()
-                self._spans.clear()
-            self._rows[key] = of_numbers(self._tables, self.own(player).numbers(list_name))
-        return self._rows[key]
-
-    def lists(self, player: str) -> list[str]:
-        """Return the lists on which they ever had a seat, and read the rows of all of them together."""
-        own = self.own(player)
-        lists = [name for name in LISTS if name in own.seats]
-        if all((name, player) in self._rows for name in lists):
-            return lists
-        if len(self._rows) + len(lists) > KEPT:
-            self._rows.clear()
-            self._spans.clear()
-        rows = of_numbers(self._tables, [*own.every_number()])
-        for name in lists:
-            numbers = {*own.numbers(name)}
-            self._rows[name, player] = [row for row in rows if row.number in numbers]
-        return lists
-
-    def every(self, list_name: str, player: str) -> list[UnitRow]:
-        """Return the versions up to the cut in which a player has a seat."""
-        rows = up_to(self._cut, self.of_all_time(list_name, player))
-        return [row for row in rows if row.seat(player) is not None]
-
-    def spans(self, list_name: str, player: str) -> list[Span]:
-        """Return each entry of the player with the time during which it was known."""
-        rows = self.every(list_name, player)
-        if (list_name, player) not in self._spans:
-            self._spans[list_name, player] = list(spans(rows, player))
-        return self._spans[list_name, player]
-
-    def in_force(self, list_name: str, player: str, cut: Cut) -> list[UnitRow]:
-        """Return the versions with a seat of a player that are known to be in force, up to another cut."""
-        rows = in_force(self.of_all_time(list_name, player), cut)
-        return [row for row in rows if row.seat(player) is not None]
-
 
 Units = dict[Spot, Unit]
 

@@ -3,10 +3,10 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from projections.replay import peaks, titles
+from projections.replay import milestones
+from projections.replay.milestones import END, EVERYTHING, Again, EntryOf, Stretch, bar_of, by_list, title_at
 from projections.replay.shelf import Key, Shelf, numbered
 from projections.replay.tally import NOBODY, UNKNOWN, EntryMove, Moved, Tally, TitleAt, changes_in, moves_of, take_all
-from projections.replay.titles import END, EVERYTHING, Again, EntryOf, Stretch, bar_of, by_list, title_at
 from projections.replay.unit_row import Spot, UnitRow
 from projections.replay.versions import SeatIn, carry_over, differ, same_row, seat_at, unchanged
 from rulebooks import rulebook
@@ -259,26 +259,26 @@ class Book:
                 tally.count(self.seats_of(*key))
             elif place >= tally.rated_place:
                 tally.standing = standing
-        for tally in peaks.open_again(self._played_again, self.shelf):
+        for tally in milestones.sought_again(self._played_again, self.shelf):
             if tally.step is not self._step:
                 self._touch(tally)
         self._close_titles()
 
     def seek_peaks(self, tallies: Iterable[Tally]) -> None:
         """Look up the games that brought these players their peaks, where that is not known yet."""
-        peaks.seek(tallies, self._row_now, self.shelf, self._entry_of)
+        milestones.seek_peaks(tallies, self._row_now, self.shelf, self._entry_of)
 
     def _close_titles(self) -> None:
         given = dict.fromkeys(sorted(self._given_again), "")
-        late = titles.after_another_game(self._played_again, self.shelf)
+        late = milestones.after_another_game(self._played_again, self.shelf)
         late |= {key: min(self._differing[key][0][0], late.get(key, END)) for key in self._late}
         since = given | (dict.fromkeys(late, "") if self.by_office else late) | given
         tallies = {key: tally for key in since if (tally := self.shelf.tally(*key)) is not None}
-        stretches = titles.to_look_at(tallies, since, self.shelf)
+        stretches = milestones.to_look_at(tallies, since, self.shelf)
         self._expect_careers(stretches)
         for key, stretch in stretches.items():
             seats = self.seats_of(*key, stretch.first)
-            self._titles += titles.again(rulebook(key[0]), tallies[key], stretch, seats, self._entry_of)
+            self._titles += milestones.again(rulebook(key[0]), tallies[key], stretch, seats, self._entry_of)
 
     def _expect_careers(self, stretches: Mapping[Key, Stretch]) -> None:
         """Read these units of all these players together: on a server every query costs a round trip."""

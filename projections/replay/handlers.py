@@ -2,8 +2,8 @@
 facts, and the edition in force on a day.
 """
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 
 from ledger.bodies import (
@@ -17,7 +17,7 @@ from ledger.bodies import (
 )
 from ledger.columns import TournamentColumns
 from ledger.playing_time import seconds_of, seconds_of_minutes, start_and_total
-from ledger.timeline import Timeline, TournamentNow
+from ledger.timeline import Timeline, TournamentNow, edition_in
 from rulebooks import LISTS, rulebook
 from rulebooks.base import EditionOn, External, Given, Header, Person, Tournament, Unit, Unrated
 from rulebooks.games import NO_GAMES, Game, Games
@@ -33,30 +33,18 @@ def edition_on(timeline: Timeline, list_name: str) -> EditionOn:
 
 
 def by_schedule(schedule: Sequence[tuple[str, str]]) -> EditionOn:
-    days = [day for day, _ in schedule]
-    if not schedule:
-        return lambda day: "none"  # before the first event nothing is adopted, and nothing is rated
-    return lambda day: schedule[max(0, bisect_right(days, day) - 1)][1]
+    return partial(edition_in, schedule)
 
 
 def person(player: str, timeline: Timeline) -> Person:
-    """Put together a player's dated facts from all their ids, for the rules: `person("F050", timeline).born`.
-
-    Where ids were merged, the details of the surviving id win over those of a merged one.
-    """
+    """Put together a player's dated facts from all their ids, for the rules: `person("F050", timeline).external`."""
     histories = timeline.under_every_id(player)
     ratings = [(f.seq, f.body) for state in histories for f in state.live(ExternalRatingTold)]
     # in date order; of two on one day the later recorded is the last and wins
     ratings.sort(key=lambda item: (item[1].on, item[0]))
     elo_only = sorted(f.body.on for state in histories for f in state.live(EloOnlyGamesNoted))
-    return Person(
-        player,
-        next((tuple(dated) for state in histories if (dated := state.federations())), ()),
-        next((value for state in histories if (value := state.detail("born"))), None),
-        next((value for state in histories if (value := state.detail("sex"))), None),
-        tuple(External(body.source, body.on, body.rating, body.comparable) for _, body in ratings),
-        tuple(elo_only),
-    )
+    external = tuple(External(body.source, body.on, body.rating, body.comparable) for _, body in ratings)
+    return Person(*timeline.person(player), external, tuple(elo_only))
 
 
 def is_unlisted(player: str, timeline: Timeline) -> bool:

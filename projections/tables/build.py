@@ -1,16 +1,19 @@
 """Making the read tables: from empty by a replay of all events, or further by what was just recorded; in memory, for
-what the stored ones cannot answer and for checking them.
+what the stored ones cannot answer and for checking them. And the ratings and titles of tables of any version, so that
+those that this one makes are held against them.
 """
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from typing import NamedTuple
 
 from ledger.events import Event
 from ledger.store.counted import Counting
 from ledger.store.database import Connection
+from ledger.store.dialects import spoken
 from ledger.store.events import events_after, events_of, head
 from ledger.timeline import Timeline
 from projections import revisions
@@ -50,19 +53,26 @@ def replayed_tables(connection: Connection, known: int) -> Iterator[sqlite3.Conn
         yield memory
 
 
+class StepFacts(NamedTuple):
+    """The facts before a step, twice: those that stay, and those that the step takes further."""
+
+    before: Timeline
+    further: Timeline
+
+
 def project_stored(
     connection: Connection,
     events: Sequence[Event],
     progress: Progress | None = None,
-    before: Callable[[], Timeline] | None = None,
+    facts: StepFacts | None = None,
 ) -> Book:
     """Project one step of stored and noted events into the tables that follow everything before it.
 
-    `before` gives the facts before the first of them, from a caller who has read them already.
+    `facts`: those before the first of them, from a caller who has read them already.
     """
     first, last = events[0].seq, events[-1].seq
-    before = before or Index(connection, first - 1).timeline
-    timeline = before()
+    read = Index(connection, first - 1).timeline
+    before, timeline = facts or StepFacts(read(), read())
     index = Index(connection)
     state = schema.followed(connection)
     if state.number == 0:
@@ -77,7 +87,7 @@ def project_stored(
         counting, number = Counting(), memory.last_number
         count_ratings(connection, counting)
     else:
-        shelf = TableShelf(connection, timeline, before(), state.number)
+        shelf = TableShelf(connection, timeline, before, state.number)
         # what this step tells of people is not counted yet
         streams_told = {event.stream for event in events if event.stream.startswith("player:")}
         people = People(timeline, lambda streams: index.rated_elsewhere(streams) | streams_told.intersection(streams))
@@ -166,3 +176,29 @@ def pour(connection: Connection, shelf: MemoryShelf, book: Book) -> int:
     connection.executemany(INSERT_PLAYER, sorted(map(player_row, shelf.every_tally())))
     connection.executemany(INSERT_TITLE, [title_row(title, known_to) for title, known_to in shelf.titles])
     return sum(row.entries for row in rows)
+
+
+OF_ENTRIES = 4  # up to this version of the tables there was a row for each entry, and no totals
+
+
+def current_titles(tables: Connection) -> dict[tuple[str, str], tuple[str | None, ...]] | None:
+    """Return where titles are reached by (player, title), the day first; None of tables that keep none."""
+    if not schema.has_tables(tables) or not spoken(tables).has_table(tables, "title"):
+        return None
+    rows = tables.execute("SELECT player, title, on_day, tournament, game FROM title WHERE known_to IS NULL").fetchall()
+    return {(player, title): (on, tournament, game) for player, title, on, tournament, game in rows}
+
+
+def current_ratings(tables: Connection) -> dict[tuple[str, str], int]:
+    """Return the ratings by (player, list), of tables of earlier versions too: nothing else is ever read of those."""
+    if not schema.has_tables(tables):
+        return {}
+    version, _ = schema.projected(tables)
+    if 0 < version <= OF_ENTRIES:
+        select = "SELECT player, list, after FROM entry WHERE known_to IS NULL ORDER BY list, place, step"
+    elif spoken(tables).has_table(tables, "player"):
+        select = "SELECT player, list, rating FROM player"
+    else:
+        return {}
+    rows = tables.execute(select).fetchall()
+    return {(player, list_name): rating for player, list_name, rating in rows if rating is not None}

@@ -1,6 +1,6 @@
 """The rows about players: what everybody's entries add up to, where they have seats, their titles. Those of one
-player are read together, for together they are counted; of everybody on a list as they are kept, or added up anew for
-another day.
+player are read together, for together they are counted, and stay in memory with the units that they sat in, since a
+page puts several questions about one player; of everybody on a list as they are kept, or added up anew for another day.
 """
 
 from collections import defaultdict
@@ -12,14 +12,13 @@ import msgspec
 
 from ledger.events import player_stream
 from ledger.store.database import Connection
-from ledger.store.dialects import spoken
 from ledger.store.tables import batches
 from projections.replay.tally import Tally, TitleAt, Total
 from projections.replay.unit_row import UnitRow
-from projections.tables import schema
-from projections.tables.entries import Cut, in_force, under_way
+from projections.tables.entries import Cut, Span, in_force, spans, under_way, up_to
 from projections.tables.schema import OF_PLAYERS, Row, checked, proven, sealed, whole
-from projections.tables.units import of_lists
+from projections.tables.units import of_lists, of_numbers
+from rulebooks import LISTS
 from rulebooks.base import Standing
 
 _STANDING = msgspec.json.Decoder(Standing)
@@ -82,6 +81,70 @@ def own_rows(connection: Connection, players: Collection[str]) -> dict[str, Own]
     }
 
 
+KEPT = 8  # players, or pairs of list and player, in memory
+
+
+class OwnRows:
+    """Keep what is stored of the last few players asked for: their own row, and the units they sat in."""
+
+    def __init__(self, tables: Connection, cut: Cut) -> None:
+        self._tables = tables
+        self._cut = cut
+        self._own: dict[str, Own] = {}
+        self._rows: dict[tuple[str, str], list[UnitRow]] = {}
+        self._spans: dict[tuple[str, str], list[Span]] = {}
+
+    def own(self, player: str) -> Own:
+        """Return what is stored about the player alone."""
+        if player not in self._own:
+            if len(self._own) >= KEPT:
+                self._own.clear()
+            self._own.update(own_rows(self._tables, [player]))
+        return self._own[player]
+
+    def of_all_time(self, list_name: str, player: str) -> list[UnitRow]:
+        """Return all versions of the units in which a player ever had a seat, in order, on both sides of the cut."""
+        key = (list_name, player)
+        if key not in self._rows:
+            if len(self._rows) >= KEPT:
+                self._rows.clear()
+                self._spans.clear()
+            self._rows[key] = of_numbers(self._tables, self.own(player).numbers(list_name))
+        return self._rows[key]
+
+    def lists(self, player: str) -> list[str]:
+        """Return the lists on which they ever had a seat, and read the rows of all of them together."""
+        own = self.own(player)
+        lists = [name for name in LISTS if name in own.seats]
+        if all((name, player) in self._rows for name in lists):
+            return lists
+        if len(self._rows) + len(lists) > KEPT:
+            self._rows.clear()
+            self._spans.clear()
+        rows = of_numbers(self._tables, [*own.every_number()])
+        for name in lists:
+            numbers = {*own.numbers(name)}
+            self._rows[name, player] = [row for row in rows if row.number in numbers]
+        return lists
+
+    def every(self, list_name: str, player: str) -> list[UnitRow]:
+        """Return the versions up to the cut in which a player has a seat."""
+        rows = up_to(self._cut, self.of_all_time(list_name, player))
+        return [row for row in rows if row.seat(player) is not None]
+
+    def spans(self, list_name: str, player: str) -> list[Span]:
+        """Return each entry of the player with the time during which it was known."""
+        rows = self.every(list_name, player)
+        if (list_name, player) not in self._spans:
+            self._spans[list_name, player] = list(spans(rows, player))
+        return self._spans[list_name, player]
+
+    def in_force(self, list_name: str, player: str, cut: Cut) -> list[UnitRow]:
+        """Return the versions with a seat of a player that are known to be in force, up to another cut."""
+        rows = in_force(self.of_all_time(list_name, player), cut)
+        return [row for row in rows if row.seat(player) is not None]
+
+
 def seat_numbers(connection: Connection, list_name: str, players: Sequence[str]) -> dict[str, list[int]]:
     """Map each player to the numbers of the units in which they ever had a seat. The caller proves them with all their
     rows.
@@ -130,9 +193,6 @@ def title_row(title: TitleAt, known_to: int | None) -> tuple[Any, ...]:
     return sealed(*title, known_to)
 
 
-OF_ENTRIES = 4  # up to this version of the tables there was a row for each entry, and no totals
-
-
 class Everybody(NamedTuple):
     """Everybody with an entry on a list, by player, and the tournaments under way that may have more of them."""
 
@@ -166,29 +226,6 @@ def _anybody_after(tables: Connection, cut: Cut, list_name: str) -> bool:
     """Tell quickly whether the totals cannot serve. That really nobody is after the cut, their rows have to prove."""
     last = tables.execute("SELECT MAX(place) FROM player WHERE list = ?", (list_name,)).fetchone()[0]
     return last is not None and bool(last >= cut.before)
-
-
-def current_titles(tables: Connection) -> dict[tuple[str, str], tuple[str | None, ...]] | None:
-    """Return where titles are reached by (player, title), the day first; None of tables that keep none."""
-    if not schema.has_tables(tables) or not spoken(tables).has_table(tables, "title"):
-        return None
-    rows = tables.execute("SELECT player, title, on_day, tournament, game FROM title WHERE known_to IS NULL").fetchall()
-    return {(player, title): (on, tournament, game) for player, title, on, tournament, game in rows}
-
-
-def current_ratings(tables: Connection) -> dict[tuple[str, str], int]:
-    """Return the ratings by (player, list), of tables of earlier versions too: nothing else is ever read of those."""
-    if not schema.has_tables(tables):
-        return {}
-    version, _ = schema.projected(tables)
-    if 0 < version <= OF_ENTRIES:
-        select = "SELECT player, list, after FROM entry WHERE known_to IS NULL ORDER BY list, place, step"
-    elif spoken(tables).has_table(tables, "player"):
-        select = "SELECT player, list, rating FROM player"
-    else:
-        return {}
-    rows = tables.execute(select).fetchall()
-    return {(player, list_name): rating for player, list_name, rating in rows if rating is not None}
 
 
 def added_up(rows: Iterable[UnitRow]) -> Iterator[Total]:

@@ -21,9 +21,9 @@ from projections.answers.reading import Reading, after_day
 from projections.replay.entry import changes_of, entry_of
 from projections.replay.handlers import by_schedule, from_events, given_units, rules_tournament
 from projections.replay.loop import figures_of
+from projections.replay.milestones import bar_of
 from projections.replay.steps import People
 from projections.replay.tally import NOBODY, Total
-from projections.replay.titles import bar_of
 from projections.replay.unit_row import UnitRow, row_of_unit
 from projections.tables import entries, schema
 from projections.tables.players import added_up

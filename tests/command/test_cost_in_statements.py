@@ -5,16 +5,19 @@ from pathlib import Path
 
 import pytest
 
+from desk.files import Settings
+from desk.files.open_file import NamedFile
+from desk.named_files import proposal_at
+from desk.submit import Preparation, booked
 from ledger.store.database import Connection
 from ledger.store.persons import with_former_names
 from ledger.timeline import Timeline
 from projections.answers.tournaments.fates import standing_before
 from projections.answers.tournaments.tournament import tournament
-from projections.answers.workings import OwnRows
 from projections.replay import handlers
 from projections.replay.unit_row import UnitRow
 from projections.tables import units
-from projections.tables.players import titles_in
+from projections.tables.players import OwnRows, titles_in
 from rulebooks.base import Person
 from tests.world.documents import amend, external, opening
 from tests.world.ledger import Ledger, every_fact, ledger
@@ -22,12 +25,15 @@ from tests.world.ledger import Ledger, every_fact, ledger
 PEOPLE = 300
 
 
-def statements(told: Ledger, *documents: dict[str, object]) -> int:
+def statements(told: Ledger, *documents: dict[str, object], prepared: Preparation | None = None) -> int:
     """Count the statements of a submission, a row of many at once too."""
     asked: list[str] = []
     connection = told.writer.connection
     connection.set_trace_callback(asked.append)  # type: ignore[attr-defined]
-    told.submit(*documents)
+    if prepared is None:
+        told.submit(*documents)
+    else:
+        booked(told.writer, prepared, told.outside)
     connection.set_trace_callback(None)  # type: ignore[attr-defined]
     return len(asked)
 
@@ -44,6 +50,25 @@ def test_a_new_person_costs_few_statements_and_no_more_the_more_there_are(tmp_pa
         many = statements(told, *people(PEOPLE, 2 * PEOPLE))
     assert few / PEOPLE < 10  # 22 before those who come together were looked up together, 11 before their names were
     assert many / (2 * PEOPLE) <= few / PEOPLE
+
+
+def pairs(first: int, last: int) -> NamedFile:
+    """A table of games whose players stand in it by their ids."""
+    rows = "".join(f"1;P{number};P{number + 1};1-0\n" for number in range(first, last, 2))
+    return NamedFile("games.csv", f"round;white;black;result\n{rows}".encode())
+
+
+def test_the_people_of_a_file_are_looked_up_together(tmp_path: Path) -> None:
+    with ledger(tmp_path) as told:
+        told.submit(*people(0, 3 * PEOPLE))
+
+        def asked(file: NamedFile, day: str) -> int:
+            settings = Settings(tournament=f"T{day}", name="T", start=day, end=day, minutes=90)
+            proposal = proposal_at(str(told.path), file, settings)
+            return statements(told, prepared=proposal.prepare)
+
+        few, many = asked(pairs(0, PEOPLE), "2024-01-01"), asked(pairs(PEOPLE, 3 * PEOPLE), "2024-02-01")
+    assert (many - few) / PEOPLE < 8  # 10 when they were looked up one by one; most of it is writing
 
 
 def evening(number: int) -> dict[str, object]:

@@ -159,3 +159,11 @@ def test_whoever_owes_a_report_gets_a_letter(office: Selo) -> None:
     names = [office.ask("player", "show", name)["player"]["name"] for name in "ab"]
     assert ", ".join(names) in (folder / "cup.txt").read_text("utf-8")
     assert office.run("due", "--to", str(folder)).code == 1  # what is there stays as it is
+
+
+def test_where_nothing_is_late_no_folder_is_made(office: Selo) -> None:
+    office.submit(announced("late", "2025-06-10"))
+    folder = office.folder / "letters"
+    for _ in range(2):  # every week the same line: the name stays free
+        ran = office.run("due", "--to", str(folder), "--ahead", "3000")
+        assert ran.code == 0 and "no report is late" in ran.err and not folder.exists()

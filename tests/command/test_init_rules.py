@@ -112,6 +112,7 @@ def test_the_same_games_on_six_lists(selo: Selo) -> None:
     )
     shown = selo.ask("show", "a")["lists"]
     assert list(shown) == names
+    assert [row["list"] for row in selo.ask("explain", "a", "T")["entries"]] == [n for n in names if n != "pelo"]
     assert {name: found["rating"] for name, found in shown.items()} == {
         "selo": 1523, "pelo": None, "elo-no": 1510, "elo-psm": 1518, "elo": 1516, "elo-uscf": 1523, "elo-fide": 1508,
     }  # fmt: skip

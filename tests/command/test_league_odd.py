@@ -9,7 +9,7 @@ import pytest
 from exchange.json.files import read
 from ledger.errors import SeloError
 from tests.world.command import Selo, problem_fields
-from tests.world.documents import Document, amend, game, one_game, player, tournament
+from tests.world.documents import Document, amend, game, one_game, opening, player, tournament
 from tests.world.pace import seconds
 
 WHY = ("--reason", "the league's letter")
@@ -216,3 +216,51 @@ def test_a_team_of_thousands_is_looked_through_once_and_one_of_more_is_refused()
     with pytest.raises(SeloError) as refused:
         read("a.json", large_team(10_001, 1))
     assert [problem.code for problem in refused.value.problems] == ["wrong-value"]
+
+
+def test_a_game_that_was_played_is_not_moved_into_days_to_come(selo: Selo) -> None:
+    """Its day comes from its match, and so does that of a new game. A line-up without results may wait for its day."""
+    selo.submit(*cup())
+    moved = amend("cup", change_league={"matches": {"1:a": {"on": "2024-07-01"}, "2:a": {"on": "2024-07-02"}}})
+    assert problem_fields(selo.refuse(moved)) == [("future", "league.matches")]
+    assert days(selo) == ["2023-10-01", "2023-10-08"]
+    selo.done("match", "cup", "2", "a", "--on", "2024-07-02", *WHY)
+    assert problem_fields(selo.refuse(one_game("cup", 2, "A", "D"))) == [("future", "league.matches")]
+    selo.submit(one_game("cup", 2, "A", "D", "*"))
+    assert days(selo)[-1] == "2024-07-02"
+    early = cup(matches=[{"round": 1, "home": "a", "away": "b", "on": "2024-07-01"}])[-1] | {"tournament": "other"}
+    assert problem_fields(selo.refuse(early)) == [("future", "league.matches")]
+
+
+@pytest.mark.parametrize(
+    ("day", "warned"),
+    [("2023-09-30", True), ("2023-10-01", False), ("2024-06-02", True), ("2024-06-30", True), ("2024-07-01", False),
+     ("2024-10-01", False), ("2024-10-02", True)],
+)  # fmt: skip
+def test_a_match_outside_the_days_of_its_tournament_is_warned_of(selo: Selo, day: str, warned: bool) -> None:
+    """Up to today: what is going on ends today at the latest, so what is to come lies behind it, up to a year."""
+    selo.submit(*cup())
+    said = selo.submit(amend("cup", change_league={"matches": {"2:a": {"on": day}}}))["warnings"]
+    outside = [row["message"] for row in said if "outside the days" in row["message"]]
+    told = f"round 2, b - a: {day} is outside the days of the tournament, 2023-10-01 to 2024-06-01"
+    assert outside == [told] * warned
+    again = selo.submit(amend("cup", games={"1.1": {"result": "0-1"}}))["warnings"]
+    assert not [row for row in again if "outside" in row["message"]], "said once, and not with every correction"
+
+
+def test_a_line_up_that_was_played_is_told_by_its_boards(selo: Selo) -> None:
+    """Nobody came to the first board; and a game that names no board has one on which nobody else sits."""
+    teams = [
+        {"team": "a", "name": "A", "players": ["x", "y", "z"]},
+        {"team": "b", "name": "B", "players": ["t", "u", "v"]},
+    ]
+    matches = [{"round": number, "home": "a", "away": "b"} for number in (1, 2)]
+    league = {"closing_day": "2023-09-30", "teams": teams, "matches": matches}
+    games = [game(1, "x", "t", board=2), game(1, "y", "u", board=3), game(2, "z", "v", board=1), game(2, "x", "t")]
+    balances = [opening("x", 2000), opening("y", 2050), opening("z", 1900)]
+    selo.submit(*map(player, "xyztuv"), *balances, tournament("cup", "2023-10-01", *games, league=league))
+    first, second = selo.ask("team", "cup", "a")["matches"]
+    assert [(one["board"], one["player"]) for one in first["line_up"]] == [(2, "x"), (3, "y")]
+    assert first["doubts"] == ["Pelaaja y (2050) on board 3 is rated above Pelaaja x (2000) on board 2"]
+    assert [(one["board"], one["player"]) for one in second["line_up"]] == [(1, "z"), (2, "x")]
+    assert second["doubts"] == ["Pelaaja x (2000) on board 2 is rated above Pelaaja z (1900) on board 1"]

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
+from ledger.store.server import sentence as at_the_door
 from tests.command.command_lines import lines, sql
 from tests.world.command import Selo
 from tests.world.documents import founding
@@ -114,3 +116,25 @@ def test_a_server_that_does_not_answer(club: Selo, line: tuple[str, ...]) -> Non
     assert ran.code == 1 and "postgresql://someone@127.0.0.1:1/selo cannot be reached" in ran.err
     assert "secret" not in ran.out + ran.err
     assert sorted(club.folder.iterdir()) == before
+
+
+@pytest.mark.parametrize(
+    ("answer", "code", "exit_code"),
+    [
+        ("FATAL:  sorry, too many clients already", "busy", 75),
+        ('FATAL:  too many connections for role "selo"', "busy", 75),
+        ("FATAL:  remaining connection slots are reserved for roles with the SUPERUSER attribute", "busy", 75),
+        ('FATAL:  role "ghost" does not exist', "cannot-open", 1),
+        ('FATAL:  password authentication failed for user "selo"', "cannot-open", 1),
+        ('FATAL:  no pg_hba.conf entry for host "10.0.0.1", user "selo", database "selo"', "cannot-open", 1),
+        ("fe_sendauth: no password supplied", "cannot-open", 1),
+        ('FATAL:  database "nowhere" does not exist', "no-ledger", 3),
+        ("FATAL:  the database system is starting up", "unreachable", 1),
+        ("Connection refused", "unreachable", 1),
+    ],
+)  # fmt: skip
+def test_what_a_server_says_at_its_door_comes_without_a_code(answer: str, code: str, exit_code: int) -> None:
+    """Whoever finds it full may try again; nobody is sent to look whether it runs when it said why it does not open."""
+    text = f'connection failed: connection to server at "database.role.example" (10.0.0.2), port 5432 failed: {answer}'
+    refusal = at_the_door(psycopg.OperationalError(text), "postgresql://selo@database.example/selo", connecting=True)
+    assert (refusal.problems[0].code, refusal.exit_code) == (code, exit_code)

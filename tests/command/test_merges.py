@@ -34,6 +34,16 @@ def test_from_answers_into_and_says_so(two: Selo) -> None:
     assert two.ask("explain", "E", "e")["entries"] == two.ask("explain", "F", "e")["entries"]
 
 
+@pytest.mark.parametrize("question", ["performance", "explain", "selection"])
+def test_every_question_about_one_player_says_who_is_answered(two: Selo, question: str) -> None:
+    two.ask("merge", "E", "F", *R)
+    asked, direct = two.ask(question, "E"), two.ask(question, "F")
+    about, plain = (value["rows"][0] if question == "selection" else value for value in (asked, direct))
+    assert (about.pop("asked"), plain.get("asked")) == ("E", None) and asked == direct
+    assert "E was merged into F" in two.run(question, "E").err
+    assert "merged" not in two.run(question, "F").err
+
+
 def test_merged_is_as_if_played_as_one(two: Selo) -> None:
     two.ask("merge", "E", "F", *R)
     merged = [(row["player"], row["rating"], row["games"]) for row in two.ask("list", "selo")["rows"]]

@@ -257,6 +257,27 @@ def test_a_period_and_a_year_are_told_from_slips(story: Selo) -> None:
     assert year.code == 2 and "write it as YYYY or YYYY-MM-DD" in year.err
 
 
+@pytest.mark.parametrize(
+    ("line", "code", "said"),
+    [
+        ("history A --from 2024-06-01 --to 2024-01-01", "no-period", "--from 2024-06-01 is after --to 2024-01-01"),
+        ("list selo --born-from 2010 --born-to 1990-05-05", "no-period", "--born-from 2010 is after --born-to 1990"),
+        ("list selo --bands 50 --born-from 2010 --born-to 1990", "no-period", "is after --born-to 1990"),
+        ("list selo --min-rating 1800 --max-rating 1799", "usage", "--min-rating 1800 is above --max-rating 1799"),
+    ],
+)  # fmt: skip
+def test_two_ends_the_wrong_way_round_are_no_empty_answer(story: Selo, line: str, code: str, said: str) -> None:
+    refused = story.run(*line.split(), "--json")
+    assert (refused.code, refused.codes) == (2, [code])
+    assert said in refused.value["problems"][0]["message"]
+
+
+def test_two_ends_that_are_one_are_a_period(story: Selo) -> None:
+    story.submit(player("Y", born="1980"), opening("Y", 1500))
+    days = ("--born-from", "1980-06-01", "--born-to", "1980-01-01")  # a day stands for its year
+    assert [row["player"] for row in story.ask("list", "selo", *days)["rows"]] == ["Y"]
+
+
 def test_a_long_name_is_cut_in_a_table_and_whole_in_json(club: Selo) -> None:
     long = "Pitkänimi, " + "Aino Karoliina " * 12 + "Zoe"
     club.submit({"kind": "player", "player": "L" * 64, "name": long}, opening("L" * 64, 2500))

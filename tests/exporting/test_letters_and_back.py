@@ -54,6 +54,25 @@ def test_letters_as_files(selo: Selo) -> None:
     assert "\\n" not in selo.done("letters", "--since", "april")
 
 
+def test_letters_are_in_the_language_of_the_command(selo: Selo, tmp_path: Path) -> None:
+    line = ("letters", "--since", "april", "--player", "A")
+    assert selo.done("--lang", "sv", *line).startswith("Hej Aho, Aino,")
+    assert selo.done("--lang", "sv", *line, "--language", "fi").startswith("Hei Aho, Aino,")
+    selo.done("--lang", "sv", *line, "--to", str(tmp_path / "letters"))
+    assert (tmp_path / "letters" / "A.txt").read_text("utf-8").startswith("Hej Aho, Aino,")
+    # what programs read is the same whatever the language of a terminal is
+    assert selo.run("--lang", "sv", *line, "--json").value == selo.ask(*line)
+    assert selo.ask(*line)["language"] == "en"
+
+
+def test_without_a_letter_no_folder_is_made(selo: Selo, tmp_path: Path) -> None:
+    line = ("letters", "--since", "april", "--player", "B", "--to", str(tmp_path / "letters"))
+    ran = selo.run(*line)
+    assert (ran.code, ran.out) == (0, "") and "no rating moved since april" in ran.err
+    assert not (tmp_path / "letters").exists()
+    assert selo.run(*line).code == 0
+
+
 def test_what_export_list_writes_is_read_back(selo: Selo, tmp_path: Path) -> None:
     written = selo.done("export", "list", "selo", "--as-of", "2024-06-01")
     other = Selo(tmp_path, name="other.db")

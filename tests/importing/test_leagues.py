@@ -63,6 +63,16 @@ def test_the_next_rounds_of_a_table_are_a_correction_that_keeps_what_was_decided
     assert world.equal()
 
 
+def test_a_team_with_too_long_a_name_is_refused_in_a_correction_as_in_a_first_table(world: World) -> None:
+    world.file("long.csv", TABLE.replace("Turku", "T" * 201).encode())
+    first = world.submit("long.csv", *OF_TABLE, code=1)
+    world.file("liiga.csv", TABLE.encode())
+    world.submit("liiga.csv", *OF_TABLE)
+    later = world.submit("long.csv", *OF_TABLE, "--as-correction", "--reason", "the name of the sponsor", code=1)
+    for refused in (first, later):
+        assert set(refused.codes) == {"wrong-value"} and refused.fields[0].startswith("league.teams"), refused.value
+
+
 def test_a_later_table_keeps_who_is_in_the_team_and_has_not_played(world: World) -> None:
     """In the order that the office gave, unless the table has somebody new; and two ids of one person are one."""
     world.file("liiga.csv", TABLE.encode())

@@ -2,9 +2,11 @@
 
 import pytest
 
-from exchange.names import mistakes, skeleton
+from exchange.names import MOST_WORDS, mistakes, skeleton
 from exchange.names.index import NameIndex
+from exchange.names.likeness import Likeness, likeness
 from exchange.text.encodings import broken, mended_twice
+from tests.world.pace import bare_loop, seconds
 
 
 @pytest.mark.parametrize(
@@ -123,3 +125,12 @@ def test_the_nearest_come_first(text: str, found: list[str]) -> None:
 def test_only_so_many_are_given() -> None:
     index = NameIndex((f"P{number:05}", f"Aho, Aino {number}") for number in range(500))
     assert [person for person, _ in index.search("aho", 3)] == ["P00000", "P00001", "P00002"]
+
+
+def test_a_name_of_a_hundred_letters_apart_takes_no_time() -> None:
+    """A line that was broken on the way: it has thousands of runs of words that blanks could be missing in."""
+    apart = " ".join("abcdefghij" * 10)
+    index = NameIndex([("P1", "Aho, Aino"), ("P2", f"Salo {apart}")], slips=True)
+    assert seconds(lambda: (likeness(apart, f"{apart} Aho"), index.sharing(apart)), times=1) < 30 * bare_loop()
+    most = " ".join(["de", "la", *("abc"[at % 3] * 3 for at in range(MOST_WORDS - 3)), "Cruz"])
+    assert likeness(most, most.replace("de la", "dela")) == Likeness.CLOSE  # the control: names have runs

@@ -1,7 +1,9 @@
 """Every rulebook answers everything the protocol asks: mypy checks the assignments, the tests what is in them."""
 
+import random
 from collections.abc import Sequence
 from importlib import import_module
+from itertools import permutations
 from pkgutil import iter_modules
 
 import pytest
@@ -16,6 +18,7 @@ from rulebooks.finland import FinnishList
 from rulebooks.norway import NorwegianList
 from rulebooks.performances import METHODS
 from rulebooks.protocol import Family, Rulebook
+from tests.rules.rules_build import HALF_POINTS, game, tournament
 
 MODULES = (finland, norway, psm, elo, uscf, fide, glicko)
 FAMILIES: Sequence[Family] = MODULES
@@ -80,3 +83,35 @@ def test_only_selo_gives_titles_and_selects(name: str) -> None:
 
 def test_only_a_list_with_an_end_changes_when_it_is_unending() -> None:
     assert [name for name in LISTS if rulebook(name).unending() is not rulebook(name)] == ["elo-no"]
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_each_game_is_in_one_unit_or_left_out_for_a_reason(name: str) -> None:
+    """What a submission says of games that are rated and not rated counts on it."""
+    rules, seed = rulebook(name), random.Random(name)
+    dated = sorted((edition.since, called) for called, edition in rules.editions.items())
+    rated = left = 0
+    for number in range(150):
+        day = seed.choice([since for since, _ in dated] + ["2005-05-05", "2024-05-05"])
+        games = [
+            game(
+                *pair, seed.choice([*HALF_POINTS, "1-0F", "0-0F", "*"]),
+                seed.choice([None, 3, 10, 14.95, 15, 60, 120]), round_no=seed.randint(1, 5),
+                tiebreak=seed.random() < 0.1, on=day,
+            )
+            for pair in seed.sample([*permutations("abcdef", 2)], seed.randint(1, 12))
+        ]  # fmt: skip
+        played = tournament(
+            *games, end=day, minutes=seed.choice([5, 15, 60, 90]), domestic=seed.random() < 0.7,
+            fide_accepted=seed.random() < 0.7, official=seed.random() < 0.3, each_game_rated=seed.random() < 0.3,
+            age_group=seed.choice(["open", "under-14", "under-10"]),
+        )  # fmt: skip
+
+        def in_force(on: str) -> str:
+            return next((called for since, called in reversed(dated) if since <= on), dated[0][1])
+
+        units = [one.id for unit in rules.units(played, in_force) for one in unit.games]
+        without = rules.left_out(played, in_force)
+        assert sorted([*units, *without]) == sorted(one.id for one in played.games), f"{name}, tournament {number}"
+        rated, left = rated + len(units), left + len(without)
+    assert min(rated, left) > 20, (rated, left)

@@ -129,7 +129,23 @@ def test_the_page_asks_and_accuses_nobody(service: Served, planted: Selo, langua
     assert '/signs"' in officer.page(f"/{language}/desk")
 
 
-def test_nothing_public_leads_to_it(service: Served, planted: Selo, tmp_path: Path) -> None:
+@pytest.fixture
+def of_one_sign(tmp_path: Path, federation: Planted) -> Selo:
+    """A ledger of the events that one sign is about, and of who played in them: a site of it is written in a second."""
+    [player] = next(case.people for case in federation.cases if case.kind == "unlikely")
+    told = [*documents(federation)]
+    seated = {one["tournament"]: {game[side] for game in one["games"] for side in ("white", "black")}
+              for one in told if one["kind"] == "tournament"}  # fmt: skip
+    names = {name for name, players in seated.items() if player in players}
+    people = set().union(*(seated[name] for name in names))
+    selo = Selo(tmp_path, today=NOW)
+    selo.done("init")
+    selo.submit(*(one for one in told if one.get("tournament") in names or one.get("player") in people))
+    assert [row["sign"] for row in selo.ask("signs")["rows"]] == ["unlikely"]
+    return selo
+
+
+def test_nothing_public_leads_to_it(service: Served, of_one_sign: Selo, tmp_path: Path) -> None:
     for address in (
         "/",
         "/players/P1",
@@ -140,7 +156,7 @@ def test_nothing_public_leads_to_it(service: Served, planted: Selo, tmp_path: Pa
         "/search?words=player",
     ):
         assert "/signs" not in service.ask(address, fields={"Accept": "text/html"}).text
-    site(planted.ledger, str(tmp_path / "public"), NOW[:10])
+    site(of_one_sign.ledger, str(tmp_path / "public"), NOW[:10])
     pages = list((tmp_path / "public").rglob("*.html"))
     assert pages and not any("signs" in page.name or b"/signs" in page.read_bytes() for page in pages)
 

@@ -26,6 +26,7 @@ from ledger.store.events import head
 from ledger.store.tables import worth
 from projections.tables import schema, table_shelf, units
 from tests.world.ledger import NOW, outside
+from tests.world.places import in_memory
 
 PEOPLE = "ABCDEF"
 EVENTS = 3
@@ -41,7 +42,7 @@ def scaled(full: int) -> int:
 @contextmanager
 def folder() -> Iterator[Path]:
     """In memory where there is such a place: what these suites hurt is not the machine's disk."""
-    with tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK | os.X_OK) else None) as name:
+    with tempfile.TemporaryDirectory(dir=in_memory()) as name:
         yield Path(name)
 
 

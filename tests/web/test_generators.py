@@ -19,6 +19,8 @@ DESCRIPTION = ROOT / "docs" / "reference" / "openapi.json"
 CONFIGURED = ROOT / "docs" / "reference" / "openapi-python-client.yml"
 # what openapi-generator says of itself, whatever it reads
 OF_ITSELF = re.compile(r"\[main\] WARN +o\.o\.codegen\.DefaultCodegen - OpenAPI 3\.1 support is still in beta\..*")
+# a program that runs for seconds: compiling it well and collecting its garbage beside it cost more than they bring
+JAVA = {"JAVA_OPTS": "-XX:TieredStopAtLevel=1", "JDK_JAVA_OPTIONS": "-XX:+UseSerialGC"}
 WORK = Path(__file__).with_name("a_client_at_work.py")
 
 
@@ -33,7 +35,7 @@ def generator(name: str) -> Path:
 def said(folder: Path, *command: str | Path) -> str:
     """What a program prints, its own environment first on the path."""
     path = f"{generators.FOLDER / 'bin'}{os.pathsep}{os.environ['PATH']}"
-    variables = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    variables = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")} | JAVA
     done = subprocess.run(
         [*map(str, command)], cwd=folder, capture_output=True, text=True, timeout=300, env={**variables, "PATH": path}
     )
@@ -91,7 +93,9 @@ def test_a_client_in_typescript_is_made_and_compiles(tmp_path: Path) -> None:
     text = said(tmp_path, generator("openapi-generator-cli"), *make)
     warned = [line for line in text.splitlines() if re.match(r"\[\w+\] (WARN|ERROR)|Exception", line)]
     assert [line for line in warned if not OF_ITSELF.fullmatch(line)] == []
-    compile_it = ("--noEmit", "--strict", "--target", "es2020", "--moduleResolution", "node", "--lib", "es2020,dom")
+    # what TypeScript brings itself need not be checked
+    compile_it = ("--noEmit", "--strict", "--skipLibCheck", "--target", "es2020", "--moduleResolution", "node", "--lib",
+                  "es2020,dom")  # fmt: skip
     assert said(tmp_path, generator("tsc"), *compile_it, "made/index.ts") == ""
 
 

@@ -20,6 +20,7 @@ from ledger.store.database import snapshot
 from projections.tables import schema
 from projections.tables.compare import copy_tables
 from tests.world.command import Selo
+from tests.world.places import in_memory
 from tools import machine
 
 SECONDS = 30
@@ -50,8 +51,9 @@ class Server:
     def __init__(self, *, durable: bool = False, settings: Sequence[str] = ()) -> None:
         self._programs = programs()
         self._settings = settings
-        # a short path: the name of a socket has a limit
-        self.folder = Path(tempfile.mkdtemp(prefix="selo-pg-", dir="/tmp"))
+        # a short path: the name of a socket has a limit. A ledger is a hundred and fifty files there
+        memory = None if durable else in_memory()
+        self.folder = Path(tempfile.mkdtemp(prefix="selo-pg-", dir=memory or "/tmp"))
         self._as_user: Sequence[str] = ()
         if os.geteuid() == 0:  # it refuses to run as root
             user = pwd.getpwnam("postgres" if _known("postgres") else "nobody")

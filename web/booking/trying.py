@@ -100,7 +100,8 @@ def _seen_by(given: _Given, ledger: str, work: Callable[..., Done], *rest: Any) 
     done = seen(ledger, sight, lambda: _tried(work, ledger, given, *rest, bounds=bounds))
     if not allows(given.who.role, Role.OFFICER) or not done.outcome.playing:
         return done
-    return done._replace(report=with_unlicensed(ledger, done.report, done.outcome, register_to_show(ledger)))
+    kept = register_to_show(ledger)
+    return done if kept is None else done._replace(report=with_unlicensed(ledger, done.report, done.outcome, kept))
 
 
 def _tried(work: Callable[..., T], ledger: str, *given: Any, bounds: Bounds) -> T:

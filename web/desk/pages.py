@@ -20,16 +20,15 @@ from projections.answers.tournaments.league import league_table
 from projections.answers.tournaments.tournament import TournamentRow, tournament, tournament_at
 from web.desk import AtDesk
 from web.desk.answers import AnswerField, fields_of, fields_of_refusal, given
-from web.desk.contents import Content, content_of
 from web.http import unplaced
 from web.pages.rendering import rendered
-from web.store.booking import PUBLISH, Done, documents_in
+from web.store.booking import PUBLISH, Done
 from web.store.cases import CaseRow
+from web.store.contents import contents_of
 from web.store.drafts import Draft, DraftRow
 from web.store.four_eyes import answered
 
 MOST_ROWS = 200
-SHOWN = 20  # documents of a draft
 FEW = 10  # warnings that stand open
 MOST_FOUND = 30  # tournaments
 NOT_PLAYED = tuple(result for result in get_args(Result) if result.endswith("F") or result == "*")
@@ -128,7 +127,7 @@ def draft_page(
     """Make the page of a draft. `refused`: why they may not book it; `differs`: what is not as they saw it when they
     pressed the button.
     """
-    contents, beyond = _contents(draft) if preview else ([], 0)
+    contents, beyond = contents_of(draft) if preview else ([], 0)
     problems = preview.problems if preview else ()
     if draft.row.book_at and not draft.row.not_booked:  # the day of a list to come is none to be sorry for
         problems = [problem for problem in problems if problem.code != "future"]
@@ -138,17 +137,6 @@ def draft_page(
         preview=preview, reason=reason, refused=refused, answers=given(draft.settings), contents=contents,
         most=MOST_ROWS, few=FEW, absent=UNSET, differs=differs, answered=answered, beyond=beyond,
     )  # fmt: skip
-
-
-def _contents(draft: Draft) -> tuple[list[Content], int]:
-    """Return the first documents, and how many there are beyond; of a file that cannot be read its problems are shown
-    instead.
-    """
-    try:
-        placed = documents_in(draft)
-    except SeloError:
-        return [], 0
-    return [content_of(each.document) for each in placed[:SHOWN]], len(placed) - SHOWN
 
 
 def tried(preview: Callable[[], Done], ledger: str) -> Preview:

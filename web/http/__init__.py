@@ -113,6 +113,10 @@ def unplaced(problems: Sequence[Problem], ledger: str) -> tuple[Problem, ...]:
     )  # fmt: skip
 
 
+# how a driver of PostgreSQL names a machine in an error: by its name, number and port, or by a file
+_A_SERVER = re.compile(r"""(?:connection to server (?:at|on)|failed to resolve host)[^'"]*(?:"[^"]*"|'[^']*')[^:]*""")
+
+
 def place_hider(ledger: str) -> Callable[[str], str]:
     """Return a function that takes such places out of a text. A bare name may be a word too: it goes where it stands
     alone.
@@ -126,7 +130,7 @@ def place_hider(ledger: str) -> Callable[[str], str]:
             return say("the ledger")
         if anywhere.fullmatch(text) or re.fullmatch(rf"{re.escape(ledger)}[.-][a-z.-]+", text):
             return say("a file beside the ledger")
-        return anywhere.sub("…", text)
+        return _A_SERVER.sub("…", anywhere.sub("…", text))
 
     return hidden
 

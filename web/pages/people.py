@@ -54,7 +54,8 @@ MOST = 100
 
 
 def letters_page(reading: Reading, asked: Letters, visit: Visit) -> str:
-    answer = asked.ask(reading)
+    """Show letters in the language of the page, unless another is asked for."""
+    answer = replace(asked, language=asked.language or visit.language).ask(reading)
     left_out = max(0, len(answer.rows) - MOST)
     return rendered(
         "people/letters.html", visit, answer=answer, lists=tuple(reading.lists()),

@@ -8,6 +8,7 @@ tokens    tokens: made, checked, revoked; denied attempts and changes of them
 sessions  links to log in, and the sessions of browsers
 drafts    files and documents that wait
 four_eyes what happened to a draft, its previews by name, and when two people have to stand behind it
+contents  what the documents of a draft state
 booking   a draft previewed, booked by the desk, or planned to be booked at an hour
 cases     what somebody without an account says is wrong
 members   the federation's register of members

@@ -81,19 +81,24 @@ def keep_draft(
 ) -> DraftRow:  # fmt: skip
     """Keep a new draft; the same key of the same person again returns the draft that it made."""
     with changing(ledger) as connection:
-        if key is not None:
-            earlier = _of_key(connection, key, content, by)
-            if earlier is not None:
-                return earlier
-        if quota is not None:
-            check_quota(connection, quota, by, len(content))
-        row = connection.execute(
-            "INSERT INTO draft (number, created_at, created_by, name, content, settings, note, key, state)"
-            " VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM draft), ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number",
-            (now, by, name, content, settings, note, key and _with_digest(key, content), WAITING),
-        ).fetchone()
-        noted(connection, row[0], now, by, LEFT, changed_answers(None, settings) if settings else None)
-        return _draft(connection, row[0]).row
+        if key is not None and (earlier := _of_key(connection, key, content, by)) is not None:
+            return earlier
+        return kept(connection, name, content, settings, by, now, quota, note, key and _with_digest(key, content))
+
+
+def kept(
+    connection: Connection, name: str, content: bytes, settings: bytes | None, by: str, now: str, quota: Quota | None,
+    note: str | None = None, key: str | None = None,
+) -> DraftRow:  # fmt: skip
+    if quota is not None:
+        check_quota(connection, quota, by, len(content))
+    row = connection.execute(
+        "INSERT INTO draft (number, created_at, created_by, name, content, settings, note, key, state)"
+        " VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM draft), ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number",
+        (now, by, name, content, settings, note, key, WAITING),
+    ).fetchone()
+    noted(connection, row[0], now, by, LEFT, changed_answers(None, settings) if settings else None)
+    return _draft(connection, row[0]).row
 
 
 def _of_key(connection: Connection, key: str, content: bytes, by: str) -> DraftRow | None:
@@ -118,9 +123,7 @@ def _of_key(connection: Connection, key: str, content: bytes, by: str) -> DraftR
 
 
 def _with_digest(key: str, content: bytes) -> str:
-    """Join a key and the digest of the content, so that the key with other content is refused even after the content is
-    gone.
-    """
+    """Join a key and the content's digest: the key with other content is refused after the content is gone as well."""
     return f"{key}\n{hashlib.sha256(content).hexdigest()}"
 
 

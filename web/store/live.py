@@ -28,7 +28,7 @@ from messages import by_command, say
 from messages.answer import Answer, Moment
 from web.store import WAITING, Quota
 from web.store.beside import changing, looking
-from web.store.drafts import draft, keep_draft, settle, settled, waiting
+from web.store.drafts import draft, kept, settled, waiting
 from web.store.four_eyes import ANSWERED, BOOKED, DROPPED, HIDDEN, SHOWN, changed_answers, note
 
 MOST = 20  # events at once: each is worked out again with every event of the ledger
@@ -209,39 +209,37 @@ def open_games(ledger: str, event: str) -> list[OpenGame]:
 
 
 def show(ledger: str, event: str, taken: Taken, by: str, now: str, quota: Quota | None = None) -> LiveEvent:
-    """Show a report that was read, in place of the one shown then, provided that one is still shown."""
+    """Show a report that was read, in place of the one shown then, provided that one is still shown. A new report is
+    kept in the same transaction: whatever stops it leaves no draft that waits for the office.
+    """
     report, after, name = taken.report, taken.after, taken.state.name
-    number = report.number
-    if number is None:
-        number = keep_draft(ledger, report.name, report.content, report.settings, None, None, by, now, quota).number
-    before = waiting(ledger, number).settings
-    try:
-        with changing(ledger, leaving_nothing=True) as connection:
-            shown_now = next((one for one in _shown_in(connection) if one.event.event == event), None)
-            if (shown_now and (shown_now.draft, shown_now.revision)) != (after and (after.draft, after.revision)):
-                message = say("somebody else changed what is shown of {event} meanwhile", event=event)
-                raise Conflict(Problem("live-changed", message, hint=say("look at it again, and show what is right")))
+    before = None if report.number is None else waiting(ledger, report.number).settings
+    with changing(ledger, leaving_nothing=True) as connection:
+        shown_now = next((one for one in _shown_in(connection) if one.event.event == event), None)
+        if (shown_now and (shown_now.draft, shown_now.revision)) != (after and (after.draft, after.revision)):
+            message = say("somebody else changed what is shown of {event} meanwhile", event=event)
+            raise Conflict(Problem("live-changed", message, hint=say("look at it again, and show what is right")))
+        count = "SELECT COUNT(*) FROM live JOIN draft ON draft.number = live.draft WHERE draft.state = ?"
+        if after is None and connection.execute(count, (WAITING,)).fetchone()[0] >= MOST:
+            message = say("{count} events are shown already, and no more may be", count=MOST)
+            raise Refused(Problem("live-too-many", message, hint=say("book or hide one of them")))
+        number = report.number
+        if number is None:
+            number = kept(connection, report.name, report.content, report.settings, by, now, quota).number
+        else:
             connection.execute("UPDATE draft SET settings = ? WHERE number = ?", (report.settings, number))
             if (changed := changed_answers(before, report.settings or b"{}")) is not None:
                 note(connection, number, now, by, ANSWERED, changed)
-            count = "SELECT COUNT(*) FROM live JOIN draft ON draft.number = live.draft WHERE draft.state = ?"
-            if after is None and connection.execute(count, (WAITING,)).fetchone()[0] >= MOST:
-                message = say("{count} events are shown already, and no more may be", count=MOST)
-                raise Refused(Problem("live-too-many", message, hint=say("book or hide one of them")))
-            connection.execute(
-                "INSERT INTO live (event, name, draft, shown_at, shown_by) VALUES (?, ?, ?, ?, ?)"
-                " ON CONFLICT (event) DO UPDATE SET name = excluded.name, draft = excluded.draft,"
-                " shown_at = excluded.shown_at, shown_by = excluded.shown_by",
-                (event, name, number, now, by),
-            )
-            note(connection, number, now, by, SHOWN, event)
-            for gone in {one for one in (taken.joined, after and after.draft) if one not in (None, number)}:
-                with suppress(Conflict):  # somebody dropped it already
-                    settled(connection, gone, DROPPED, (), by, now)
-    except BaseException:
-        if report.number is None:
-            settle(ledger, number, DROPPED, (), by, now)
-        raise
+        connection.execute(
+            "INSERT INTO live (event, name, draft, shown_at, shown_by) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT (event) DO UPDATE SET name = excluded.name, draft = excluded.draft,"
+            " shown_at = excluded.shown_at, shown_by = excluded.shown_by",
+            (event, name, number, now, by),
+        )
+        note(connection, number, now, by, SHOWN, event)
+        for gone in {one for one in (taken.joined, after and after.draft) if one not in (None, number)}:
+            with suppress(Conflict):  # somebody dropped it already
+                settled(connection, gone, DROPPED, (), by, now)
     return shown_event(ledger, event).event
 
 

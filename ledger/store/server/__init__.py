@@ -25,9 +25,15 @@ _NO_DATABASE = (
     "3D000", "no-ledger", say("there is no such database on the server"),
     by_command("make one with `createdb`, then `selo init`"),
 )  # fmt: skip
+_FULL = ("53300", "busy", say("the server has no connection left"), _AGAIN)
 _FORBIDDEN = (
     "42501", "read-only", say("this user of the database may not do that"),
     say("grant it what docs/how-to/grow.md lists"),
+)  # fmt: skip
+# before there is a connection the server's answer comes without a code
+_AT_THE_DOOR = (
+    ("too many ", _FULL), ("remaining connection slots", _FULL), ("password", _USER), ("authentication", _USER),
+    ("pg_hba.conf", _USER), ('role "', _USER), ('database "', _NO_DATABASE),
 )  # fmt: skip
 # https://www.postgresql.org/docs/current/errcodes-appendix.html, by code or by its class
 _KNOWN = (
@@ -35,7 +41,7 @@ _KNOWN = (
     ("40", "busy", say("another process came in between; nothing was recorded"), _AGAIN),
     ("53100", "disk-full", say("the server's disk is full; nothing was recorded"),
      say("free some disk space on the server, then run the command again")),
-    ("53300", "busy", say("the server has no connection left"), _AGAIN),
+    _FULL,
     ("25006", "read-only", say("this server may only be read: it is a replica, or was set so"),
      say("name the primary to write")),
     _FORBIDDEN,
@@ -62,10 +68,10 @@ def sentence(error: psycopg.Error, address: str, *, connecting: bool) -> SeloErr
             return _refusal(known, address)
     if connecting or state == "57P03":
         reason = " ".join(str(error).split()) or "no answer"
-        if "password" in reason or "authentication" in reason:
-            return _refusal(_USER, address)
-        if "does not exist" in reason and "database" in reason:
-            return _refusal(_NO_DATABASE, address)
+        answer = reason.partition("FATAL:")[2] or reason
+        for words, known in _AT_THE_DOOR:
+            if words in answer:
+                return _refusal(known, address)
         message = say("{address} cannot be reached: {reason}", address=address, reason=reason[:200])
         return LedgerUnusable(
             Problem("unreachable", message, Where(address), say("is the server running? Check the address"))

@@ -32,7 +32,7 @@ from ledger.league import league_as_read
 from ledger.league_words import Change
 from ledger.league_words import changes as league_changes
 from ledger.office import settings_in_words
-from ledger.timeline import TournamentNow, evolve_tournament
+from ledger.tournament_now import TournamentNow, evolve_tournament
 from messages import NOTHING, Message, counted, joined, say
 from messages.answer import Answer
 from projections.answers.reading import Reading

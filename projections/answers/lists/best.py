@@ -8,13 +8,13 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta, field
 
 from ledger.errors import NotFound, Problem
+from ledger.timeline import federation_on
 from messages import by_command, say
 from messages.answer import Answer, Date
 from projections.answers.asking import FirstList, ListName, Text, Timed, about
 from projections.answers.career import kept_list, listed, names_of
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Basis, Reading
-from projections.replay.handlers import person
 from projections.tables.entries import of_list
 from rulebooks.entries import Figure
 from rulebooks.numbers import half_up
@@ -242,7 +242,7 @@ def members(reading: Reading, list_name: str) -> list[Member]:
 
 
 def _federation(reading: Reading, player: str) -> str:
-    return person(player, reading.timeline).federation(reading.as_of)
+    return federation_on(reading.timeline.person(player).federations, reading.as_of)
 
 
 def clubs(reading: Reading, list_name: str) -> ClubsAnswer:

@@ -7,9 +7,11 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from ledger.bodies import PublishedRow
 from ledger.errors import Problem, Usage, Where
-from messages import say
+from ledger.timeline import federation_on
+from messages import option, say
 from projections.answers.asking import ALL_LISTS, Count, Day, Text, Timed, Year, about
 from projections.answers.reading import Reading
+from projections.answers.times import refuse_backwards
 from projections.answers.titles import NOBODYS, titled_list, titles
 from projections.replay.handlers import edition_on, person
 from projections.replay.tally import Total
@@ -76,7 +78,8 @@ def published_list(reading: Reading, list_name: str) -> tuple[PublishedRow, ...]
 
 def chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
     """Return the rows that pass the filters, by rating (or as asked), then id. The cheap conditions come first."""
-    edition = edition_on(reading.timeline, list_name)(reading.as_of)
+    _refuse_nobody(filters)
+    edition = reading.edition(list_name)
     everybody = reading.once(
         LISTED,
         list_name,
@@ -103,6 +106,16 @@ def chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
     elif filters.by == "peak":
         rows = _by_peak(reading, list_name, rows)
     return rows[: filters.top] if filters.top is not None else rows
+
+
+def _refuse_nobody(filters: Filters) -> None:
+    """Refuse two ends that are the wrong way round: the empty list would look like an answer."""
+    refuse_backwards((filters.born_from or "")[:4], (filters.born_to or "")[:4], "born_from", "born_to")
+    low, high = filters.min_rating, filters.max_rating
+    if low is not None and high is not None and low > high:
+        message = say("{name} {low} is above {other} {high}", name=option("min_rating"), low=low,
+                      other=option("max_rating"), high=high)  # fmt: skip
+        raise Usage(Problem("usage", message, Where(field="min_rating"), say("give the lower one first")))
 
 
 def _holders(reading: Reading, title: str) -> set[str]:
@@ -195,7 +208,7 @@ def _passes(row: Listed, filters: Filters) -> bool:
 
 def _is_wanted(reading: Reading, player: str, filters: Filters) -> bool:
     """Tell whether the person has the sex, age, federation and club asked for; what is not known does not match."""
-    facts = person(player, reading.timeline)
+    facts = reading.timeline.person(player)
     seen = reading.policy.seen(facts)
     # lists of women and girls are what federations publish, so the sex counts where it is not shown
     if filters.sex and (seen.name is None or facts.sex != filters.sex):
@@ -205,7 +218,7 @@ def _is_wanted(reading: Reading, player: str, filters: Filters) -> bool:
         return False
     if filters.born_to and (not born or born > filters.born_to[:4]):
         return False
-    if filters.federation and facts.federation(reading.as_of) != filters.federation:
+    if filters.federation and federation_on(facts.federations, reading.as_of) != filters.federation:
         return False
     return not filters.club or (seen.club or "").casefold() == filters.club.casefold()
 

@@ -16,7 +16,6 @@ from projections.answers.career import PlayerName, asked_for, career, kept_list,
 from projections.answers.reading import Basis, Reading
 from projections.answers.titles import HELD, KEPT, DecidedTitle, titled_list, titles_of
 from projections.answers.tournaments.tournament import tournament_names
-from projections.replay.handlers import edition_on
 from rulebooks.base import Title
 from rulebooks.entries import Entry
 from rulebooks.units import normal_in
@@ -168,7 +167,7 @@ def rating_certificate(reading: Reading, asked: str, list_name: str) -> RatingCe
     """Return what a certificate of a rating says; a player without a rating on the day has none."""
     player, list_name = known_player(reading, asked), kept_list(reading, list_name)
     entries = career(reading, player, list_name)
-    total = totals(entries, list_name, edition_on(reading.timeline, list_name)(reading.as_of), reading.as_of)
+    total = totals(entries, list_name, reading.edition(list_name), reading.as_of)
     if total.rating is None:
         about = {"player": player, "list": list_name, "day": reading.as_of}
         message = say("{player} has no rating on {list}, {day}", **about)

@@ -7,9 +7,9 @@ from msgspec import field
 from ledger.bodies import RulesRevised
 from ledger.errors import LedgerUnusable, NotFound, Problem
 from messages import Message, by_command, say
-from messages.answer import Answer
+from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import ListName, PlayerId, Timed, TournamentId, about
-from projections.answers.career import PlayerName, kept_list, known_player, names_of, player_name
+from projections.answers.career import PlayerName, asked_for, kept_list, known_player, names_of, player_name
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import Fate, game_fates, not_rated
 from projections.answers.tournaments.tournament import tournament_at
@@ -42,6 +42,7 @@ class ExplainAnswer(Answer, frozen=True, kw_only=True):
     entries: tuple[ExplainedEntry, ...]
     not_rated: tuple[NotRatedGame, ...]
     basis: Basis
+    asked: str | UnsetType = UNSET
 
 
 class Explain(Timed, frozen=True, kw_only=True):
@@ -136,6 +137,7 @@ def explain(
         entries=tuple(sheet.terms() for sheet in sheets),
         not_rated=left_out,
         basis=reading.basis(),
+        asked=asked_for(reading, asked, player),
     )
     return answer, sheets
 

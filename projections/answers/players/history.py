@@ -14,6 +14,7 @@ from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Day, FirstList, PlayerId, Timed, about
 from projections.answers.career import PlayerName, asked_for, kept_list, known_player, player_name
 from projections.answers.reading import Basis, Reading
+from projections.answers.times import refuse_backwards
 from projections.answers.tournaments.tournament import tournament_names
 from projections.replay.entry import Version
 from projections.replay.unit_row import UnitRow
@@ -80,6 +81,7 @@ class History(Timed, frozen=True, kw_only=True):
         return self.from_day or BEGINNING, self.to_day or END
 
     def ask(self, reading: Reading) -> HistoryAnswer:
+        refuse_backwards(self.from_day, self.to_day, "from", "to")
         return history(
             reading, self.player, self.list_name or reading.first_list(), self.all_versions, period=self.period
         )

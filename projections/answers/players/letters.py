@@ -51,14 +51,16 @@ class Letters(Timed, frozen=True, kw_only=True):
     table = "rows"
     since: Annotated[Text, about("The list or day that the ratings are compared with.", "LABEL|DAY")]
     list_name: FirstList = field(default=None, name="list")
-    language: Language = "en"
+    language: Annotated[
+        Language | None, about("Default: that of the command (--lang); English in JSON and CSV, and over HTTP.")
+    ] = None
     player: Annotated[PlayerId | None, about("Only this player's letter.", "PLAYER")] = None
 
     def is_costly(self) -> bool:
         return self.player is None
 
     def ask(self, reading: Reading) -> LettersAnswer:
-        return letters(reading, self.since, self.language, self.list_name, self.player)
+        return letters(reading, self.since, self.language or "en", self.list_name, self.player)
 
 
 class _Words(NamedTuple):

@@ -9,12 +9,12 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from ledger.errors import NotFound, Problem, Usage, Where
-from messages import by_command, option, say
-from messages.answer import Answer, Date
+from messages import by_command, say
+from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Day, FirstList, PlayerId, Positive, Timed, TournamentId, about
-from projections.answers.career import PlayerName, career, kept_list, known_player, names_of, player_name
+from projections.answers.career import PlayerName, asked_for, career, kept_list, known_player, names_of, player_name
 from projections.answers.reading import Basis, Reading
-from projections.replay.handlers import edition_on
+from projections.answers.times import refuse_backwards
 from rulebooks import LISTS, rulebook
 from rulebooks.base import Term
 from rulebooks.calculator_answers import ScoreRow
@@ -40,6 +40,7 @@ class PerformanceAnswer(Answer, frozen=True, kw_only=True):
     reliable: bool
     method: str
     basis: Basis
+    asked: str | UnsetType = UNSET
 
 
 class Performance(Timed, frozen=True, kw_only=True):
@@ -84,14 +85,7 @@ def performance(
 
     `method`: instead of the list's own, which is 7.6 in Finland, formula I in Norway, the mean and d(p) for FIDE.
     """
-    if frm is not None and to is not None and frm > to:
-        raise Usage(
-            Problem(
-                "no-period",
-                say("{name} {first} is after {last}, the last day", name=option("from"), first=frm, last=to),
-                Where(field="from"),
-            )
-        )
+    refuse_backwards(frm, to, "from", "to")
     player, list_name = known_player(reading, asked), kept_list(reading, list_name)
     entries = [
         entry
@@ -122,6 +116,7 @@ def performance(
         reliable=reached.reliable,
         method=by,
         basis=reading.basis(),
+        asked=asked_for(reading, asked, player),
     )
 
 
@@ -246,7 +241,7 @@ def _rules(reading: Reading) -> tuple[Needs, str]:
     """Return the first list whose rules can say what score is needed, and their edition in force on the day."""
     for name in reading.lists():
         if (needs := rulebook(name).needs) is not None:
-            return needs, edition_on(reading.timeline, name)(reading.as_of)
+            return needs, reading.edition(name)
     names = ", ".join(name for name in LISTS if rulebook(name).needs is not None)
     message = say("only the rules of {names} can say it, and the ledger keeps none of these lists", names=names)
     raise NotFound(

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from msgspec import field
 
-from messages.answer import Answer, Date
+from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import PlayerId, Timed, about
-from projections.answers.career import PeakReached, career, known_player, listed, names_of, peak_reached
+from projections.answers.career import PeakReached, asked_for, career, known_player, listed, names_of, peak_reached
 from projections.answers.reading import Basis, Reading
 from projections.replay.handlers import edition_on, person
 from rulebooks import LISTS, rulebook
@@ -51,6 +51,7 @@ class SelectionRow(Answer, frozen=True, kw_only=True):
     peak: PeakReached | None
     elo: EloOnDay | None
     performance: BestPerformance | None
+    asked: str | UnsetType = UNSET
 
 
 class SelectionPeriod(Answer, frozen=True, kw_only=True):
@@ -91,10 +92,11 @@ def selection(reading: Reading, asked: Sequence[str], women: bool = False) -> Se
     first_day, last_day = rules.period(reading.as_of)
     if asked:
         players = [known_player(reading, player) for player in asked]
+        under = {player: asked_for(reading, name, player) for player, name in zip(players, asked, strict=True)}
         careers: Mapping[str, Sequence[Entry]] = {player: career(reading, player, list_name) for player in players}
     else:
         careers = reading.careers(list_name, first_day)
-        players = sorted(total.player for total in reading.totals(list_name))
+        players, under = sorted(total.player for total in reading.totals(list_name)), {}
     names = names_of(reading, players)
     reading.timeline.expect(players)
     edition = edition_on(reading.timeline, list_name)
@@ -109,7 +111,7 @@ def selection(reading: Reading, asked: Sequence[str], women: bool = False) -> Se
         selected = rules.select(before, within, facts, reading.as_of, edition, women)
         # whoever is named is answered; the list of everybody has only players the team may have
         if asked or (selected.number is not None and selected.eligible):
-            rows.append(_row(player, names.get(player), selected))
+            rows.append(_row(player, names.get(player), selected, under.get(player, UNSET)))
     rows.sort(key=lambda row: (-(row.number or 0), row.player))
     return SelectionAnswer(
         period=SelectionPeriod(first_day=first_day, last_day=last_day),
@@ -125,7 +127,7 @@ def _selecting(reading: Reading) -> tuple[str, Selection]:
     return next((name, rules) for name, rules in by_list if rules is not None)
 
 
-def _row(player: str, name: str | None, selected: Selected) -> SelectionRow:
+def _row(player: str, name: str | None, selected: Selected, asked: str | UnsetType) -> SelectionRow:
     number, elo, run = selected.number, selected.elo, selected.performance
     return SelectionRow(
         name=name,
@@ -134,6 +136,7 @@ def _row(player: str, name: str | None, selected: Selected) -> SelectionRow:
         peak=peak_reached(selected.peak),
         elo=None if elo is None else EloOnDay(rating=elo.rating, on=elo.on),
         performance=None if run is None else _best(run),
+        asked=asked,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from ledger.errors import Problem, Usage, Where
+from ledger.timeline import federation_on
 from messages import option, say
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import ListName, PlayerId, Timed, about, names_in
@@ -26,7 +27,6 @@ from projections.answers.career import (
 from projections.answers.lists.listed import Filters, beside, chosen, standing_underway
 from projections.answers.reading import Basis, Reading
 from projections.answers.titles import TitleState, titles_of
-from projections.replay.handlers import edition_on, person
 from rulebooks import rulebook
 
 
@@ -67,12 +67,12 @@ class PlayerShow(Timed, frozen=True, kw_only=True):
 
 def details(reading: Reading, player: str) -> PlayerDetails:
     """Return what the ledger holds of the person behind an id that counts."""
-    facts = person(player, reading.timeline)
+    facts = reading.timeline.person(player)
     seen = reading.policy.seen(facts)
     return PlayerDetails(
         id=player,
         name=seen.name,
-        federation=facts.federation(reading.as_of),
+        federation=federation_on(facts.federations, reading.as_of),
         born=seen.born,
         sex=seen.sex,
         club=seen.club,
@@ -153,7 +153,7 @@ def show(reading: Reading, asked: str, list_name: str | None = None) -> ShowAnsw
 
 
 def _on_list(reading: Reading, player: str, list_name: str) -> PlayerOnList:
-    rules, edition = rulebook(list_name), edition_on(reading.timeline, list_name)(reading.as_of)
+    rules, edition = rulebook(list_name), reading.edition(list_name)
     tally, playing = reading.total(list_name, player), None
     if tally is None:  # something of theirs comes after the day, or is still going on
         entries = career(reading, player, list_name)

@@ -15,7 +15,7 @@ from projections.answers.career import PlayerName, asked_for, kept_list, known_p
 from projections.answers.players.opponents import Score, score_of
 from projections.answers.players.show import show
 from projections.answers.reading import Basis, Reading
-from projections.replay.handlers import HALF_POINTS, edition_on
+from projections.replay.handlers import HALF_POINTS
 from rulebooks import rulebook
 
 
@@ -178,7 +178,7 @@ def _expected(
     """Return what either is expected to score in one game by the rules in force; None where a rating is missing, or
     where the list asks for more than ratings.
     """
-    curve = rulebook(list_name).by_difference(edition_on(reading.timeline, list_name)(reading.as_of))
+    curve = rulebook(list_name).by_difference(reading.edition(list_name))
     if curve is None or rating is None or other is None:
         return None, None
     return curve(rating - other), curve(other - rating)

@@ -226,10 +226,7 @@ def team_answer(reading: Reading, tournament: str, asked: str) -> TeamAnswer:
     seasons = _seasons(reading, tournament)
     boards = [board for match in matches for board in match.line_up]
     return TeamAnswer(
-        tournament=now.tournament.id,
-        tournament_name=now.tournament.header.name,
-        team=team.team,
-        name=team.name,
+        tournament=now.tournament.id, tournament_name=now.tournament.header.name, team=team.team, name=team.name,
         standing=next(row for row in table_rows(now, reading.as_of) if row.team == team.team),
         players=listed(reading, (
             TeamPlayer(
@@ -254,12 +251,14 @@ def _match(
     mine, theirs = (0, 1) if home else (1, 0)
     line_up = tuple(sorted(_line_up(one, home, roster, names, reading), key=lambda board: board.board))
     other = one.match.away if home else one.match.home
+    on = {board.board: board.player for board in line_up}  # some boards may be empty
+    every_board = [on.get(board, "") for board in range(1, max(on, default=0) + 1)]
     return TeamMatchRow(
         round=one.match.round, on=one.on, home=home, opponent=other,
         opponent_name=None if other is None else now.teams[other].name, status=one.brought.status,
         points=one.brought.points[mine], points_against=one.brought.points[theirs],
         boards=one.brought.boards[mine], boards_against=one.brought.boards[theirs], line_up=line_up,
-        doubts=tuple(out_of_order([board.player for board in line_up], on_list, names, now.league.order_gap)),
+        doubts=tuple(out_of_order(every_board, on_list, names, now.league.order_gap)),
     )  # fmt: skip
 
 
@@ -267,18 +266,18 @@ def _line_up(
     one: MatchPlayed, home: bool, roster: Sequence[str], names: Mapping[str, str], reading: Reading
 ) -> Iterator[TeamBoard]:
     resolve = reading.timeline.resolve
-    for at, (game, home_white) in enumerate(one.seats, 1):
+    taken = {game.board for game, _ in one.seats if game.board}
+    free = (board for board in count(1) if board not in taken)
+    for game, home_white in one.seats:
         white = home_white == home
         player, opponent = map(resolve, (game.white, game.black) if white else (game.black, game.white))
         points = halves_of(game.result)
         yield TeamBoard(
-            board=game.board or at, player=player, name=names.get(player), game=game.game,
+            board=game.board or next(free), player=player, name=names.get(player), game=game.game,
             colour="white" if white else "black", opponent=opponent, opponent_name=names.get(opponent),
             result=game.result, score=None if points is None else points[0 if white else 1],
         )  # fmt: skip
     alone = [player for player in map(resolve, one.unopposed) if player in roster]
-    taken = {game.board or at for at, (game, _) in enumerate(one.seats, 1)}
-    free = (board for board in count(1) if board not in taken)
     for at, player in zip(free, sorted(alone, key=roster.index), strict=False):
         yield TeamBoard(
             board=at, player=player, name=names.get(player), game=None, colour=None, opponent=None, opponent_name=None,

@@ -3,6 +3,7 @@
 import json
 import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 
@@ -47,6 +48,36 @@ def test_a_document_says_what_it_states(officer: Officer, club: Selo) -> None:
         draft = officer.sent("/desk/files", parts("one.json", json.dumps(document).encode()), PARTS)
         assert english in lines(officer.page(f"/en{draft}")), document
         assert finnish in lines(officer.page(f"/fi{draft}")), document
+
+
+def test_the_command_says_it_too(club: Selo, tmp_path: Path) -> None:
+    file = tmp_path / "one.jsonl"
+    documents = [
+        {"kind": "amend", "tournament": "open-2024", "reason": "sheets", "set": {"name": "Open"},
+         "games": {"1.1": {"result": "0-1"}, "1.2": None}, "add_games": [{"round": 9, "white": "A", "black": "B",
+                                                                         "result": "1-0"}]},
+        {"kind": "elo-only-games", "player": "A", "on": "2024-01-01"},
+    ]  # fmt: skip
+    file.write_text("".join(f"{json.dumps(document)}\n" for document in documents), "utf-8")
+    club.done("draft", "keep", str(file))
+    said = (
+        "amend open-2024: name Open; game 1.1: result 0-1; game 1.2 is removed;"
+        " game 9/\N{EN DASH}: A \N{EN DASH} B 1\N{EN DASH}0; reason: sheets\n"
+        "elo-only-games A: on 2024-01-01\n"
+    )
+    assert said in club.done("draft", "show", "1") and said in club.done("draft", "preview", "1")
+    assert "parti 1.1: resultat 0\N{EN DASH}1; partiet 1.2 tas bort" in club.done("--lang", "sv", "draft", "show", "1")
+    club.done("draft", "drop", "1")
+    assert "amend" not in club.done("draft", "show", "1"), "what was dropped is kept no longer"
+
+
+def test_a_file_of_many_documents_is_not_printed_whole(club: Selo, tmp_path: Path) -> None:
+    file = tmp_path / "many.jsonl"
+    lines = (json.dumps({"kind": "player", "player": f"n{number}", "name": f"N {number}"}) for number in range(23))
+    file.write_text("\n".join(lines), "utf-8")
+    club.done("draft", "keep", str(file))
+    told = club.done("draft", "show", "1")
+    assert "player n19: name N 19\n" in told and "N 20" not in told and told.endswith("and 3 more documents\n")
 
 
 def test_answers_of_yes_and_no_are_in_words(officer: Officer, club: Selo) -> None:

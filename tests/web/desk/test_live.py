@@ -1,7 +1,10 @@
 """An event that is shown while it runs, at the desk: made public, results of a round, the next report, hidden."""
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -15,7 +18,7 @@ from tests.world.command import Selo
 from tests.world.ledger import outside
 from web.store import WAITING
 from web.store.drafts import answer_draft, draft, drafts
-from web.store.live import Report, next_report, next_results, show
+from web.store.live import next_results, show
 from web.store.tokens import Role
 
 EVENT = "/desk/live/autumn"
@@ -173,16 +176,27 @@ def test_only_officers_come_here(officer: Officer, club: Selo, role: str) -> Non
         assert somebody.post(address, {"event": "autumn"}).status == 403
 
 
+KILLED = """
+import os, sys
+import web.store.live as live
+live.note = lambda *_: os._exit(9)  # in the midst of showing it
+from cli.main import run
+run(sys.argv[1:])
+"""
+
+
 def test_killed_while_a_report_is_shown_one_report_of_the_event_is_left(
-    officer: Officer, club: Selo, monkeypatch: pytest.MonkeyPatch
+    officer: Officer, club: Selo, tmp_path: Path
 ) -> None:
     """Another that still waits could be booked with results of before."""
     shown(officer, club, report(["1-0", "*"]))
-
-    def killed(*given: object, **named: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("web.store.live.settle", killed)
-    taken = next_report(club.ledger, "autumn", Report("autumn.trf", report(["1-0", "1-0"])), (), outside(AT))
-    show(club.ledger, "autumn", taken, "aino", AT)
-    assert [row.number for row in drafts(club.ledger, WAITING).rows] == [2]
+    file = tmp_path / "next.trf"
+    file.write_bytes(report(["1-0", "1-0"]))
+    club.clock(AT)
+    line = ("live", "put", "autumn", str(file))
+    killed = subprocess.run([sys.executable, "-c", KILLED, "--ledger", club.ledger, *line], check=False, timeout=60)
+    assert killed.returncode == 9
+    assert [row.number for row in drafts(club.ledger).rows] == [1]
+    assert club.ask("live", "show", "autumn")["in_play"] == 1
+    club.done(*line)
+    assert [(row.number, row.state) for row in drafts(club.ledger).rows] == [(1, "dropped"), (2, WAITING)]

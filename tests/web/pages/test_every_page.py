@@ -112,6 +112,21 @@ def test_it_is_whole_and_in_one_language(service: Served, address: str, language
         assert sorted((set(page.texts) & english(language)) - {"no"}) == []
 
 
+@pytest.mark.parametrize(
+    "address", ["/lists/selo?born_from=2010&born_to=1990", "/players/F033/history?from=2025-01-01&to=2024-01-01"]
+)
+def test_a_period_that_ends_before_it_begins_is_refused(service: Served, address: str) -> None:
+    page = service.ask(f"/sv{address}", fields={"Accept": "text/html"})
+    program = service.ask(f"/api{address}")
+    assert page.status == program.status == 400 and program.value["problems"][0]["code"] == "no-period"
+    assert "är senare än" in page.text and Page(page.text).language == "sv"
+
+
+def test_letters_are_in_the_language_of_the_page(service: Served) -> None:
+    assert "Hej Aino Hallavuori," in service.ask("/sv/letters?since=2024-07").text
+    assert "Hei Aino Hallavuori," in service.ask("/sv/letters?since=2024-07&language=fi").text
+
+
 @pytest.mark.parametrize("address", [addresses[0] for addresses in ADDRESSES.values()])
 def test_nothing_leaves_the_machine(service: Served, address: str) -> None:
     reply: Any = service.ask(address, fields={"Host": "ratings.test"})

@@ -8,11 +8,15 @@ from msgspec.structs import asdict, fields
 
 from ledger.decisions import FIELDS, stated
 from ledger.documents import AcceptRules, AdoptRules, Amend, Document, Publish, Reinstate, Tournament, Withdraw, kind_of
+from ledger.errors import SeloError
 from ledger.league_words import stated_changes
 from messages import Message, counted, say
 from messages.translated import RESULT
+from web.store.booking import documents_in
+from web.store.drafts import Draft
 
 TARGET = ("from_player", "player", "tournament", "list")
+SHOWN = 20  # documents of a draft
 BESIDE = frozenset(["into", "label", "reason"])  # a place of their own in the line
 
 
@@ -26,6 +30,17 @@ class Content(NamedTuple):
     facts: Sequence[Message]
     games: Sequence[tuple[str, Sequence[Message]]]
     reason: str
+
+
+def contents_of(draft: Draft) -> tuple[list[Content], int]:
+    """Return the first documents, and how many there are beyond; of a file that cannot be read its problems are shown
+    instead.
+    """
+    try:
+        placed = documents_in(draft)
+    except SeloError:
+        return [], 0
+    return [content_of(each.document) for each in placed[:SHOWN]], max(0, len(placed) - SHOWN)
 
 
 def content_of(document: Document) -> Content:

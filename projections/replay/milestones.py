@@ -1,11 +1,13 @@
-"""Titles while a step is projected: where they may have been reached, and where they were."""
+"""Peaks and titles while a step is projected. Which game brought a peak is looked up when the step is worked out, for
+most peaks are passed again; of titles, where they may have been reached, and where they were.
+"""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple, Protocol
 
 from projections.replay.shelf import Key, Shelf
-from projections.replay.tally import NEVER, Tally, TitleAt
-from projections.replay.unit_row import UnitRow
+from projections.replay.tally import NEVER, UNSOUGHT, Tally, TitleAt
+from projections.replay.unit_row import Spot, UnitRow
 from projections.replay.versions import SeatIn
 from rulebooks import rulebook
 from rulebooks.base import Title, TitleRule
@@ -20,6 +22,43 @@ class EntryOf(Protocol):
     """A function that makes a figure an entry whose details are worked out when somebody asks."""
 
     def __call__(self, row: UnitRow, figure: Figure) -> Entry: ...
+
+
+def sought_again(played_again: Sequence[Again], shelf: Shelf) -> Iterator[Tally]:
+    """Yield who came out of games with the figures they had and may have had their peak after another one of them: it
+    has to be looked up again.
+    """
+    by_game = [again for again in played_again if rulebook(again[0][0]).in_play(again[2])]
+    places = {(key, place) for key, place, _ in by_game}
+    for tally in those_of(by_game, shelf):
+        if (tally.key, tally.peak_place) in places:
+            tally.peak_game = UNSOUGHT
+            yield tally
+
+
+def seek_peaks(
+    tallies: Iterable[Tally], row_of: Callable[[Spot], UnitRow | None], shelf: Shelf, entry_of: EntryOf
+) -> None:
+    """Note the game that first brought each of these peaks, where that has not been looked up yet."""
+    unsought: dict[Spot, list[Tally]] = {}
+    for tally in tallies:
+        if tally.peak_game == UNSOUGHT:
+            unsought.setdefault((tally.key[0], tally.peak_place), []).append(tally)
+    for spot, own in unsought.items():
+        row, unit = row_of(spot), shelf.unit(spot)
+        assert row is not None and unit is not None
+        noted = next((tally.noted for tally in own if tally.noted is not None and tally.noted.row is row), None)
+        shown = noted.shown if noted is not None else row.columns.shown or row.columns.ratings
+        players = unit.seats()
+        games = rulebook(spot[0]).best_games(
+            unit, shown, {players.index(tally.key[1]): tally.peak or 0 for tally in own}
+        )
+        if games is None:
+            changes = (row.figures(players.index(tally.key[1]))[-1] for tally in own)
+            games = [entry_of(row, figure).worked_out().change.best_game for figure in changes]
+        for tally, game in zip(own, games, strict=True):
+            tally.peak_game, tally.noted = game, None
+        shelf.rest(row)
 
 
 def at_stake(rules: Rulebook, tally: Tally, since: str, ever_given: Collection[str]) -> bool:
