@@ -258,9 +258,9 @@ def _federation(player: str, details: Details | None, context: Context) -> str:
 def _has_past(player: str, context: Context) -> bool:
     for alias in context.timeline.aliases(context.timeline.resolve(player)):
         person = context.timeline.player(alias)
-        told = person is not None and (person.live(OpeningSet) or person.live(ExternalRatingTold))
+        has_balance = person is not None and (person.live(OpeningSet) or person.live(ExternalRatingTold))
         # last: for the tournaments of a long career all of its units are read
-        if told or alias in context.playing or context.lookups.tournaments_of(alias):
+        if has_balance or alias in context.playing or context.lookups.tournaments_of(alias):
             return True
     return False
 

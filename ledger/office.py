@@ -90,8 +90,7 @@ def start_of_day(day: str, zone: str) -> str:
     """Return the first moment of a day in a time zone."""
     if zone == UTC:
         return f"{day}T00:00:00.000000Z"
-    begins = datetime.fromisoformat(day).replace(tzinfo=_zone(zone))
-    return _in_utc(begins)
+    return _in_utc(datetime.fromisoformat(day).replace(tzinfo=_zone(zone)))
 
 
 def later(moment: str, span: timedelta) -> str:
@@ -111,8 +110,7 @@ def moment_at(text: str, zone: str) -> str | None:
     if not _HOUR.fullmatch(text):
         return None
     try:
-        hour = datetime.fromisoformat(text).replace(tzinfo=_zone(zone))
-        return _in_utc(hour)
+        return _in_utc(datetime.fromisoformat(text).replace(tzinfo=_zone(zone)))
     except (ValueError, OverflowError):
         return None
 
@@ -158,7 +156,8 @@ def settings_of(connection: Connection) -> SettingsStated:
 
 
 def settings_answer(connection: Connection) -> SettingsAnswer:
-    event, stated = last_of_stream(connection, SETTINGS), settings_of(connection)
+    event = last_of_stream(connection, SETTINGS)
+    stated = SettingsStated() if event is None else event.body
     seq = None if event is None else event.seq
     return SettingsAnswer(**{field: getattr(stated, field) for field in SETTABLE}, seq=seq)
 
@@ -172,8 +171,6 @@ UNLISTED = {
     "nameless": say("whoever asks not to be listed is shown without a name"),
     "left-out": say("whoever asks not to be listed is left out of lists"),
 }
-
-
 SLIPS = {
     "warned": say("what may be a slip is asked about on a terminal and at the desk; programs are warned"),
     "asked": say("what may be a slip is asked about before it is booked, whoever sends it"),

@@ -104,7 +104,7 @@ def prepare(shell: Shell, words: str) -> None:
             new_token(*aino, chance=lambda size: "0badcafe" if size == 4 else "00" * size)
         case ["token", "end"]:
             known = bytes.fromhex("0badcafe0bad").ljust(32, b"\0")
-            shell.patch.setattr(sessions, "_hash", lambda secret: known)
+            shell.patch.setattr(sessions, "hashed", lambda secret: known)
             link = sessions.new_link("kept.db", "http://here", "aino", Role.OFFICER, "tester", NOW)
             assert sessions.open_session("kept.db", link.url.rpartition("/")[2], NOW)
         case ["webhook", *_]:

@@ -22,13 +22,12 @@ if TYPE_CHECKING:
         FilesSubmitted,
         FileSubmitted,
         QuestionRow,
-    )
+    )  # fmt: skip
     from desk.lists import ListSubmitted
     from projections.answers.tournaments.licences import LicenceRow
     from web.store.drafts import Draft
 
     Report = Submitted | FileSubmitted | FilesSubmitted | ListSubmitted
-
 
 SHOWN = 20
 ALIKE = 3  # warnings of one kind
@@ -65,9 +64,8 @@ def content_lines(draft: "Draft") -> Iterator[str]:
             else say("game {game} is removed", game=name)
             for name, fields in one.games
         ]  # fmt: skip
-        reason = [say("reason: {words}", words=one.reason)] if one.reason else []
         document = say("{document}", document=f"{one.kind} {one.target}".rstrip())
-        stated = [*one.facts, *games, *reason]
+        stated = [*one.facts, *games, *([say("reason: {words}", words=one.reason)] if one.reason else ())]
         yield joined([document, joined(stated)], ": ") if stated else document
     if beyond:
         yield _more_documents(beyond)

@@ -182,15 +182,15 @@ class OpeningList:
     def _broken_names(self, documents: Iterable[Placed]) -> Iterator[Caution]:
         """Warn of names that would be registered with broken letters, the first of them in their own words."""
         new = [(one.document.name or "", one.where) for one in documents if isinstance(one.document, Player)]
-        found = [(name, where, fault) for name, where in new if (fault := broken(name, self._guessed)) is not None]
-        for name, where, fault in found[:MAX_PROBLEMS]:
+        faults = [(name, where, fault) for name, where in new if (fault := broken(name, self._guessed)) is not None]
+        for name, where, fault in faults[:MAX_PROBLEMS]:
             likely = say("{sentence}: in {encoding} it is {name}", sentence=fault.why, encoding=fault.encoding,
                          name=fault.meant)  # fmt: skip
             yield caution(say("{name}: {sentence}", name=name, sentence=likely if fault.encoding else fault.why), where)
-        if found:
+        if faults:
             message = counted(
                 "{count} name seems broken: save the file as UTF-8, and look at the preview again",
-                "{count} names seem broken: save the file as UTF-8, and look at the preview again", len(found),
+                "{count} names seem broken: save the file as UTF-8, and look at the preview again", len(faults),
             )  # fmt: skip
             yield caution(message, Where(self.file))
 

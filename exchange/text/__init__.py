@@ -233,7 +233,7 @@ def refuse_rows_above(lines: Sequence[str], separator: str, words: Sequence[str]
             filled = [field for field in fields_of(line, separator, len(words)) if field]
             if len(filled) > max(2, sum(map(bool, words)) // 2) and any(field.isdigit() for field in filled):
                 message = say("the line stands above the header, and looks like one of those below it")
-                notes.refuse("row-above-header", message, notes.at(number), say("put the header first"))
+                notes.refuse("row-above-header", message, say("put the header first"), number)
 
 
 class Headed(NamedTuple):
