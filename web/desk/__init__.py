@@ -16,9 +16,9 @@ from litestar import Response
 
 from exchange.json import forbidden
 from exchange.json.files import read
-from ledger.errors import NotFound, Problem, Refused, Usage, Where
-from messages import by_command, say
+from ledger.errors import Problem, Refused, Usage, Where
 from messages import named as listed
+from messages import say
 from projections.answers import Question
 from projections.answers.reading import Reading
 from web import Settings
@@ -29,7 +29,7 @@ from web.http import HttpRefusal, HttpRequest, see_other
 from web.limits import Metrics
 from web.pages.visit import PREFIX, Visit, visit_of
 from web.questions import number_in
-from web.store.drafts import keep_draft
+from web.store.drafts import keep_draft, unknown_draft
 from web.store.tokens import Role, Who, allows
 
 FIELDS, PARTS = "application/x-www-form-urlencoded", "multipart/form-data"
@@ -232,8 +232,7 @@ def number_of(request: HttpRequest) -> int:
     text = named(request, "number")
     number = number_in(text)
     if number is None:
-        hint = by_command("see `selo draft list`", "the drafts are on the desk")
-        raise NotFound(Problem("unknown-draft", say("there is no draft {number}", number=text[:40]), hint=hint))
+        raise unknown_draft(text[:40])
     return number
 
 
