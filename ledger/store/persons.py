@@ -4,7 +4,7 @@ Names, clubs and FIDE ids as they are today; a name that was changed stays in fo
 under it. What each event seals of a person is in details.py.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -48,6 +48,23 @@ def folded(name: str) -> str:
 
     plain = unicodedata.normalize("NFKD", name.casefold().replace("ø", "o").replace("ł", "l").replace("đ", "d"))
     return "".join(c for c in plain if not unicodedata.combining(c))
+
+
+def club_key(club: str) -> str:
+    """Return what tells a club from others: neither capitals nor the way its accents are stored, which files of a Mac
+    have as characters of their own.
+    """
+    if club.isascii():
+        return club.casefold()
+    import unicodedata
+
+    return unicodedata.normalize("NFC", club).casefold()
+
+
+def club_names(clubs: Iterable[str | None]) -> dict[str, str]:
+    """Map each spelling of a club to the first of them that reads the same."""
+    first: dict[str, str] = {}
+    return {club: first.setdefault(club_key(club), club) for club in clubs if club}
 
 
 def keep(connection: Connection, salt: str, person: Personal, before: Personal | None) -> None:

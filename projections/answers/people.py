@@ -14,7 +14,7 @@ from exchange.names.likeness import Ids
 from ledger.store import counted
 from ledger.store.events import goes_on, head
 from ledger.store.logs import root_at
-from ledger.store.persons import Personal, everybody_folded, folded
+from ledger.store.persons import Personal, club_names, everybody_folded, folded
 from messages import NOTHING, Message, say
 from projections.answers.reading import Reading
 
@@ -62,12 +62,12 @@ class People:
 
     @cached_property
     def members(self) -> dict[str, list[str]]:
-        """The ids of each club's members by its name, in order; small letters and capitals make no other club."""
-        written: dict[str, str] = {}
+        """The ids of each club's members by its name, in order."""
+        names = club_names(person.club for person in self.by_id.values())
         members: defaultdict[str, list[str]] = defaultdict(list)
         for person in self.by_id.values():
             if person.club:
-                members[written.setdefault(person.club.casefold(), person.club)].append(person.player)
+                members[names[person.club]].append(person.player)
         return dict(sorted(members.items()))
 
     @cached_property

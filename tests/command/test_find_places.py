@@ -1,6 +1,7 @@
 """`selo player find`: tournaments and clubs by what they are called, as players are."""
 
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 
@@ -55,6 +56,18 @@ def test_mistakes_are_forgiven_where_nothing_is_called_so(house: Selo) -> None:
     assert found(house, "halavouri")[1:] == ([], []), "of a player alone"
     # a club has the word as it is, so no tournament that is only like it
     assert found(house, "Torni")[1:] == ([], ["Revonlammen Torni"])
+
+
+def test_a_club_whose_name_is_stored_in_two_ways_is_one(club: Selo) -> None:
+    """Files of a Mac have accents as characters of their own, and somebody typed it in capitals."""
+    ways = [normalize("NFC", "Hämeen Ratsu"), normalize("NFD", "Hämeen Ratsu"), "HÄMEEN RATSU"]
+    members = [player(f"M{number}", club=way) for number, way in enumerate(ways)]
+    club.submit(*members, *(opening(f"M{number}") for number in range(3)))
+    [row] = club.ask("clubs")["rows"]
+    assert (row["club"], row["members"]) == (ways[0], 3)
+    for way in ways:
+        assert club.ask("clubs", way)["members"] == len(club.ask("list", "selo", "--club", way)["rows"]) == 3
+    assert found(club, "hameen")[2] == [ways[0]]
 
 
 def test_what_was_not_known_or_not_begun_is_not_found(house: Selo) -> None:

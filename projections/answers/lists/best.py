@@ -8,6 +8,7 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta, field
 
 from ledger.errors import NotFound, Problem
+from ledger.store.persons import club_key, club_names
 from ledger.timeline import federation_on
 from messages import by_command, say
 from messages.answer import Answer, Date
@@ -234,7 +235,9 @@ class Club(Timed, frozen=True, kw_only=True):
 
 def members(reading: Reading, list_name: str) -> list[Member]:
     """Return everybody on the list with club and federation, by rating."""
-    club_of = {one.player: one.club for one in reading.policy.everybody()}
+    people = reading.policy.everybody()
+    names = club_names(one.club for one in people)
+    club_of = {one.player: names[one.club] for one in people if one.club}
     return [
         Member(row.player, row.name, row.rating, club_of.get(row.player), _federation(reading, row.player))
         for row in rating_list(reading, list_name).rows
@@ -269,8 +272,8 @@ def _average(ratings: list[int]) -> int:
 
 
 def club(reading: Reading, name: str) -> ClubAnswer:
-    """List the members who have a rating on any list; the case of the club's name does not matter."""
-    own = [one for one in reading.policy.everybody() if (one.club or "").casefold() == name.casefold()]
+    """List the members who have a rating on any list, whichever way the club is spelt."""
+    own = [one for one in reading.policy.everybody() if one.club and club_key(one.club) == club_key(name)]
     known = [one for one in own if reading.timeline.player(one.player) is not None]
     lists = reading.lists()
     rows = [

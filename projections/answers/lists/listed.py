@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from ledger.bodies import PublishedRow
 from ledger.errors import Problem, Usage, Where
+from ledger.store.persons import club_key
 from ledger.timeline import federation_on
 from messages import option, say
 from projections.answers.asking import ALL_LISTS, Count, Day, Text, Timed, Year, about
@@ -220,7 +221,7 @@ def _is_wanted(reading: Reading, player: str, filters: Filters) -> bool:
         return False
     if filters.federation and federation_on(facts.federations, reading.as_of) != filters.federation:
         return False
-    return not filters.club or (seen.club or "").casefold() == filters.club.casefold()
+    return not filters.club or club_key(seen.club or "") == club_key(filters.club)
 
 
 def beside(list_name: str) -> tuple[str, ...]:

@@ -8,11 +8,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Annotated
-from unicodedata import normalize
 
 from ledger.errors import Problem, Usage, Where
 from ledger.office import Licence, MemberRegister
 from ledger.reported import as_read
+from ledger.store.persons import club_names
 from messages import say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType, columns, plain
 from projections.answers import Question
@@ -258,12 +258,11 @@ def dues(reading: Reading, text: str, as_of: str | None = None, people: bool = F
     until = reading.as_of if as_of else min(ends, reading.as_of)
     clubs = _clubs(reading)
     own = [
-        # what reads the same is one club, whichever way its accents are stored
-        (normalize("NFC", licence.club or clubs.get(player) or "") or None, player, licence)
-        for player, every in _kept(reading).items()
-        for licence in every
-        if begins <= licence.begins <= ends
-    ]
+        (licence.club or clubs.get(player), player, licence)
+        for player, every in _kept(reading).items() for licence in every if begins <= licence.begins <= ends
+    ]  # fmt: skip
+    spelt = club_names(club for club, *_ in own)  # what reads the same is one club, with one bill
+    own = [(club and spelt[club], player, licence) for club, player, licence in own]
     by_club: dict[str | None, list[tuple[str | None, str, Licence]]] = {}
     for row in sorted(own, key=lambda row: (row[0] is None, row[0] or "", row[1], row[2].begins)):
         by_club.setdefault(row[0], []).append(row)
