@@ -136,14 +136,8 @@ def _safely(path: str, what: str, step: Callable[[], Iterable[Finding]]) -> list
     except SeloError as error:
         return [Finding(problem) for problem in error.problems]
     except Exception as error:
-        return [
-            Finding(
-                Problem(
-                    "unreadable",
-                    say("{what} cannot be read: {name}: {error}", what=what, name=type(error).__name__, error=error),
-                )
-            )
-        ]
+        message = say("{what} cannot be read: {name}: {error}", what=what, name=type(error).__name__, error=error)
+        return [Finding(Problem("unreadable", message))]
 
 
 def _flaws(connection: Connection) -> list[Finding]:

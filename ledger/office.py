@@ -287,9 +287,7 @@ class Unlike(NamedTuple):
 
 
 def unlike(office: Sequence[Fact], editions: Mapping[str, Mapping[str, int]]) -> Unlike:
-    """Compare the adopted editions with those that the program carries, as {list: {edition: revision}}; only lists that
-    are kept are asked for.
-    """
+    """Compare the adopted editions with those of a program, {list: {edition: revision}}, for lists that are kept."""
     adopted = [fact.body for fact in office if fact.live and isinstance(fact.body, RulesAdopted)]
     revisions = followed_revisions(office)
     carried = {body.edition: editions.get(body.list, {}).get(body.edition, 0) for body in adopted}

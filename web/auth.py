@@ -162,14 +162,8 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
         opened = await threads.run(lambda: open_session(settings.ledger, secret, now))
         if opened is None:
             message = say("this link does not work: it was used before, or is older than 15 minutes")
-            raise HttpRefusal(
-                403,
-                Problem(
-                    "login-link",
-                    message,
-                    hint=by_command("ask for a new one: `selo login`", "ask whoever runs the service for a new one"),
-                ),
-            )
+            hint = by_command("ask for a new one: `selo login`", "ask whoever runs the service for a new one")
+            raise HttpRefusal(403, Problem("login-link", message, hint=hint))
         cookie = _cookie(settings, request, opened.secret, SESSION_HOURS * 3600)
         return see_other(f"{settings.base_path}/desk", {"set-cookie": cookie})
 

@@ -7,7 +7,7 @@ skipped with a warning; the XML list has no such rows.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import BinaryIO, NamedTuple
 from xml.parsers import expat
@@ -151,6 +151,9 @@ _NOT_A = {
 }
 
 
+_NUMBER = re.compile(r"[0-9]{0,4}")
+
+
 def _person(values: Mapping[str, str]) -> FidePlayer | Message:
     """Make a person of their values, or say why they are none."""
     get = {name: " ".join(text.split()) for name, text in values.items()}
@@ -160,7 +163,7 @@ def _person(values: Mapping[str, str]) -> FidePlayer | Message:
     numbers: dict[str, int | None] = {}
     for name in ("rating", "rapid_rating", "blitz_rating", "birthday"):
         text = get.get(name, "")
-        if not re.fullmatch(r"[0-9]{0,4}", text):
+        if not _NUMBER.fullmatch(text):
             return say(_NOT_A[name], text=repr(text[:20]), number=fide_id)
         numbers[name] = int(text or 0) or None
     return FidePlayer(
@@ -197,18 +200,20 @@ def read_text(
 ) -> Iterator[FidePlayer]:
     """Read the people of a fixed-width list."""
     columns: Columns | None = None
+    borders: Sequence[int] = ()
     for number, (line, ended) in enumerate(_text_lines(stream, head, file), 1):
         if not line.strip():
             continue
         if columns is None:
             columns = _columns(line, file)
+            borders = _borders(columns)
             continue
         if not ended and len(line) < columns["birthday"][0] + len("1980"):
             message = say("the list stops within a line")
             where = Where(file=file, line=number, column=len(line) + 1)
             raise Refused([Problem("fide-list-cut", message, where, say("fetch the list again"))])
         person = _person({name: line[first:last] for name, (first, last) in columns.items()})
-        fault = person if isinstance(person, Message) else _overflow(line, columns)
+        fault = person if isinstance(person, Message) else _overflow(line, borders)
         if fault:
             hint = say("the person was skipped; the XML list has no such rows")
             warn(Problem("fide-list-row", fault, Where(file=file, line=number), hint))
@@ -279,10 +284,14 @@ def _columns(header: str, file: str | None) -> Columns:
     return columns
 
 
-def _overflow(line: str, columns: Columns) -> Message:
+def _borders(columns: Columns) -> Sequence[int]:
+    """Return where the columns of numbers begin and end."""
+    return sorted({border for name in columns.keys() & (_RATINGS | {"birthday"}) for border in columns[name] if border})
+
+
+def _overflow(line: str, borders: Sequence[int]) -> Message:
     """Say if titles too long for their column push the rest of a row to the right: ratings then cross its borders."""
-    for name in sorted(columns.keys() & (_RATINGS | {"birthday"})):
-        for border in columns[name]:
-            if border and len(pair := line[border - 1 : border + 1]) == 2 and " " not in pair:
-                return say("the titles run into the ratings")
+    for border in borders:
+        if len(pair := line[border - 1 : border + 1]) == 2 and " " not in pair:
+            return say("the titles run into the ratings")
     return NOTHING

@@ -142,7 +142,8 @@ def _rows(data: bytes, file: str, encoding: str | None) -> list[Row]:
         name, length = struct.unpack_from("<11s5xB", data, at)
         fields.append((name.split(b"\0")[0].decode("ascii", "replace"), length))
     fits = size == 1 + sum(length for _, length in fields) and rows > 0 and start + rows * size <= len(data)
-    if not fits or len(dict(fields)) < len(fields) or len(fields) > MOST_FIELDS:
+    lacking = {name[:-1].decode() for name in _NEEDED} - {name for name, _ in fields}
+    if not fits or lacking or len(dict(fields)) < len(fields) or len(fields) > MOST_FIELDS:
         message = say("the table of dBase has no rows, is cut short, or its head does not fit its rows")
         raise refused("sheet-broken", message, file, say("export it anew, or save the table of results as CSV"))
     page = encoding or _PAGES.get(data[29], "ascii")

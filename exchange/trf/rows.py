@@ -94,9 +94,8 @@ def _player(row: TrfRow, number: int, order: Order | None, notes: Notes) -> Play
         notes.warn("trf-points-unreadable", message, line=row.line, field="points", column=81)
     rank = columns(text, 86, 89)
     if rank and whole(rank) is None:
-        notes.warn(
-            "trf-rank-unreadable", say("{text} is not a rank", text=repr(rank)), line=row.line, field="rank", column=86
-        )
+        message = say("{text} is not a rank", text=repr(rank))
+        notes.warn("trf-rank-unreadable", message, line=row.line, field="rank", column=86)
     return Player(
         line=row.line,
         number=number,
@@ -117,13 +116,8 @@ def _rating(row: TrfRow, notes: Notes) -> int | None:
     text = columns(row.text, 49, 52)
     rating = whole(text)
     if rating is None and text.strip("-"):
-        notes.warn(
-            "trf-rating-unreadable",
-            say("{text} is not a rating", text=repr(text)),
-            line=row.line,
-            field="rating",
-            column=49,
-        )
+        message = say("{text} is not a rating", text=repr(text))
+        notes.warn("trf-rating-unreadable", message, line=row.line, field="rating", column=49)
     return rating or None
 
 
@@ -132,13 +126,8 @@ def _born(row: TrfRow, order: Order | None, notes: Notes) -> str:
     text = columns(row.text, 69, 80)
     born = birth(text, order)
     if born is None:
-        notes.warn(
-            "trf-birth-unreadable",
-            say("{text} is not a day of birth", text=repr(text)),
-            line=row.line,
-            field="birth",
-            column=70,
-        )
+        message = say("{text} is not a day of birth", text=repr(text))
+        notes.warn("trf-birth-unreadable", message, line=row.line, field="birth", column=70)
     return born or ""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from projections.answers.reading import Reading
 from tests.command.story import LAST, STORY
 from tests.world.command import Selo
 from tests.world.documents import amend, external, game, opening, player, tournament
@@ -152,6 +153,22 @@ def test_diff_of_one_player_one_list_and_a_day(story: Selo) -> None:
     then = story.ask("diff", "A", "--known-seq", "0..30", "--list", "selo", "--as-of", "2023-12-31")["rows"]
     assert [(row["before"], row["after"]) for row in then] == [(None, 1600), (1600, None), (None, 1600)]
     assert [row["seq"] for row in then][1:] == [27, 29]
+
+
+def test_a_diff_of_one_player_is_their_lines_of_the_diff_of_all_and_looks_up_nobody_else(
+    story: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A year of a federation changes everybody at every step; whoever asks about one waits for one."""
+    everybody = [row for row in story.ask("diff", "--known-seq", "0..30")["rows"] if row["player"] == "A"]
+    real, asked = Reading.rating, set[str]()
+
+    def rating(at: Reading, list_name: str, player: str) -> int | None:
+        asked.add(player)
+        return real(at, list_name, player)
+
+    monkeypatch.setattr(Reading, "rating", rating)
+    assert story.ask("diff", "A", "--known-seq", "0..30")["rows"] == everybody != []
+    assert asked == {"A"}
 
 
 @pytest.mark.parametrize("statement", [

@@ -6,6 +6,7 @@ import os
 import sqlite3
 from contextlib import closing
 from time import process_time
+from unicodedata import normalize
 
 import pytest
 
@@ -65,6 +66,15 @@ def test_a_quarter_by_hand_to_the_cent(office: Selo) -> None:
     for wrong in ("2026Q5", "2026", "2026Q1x", "Q1"):
         assert office.refused("dues", wrong, code=2)[0]["where"]["field"] == "quarter"
     office.refused("dues", "2026Q1", "--as-of", "2026-05-11", code=2)
+
+
+def test_a_club_whose_accents_are_stored_in_two_ways_gets_one_bill(office: Selo) -> None:
+    """As files of a Mac and of others have them: on the page both read the same."""
+    ways = [normalize(form, "Hyvinkään Shakki") for form in ("NFC", "NFD")]
+    assert ways[0] != ways[1]
+    read(office, *(f"{who};2026-01-01;2026-12-31;10;;{club}" for who, club in zip(("A1", "B1"), ways, strict=True)))
+    [row] = office.ask("dues", "2026Q1")["rows"]
+    assert (row["club"], row["people"], row["owed"]) == (ways[0], 2, "20.00")
 
 
 def test_both_ends_of_a_tournament_count(office: Selo) -> None:

@@ -111,3 +111,11 @@ def test_other_parts_and_broken_files_say_what_to_send() -> None:
             read(bytes(data[: draw.choice([len(data), draw.randrange(len(data))])]))
         except Refused as told:
             assert all(problem.message for problem in told.problems)
+
+
+def test_a_name_of_a_field_that_stands_elsewhere_is_none() -> None:
+    """Whoever looks for the names alone takes it for a report: the field before is one byte too long."""
+    data = dbf(OPEN)
+    at = data.index(b"D_SEC_NUM")
+    moved = data[:at] + b"X" + data[at : at + 10] + data[at + 11 :]
+    assert refused(moved) == ["sheet-broken"]

@@ -63,7 +63,7 @@ def of_selo(ledger: str, *words: str, times: int = 1) -> Cost:
 
 
 def of_stage(name: str, *words: str, times: int = 1) -> Cost:
-    """A function of `bench.stages` in a process of its own, which measures itself without its start-up."""
+    """A function of `tools.bench.stages` in a process of its own, which measures itself without its start-up."""
     command = [sys.executable, "-m", "tools.bench.stages", name, *words]
     runs = []
     for _ in range(times):

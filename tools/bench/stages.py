@@ -1,6 +1,6 @@
 """What is measured inside a process of its own, without its start-up.
 
-`python -m bench.stages NAME ARGUMENTS` prints JSON.
+`python -m tools.bench.stages NAME ARGUMENTS` prints JSON.
 
 What is beside it, the bare loop among it, is in peers.py.
 """

@@ -16,9 +16,9 @@ from litestar import Response
 
 from exchange.json import forbidden
 from exchange.json.files import read
-from ledger.errors import NotFound, Problem, Refused, Usage, Where
-from messages import by_command, say
+from ledger.errors import Problem, Refused, Usage, Where
 from messages import named as listed
+from messages import say
 from projections.answers import Question
 from projections.answers.reading import Reading
 from web import Settings
@@ -29,7 +29,7 @@ from web.http import HttpRefusal, HttpRequest, see_other
 from web.limits import Metrics
 from web.pages.visit import PREFIX, Visit, visit_of
 from web.questions import number_in
-from web.store.drafts import keep_draft
+from web.store.drafts import keep_draft, unknown_draft
 from web.store.tokens import Role, Who, allows
 
 FIELDS, PARTS = "application/x-www-form-urlencoded", "multipart/form-data"
@@ -116,10 +116,14 @@ def _stated(head: str) -> dict[str, str]:
 _HALVES = re.compile(r"-?[0-9]{1,6}(?:[.,][05])?")
 Fields = dict[str, object]  # of a document, as they are written
 NAME = "{kind}.json"
+CHANGES = ("set", "games", "add_games", "change_league")  # what forms correct
 
 
 def as_file(document: Mapping[str, object]) -> tuple[str, bytes]:
     """Write the document as the file of a draft; what is wrong with it is refused here and not on the draft's page."""
+    if document["kind"] == "amend" and not any(document.get(name) for name in CHANGES):
+        message = say("nothing in {tournament} would change", tournament=document["tournament"])
+        raise Refused(Problem("no-change", message, hint=say("it is like this already")))
     name = NAME.format(kind=document["kind"])
     content = json.dumps(document, ensure_ascii=False).encode()
     read(name, content)
@@ -228,8 +232,7 @@ def number_of(request: HttpRequest) -> int:
     text = named(request, "number")
     number = number_in(text)
     if number is None:
-        hint = by_command("see `selo draft list`", "the drafts are on the desk")
-        raise NotFound(Problem("unknown-draft", say("there is no draft {number}", number=text[:40]), hint=hint))
+        raise unknown_draft(text[:40])
     return number
 
 

@@ -137,7 +137,7 @@ def drafts(ledger: str, state: str | None = None, by: str | None = None) -> Draf
 def draft(ledger: str, number: int) -> Draft:
     with looking(ledger) as connection:
         if connection is None:
-            raise _unknown(number)
+            raise unknown_draft(number)
         return _draft(connection, number)
 
 
@@ -275,7 +275,7 @@ def _draft(connection: Connection, number: int) -> Draft:
         f"SELECT {_ROW}, content, settings FROM draft WHERE number = ?", (number,)
     ).fetchone()
     if row_found is None:
-        raise _unknown(number)
+        raise unknown_draft(number)
     *row, content, settings = row_found
     return Draft(msgspec.structs.replace(_of(row), steps=steps_of(connection, number)), content, settings)
 
@@ -286,11 +286,6 @@ def _of(row: Sequence[Any]) -> DraftRow:
     return DraftRow(**fields)
 
 
-def _unknown(number: int) -> NotFound:
-    return NotFound(
-        Problem(
-            "unknown-draft",
-            say("there is no draft {number}", number=number),
-            hint=by_command("see `selo draft list`", "the drafts are on the desk"),
-        )
-    )
+def unknown_draft(number: int | str) -> NotFound:
+    hint = by_command("see `selo draft list`", "the drafts are on the desk")
+    return NotFound(Problem("unknown-draft", say("there is no draft {number}", number=number), hint=hint))

@@ -194,7 +194,9 @@ def diff(at: Reading, after: int, upto: int, players: Iterable[str], lists: Iter
 
 
 def _lines(at: Reading, name: str, span: tuple[int, int], wanted: Set[str]) -> Iterator[DiffLine]:
-    before, after = _ratings(at, name, span)
+    before, after = _ratings(at, name, span, wanted)
+    if before == after:
+        return
     events = events_between(at, span[0] + 1, span[1])
     causes = changed_tournaments(at, name, span[1])
     first_about: dict[str, Event] = {}
@@ -224,14 +226,17 @@ def _about(first_about: Mapping[str, Event], tournaments: Set[str]) -> Event | N
     return min(near, key=lambda event: event.seq, default=None)
 
 
-def _ratings(at: Reading, name: str, span: tuple[int, int]) -> tuple[dict[str, int], dict[str, int]]:
+def _ratings(
+    at: Reading, name: str, span: tuple[int, int], wanted: Set[str]
+) -> tuple[dict[str, int], dict[str, int]]:  # fmt: skip
     """Return the ratings on the day as known at both ends; where the tables know both, only of players whose entries
-    changed.
+    changed, and of these only of the wanted ones.
     """
     if not (at.is_step(span[0]) and at.is_step(span[1])):
         before, after = (_all_ratings(at, seq) for seq in span)
         return before[name], after[name]
     changed = changed_players(at, name, span[1])
+    changed = [player for player in changed if not wanted or player in wanted]
     low, high = (at.at(at.as_of, seq) for seq in span)
     return _ratings_of(low, name, changed), _ratings_of(high, name, changed)
 

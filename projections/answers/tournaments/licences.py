@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Annotated
+from unicodedata import normalize
 
 from ledger.errors import Problem, Usage, Where
 from ledger.office import Licence, MemberRegister
@@ -257,7 +258,8 @@ def dues(reading: Reading, text: str, as_of: str | None = None, people: bool = F
     until = reading.as_of if as_of else min(ends, reading.as_of)
     clubs = _clubs(reading)
     own = [
-        ((licence.club or clubs.get(player)), player, licence)
+        # what reads the same is one club, whichever way its accents are stored
+        (normalize("NFC", licence.club or clubs.get(player) or "") or None, player, licence)
         for player, every in _kept(reading).items()
         for licence in every
         if begins <= licence.begins <= ends
