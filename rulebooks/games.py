@@ -4,10 +4,11 @@ A `Game` of its own is only made for who asks for one. What all games have in co
 """
 
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple, TypeVar
+
+from msgspec import Struct
 
 T = TypeVar("T")
 # "1" for a game that was played, else the result; with day, times and tie-break where they differ
@@ -40,8 +41,7 @@ class Game(NamedTuple):
     tiebreak: bool
 
 
-@dataclass(slots=True)
-class Games:
+class Games(Struct):
     """The games in columns. `white` and `black` are positions in `players`, `runs` is round, number of games, and so
     on.
 
