@@ -194,10 +194,10 @@ def diff(at: Reading, after: int, upto: int, players: Iterable[str], lists: Iter
 
 
 def _lines(at: Reading, name: str, span: tuple[int, int], wanted: Set[str]) -> Iterator[DiffLine]:
+    events = events_between(at, span[0] + 1, span[1])  # first: an event that is gone is missed whatever changed
     before, after = _ratings(at, name, span, wanted)
     if before == after:
         return
-    events = events_between(at, span[0] + 1, span[1])
     causes = changed_tournaments(at, name, span[1])
     first_about: dict[str, Event] = {}
     for event in events:
