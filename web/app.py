@@ -31,7 +31,7 @@ from web.limits import Metrics
 from web.openapi.page import description_routes
 from web.pages import FORM, page_routes, problem_routes
 from web.pages.visit import ADDRESS
-from web.questions.registry import PLACES, QUESTIONS, Entry
+from web.questions.registry import PLACES, QUESTIONS, ServedQuestion
 from web.store.beside import release
 from web.store.tokens import Role
 from web.store.webhooks import webhook_gauges
@@ -126,7 +126,7 @@ async def _at_work(answering: Answering, states: LiveStates, metrics: Metrics) -
 def _handlers(answering: Answering, states: LiveStates, metrics: Metrics) -> list[HTTPRouteHandler]:
     settings, threads, streams = answering.settings, answering.threads, EventStreams(answering, states.hints)
     return [
-        *(_question(entry, answering, streams) for entry in (*QUESTIONS, *PLACES)),
+        *(_question(question, answering, streams) for question in (*QUESTIONS, *PLACES)),
         *document_routes(settings, threads, metrics),
         *draft_routes(settings, threads, metrics),
         *session_routes(settings, threads),
@@ -143,19 +143,19 @@ def _handlers(answering: Answering, states: LiveStates, metrics: Metrics) -> lis
     ]
 
 
-def _question(entry: Entry, answering: Answering, streams: EventStreams) -> HTTPRouteHandler:
+def _question(question: ServedQuestion, answering: Answering, streams: EventStreams) -> HTTPRouteHandler:
     """Make the route of a question: its address as page and data, and below /api."""
-    address, last, parts = entry.address, None, entry.address.count("/")
+    address, last, parts = question.address, None, question.address.count("/")
     for end in _WITH_SLASH:
         if address.endswith(end):
             address, last = address.removesuffix("}") + ":path}", address.rpartition("{")[2].removesuffix("}")
     address = "/".join(_typed(part) for part in address.split("/"))
 
-    addresses = [address] if entry.asked.for_people else [address, f"/api{address}"]
+    addresses = [address] if question.asked.for_people else [address, f"/api{address}"]
 
-    @get(addresses, opt={"role": entry.role}, name=entry.command)
+    @get(addresses, opt={"role": question.role}, name=question.command)
     async def answer(request: HttpRequest) -> Response[bytes] | Stream:
-        if entry.asked is Events and wants_stream(request):
+        if question.asked is Events and wants_stream(request):
             return streams.response(request)
         form = cast(str, cast(Mapping[str, Any], request.scope)[FORM])
         in_path = {name: str(value) for name, value in request.path_params.items()}
@@ -163,7 +163,7 @@ def _question(entry: Entry, answering: Answering, streams: EventStreams) -> HTTP
             # as it was sent: the router takes two slashes for one
             whole = cast(str, cast(Mapping[str, Any], request.scope)[ADDRESS])
             in_path[last] = whole.removeprefix("/api").split("/", parts)[parts]
-        return await answering.answer(entry, request.scope, form, in_path)
+        return await answering.answer(question, request.scope, form, in_path)
 
     return answer
 

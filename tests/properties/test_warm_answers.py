@@ -31,7 +31,7 @@ from web.answers.ledger_state import Ledgers, LedgerState, is_fixed
 from web.answers.rendering import CSV, JSON, PAGE, AskedFor, named, rendered
 from web.pages import PAGES
 from web.pages.visit import LiveLinks, Visit
-from web.questions.registry import QUESTIONS, Entry
+from web.questions.registry import QUESTIONS, ServedQuestion
 
 EACH, FEW = 32, 20  # answers after an event
 DAYS = (None, "2019-06-30", "2023-04-25", "2023-09-30", "2024-12-31", "2025-06-30")
@@ -47,7 +47,7 @@ class Kept(NamedTuple):
 
 def questions(
     rng: random.Random, people: list[str], tournaments: list[str], newest: int
-) -> Iterator[tuple[Entry, str, Asked]]:
+) -> Iterator[tuple[ServedQuestion, str, Asked]]:
     """Any of the questions that rest on something, asked about anybody, in any form."""
     entries = [entry for entry in QUESTIONS if entry.asked.rests is not None and not entry.asked.costly]
     while True:

@@ -10,7 +10,7 @@ from projections.answers.parameters import parameters_of
 from tests.web.serving import Served, served
 from tests.web.test_same_answers import ASKED
 from tests.web.test_tokens import ROUTES
-from web.questions.registry import QUESTIONS, Entry
+from web.questions.registry import QUESTIONS, ServedQuestion
 
 Json = dict[str, Any]
 FITTING: dict[str, tuple[type, ...]] = {
@@ -89,7 +89,7 @@ def test_a_misfit_would_be_seen(described: Json, service: Served) -> None:
 
 
 @pytest.mark.parametrize("entry", QUESTIONS, ids=lambda entry: entry.command)
-def test_every_answer_fits_its_description(entry: Entry, service: Served, described: Json) -> None:
+def test_every_answer_fits_its_description(entry: ServedQuestion, service: Served, described: Json) -> None:
     operation = described["paths"][f"/api{entry.address}"]["get"]
     schema = operation["responses"]["200"]["content"]["application/json"]["schema"]
     for address, _ in ASKED[entry.command]:
@@ -102,7 +102,7 @@ def test_a_refusal_fits_its_description(service: Served, described: Json) -> Non
 
 
 @pytest.mark.parametrize("entry", QUESTIONS, ids=lambda entry: entry.command)
-def test_every_parameter_is_described(entry: Entry, described: Json) -> None:
+def test_every_parameter_is_described(entry: ServedQuestion, described: Json) -> None:
     rows = described["paths"][f"/api{entry.address}"]["get"]["parameters"]
     asked, own = entry.asked, parameters_of(entry.asked)
     limit = [] if "limit" in own or (asked.table is None and asked.row_limit is None) else ["limit"]

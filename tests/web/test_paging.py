@@ -20,7 +20,7 @@ from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import player, tournament
 from web.http import VERSION
-from web.questions.registry import QUESTIONS, Entry
+from web.questions.registry import QUESTIONS, ServedQuestion
 
 LINK = re.compile(r'<(\?[^>]*)>; rel="next"')
 
@@ -41,7 +41,7 @@ def parts(service: Served, address: str, rows: int) -> list[Reply]:
 
 
 @pytest.mark.parametrize("entry", [e for e in QUESTIONS if e.asked.table is not None], ids=lambda entry: entry.command)
-def test_the_parts_are_the_whole(entry: Entry, service: Served) -> None:
+def test_the_parts_are_the_whole(entry: ServedQuestion, service: Served) -> None:
     if not entry.asked.remembered or entry.command == "follow":
         return  # an audit replays the ledger for each part; whoever follows has `after`
     table, address = entry.asked.table or "", f"/api{ASKED[entry.command][0][0]}"
@@ -127,7 +127,7 @@ def test_a_part_is_not_taken_for_the_whole(service: Served) -> None:
 
 
 @pytest.mark.parametrize("entry", [e for e in QUESTIONS if e.asked.row_limit == "top"], ids=lambda entry: entry.command)
-def test_top_is_called_limit(entry: Entry, service: Served) -> None:
+def test_top_is_called_limit(entry: ServedQuestion, service: Served) -> None:
     """The name of before goes on to work and is told as such; both are refused, and a refusal names what was given."""
     address, _, query = ASKED[entry.command][0][0].partition("?")
     query = "&".join(piece for piece in query.split("&") if piece and not piece.startswith("top="))

@@ -8,7 +8,7 @@ from projections.answers.asking import Asked
 from projections.answers.parameters import parameters_of
 from tests.web.serving import Served
 from web.questions import asked_of
-from web.questions.registry import QUESTIONS, Entry
+from web.questions.registry import QUESTIONS, ServedQuestion
 
 
 @pytest.mark.parametrize(
@@ -60,14 +60,14 @@ def test_all_problems_of_an_address_at_once(service: Served) -> None:
 
 
 @pytest.mark.parametrize("entry", QUESTIONS, ids=lambda entry: entry.command)
-def test_every_question_refuses_what_it_does_not_know(entry: Entry, service: Served) -> None:
+def test_every_question_refuses_what_it_does_not_know(entry: ServedQuestion, service: Served) -> None:
     address = entry.address.replace("{list}", "selo").replace("{seq}", "1").replace("{", "").replace("}", "")
     reply = service.ask(f"/api{address}?nonsense=1")
     assert reply.status == 400 and "unknown-parameter" in reply.codes
 
 
 @pytest.mark.parametrize("entry", QUESTIONS, ids=lambda entry: entry.command)
-def test_the_address_names_parameters_of_the_question(entry: Entry) -> None:
+def test_the_address_names_parameters_of_the_question(entry: ServedQuestion) -> None:
     named = re.findall(r"{(\w+)}", entry.address)
     known = parameters_of(entry.asked)
     assert set(named) <= known.keys()

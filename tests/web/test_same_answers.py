@@ -12,7 +12,7 @@ from rulebooks import LISTS, family
 from tests.web.calculations import CALCULATIONS
 from tests.web.serving import Served
 from tests.world.command import Command, Selo
-from web.questions.registry import QUESTIONS, Entry
+from web.questions.registry import QUESTIONS, ServedQuestion
 
 TIMES = "as_of=2024-06-30&known_on=2024-07-01"
 TIMES_OPTIONS = "--as-of 2024-06-30 --known-on 2024-07-01"
@@ -230,7 +230,7 @@ def test_every_command_that_asks_has_an_address() -> None:
 
 
 @pytest.mark.parametrize("entry", QUESTIONS, ids=lambda entry: entry.command)
-def test_json_is_what_the_command_prints(entry: Entry, service: Served, selo: Command) -> None:
+def test_json_is_what_the_command_prints(entry: ServedQuestion, service: Served, selo: Command) -> None:
     for address, line in ASKED[entry.command]:
         printed = selo.run(*as_json(words(line, selo)))
         page, _, query = address.partition("?")
@@ -242,7 +242,7 @@ def test_json_is_what_the_command_prints(entry: Entry, service: Served, selo: Co
 
 
 @pytest.mark.parametrize("entry", [e for e in QUESTIONS if e.has_rows], ids=lambda entry: entry.command)
-def test_csv_is_what_the_command_prints(entry: Entry, service: Served, selo: Command) -> None:
+def test_csv_is_what_the_command_prints(entry: ServedQuestion, service: Served, selo: Command) -> None:
     for address, line in ASKED[entry.command]:
         form = ("--csv",) if not line.startswith("export") else ()
         printed = selo.run(*words(line, selo), *form)

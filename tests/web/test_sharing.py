@@ -8,7 +8,7 @@ from tests.web.serving import NOW, Reply, Served, served
 from tests.web.test_same_answers import ASKED
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
-from web.questions.registry import QUESTIONS, Entry
+from web.questions.registry import QUESTIONS, ServedQuestion
 from web.store.tokens import Role
 
 THERE = {"Host": "ratings.example.org", "Origin": "https://club.example.com"}
@@ -29,7 +29,7 @@ def sharing(reply: Reply) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("entry", OPEN, ids=lambda entry: entry.command)
-def test_what_anybody_may_read_other_sites_may_read(entry: Entry, public: Served) -> None:
+def test_what_anybody_may_read_other_sites_may_read(entry: ServedQuestion, public: Served) -> None:
     address = f"/api{ASKED[entry.command][0][0]}"
     reply = public.ask(address)
     assert (reply.status, reply.fields["access-control-allow-origin"]) == (200, "*")
@@ -53,7 +53,7 @@ def test_refusals_and_other_forms_too(address: str, status: int, public: Served)
 
 
 @pytest.mark.parametrize("entry", CLOSED, ids=lambda entry: entry.command)
-def test_what_needs_a_token_is_nobody_elses(entry: Entry, public: Served) -> None:
+def test_what_needs_a_token_is_nobody_elses(entry: ServedQuestion, public: Served) -> None:
     address = f"/api{ASKED[entry.command][0][0]}"
     assert sharing(public.ask(address)) == {} and public.ask(address).status == 401
     admin = bearer(token(public.settings.ledger, Role.ADMIN, "aino", NOW))

@@ -16,7 +16,7 @@ from tests.command.test_documents_accepted import FULL
 from tests.command.test_fields_refused import BAD, FIELDS, put
 from tests.web.serving import NOW, Reply, Served, served
 from tests.web.test_same_answers import ASKED
-from web.questions.registry import QUESTIONS, Entry
+from web.questions.registry import QUESTIONS, ServedQuestion
 from web.store.tokens import Role, new_token
 
 COMMAND_LINE = re.compile(r"(?<![\w-])--[a-z]|\bselo [a-z-]+ (?:-|[A-Z]{2})|`selo\b")
@@ -62,7 +62,7 @@ def said_for_a_command(reply: Reply) -> list[str]:
     return []
 
 
-def bad_addresses(entry: Entry, described: Any, every: int) -> Iterator[str]:
+def bad_addresses(entry: ServedQuestion, described: Any, every: int) -> Iterator[str]:
     """Each parameter as something odd, with a good question around it; one unknown, one twice, all odd at once. `every`
     third odd thing of a parameter, and the next parameter begins with the next, as does the next question."""
     good, _, query = ASKED[entry.command][0][0].partition("?")
@@ -81,7 +81,7 @@ def bad_addresses(entry: Entry, described: Any, every: int) -> Iterator[str]:
 
 @pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.torture)])
 @pytest.mark.parametrize("entry", QUESTIONS, ids=lambda entry: entry.command)
-def test_no_question_speaks_of_the_command(entry: Entry, every: int, target: Served, described: Any) -> None:
+def test_no_question_speaks_of_the_command(entry: ServedQuestion, every: int, target: Served, described: Any) -> None:
     refused: set[str] = set()
     for address in dict.fromkeys(bad_addresses(entry, described, every)):
         reply = target.ask(f"/api{address}")

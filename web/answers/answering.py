@@ -51,7 +51,7 @@ from web.limits import Gauges, Places, Purse, asker
 from web.pages.visit import visit_of
 from web.questions import asked_of
 from web.questions.paging import address_of, called_limit, continued, taken_out
-from web.questions.registry import Entry
+from web.questions.registry import ServedQuestion
 from web.store.tokens import Role, allows
 from web.threads import GONE, Threads
 
@@ -61,7 +61,7 @@ MOST_PUTS = 4096  # addresses that need not be read again
 class Put(NamedTuple):
     """A question as it was put, with the route that it came by."""
 
-    entry: Entry
+    question: ServedQuestion
     wanted: AskedFor
     route: str
     extra: dict[str, str]  # fields that its words ask for
@@ -102,15 +102,17 @@ class Answering:
         self._last: tuple[State, ServedLedger] | None = None
         self._is_server = is_server(settings.ledger)  # where a look-up waits for a network
 
-    async def answer(self, entry: Entry, scope: HTTPScope, form: str, in_path: Mapping[str, str]) -> Response[bytes]:
+    async def answer(
+        self, question: ServedQuestion, scope: HTTPScope, form: str, in_path: Mapping[str, str]
+    ) -> Response[bytes]:
         """Answer in the form that was asked for; 304 where the client has it, without asking the tables."""
         request, base = cast(Mapping[str, Any], scope), self.settings.base_path
-        check_form(entry, request, form)
-        if entry.asked.limited:
+        check_form(question, request, form)
+        if question.asked.limited:
             self.count_search()
-        query, part, limit, since = taken_out(request, entry.asked, in_parts(entry, form))
+        query, part, limit, since = taken_out(request, question.asked, in_parts(question, form))
         try:
-            asked = _read(entry.asked, tuple(in_path.items()), query, form == PAGE)
+            asked = _read(question.asked, tuple(in_path.items()), query, form == PAGE)
         except Usage as error:
             raise error if limit is None else called_limit(error, limit) from None
         extra = {"deprecation": since} if since and form != PAGE else {}
@@ -123,12 +125,12 @@ class Answering:
         role = who_of(scope).role
         sight = sight_of(role, today)
         visit = visit_of(request, base, today, allows(role, Role.SUBMITTER), state.time_zone) if form == PAGE else None
-        wanted = AskedFor(entry.command, asked, form, today, visit, part, sight, address)
+        wanted = AskedFor(question.command, asked, form, today, visit, part, sight, address)
         fields, query = dict(scope["headers"]), scope["query_string"]
         if not asked.remembered:
             made = await self._worked_out(wanted, state)
             return reply(made, fields, query, {"cache-control": "no-store", **extra}).response()
-        put = Put(entry, wanted, scope["path_template"], extra)
+        put = Put(question, wanted, scope["path_template"], extra)
         standing = self._standing(put, state, now)
         given = self._given(put, standing, state, fields, query)
         key = asked, part, address, standing.tag
@@ -187,7 +189,7 @@ class Answering:
         tag = tag_of(self.version, state.file, mark, day, day if fixed else min(day, state.moment[:10]), look)
         since = today if day == today else new_year
         changed = changed_at(mark.moment, state.time_zone, since, now)
-        kept_by = "no-cache" if put.entry.role is Role.ANYBODY and not whole else "private, no-cache"
+        kept_by = "no-cache" if put.question.role is Role.ANYBODY and not whole else "private, no-cache"
         varies = "accept-encoding, selokirja-version" if visit is None else "accept-encoding, accept-language, cookie"
         headers = {"etag": tag, "cache-control": kept_by, "vary": varies, **put.extra}
         if changed is not None:

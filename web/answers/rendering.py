@@ -34,7 +34,7 @@ from web.pages.lists import CORRECTIONS
 from web.pages.rendering import known
 from web.pages.visit import LiveLinks, Visit
 from web.questions.paging import RowsPart, bounded, cut
-from web.questions.registry import Entry
+from web.questions.registry import ServedQuestion
 from web.sandbox import Bounds, judged
 
 MOST = 50  # entries in a feed
@@ -272,21 +272,21 @@ def _made(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> Made:
     return Made(sheet_text(*sheet), following)
 
 
-def in_parts(entry: Entry, form: str) -> bool:
+def in_parts(question: ServedQuestion, form: str) -> bool:
     """Tell whether an answer may be asked for in parts."""
-    return form in (JSON, CSV) and entry.asked.table is not None
+    return form in (JSON, CSV) and question.asked.table is not None
 
 
-def check_form(entry: Entry, scope: Mapping[str, Any], form: str) -> None:
+def check_form(question: ServedQuestion, scope: Mapping[str, Any], form: str) -> None:
     """Refuse a form that the answer does not have."""
-    if form != PAGE and entry.asked.for_people:
+    if form != PAGE and question.asked.for_people:
         raise NotFound(Problem("no-such-address", say("this is a page for people"), hint=say("see /api")))
-    if form == PAGE and entry.command not in PAGES:
+    if form == PAGE and question.command not in PAGES:
         hint = say("programs find the answer at {path}.json", path=scope["path"])
         raise NotFound(Problem("no-page", say("there is no page at this address"), hint=hint))
-    if form == ATOM and entry.command not in FEEDS:
+    if form == ATOM and question.command not in FEEDS:
         raise NotFound(
             Problem("no-feed", say("there is no feed at this address"), hint=say("see /log.atom and /lists.atom"))
         )
-    if form == CSV and not entry.has_rows:
+    if form == CSV and not question.has_rows:
         raise NotFound(Problem("no-rows", say("this answer has no rows for CSV"), hint=say("ask for it with .json")))

@@ -32,7 +32,7 @@ from web.openapi import (
     responses,
 )
 from web.openapi.routes import ANY_OBJECT, BINARY, KINDS, ROUTES, Described, subject_of, tags
-from web.questions.registry import QUESTIONS, Entry
+from web.questions.registry import QUESTIONS, ServedQuestion
 from web.store.tokens import Role
 
 LARGEST = 10**15 - 1  # fifteen digits: no number of ours has more
@@ -160,14 +160,17 @@ SCHEMES: Json = {
 }  # fmt: skip
 
 
-def of_question(entry: Entry, examples: Mapping[str, Example]) -> Iterator[tuple[str, Json]]:
+def of_question(question: ServedQuestion, examples: Mapping[str, Example]) -> Iterator[tuple[str, Json]]:
     """Yield the address of a question's JSON, and that of its rows."""
-    content: Json = {JSON: {"schema": any_of(entry.answers)}}
-    if entry.asked is Events:
+    content: Json = {JSON: {"schema": any_of(question.answers)}}
+    if question.asked is Events:
         content[STREAM] = {"schema": {"type": "string", "description": SENT_EVENTS}}
-    yield f"/api{entry.address}", {"get": _asked(entry, "", content, examples)}
-    if entry.has_rows:
-        yield f"{entry.address}.csv", {"get": _asked(entry, "-csv", {CSV: {"schema": {"type": "string"}}}, examples)}
+    yield f"/api{question.address}", {"get": _asked(question, "", content, examples)}
+    if question.has_rows:
+        yield (
+            f"{question.address}.csv",
+            {"get": _asked(question, "-csv", {CSV: {"schema": {"type": "string"}}}, examples)},
+        )
 
 
 def of_route(route: Described, examples: Mapping[str, Example]) -> Json:
@@ -185,25 +188,25 @@ def of_route(route: Described, examples: Mapping[str, Example]) -> Json:
     return _with_example(made, examples)
 
 
-def name_of(entry: Entry, suffix: str = "") -> str:
+def name_of(question: ServedQuestion, suffix: str = "") -> str:
     """Return the name of a question's operation."""
-    return re.sub(r"\W+", "-", entry.command) + suffix
+    return re.sub(r"\W+", "-", question.command) + suffix
 
 
-def _asked(entry: Entry, suffix: str, content: Json, examples: Mapping[str, Example]) -> Json:
-    words = f"{' '.join((entry.asked.__doc__ or '').split())} The same as `selo {entry.command}`."
-    made = _operation(name_of(entry, suffix), words, entry.address, entry.role)
-    sent = ["Selokirja-Version", *(["If-None-Match"] if entry.asked.remembered else []),
-            *(["Last-Event-ID"] if entry.asked is Events and not suffix else [])]  # fmt: skip
-    made["parameters"] = [*of_parameters(entry.asked, entry.address), *in_fields(sent)]
-    kept = ("ETag", "Last-Modified") if entry.asked.remembered else ()
-    parted = ("Link", "Deprecation") if entry.asked.table is not None else ()
+def _asked(question: ServedQuestion, suffix: str, content: Json, examples: Mapping[str, Example]) -> Json:
+    words = f"{' '.join((question.asked.__doc__ or '').split())} The same as `selo {question.command}`."
+    made = _operation(name_of(question, suffix), words, question.address, question.role)
+    sent = ["Selokirja-Version", *(["If-None-Match"] if question.asked.remembered else []),
+            *(["Last-Event-ID"] if question.asked is Events and not suffix else [])]  # fmt: skip
+    made["parameters"] = [*of_parameters(question.asked, question.address), *in_fields(sent)]
+    kept = ("ETag", "Last-Modified") if question.asked.remembered else ()
+    parted = ("Link", "Deprecation") if question.asked.table is not None else ()
     made["responses"] = {"200": answered(content, ("Selokirja-Version", *kept, *parted))}
     if kept:
         made["responses"]["304"] = answered({}, kept, "The client has this answer already.")
         del made["responses"]["304"]["content"]
-    refused = {*OF_ALL, *([] if issubclass(entry.asked, Unledgered) else [404]),
-               *([] if entry.role is Role.ANYBODY else [403])}  # fmt: skip
+    refused = {*OF_ALL, *([] if issubclass(question.asked, Unledgered) else [404]),
+               *([] if question.role is Role.ANYBODY else [403])}  # fmt: skip
     made["responses"] |= refusals(refused)
     return _with_example(made, examples)
 
@@ -265,11 +268,11 @@ ABOUT = (
 def description(version: str, base_path: str = "") -> Json:
     """Return the whole document. `base_path`: where a proxy has the service."""
     shown = examples()
-    paths: Json = {path: item for entry in QUESTIONS for path, item in of_question(entry, shown)}
+    paths: Json = {path: item for question in QUESTIONS for path, item in of_question(question, shown)}
     for route in ROUTES:
         paths.setdefault(route.path, {})[route.method] = of_route(route, shown)
-    kinds = {kind for entry in QUESTIONS for kind in entry.answers} | KINDS
-    parted = {kind.__name__ for entry in QUESTIONS if entry.asked.table is not None for kind in entry.answers}
+    kinds = {kind for question in QUESTIONS for kind in question.answers} | KINDS
+    parted = {kind.__name__ for question in QUESTIONS if question.asked.table is not None for kind in question.answers}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Selokirja", "version": version, "description": ABOUT,
