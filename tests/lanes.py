@@ -20,12 +20,15 @@ LONG = (
     "command/test_fuzz.py",
     "command/test_languages.py",  # every line of every command
     "command/test_large_files.py",
+    "command/test_ledger_damage.py",  # random bytes of a ledger
     "command/test_mail.py",  # killed while it sends
     "command/test_ledger_unwritable.py",  # waits for locks
     "command/test_streams.py",
     "command/test_planted_slips.py",  # 49 slips booked, and 500 clean tournaments
     "command/test_processes.py",  # commands as processes, several at once
     "exchange/test_hostile.py",
+    "exchange/test_made.py",  # random documents, damaged in one place
+    "exchange/test_xls.py",  # old workbooks, which an extra reads
     "exporting/test_games_out.py",  # the demo, out and in again
     "exporting/test_ledger_round_trip.py",
     "exporting/test_rows_out.py",
@@ -34,6 +37,7 @@ LONG = (
     "importing/test_hostile_import.py",
     "importing/test_league_round_trip.py",
     "importing/test_live.py",  # random events, round by round
+    "importing/test_relay.py",  # random relays beside them
     "proof/test_damage.py",
     "proof/test_false_conclusions.py",  # 203 of them
     "proof/test_tamper.py",  # 127 ways
@@ -44,6 +48,7 @@ LONG = (
     "trials/test_naive_others.py",
     "trials/test_pool_properties.py",
     "trials/test_runs.py",  # random histories booked and run
+    "trials/test_scores.py",
     "trials/test_search.py",
     # the service as programs use it; its pages and most of the desk are in `make test`
     "web/desk/test_asked.py",
@@ -53,6 +58,7 @@ LONG = (
     "web/desk/test_matches.py",
     "web/desk/test_members.py",
     "web/test_against_description.py",
+    "web/test_checking.py",  # what somebody brings to be verified, in processes of its own
     "web/test_clock.py",
     "web/test_conditional.py",
     "web/test_draft_quotas.py",
