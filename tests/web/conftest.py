@@ -1,6 +1,7 @@
 """A service for the demo's ledger that all read-only tests share."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -26,14 +27,18 @@ REGISTER = (
 @pytest.fixture(scope="session")
 def published(tmp_path_factory: pytest.TempPathFactory, put_once: Put) -> Selo:
     """The demo's ledger with a published list and a signed checkpoint. To be read, not written to."""
-    folder = tmp_path_factory.mktemp("published")
+    return with_a_list(tmp_path_factory.mktemp("published"), put_once)
+
+
+def with_a_list(folder: Path, put: Put) -> Selo:
+    """Such a ledger of one's own."""
     path = folder / "demo.db"
     demo_ledger(path)
     frozen = {"kind": "publish", "list": "selo", "label": "2024-07", "as_of": "2024-07-01"}
     submitted(path, frozen, now="2026-01-15T12:00:00.000000Z")
     new_key(str(folder / "selo.key"))
     checkpoint(str(path), str(folder / "selo.key"))
-    there = put_once(Selo(folder, name=path.name, today=NOW))
+    there = put(Selo(folder, name=path.name, today=NOW))
     keep_register(there.ledger, "register.csv", REGISTER, "tester", NOW, dry_run=False)
     return there
 

@@ -5,15 +5,16 @@ What is refused beyond what a schema can say: schemathesis.toml, and the check o
 
 import os
 import re
-import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
+from tests.web.conftest import with_a_list
 from tests.web.serving import NOW, Served, served
-from tests.world.command import Selo
+from tests.world.server import Put
 from tools import generators
 from web.store.tokens import Role, new_token
 
@@ -25,12 +26,11 @@ WHOLE = ("-n", "50", "--phases", "examples,coverage,fuzzing,stateful", "--max-ti
 
 
 @pytest.fixture
-def service(published: Selo, tmp_path: Path) -> Iterator[Served]:
+def service(tmp_path: Path, put: Put) -> Iterator[Served]:
     """A ledger of its own, for documents are recorded and drafts booked."""
-    for path in published.folder.glob("demo.db"):
-        shutil.copy(path, tmp_path)
+    ledger = with_a_list(tmp_path, put).ledger
     patient = {"searches_a_second": 1e9, "searches_at_once": 10**9, "costly_waiting": 100}
-    with served(tmp_path / "demo.db", **patient) as running:
+    with served(ledger, **patient) as running:
         yield running
 
 
@@ -50,8 +50,9 @@ def findings(service: Served, role: Role | None, *how: str, least: int = 250) ->
               *shown, *how)  # fmt: skip
     known = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     known |= {"SCHEMATHESIS_HOOKS": "schemathesis_hooks", "PYTHONPATH": str(HERE)}
-    done = subprocess.run([*map(str, asking)], cwd=service.settings.ledger.rpartition("/")[0], env=known,
-                          capture_output=True, text=True, timeout=1800, check=False)  # fmt: skip
+    with TemporaryDirectory() as folder:  # for what it keeps beside itself
+        done = subprocess.run([*map(str, asking)], cwd=folder, env=known, capture_output=True, text=True, timeout=1800,
+                              check=False)  # fmt: skip
     print(done.stdout.partition(" FAILURES ")[2][:20_000] or done.stdout[-2000:])
     generated = re.search(r"(\d+) generated", done.stdout)
     assert generated is not None and int(generated[1]) >= least, done.stdout[-2000:] + done.stderr
