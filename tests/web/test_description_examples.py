@@ -6,9 +6,7 @@ SELO_REWRITE_DOCS=1 puts what was really said into web/openapi/examples.json; `m
 import json
 import os
 import re
-import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, quote, unquote
 
@@ -17,17 +15,15 @@ import pytest
 
 from cli.options import key_files
 from tests.doc_shell import ROOT
-from tests.web.conftest import REGISTER
+from tests.web.conftest import with_a_list
 from tests.web.serving import NOW, Reply, Served, served
 from tests.web.test_drafts import ANSWERS, REPORT
 from tests.web.test_openapi import misfits
 from tests.web.test_same_answers import ASKED
 from tests.web.test_tokens import bearer
-from tests.world.command import Selo
 from web.openapi import JSON
 from web.openapi.document import Example, description, examples, name_of
 from web.questions.registry import QUESTIONS
-from web.store.members import keep_register
 from web.store.sessions import new_link, open_session
 from web.store.tokens import Role, new_token
 
@@ -108,13 +104,10 @@ def requests() -> Iterator[Asking]:
 
 
 @pytest.fixture(scope="module")
-def service(published: Selo, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A ledger of its own, for drafts are booked into it."""
-    folder = tmp_path_factory.mktemp("examples")
-    for path in Path(published.ledger).parent.glob("demo.db"):
-        shutil.copy(path, folder)
-    keep_register(str(folder / "demo.db"), "register.csv", REGISTER, "tester", NOW, dry_run=False)
-    with served(folder / "demo.db", keys=key_files()) as running:
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A ledger of its own, for drafts are booked into it; in a file everywhere, as the examples say of it."""
+    ledger = with_a_list(tmp_path_factory.mktemp("examples"), lambda selo: selo).ledger
+    with served(ledger, keys=key_files()) as running:
         yield running
 
 

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.doc_shell import ROOT
+from tests.web.conftest import with_a_list
 from tests.web.serving import NOW, Served, served
-from tests.world.command import Selo
+from tests.world.server import Put
 from tools import generators
 from web.store.tokens import Role, new_token
 
@@ -44,11 +45,9 @@ def said(folder: Path, *command: str | Path) -> str:
 
 
 @pytest.fixture
-def service(published: Selo, tmp_path: Path) -> Iterator[Served]:
+def service(tmp_path_factory: pytest.TempPathFactory, put: Put) -> Iterator[Served]:
     """A ledger of its own, for a document is submitted to it."""
-    for path in published.folder.glob("demo.db"):
-        shutil.copy(path, tmp_path)
-    with served(tmp_path / "demo.db") as running:
+    with served(with_a_list(tmp_path_factory.mktemp("asked"), put).ledger) as running:
         yield running
 
 

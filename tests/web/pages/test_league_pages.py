@@ -32,7 +32,7 @@ def liiga() -> list[Document]:
 @pytest.fixture
 def service(selo: Selo) -> Iterator[Served]:
     selo.submit(*liiga())
-    with served(selo.path) as running:
+    with served(selo.ledger) as running:
         yield running
 
 
