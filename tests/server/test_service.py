@@ -12,7 +12,7 @@ from unittest.mock import patch
 import pytest
 
 from audit.copy import copy_ledger
-from ledger.errors import Busy, LedgerUnusable
+from ledger.errors import Busy, LedgerUnusable, NotFound
 from ledger.store.database import snapshot
 from ledger.store.dialects import postgres
 from ledger.store.event_log import Store
@@ -178,6 +178,28 @@ def test_whoever_may_only_read_is_answered(server: Server, club_ledger: Path, tm
     assert problem["code"] == "read-only" and "made again" in problem["message"] and "may be written" in problem["hint"]
     selo.done("show", "A")
     visitor.done("show", "A")
+
+
+def test_two_who_keep_the_first_thing_at_once_both_do(server: Server, club_ledger: Path, tmp_path: Path) -> None:
+    """The second waits for the schema that the first makes, and has looked for it before."""
+    there = server.address()
+    copy_ledger(Selo(tmp_path, club_ledger).ledger, there)
+    first, second = (on_server._opened(there) for _ in range(2))
+    with closing(first), closing(second), ThreadPoolExecutor(1) as other:
+        assert second.raw.execute("SELECT current_schema()").fetchone() == (None,)
+        waiting = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+        with postgres.transaction(first):
+            postgres.make_schema(first)
+            made = other.submit(on_server._make, second, ("CREATE TABLE service (version INTEGER NOT NULL)",))
+            until(lambda: first.raw.execute(waiting).fetchone() is not None)
+        made.result()
+
+
+def test_nothing_is_kept_where_there_is_no_ledger(server: Server) -> None:
+    there = server.address()
+    for asked in (lambda: drafts(there), lambda: token(there)):
+        with pytest.raises(NotFound, match="there is no ledger at"):
+            asked()
 
 
 def test_an_erasure_says_what_it_cannot_reach(server: Server, club_ledger: Path, tmp_path: Path) -> None:

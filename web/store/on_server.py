@@ -7,6 +7,7 @@ from ledger.errors import LedgerUnusable, Problem, Where
 from ledger.store.database import in_words
 from ledger.store.dialects import postgres
 from ledger.store.server import ServerConnection
+from ledger.store.server.definitions import is_defined
 from ledger.store.tables import Connection
 from messages import say
 from web.store import VERSION, missing
@@ -55,6 +56,8 @@ def _lent(address: str) -> Iterator[tuple[ServerConnection, bool]]:
     """
     connection, is_there = _that_answers(address)
     try:
+        if not is_there:
+            _need_ledger(connection)
         yield connection, is_there
     finally:
         resting = _resting.get(address)
@@ -62,6 +65,12 @@ def _lent(address: str) -> Iterator[tuple[ServerConnection, bool]]:
             resting.append(connection)
         else:
             connection.close()
+
+
+def _need_ledger(connection: ServerConnection) -> None:
+    """Refuse where there is no ledger beside which something could be kept."""
+    if not is_defined(connection, postgres.schema_of(connection.address), "event"):
+        raise postgres.none_here(connection.address)
 
 
 def _that_answers(address: str) -> tuple[ServerConnection, bool]:

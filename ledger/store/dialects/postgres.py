@@ -119,7 +119,9 @@ def connect(address: str, *, write: bool, wait: float, schema: str | None = None
 def make_schema(connection: ServerConnection) -> None:
     """Make the schema where it is not there yet, one maker at a time."""
     connection.raw.execute("SELECT pg_advisory_xact_lock(hashtext($1))", (connection.schema,))
-    if connection.raw.execute("SELECT current_schema()").fetchall() == [(None,)]:
+    # asked of the catalogue: current_schema() may still answer as before the lock was waited for
+    made = connection.raw.execute("SELECT 1 FROM pg_namespace WHERE nspname = $1", (connection.schema,)).fetchone()
+    if made is None:
         connection.raw.execute(f'CREATE SCHEMA "{connection.schema}"')
 
 

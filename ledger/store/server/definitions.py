@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any
 
 from ledger.errors import LedgerUnusable, Problem, Where
-from ledger.store.server import table, translated
+from ledger.store.server import ServerConnection, table, translated
 from ledger.store.tables import Part, named
 from messages import by_command, say
 
@@ -228,3 +228,12 @@ def _gone(connection: Any, name: str) -> Problem:
         back=back,
     )
     return Problem("lock-missing", message, Where(connection.address), hint)
+
+
+def is_defined(connection: ServerConnection, schema: str, table: str) -> bool:
+    """Tell whether a schema has a table; the catalogue is open to every role, the schema perhaps not."""
+    query = (
+        "SELECT 1 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace"
+        " WHERE nspname = $1 AND relname = $2"
+    )
+    return connection.raw.execute(query, (schema, table)).fetchone() is not None
