@@ -89,7 +89,7 @@ class Here:
 
 
 HERE = Here()
-Told = Callable[["Reading", Any], "tuple[Answer, Iterable[str]]"]
+AnswerWithLines = Callable[["Reading", Any], "tuple[Answer, Iterable[str]]"]
 Picture = Callable[["Reading", Any, Any], str]
 
 
@@ -102,7 +102,7 @@ class Asking(click.Command):
 def question(
     *structs: str,
     text: Text | Mapping[str, Text] | None = None,
-    worked: Told | None = None,
+    answer_with_lines: AnswerWithLines | None = None,
     words: str = "",
     picture: Picture | str | None = None,
     more: Sequence[click.Parameter] = (),
@@ -115,7 +115,7 @@ def question(
     """Make a command that asks one of `structs`, each named as module:Struct, and prints the answer.
 
     text     an answer as lines; where there are several structs, by their names
-    worked   in its place: asks, and makes lines of more than the answer holds
+    answer_with_lines  in its place: asks, and makes lines of more than the answer holds
     words    its help, where that of the first struct does not do
     picture  what --svg draws: a function, or the module:name of one that takes the answer
     more     parameters of the command line that are no part of the question; `then` is given their values
@@ -136,9 +136,9 @@ def question(
             if given is not None and given(stated) is True:
                 return
             asked = _asked(kinds, taken, {name: value for name, value in stated.items() if name in taken})
-            if worked is not None:
+            if answer_with_lines is not None:
                 with asked.seen(HERE, options.now()) as reading:
-                    answered, lines = worked(reading, asked)
+                    answered, lines = answer_with_lines(reading, asked)
                 _print(asked, answered, lambda _: lines)
                 return
             answered = _answered(asked, stated.get("svg"), picture)

@@ -272,10 +272,8 @@ def _counted(values: Iterable[str | None]) -> dict[str, int]:
 
 
 def _game(seen: Judging, player: str, game: rules.Game) -> NormGame:
-    opponent, reported = (
-        seen.event.seats[game.opponent],
-        next(one for one in seen.report.games if one.game == game.game),
-    )
+    opponent = seen.event.seats[game.opponent]
+    reported = next(one for one in seen.report.games if one.game == game.game)
     who = seen.people[opponent.id]
     return NormGame(
         game=game.game, round=game.round, opponent=opponent.id, name=who.name, title=opponent.title,

@@ -90,6 +90,7 @@ def free(target: str, hint: Message = ANOTHER) -> None:
 
 
 def need_folder_of(target: str) -> None:
+    """Refuse a place whose folder is not there: a folder that was mistyped is not made."""
     if not Path(target).absolute().parent.is_dir():
         message = say("the folder of {target} does not exist", target=target)
         raise LedgerUnusable(Problem("no-folder", message, Where(target), say("create the folder first")))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         FilesSubmitted,
         FileSubmitted,
         QuestionRow,
-    )  # fmt: skip
+    )
     from desk.lists import ListSubmitted
     from projections.answers.tournaments.licences import LicenceRow
     from web.store.drafts import Draft

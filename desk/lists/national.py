@@ -74,10 +74,8 @@ def _whose(row: ListedLicence, where: Where, view: LedgerView, register: Registe
         candidates, unknown = register.national(row.player), say("nobody has the id {name}", name=repr(row.player))
         candidates = candidates and candidates | register.fide(row.fide_id)
     elif row.fide_id:
-        candidates, unknown = (
-            register.fide(row.fide_id),
-            say("nobody here has the FIDE id {number}", number=row.fide_id),
-        )
+        candidates = register.fide(row.fide_id)
+        unknown = say("nobody here has the FIDE id {number}", number=row.fide_id)
     else:
         namesakes = register.alike(row.name)
         candidates = {player for player in namesakes if births(row.born, register.born(player)) >= Birth.YEAR}

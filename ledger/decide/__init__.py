@@ -174,6 +174,12 @@ def refuse(
     return Refused(Problem(code, message, Where(field=field_name), hint, about))
 
 
+def nothing_new(tournament: str) -> Refused:
+    """Make the refusal of a correction that leaves everything as it is."""
+    message = say("nothing in {tournament} would change", tournament=tournament)
+    return refuse("no-change", message, None, say("it is like this already"))
+
+
 def usable_id(name: str, field: str, context: Context) -> None:
     """Refuse a new id that a command line or an address could not name: it reads as an option, or means a folder."""
     if not context.again and (name.startswith("-") or name in (".", "..")):

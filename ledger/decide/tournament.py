@@ -18,7 +18,7 @@ from ledger.bodies import (
     as_stored,
 )
 from ledger.checks import category_flaws, header_flaws
-from ledger.decide import Context, Decision, known_tournament, refuse, usable_id
+from ledger.decide import Context, Decision, known_tournament, nothing_new, refuse, usable_id
 from ledger.decide.games import check_all_players, check_named, check_players, check_reported, columns_of, game_facts
 from ledger.decide.league import as_meant_by, check_league, dated, league_of, stated_league, with_day
 from ledger.decisions import FIELDS, shown
@@ -190,12 +190,11 @@ def amended(document: Amend, context: Context) -> Decision:
         usable_id(game.game, "add_games", context)
     reported = if_new(tournament.reported, document.reported)
     new_league = if_new(tournament.league, other_league)
-    same_days = new_league is UNSET and (header.start, header.end) == (tournament.header.start, tournament.header.end)
-    if league is not None and not same_days:
+    moved = new_league is not UNSET or (header.start, header.end) != (tournament.header.start, tournament.header.end)
+    if league is not None and moved:
         header, changed = dated(document, league, tournament, header, changed, struck, context)
     if header == tournament.header and reported is UNSET is new_league and not (struck or changed or added):
-        message = say("nothing in {tournament} would change", tournament=tournament.id)
-        raise refuse("no-change", message, None, say("it is like this already"))
+        raise nothing_new(tournament.id)
     _check_result(tournament, header, struck, changed, added, context)
     check_reported(document.reported, context)
     if header != tournament.header:
@@ -206,7 +205,7 @@ def amended(document: Amend, context: Context) -> Decision:
     )
     kept = () if new_league is UNSET else tournament.games.values()
     games = {game.game: game for game in (*kept, *changed, *added) if game.game not in struck}
-    warnings = check_league(league, games.values(), context, days=None if same_days else header)
+    warnings = check_league(league, games.values(), context, days=header if moved else None)
     return Decision("amend", tournament.id, [(tournament_stream(tournament.id), body)], warnings=warnings)
 
 

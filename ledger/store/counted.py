@@ -143,32 +143,32 @@ def all_held(connection: Connection) -> dict[str, dict[str, int]]:
     return {column: {row[0]: row[at] for row in rows if row[at]} for at, column in enumerate(COLUMNS, 1)}
 
 
-def unlike(connection: Connection, column: str, there: Counts) -> list[str]:
+def unlike(connection: Connection, column: str, actual: Counts) -> list[str]:
     """Name those under which something else is counted than was found."""
-    counts = held(connection, column, [*there])
-    return [name for name, count in there.items() if counts[name] != count]
+    counts = held(connection, column, [*actual])
+    return [name for name, count in actual.items() if counts[name] != count]
 
 
-def compare(connection: Connection, column: str, there: Counts, refusal: Refusal) -> None:
+def compare(connection: Connection, column: str, actual: Counts, refusal: Refusal) -> None:
     """Refuse, in the words of the caller, if something else was counted than was found: a row is gone, edited or not
     ours.
     """
-    names = unlike(connection, column, there)
+    names = unlike(connection, column, actual)
     if names:
         raise refusal(differs(names[0]))
 
 
 def need_events(
-    connection: Connection, names: Sequence[str], seqs: Iterable[tuple[int, str]], refusal: Refusal
+    connection: Connection, names: Sequence[str], stored: Iterable[tuple[int, str]], refusal: Refusal
 ) -> None:
     """Refuse unless as many events are found of each name as are counted, so that none is hidden by a column beside it.
 
-    `seqs`: as (seq, name). Those that the transaction that asks has stored itself are not counted yet.
+    `stored`: as (seq, name). Those that the transaction that asks has stored itself are not counted yet.
     """
     if not is_kept(connection):
         return
     counts = held(connection, "events", [LOG, *names])
-    there = Counter(name for seq, name in seqs if seq <= counts[LOG])
+    there = Counter(name for seq, name in stored if seq <= counts[LOG])
     for name in names:
         if there[name] != counts[name]:
             raise refusal(differs(name))

@@ -86,11 +86,8 @@ class People:
         assert self._rated_elsewhere is not None
         ids = {player: self._timeline.aliases(player) for player in players}
         elsewhere = self._rated_elsewhere([player_stream(name) for own in ids.values() for name in own])
-        whole = (
-            [player for player, own in ids.items() if not elsewhere.isdisjoint(map(player_stream, own))]
-            if elsewhere
-            else []
-        )
+        rated = (player for player, own in ids.items() if not elsewhere.isdisjoint(map(player_stream, own)))
+        whole = [*rated] if elsewhere else []
         return {player: Person(player) for player in players} | dict(zip(whole, self._read(whole), strict=True))
 
     def forget(self, events: Iterable[Event]) -> None:

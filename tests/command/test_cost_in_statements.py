@@ -25,15 +25,15 @@ from tests.world.ledger import Ledger, every_fact, ledger
 PEOPLE = 300
 
 
-def statements(told: Ledger, *documents: dict[str, object], prepared: Preparation | None = None) -> int:
+def statements(counted: Ledger, *documents: dict[str, object], prepared: Preparation | None = None) -> int:
     """Count the statements of a submission, a row of many at once too."""
     asked: list[str] = []
-    connection = told.writer.connection
+    connection = counted.writer.connection
     connection.set_trace_callback(asked.append)  # type: ignore[attr-defined]
     if prepared is None:
-        told.submit(*documents)
+        counted.submit(*documents)
     else:
-        booked(told.writer, prepared, told.outside)
+        booked(counted.writer, prepared, counted.outside)
     connection.set_trace_callback(None)  # type: ignore[attr-defined]
     return len(asked)
 
@@ -45,9 +45,9 @@ def people(first: int, count: int) -> list[dict[str, object]]:
 
 
 def test_a_new_person_costs_few_statements_and_no_more_the_more_there_are(tmp_path: Path) -> None:
-    with ledger(tmp_path) as told:
-        few = statements(told, *people(0, PEOPLE))
-        many = statements(told, *people(PEOPLE, 2 * PEOPLE))
+    with ledger(tmp_path) as counted:
+        few = statements(counted, *people(0, PEOPLE))
+        many = statements(counted, *people(PEOPLE, 2 * PEOPLE))
     assert few / PEOPLE < 10  # 22 before those who come together were looked up together, 11 before their names were
     assert many / (2 * PEOPLE) <= few / PEOPLE
 
@@ -59,13 +59,13 @@ def pairs(first: int, last: int) -> NamedFile:
 
 
 def test_the_people_of_a_file_are_looked_up_together(tmp_path: Path) -> None:
-    with ledger(tmp_path) as told:
-        told.submit(*people(0, 3 * PEOPLE))
+    with ledger(tmp_path) as counted:
+        counted.submit(*people(0, 3 * PEOPLE))
 
         def asked(file: NamedFile, day: str) -> int:
             settings = Settings(tournament=f"T{day}", name="T", start=day, end=day, minutes=90)
-            proposal = proposal_at(str(told.path), file, settings)
-            return statements(told, prepared=proposal.prepare)
+            proposal = proposal_at(str(counted.path), file, settings)
+            return statements(counted, prepared=proposal.prepare)
 
         few, many = asked(pairs(0, PEOPLE), "2024-01-01"), asked(pairs(PEOPLE, 3 * PEOPLE), "2024-02-01")
     assert (many - few) / PEOPLE < 8  # 10 when they were looked up one by one; most of it is writing
@@ -80,10 +80,10 @@ def evening(number: int) -> dict[str, object]:
 
 
 def test_tournaments_that_come_together_are_looked_up_together(tmp_path: Path) -> None:
-    with ledger(tmp_path) as told:
-        told.submit(*people(0, 2))
-        alone = statements(told, evening(0))
-        assert statements(told, *map(evening, range(1, 101))) / 100 < 24 < alone  # 26 before
+    with ledger(tmp_path) as counted:
+        counted.submit(*people(0, 2))
+        alone = statements(counted, evening(0))
+        assert statements(counted, *map(evening, range(1, 101))) / 100 < 24 < alone  # 26 before
 
 
 def test_a_tournament_after_all_others_does_not_read_careers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,22 +95,22 @@ def test_a_tournament_after_all_others_does_not_read_careers(tmp_path: Path, mon
 
     found = units.places
     monkeypatch.setattr(units, "places", places)
-    with ledger(tmp_path) as told:
-        told.submit(*people(0, 2), *map(evening, range(200)))
+    with ledger(tmp_path) as counted:
+        counted.submit(*people(0, 2), *map(evening, range(200)))
         read.clear()
-        told.submit(evening(200))
+        counted.submit(evening(200))
         assert len(read) == 1, "both sat in the same unit before"
-        told.submit(evening(199) | {"tournament": "late", "start": "2010-01-01", "end": "2010-01-01"})
+        counted.submit(evening(199) | {"tournament": "late", "start": "2010-01-01", "end": "2010-01-01"})
         assert len(read) > 100  # the control: whoever comes late is put among the others
 
 
 def test_a_tournament_some_days_late_reads_the_ends_of_careers(tmp_path: Path) -> None:
     late = {"tournament": "late", "start": "2010-04-20", "end": "2010-04-20"}
-    with ledger(tmp_path) as told:
-        told.submit(*people(0, 2), *map(evening, range(100)))  # until April
-        after_few = statements(told, evening(100) | late)
-        told.submit(*map(evening, range(100, 200)))  # until August
-        after_many = statements(told, evening(200) | late | {"tournament": "later", "start": "2010-08-20",
+    with ledger(tmp_path) as counted:
+        counted.submit(*people(0, 2), *map(evening, range(100)))  # until April
+        after_few = statements(counted, evening(100) | late)
+        counted.submit(*map(evening, range(100, 200)))  # until August
+        after_many = statements(counted, evening(200) | late | {"tournament": "later", "start": "2010-08-20",
                                                              "end": "2010-08-20"})  # fmt: skip
     assert after_many <= after_few, "as many evenings behind it, twice as many before"
 
@@ -131,15 +131,17 @@ def test_a_title_at_stake_has_the_units_read_from_the_change_on(
     openings = [opening(f"P{number}", 1890, on="2009-12-31", normal_games=30) for number in range(2)]
     won = {"games": [{"round": 1, "white": "P0", "black": "P1", "result": "1-0"}]}
     late = {"tournament": "late", "start": "2010-12-01", "end": "2010-12-01"}
-    with ledger(tmp_path) as told:
-        told.submit(*people(0, 2), *openings, *map(evening, range(before)))
-        told.submit(evening(300) | won)
-        assert [(title.title, title.tournament) for title, _ in titles_in(told.writer.connection, "selo")] == [
+    with ledger(tmp_path) as counted:
+        counted.submit(*people(0, 2), *openings, *map(evening, range(before)))
+        counted.submit(evening(300) | won)
+        assert [(title.title, title.tournament) for title, _ in titles_in(counted.writer.connection, "selo")] == [
             ("I", "E300")
         ]
         read.clear()
-        told.submit(evening(300) | won | late)
-        assert [title.tournament for title, end in titles_in(told.writer.connection, "selo") if end is None] == ["late"]
+        counted.submit(evening(300) | won | late)
+        assert [title.tournament for title, end in titles_in(counted.writer.connection, "selo") if end is None] == [
+            "late"
+        ]
         assert {stream for stream in read if stream.startswith("tournament:E")} == {
             f"tournament:E{before - 1}", "tournament:E300"
         }, "the last before it, whose standings it begins with"  # fmt: skip
@@ -157,21 +159,21 @@ def two_games(number: int, first: str) -> dict[str, object]:
 def test_a_title_that_a_correction_takes_is_looked_for_farther_on(tmp_path: Path) -> None:
     """A player who never had an opening is corrected evening by evening, each time beside a ledger told anew."""
 
-    def titles(told: Ledger) -> list[tuple[str, str | None, str | None]]:
-        rows = titles_in(told.writer.connection, "selo")
+    def titles(counted: Ledger) -> list[tuple[str, str | None, str | None]]:
+        rows = titles_in(counted.writer.connection, "selo")
         return [(title.title, title.tournament, title.game) for title, end in rows if end is None]
 
     results, met = ["1-0"] * 16, set[str | None]()
     everybody = (*people(0, 2), opening("P1", 1900, on="2009-12-31"))
-    with ledger(tmp_path) as told:
-        told.submit(*everybody, *(two_games(number, "1-0") for number in range(16)))
+    with ledger(tmp_path) as counted:
+        counted.submit(*everybody, *(two_games(number, "1-0") for number in range(16)))
         for number in (15, 0, 7, 3, 11, 12):
             results[number] = "0-1"
-            told.submit(amend(f"E{number}", games={"1.1": {"result": "0-1"}}))
+            counted.submit(amend(f"E{number}", games={"1.1": {"result": "0-1"}}))
             with ledger(tmp_path, f"anew-{number}.db") as anew:
                 anew.submit(*everybody, *map(two_games, range(16), results))
-                assert titles(told) == titles(anew), number
-            met |= {tournament for _, tournament, _ in titles(told)} or {None}
+                assert titles(counted) == titles(anew), number
+            met |= {tournament for _, tournament, _ in titles(counted)} or {None}
     assert len(met) > 2 and None in met, "the title moves on, and is lost in the end"
 
 
@@ -183,28 +185,28 @@ def test_people_are_read_where_a_rule_reads_their_facts(tmp_path: Path, monkeypa
         return handlers.person(player, timeline)
 
     monkeypatch.setattr("projections.replay.steps.person", person)
-    with ledger(tmp_path) as told:
-        told.submit(*people(0, 3), *map(evening, range(20)))
+    with ledger(tmp_path) as counted:
+        counted.submit(*people(0, 3), *map(evening, range(20)))
         read.clear()
-        told.submit(evening(20))
+        counted.submit(evening(20))
         assert read == []
-        told.submit(external("P1", 1700), evening(21))
-        assert set(read) == {"P1"}, "told by the very submission"
+        counted.submit(external("P1", 1700), evening(21))
+        assert set(read) == {"P1"}, "counted by the very submission"
         read.clear()
-        told.submit({"kind": "merge-players", "from": "P1", "into": "P2", "reason": "the same"})
+        counted.submit({"kind": "merge-players", "from": "P1", "into": "P2", "reason": "the same"})
         assert "P2" in read
         read.clear()
-        told.submit(evening(22))
+        counted.submit(evening(22))
         assert read == ["P2"], "under the id that came to mean the player"
         read.clear()
-        told.submit(evening(23) | {"tournament": "abroad", "domestic": False})
+        counted.submit(evening(23) | {"tournament": "abroad", "domestic": False})
         assert {*read} == {"P0", "P2"}, "abroad the federation counts"
 
 
 def test_a_tournament_is_told_without_reading_careers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with ledger(tmp_path) as told:
-        told.submit(*people(0, 2), *map(evening, range(30)))
-        reading = every_fact(told.writer.connection)
+    with ledger(tmp_path) as counted:
+        counted.submit(*people(0, 2), *map(evening, range(30)))
+        reading = every_fact(counted.writer.connection)
         read: list[str] = []
 
         def of_all_time(own: OwnRows, list_name: str, player: str) -> list[UnitRow]:
@@ -222,24 +224,24 @@ def test_people_who_come_together_are_known_as_the_file_leaves_them(tmp_path: Pa
     """Renamed twice in one file, once under an id that was merged: each name is an earlier one of the next."""
     first, second, third = ({"kind": "player", "player": "P1", "name": name, "change": True}
                             for name in ("Second", "Third", "Fourth"))  # fmt: skip
-    with ledger(tmp_path) as told:
-        told.submit(*people(0, 2), {"kind": "player", "player": "old", "name": "Old"})
-        told.submit({"kind": "merge-players", "from": "old", "into": "P1", "reason": "the same"})
-        told.submit(first, second | {"player": "old"}, third, {"kind": "player", "player": "new", "name": "New"})
-        person, former = with_former_names(told.writer.connection, "P1")
+    with ledger(tmp_path) as counted:
+        counted.submit(*people(0, 2), {"kind": "player", "player": "old", "name": "Old"})
+        counted.submit({"kind": "merge-players", "from": "old", "into": "P1", "reason": "the same"})
+        counted.submit(first, second | {"player": "old"}, third, {"kind": "player", "player": "new", "name": "New"})
+        person, former = with_former_names(counted.writer.connection, "P1")
         assert person is not None and person.name == "Fourth"
         assert [earlier.name for earlier in former] == ["Player 1", "Second", "Third"]
-        told.submit({"kind": "player", "player": "P1", "name": "Fifth", "change": True}, *people(10, 2))
-        assert [earlier.name for earlier in with_former_names(told.writer.connection, "P1")[1]][-1] == "Fourth"
-        told.submit({"kind": "player", "player": "P1", "name": "Second", "change": True})
-        assert {earlier.name for earlier in with_former_names(told.writer.connection, "P1")[1]} == {
+        counted.submit({"kind": "player", "player": "P1", "name": "Fifth", "change": True}, *people(10, 2))
+        assert [earlier.name for earlier in with_former_names(counted.writer.connection, "P1")[1]][-1] == "Fourth"
+        counted.submit({"kind": "player", "player": "P1", "name": "Second", "change": True})
+        assert {earlier.name for earlier in with_former_names(counted.writer.connection, "P1")[1]} == {
             "Player 1", "Third", "Fourth", "Fifth",
         }  # fmt: skip
 
 
 def test_a_file_is_warned_of_as_its_documents_are_one_by_one(tmp_path: Path) -> None:
     """What is looked up together is what stands when each document has its turn: names given, changed and shared in
-    the same file, a birth told between two tournaments, and a tournament that comes twice.
+    the same file, a birth counted between two tournaments, and a tournament that comes twice.
     """
 
     def player(number: int, name: str, **more: object) -> dict[str, object]:
@@ -250,10 +252,10 @@ def test_a_file_is_warned_of_as_its_documents_are_one_by_one(tmp_path: Path) -> 
         player(3, "Berg, Bo"), player(4, "Aho, Aino", born="1990"), player(5, "Aho, Aino", born="1991"),
         evening(0), evening(1), player(0, "Berg, Bo", born="2015"), player(6, "Lind, Liv"), evening(2), evening(0),
     ]  # fmt: skip
-    with ledger(tmp_path) as told:
-        together = told.submit(*documents)
-    with ledger(tmp_path, "alone.db") as told:
-        alone = [told.submit(document) for document in documents]
+    with ledger(tmp_path) as counted:
+        together = counted.submit(*documents)
+    with ledger(tmp_path, "alone.db") as counted:
+        alone = [counted.submit(document) for document in documents]
     warnings = [warning.message for outcome in alone for warning in outcome.warnings]
     assert {warning.message for warning in together.warnings} == {*warnings}
     assert sum("also the name of" in str(message) for message in warnings) == 6

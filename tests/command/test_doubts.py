@@ -228,9 +228,9 @@ def test_a_federation_that_there_is_not_is_asked_about(selo: Selo) -> None:
 def test_a_name_that_looks_like_another_one_is_asked_about(selo: Selo) -> None:
     """With a letter that another alphabet has in the same shape; a name that is Cyrillic as a whole is none."""
     selo.run("init")
-    said = "a word of the name has Latin and Cyrillic letters ({}); is it right?"
+    sentence = "a word of the name has Latin and Cyrillic letters ({}); is it right?"
     cyrillic = "\N{CYRILLIC CAPITAL LETTER A}"
     assert doubts(selo, player("a", name="Aho, Aino"), player("c", name="Каспаров, Гарри")) == []
-    assert doubts(selo, player("b", name=f"{cyrillic}ho, Aino")) == [said.format("b")]
+    assert doubts(selo, player("b", name=f"{cyrillic}ho, Aino")) == [sentence.format("b")]
     people = [{"player": "e", "name": f"Salo, P{cyrillic}", "federation": "FIN"}]
-    assert doubts(selo, event("open", "e a 1-0", end="2024-06-01") | {"players": people}) == [said.format("e")]
+    assert doubts(selo, event("open", "e a 1-0", end="2024-06-01") | {"players": people}) == [sentence.format("e")]

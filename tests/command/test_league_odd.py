@@ -240,10 +240,10 @@ def test_a_game_that_was_played_is_not_moved_into_days_to_come(selo: Selo) -> No
 def test_a_match_outside_the_days_of_its_tournament_is_warned_of(selo: Selo, day: str, warned: bool) -> None:
     """Up to today: what is going on ends today at the latest, so what is to come lies behind it, up to a year."""
     selo.submit(*cup())
-    said = selo.submit(amend("cup", change_league={"matches": {"2:a": {"on": day}}}))["warnings"]
-    outside = [row["message"] for row in said if "outside the days" in row["message"]]
-    told = f"round 2, b - a: {day} is outside the days of the tournament, 2023-10-01 to 2024-06-01"
-    assert outside == [told] * warned
+    warnings = selo.submit(amend("cup", change_league={"matches": {"2:a": {"on": day}}}))["warnings"]
+    outside = [row["message"] for row in warnings if "outside the days" in row["message"]]
+    sentence = f"round 2, b - a: {day} is outside the days of the tournament, 2023-10-01 to 2024-06-01"
+    assert outside == [sentence] * warned
     again = selo.submit(amend("cup", games={"1.1": {"result": "0-1"}}))["warnings"]
     assert not [row for row in again if "outside" in row["message"]], "said once, and not with every correction"
 

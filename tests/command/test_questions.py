@@ -258,7 +258,7 @@ def test_a_period_and_a_year_are_told_from_slips(story: Selo) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "code", "said"),
+    ("line", "code", "sentence"),
     [
         ("history A --from 2024-06-01 --to 2024-01-01", "no-period", "--from 2024-06-01 is after --to 2024-01-01"),
         ("list selo --born-from 2010 --born-to 1990-05-05", "no-period", "--born-from 2010 is after --born-to 1990"),
@@ -266,10 +266,10 @@ def test_a_period_and_a_year_are_told_from_slips(story: Selo) -> None:
         ("list selo --min-rating 1800 --max-rating 1799", "usage", "--min-rating 1800 is above --max-rating 1799"),
     ],
 )  # fmt: skip
-def test_two_ends_the_wrong_way_round_are_no_empty_answer(story: Selo, line: str, code: str, said: str) -> None:
+def test_two_ends_the_wrong_way_round_are_no_empty_answer(story: Selo, line: str, code: str, sentence: str) -> None:
     refused = story.run(*line.split(), "--json")
     assert (refused.code, refused.codes) == (2, [code])
-    assert said in refused.value["problems"][0]["message"]
+    assert sentence in refused.value["problems"][0]["message"]
 
 
 def test_two_ends_that_are_one_are_a_period(story: Selo) -> None:

@@ -14,7 +14,7 @@ AS = ("--as", "openings", "--list", "selo", "--on", "2024-01-01", "--dry-run")
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "sentences"),
     [
         (OPENINGS.encode(), []),
         (OPENINGS.encode("cp1252"), []),
@@ -28,13 +28,13 @@ AS = ("--as", "openings", "--list", "selo", "--on", "2024-01-01", "--dry-run")
     ],
 )  # fmt: skip
 def test_names_that_would_be_registered_with_broken_letters_are_told(
-    world: World, data: bytes, said: list[str]
+    world: World, data: bytes, sentences: list[str]
 ) -> None:
     """Nothing is mended: the list may be right, and there is nobody to ask."""
     world.file("list.csv", data)
     warnings = [row["message"] for row in world.submit("list.csv", *AS).value["warnings"]]
-    assert [row.split(": ", 1)[1] for row in warnings[:-1]] == said
-    assert len(warnings) == (len(said) + 1 if said else 0)
+    assert [row.split(": ", 1)[1] for row in warnings[:-1]] == sentences
+    assert len(warnings) == (len(sentences) + 1 if sentences else 0)
     assert all("look at the preview again" in row for row in warnings[-1:])
 
 

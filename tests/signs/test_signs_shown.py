@@ -133,14 +133,14 @@ def test_the_page_asks_and_accuses_nobody(service: Served, planted: Selo, langua
 def of_one_sign(tmp_path: Path, federation: Planted) -> Selo:
     """A ledger of the events that one sign is about, and of who played in them: a site of it is written in a second."""
     [player] = next(case.people for case in federation.cases if case.kind == "unlikely")
-    told = [*documents(federation)]
+    every_document = [*documents(federation)]
     seated = {one["tournament"]: {game[side] for game in one["games"] for side in ("white", "black")}
-              for one in told if one["kind"] == "tournament"}  # fmt: skip
+              for one in every_document if one["kind"] == "tournament"}  # fmt: skip
     names = {name for name, players in seated.items() if player in players}
     people = set().union(*(seated[name] for name in names))
     selo = Selo(tmp_path, today=NOW)
     selo.done("init")
-    selo.submit(*(one for one in told if one.get("tournament") in names or one.get("player") in people))
+    selo.submit(*(one for one in every_document if one.get("tournament") in names or one.get("player") in people))
     assert [row["sign"] for row in selo.ask("signs")["rows"]] == ["unlikely"]
     return selo
 

@@ -27,6 +27,6 @@ def test_no_reply_names_a_machine(text: str, left: str) -> None:
     )
     assert error.problems[0].code == "unreachable" and "5433" in error.problems[0].message
     [problem] = unplaced(error.problems, LEDGER)
-    told = f"{problem.message} {problem.where} {problem.hint}"
-    assert left in told
-    assert not [word for word in ("10.0.0.7", "5433", "inside", "/run") if word in told], told
+    text = f"{problem.message} {problem.where} {problem.hint}"
+    assert left in text
+    assert not [word for word in ("10.0.0.7", "5433", "inside", "/run") if word in text], text

@@ -16,6 +16,7 @@ from litestar import Response
 
 from exchange.json import forbidden
 from exchange.json.files import read
+from ledger.decide import nothing_new
 from ledger.errors import Problem, Refused, Usage, Where
 from messages import named as listed
 from messages import say
@@ -122,8 +123,7 @@ CHANGES = ("set", "games", "add_games", "change_league")  # what forms correct
 def as_file(document: Mapping[str, object]) -> tuple[str, bytes]:
     """Write the document as the file of a draft; what is wrong with it is refused here and not on the draft's page."""
     if document["kind"] == "amend" and not any(document.get(name) for name in CHANGES):
-        message = say("nothing in {tournament} would change", tournament=document["tournament"])
-        raise Refused(Problem("no-change", message, hint=say("it is like this already")))
+        raise nothing_new(str(document["tournament"]))
     name = NAME.format(kind=document["kind"])
     content = json.dumps(document, ensure_ascii=False).encode()
     read(name, content)

@@ -167,10 +167,8 @@ def of_question(question: ServedQuestion, examples: Mapping[str, Example]) -> It
         content[STREAM] = {"schema": {"type": "string", "description": SENT_EVENTS}}
     yield f"/api{question.address}", {"get": _asked(question, "", content, examples)}
     if question.has_rows:
-        yield (
-            f"{question.address}.csv",
-            {"get": _asked(question, "-csv", {CSV: {"schema": {"type": "string"}}}, examples)},
-        )
+        as_csv: Json = {CSV: {"schema": {"type": "string"}}}
+        yield f"{question.address}.csv", {"get": _asked(question, "-csv", as_csv, examples)}
 
 
 def of_route(route: Described, examples: Mapping[str, Example]) -> Json:

@@ -273,7 +273,8 @@ def _average(ratings: list[int]) -> int:
 
 def club(reading: Reading, name: str) -> ClubAnswer:
     """List the members who have a rating on any list, whichever way the club is spelt."""
-    own = [one for one in reading.policy.everybody() if one.club and club_key(one.club) == club_key(name)]
+    key = club_key(name)
+    own = [one for one in reading.policy.everybody() if one.club and club_key(one.club) == key]
     known = [one for one in own if reading.timeline.player(one.player) is not None]
     lists = reading.lists()
     rows = [

@@ -60,12 +60,12 @@ def test_the_command_says_it_too(club: Selo, tmp_path: Path) -> None:
     ]  # fmt: skip
     file.write_text("".join(f"{json.dumps(document)}\n" for document in documents), "utf-8")
     club.done("draft", "keep", str(file))
-    said = (
+    sentence = (
         "amend open-2024: name Open; game 1.1: result 0-1; game 1.2 is removed;"
         " game 9/\N{EN DASH}: A \N{EN DASH} B 1\N{EN DASH}0; reason: sheets\n"
         "elo-only-games A: on 2024-01-01\n"
     )
-    assert said in club.done("draft", "show", "1") and said in club.done("draft", "preview", "1")
+    assert sentence in club.done("draft", "show", "1") and sentence in club.done("draft", "preview", "1")
     assert "parti 1.1: resultat 0\N{EN DASH}1; partiet 1.2 tas bort" in club.done("--lang", "sv", "draft", "show", "1")
     club.done("draft", "drop", "1")
     assert "amend" not in club.done("draft", "show", "1"), "what was dropped is kept no longer"
@@ -76,8 +76,8 @@ def test_a_file_of_many_documents_is_not_printed_whole(club: Selo, tmp_path: Pat
     lines = (json.dumps({"kind": "player", "player": f"n{number}", "name": f"N {number}"}) for number in range(23))
     file.write_text("\n".join(lines), "utf-8")
     club.done("draft", "keep", str(file))
-    told = club.done("draft", "show", "1")
-    assert "player n19: name N 19\n" in told and "N 20" not in told and told.endswith("and 3 more documents\n")
+    printed = club.done("draft", "show", "1")
+    assert "player n19: name N 19\n" in printed and "N 20" not in printed and printed.endswith("and 3 more documents\n")
 
 
 def test_answers_of_yes_and_no_are_in_words(officer: Officer, club: Selo) -> None:
