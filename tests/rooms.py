@@ -188,16 +188,6 @@ def _reached(start: str, edges: Mapping[str, Iterable[str]]) -> set[str]:
     return seen
 
 
-def crowded(root: Path, most: int) -> dict[str, int]:
-    """Folders with more Python files than that, not counting their __init__.py."""
-    counts: dict[str, int] = {}
-    for path in modules(root):
-        if path.name != "__init__.py":
-            folder = name_of(path.parent, root)
-            counts[folder] = counts.get(folder, 0) + 1
-    return {folder: count for folder, count in counts.items() if count > most}
-
-
 def hidden(root: Path) -> list[str]:
     """Names in a folder's own file that a module beside it has too: once that is loaded, it stands in their place."""
     taken = []
@@ -226,12 +216,6 @@ def misnamed(commands: Mapping[str, tuple[str, str]], root: Path) -> list[str]:
     places = {m: stem / "__init__.py" if stem.is_dir() else stem.with_suffix(".py") for m, stem in stems.items()}
     words = {module: (ast.get_docstring(tree_of(path)) or "").split(":")[0] for module, path in places.items()}
     return [name for name, (module, _) in commands.items() if not re.search(rf"\b{name}\b", words[module])]
-
-
-def large(paths: Iterable[Path], root: Path, most: int) -> dict[str, int]:
-    """Modules with more lines than that."""
-    lines = {name_of(path, root): len(path.read_text("utf-8").splitlines()) for path in paths}
-    return {name: count for name, count in lines.items() if count > most}
 
 
 def wordless(paths: Iterable[Path], root: Path) -> list[str]:

@@ -1,4 +1,4 @@
-"""The picture of the rooms, held: who may import whom, who owns which library and table, how large things are."""
+"""The picture of the rooms, held: who may import whom, who owns which library and table."""
 
 import re
 from pathlib import Path
@@ -11,14 +11,11 @@ from web import store
 
 ROOT = Path(__file__).parent.parent
 MODULES = rooms.modules(ROOT)
-BESIDE = sorted(path for folder in ("tools", "tests") for path in (ROOT / folder).rglob("*.py"))
 TABLES = {
     "ledger": {match for text in DDL for match in re.findall(r"CREATE TABLE (\w+)", text)} | {"sqlite_sequence"},
     "projections": set(schema.TABLES),
     "web": {match for text in store.DDL for match in re.findall(r"CREATE TABLE (\w+)", text)},
 }
-MOST_LINES = 300
-MOST_FILES = 20
 
 
 def name_of(path: Path) -> str:
@@ -111,16 +108,6 @@ def test_two_folders_that_need_each_other_are_seen(tmp_path: Path) -> None:
     assert rooms.folder_circles(tmp_path) == [("desk.one", "desk.two")]
 
 
-def test_no_folder_is_crowded() -> None:
-    assert rooms.crowded(ROOT, MOST_FILES) == {}
-
-
-def test_a_crowd_is_seen(tmp_path: Path) -> None:
-    for name in ("__init__", "a", "b", "c"):
-        written(tmp_path, f"desk/{name}.py", "")
-    assert rooms.crowded(tmp_path, 2) == {"desk": 3}
-
-
 def test_no_folder_hides_a_name_behind_a_module() -> None:
     assert rooms.hidden(ROOT) == []
 
@@ -140,15 +127,6 @@ def test_a_command_that_its_module_does_not_name_is_seen(tmp_path: Path) -> None
     written(tmp_path, "cli/players.py", '"""selo show and history: how they read."""\n')
     commands = dict.fromkeys(("show", "history", "read", "his"), ("cli.players", ""))
     assert rooms.misnamed(commands, tmp_path) == ["read", "his"]
-
-
-def test_modules_stay_small() -> None:
-    assert rooms.large((*MODULES, *BESIDE), ROOT, MOST_LINES) == {}
-
-
-def test_a_large_module_is_seen(tmp_path: Path) -> None:
-    paths = [written(tmp_path, "desk/a.py", "a = 1\n" * 3), written(tmp_path, "desk/b.py", "b = 1\n" * 2)]
-    assert rooms.large(paths, tmp_path, 2) == {"desk/a.py": 3}
 
 
 def test_every_module_says_what_it_is_for() -> None:
