@@ -23,6 +23,11 @@ export PYTHONDONTWRITEBYTECODE :=
 	$(BIN)/python -m tools.machine
 	touch $@ .venv/.demo
 
+# mypy reads the tests too, so it needs what they need
+.venv/.check: .venv/.dev
+	$(INSTALL) -e '.[postgres,xls,dev,check]'
+	touch $@
+
 demo: .venv/.demo
 	$(BIN)/selo demo
 
@@ -31,16 +36,16 @@ demo: .venv/.demo
 	$(BIN)/python -m tools.generators
 	touch $@
 
-# everything that a rule, a file, a command, a page or a proof can break
-test: .venv/.dev check
+# what a rule, a file, a command, a page or a proof can break, and no tool beside the tests that could stop them
+test: .venv/.dev
 	$(PYTEST)
 
 # what CI runs: also browser, database server, processes, properties and fuzz
 # a quarter of it is waiting, for processes, a browser, clocks: half as many more at once leave no processor idle
-test-all: .venv/.dev .venv/.generators check
+test-all: .venv/.dev .venv/.generators
 	$(PYTEST) --all -n $(shell expr $(JOBS) + $(JOBS) / 2)
 
-check: .venv/.dev
+check: .venv/.check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

@@ -56,10 +56,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """SELO_TORTURE=0.1 takes a tenth of the cases of each long test too, and at least one of each.
+    """What measures time or memory is left to `make test-all`.
+
+    SELO_TORTURE=0.1 takes a tenth of the cases of each long test too, and at least one of each.
 
     SELO_TEST_SHARE=0.1 takes a tenth of the tests of each module, whatever they are.
     """
+    if not config.getoption("all"):
+        measured = [item for item in items if item.get_closest_marker("measured")]
+        config.hook.pytest_deselected(items=measured)
+        items[:] = [item for item in items if item not in measured]
     share, by = float(os.environ.get("SELO_TEST_SHARE", "1")), "module"
     if config.getoption("markexpr") == "torture":
         share, by = SCALE, "function"

@@ -1,7 +1,8 @@
 """What `make test` leaves to `make test-all`: suites that take long, or ask the same of more histories and machines.
 
 `make test` has everything that a rule, a file, a command, a page or a proof can break, in two minutes. A folder or a
-file that is named on the command line is always run.
+file that is named on the command line is always run. A single test that measures time or memory is marked `measured`
+and is left to `make test-all` as well.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -15,6 +16,7 @@ LONG = (
     "server",  # ledgers on a database server, as are those of modules that say ON_BOTH
     "torture",  # a sample of kills, power cuts and failing calls
     "properties",  # laws over random histories, planted faults
+    "care/test_queue.py",  # commands that wait for each other
     "care/test_recorder.py",
     "care/test_upgrade.py",  # ledgers of earlier versions
     "command/test_fuzz.py",

@@ -1,5 +1,7 @@
 """What `make test` leaves out is there, is run by `make test-all`, and is run when it is named."""
 
+import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -36,3 +38,35 @@ def test_a_browser_and_a_server_can_be_hidden(monkeypatch: pytest.MonkeyPatch) -
     """As on a machine that has neither: tests that need one are skipped there."""
     monkeypatch.setenv(machine.SWITCH, "server browser")
     assert machine.browser() is None and machine.server_programs() is None
+
+
+CLOCKS = {"bare_loop", "monotonic", "perf_counter", "process_time", "seconds", "thread_time"}
+
+
+def test_what_measures_seconds_is_marked() -> None:
+    """A limit in seconds fails where a machine is busy, and `make test` must not."""
+    short = [path for path in HERE.rglob("test_*.py") if not lanes.left_out(path, NAMED, everything=False)]
+    assert len(short) > 100
+    assert [name for path in short for name in unmarked(path.read_text("utf-8"))] == []
+
+
+def test_a_clock_without_the_mark_is_seen() -> None:
+    timed = "def test_quick() -> None:\n    begun = time.process_time()\n    assert time.process_time() - begun < 5\n"
+    assert [*unmarked(timed)] == ["test_quick"]
+    assert [*unmarked(f"@pytest.mark.measured\n{timed}")] == []
+    assert [*unmarked("def test_words() -> None:\n    assert limit.seconds == 5\n")] == []
+
+
+def unmarked(text: str) -> Iterator[str]:
+    """The tests of a module that call a clock and do not say so."""
+    for test in ast.parse(text).body:
+        if isinstance(test, ast.FunctionDef) and test.name.startswith("test_"):
+            marks = {ast.unparse(decorator) for decorator in test.decorator_list}
+            if calls_a_clock(test) and "pytest.mark.measured" not in marks:
+                yield test.name
+
+
+def calls_a_clock(test: ast.FunctionDef) -> bool:
+    called = [node.func for node in ast.walk(test) if isinstance(node, ast.Call)]
+    names = {name.attr if isinstance(name, ast.Attribute) else getattr(name, "id", "") for name in called}
+    return not CLOCKS.isdisjoint(names)

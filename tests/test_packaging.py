@@ -36,7 +36,7 @@ def test_type_checks_look_into_no_extra() -> None:
         rule["module"] for rule in SETTINGS["tool"]["mypy"]["overrides"] if rule.get("follow_imports") == "skip"
     ]
     extras = SETTINGS["project"]["optional-dependencies"]
-    assert set(extras) == {"postgres", "pictures", "xls", "dev", "browser"}
+    assert set(extras) == {"postgres", "pictures", "xls", "dev", "browser", "check"}
     assert {"psycopg.*", "psycopg_pool.*", "playwright.*", "python_calamine", "segno", "resvg_py"} <= set(skipped)
 
 

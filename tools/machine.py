@@ -1,6 +1,7 @@
 """What tests use of a machine and can do without: a browser and a database server. `make` says which is missing.
 
-Where there is a browser, its driver is installed too: half a hundred megabytes that are of no use elsewhere.
+Where there is a browser, its driver and the accessibility engine are installed too: half a hundred megabytes that are
+of no use elsewhere.
 SELO_TEST_WITHOUT="browser server" hides either, so that a machine with both can show what one without them does.
 """
 
@@ -14,7 +15,7 @@ SWITCH = "SELO_TEST_WITHOUT"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SERVERS = ("usr/lib/postgresql/*/bin", "usr/local/pgsql/bin", "opt/homebrew/opt/postgresql*/bin")
 NO_BROWSER = "no browser on this machine: the pages are not looked at (Debian: apt-get install chromium)"
-NO_DRIVER = "nothing drives the browser here: the pages are not looked at (.venv/bin/pip install playwright)"
+NO_DRIVER = "nothing drives the browser here: the pages are not looked at (.venv/bin/pip install axe-playwright-python)"
 NO_SERVER = "no PostgreSQL server here: ledgers on a server are not tested (Debian: apt-get install postgresql)"
 
 
@@ -46,8 +47,8 @@ def main() -> None:
 
 
 def _driver_installed() -> bool:
-    install = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    return subprocess.run([*install, "-c", "constraints.txt", "playwright"], check=False).returncode == 0
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", "constraints.txt"]
+    return subprocess.run([*pip, "playwright", "axe-playwright-python"], check=False).returncode == 0
 
 
 if __name__ == "__main__":

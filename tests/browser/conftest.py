@@ -22,6 +22,7 @@ def browser() -> "Iterator[Browser]":
     if binary is None:
         pytest.skip(machine.NO_BROWSER)
     try:
+        import axe_playwright_python  # noqa: F401 - the pages are looked at with it
         from playwright.sync_api import sync_playwright
     except ImportError:
         pytest.skip(machine.NO_DRIVER)

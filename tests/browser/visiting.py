@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # where nothing drives a browser the tests are read all the same, and skipped
@@ -11,9 +10,6 @@ if TYPE_CHECKING:  # where nothing drives a browser the tests are read all the s
 WIDE: "ViewportSize" = {"width": 1280, "height": 900}
 PHONE: "ViewportSize" = {"width": 360, "height": 740}
 
-AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text("utf-8")
-_RUN = """async only => (await axe.run(only ? {runOnly: [only]} : {}))
-    .violations.map(finding => finding.id + ' ' + finding.nodes[0].html)"""
 _WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -39,10 +35,13 @@ class Window:
 
     def findings(self, only: str | None = None) -> list[str]:
         """What axe has against the page as it stands, or one of its rules."""
-        if self.page.evaluate("typeof axe") == "undefined":
-            self.page.evaluate(AXE)
-        found: list[str] = self.page.evaluate(_RUN, only)
-        return found
+        from axe_playwright_python.sync_playwright import Axe
+
+        options = {"resultTypes": ["violations"]}
+        if only is not None:
+            options["runOnly"] = [only]
+        violations = Axe().run(self.page, options=options).response["violations"]
+        return [f"{violation['id']} {violation['nodes'][0]['html']}" for violation in violations]
 
     def wider(self) -> int:
         """How many pixels the page is wider than the window: nobody should have to scroll sideways."""

@@ -87,6 +87,7 @@ def test_a_file_over_the_size_limit_is_refused(selo: Selo) -> None:
     assert problem["code"] == "too-large"
 
 
+@pytest.mark.measured
 def test_a_hostile_file_is_refused_in_seconds(selo: Selo) -> None:
     """Many problems in one document, and much text deep inside, are looked at once each."""
     games = [game(1, "A", "A", "2-0") for _ in range(20_000)]

@@ -121,6 +121,7 @@ def test_names_of_teams_are_text_everywhere(selo: Selo) -> None:
     assert ",'=1+1," in selo.done("league", "cup", "--csv")
 
 
+@pytest.mark.measured
 def test_thousands_of_teams_and_one_person_in_all_of_them_take_moments(selo: Selo) -> None:
     """The time grows with the league: a loop of every team over every match took twenty times as long."""
     count = 4000
@@ -209,6 +210,7 @@ def large_team(count: int, unopposed: int) -> bytes:
     return json.dumps(tournament("cup", "2024-06-01", game(1, "P0", "P1"), league=league)).encode()
 
 
+@pytest.mark.measured
 def test_a_team_of_thousands_is_looked_through_once_and_one_of_more_is_refused() -> None:
     """A submitter may send 4 MiB of ids; each was held against all before it."""
     few, all_alone = (large_team(10_000, alone) for alone in (1, 10_000))

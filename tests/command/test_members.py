@@ -253,6 +253,7 @@ def test_a_file_of_an_earlier_version_gets_its_tables(office: Selo) -> None:
     assert kept_register(office.ledger) is None and read(office, AINO)["new"] == 1
 
 
+@pytest.mark.measured
 def test_a_register_of_strangers_is_refused_in_time_and_says_that_it_tells_no_more(office: Selo) -> None:
     """Every line has a name that nobody has; who may be meant is looked for as long as it is told."""
     lines = [f";Outolainen{number}, Oma;;2026-01-01;2026-12-31;45;;" for number in range(20_000)]

@@ -155,6 +155,7 @@ def text_parts(count: int) -> Iterator[bytes]:
     yield from (line(str(number)).encode() + b"\n" for number in range(1, count + 1))
 
 
+@pytest.mark.measured
 @pytest.mark.parametrize("parts", [xml_parts, text_parts])
 def test_memory_does_not_grow_with_the_list(parts: Callable[[int], Iterator[bytes]]) -> None:
     count = 15_000

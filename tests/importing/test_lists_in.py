@@ -144,6 +144,7 @@ def peak_for(path: Path, people: int, enough: float = 0) -> int:
     return peak_of(partial(read_with_three_here, path, people), enough)
 
 
+@pytest.mark.measured
 def test_memory_does_not_grow_with_the_list(tmp_path: Path) -> None:
     most = peak_for(tmp_path / "list.xml", 2_000) * 1.2 + 50_000
     assert peak_for(tmp_path / "list.xml", 6_000, most) < most

@@ -127,6 +127,7 @@ def test_only_so_many_are_given() -> None:
     assert [person for person, _ in index.search("aho", 3)] == ["P00000", "P00001", "P00002"]
 
 
+@pytest.mark.measured
 def test_a_name_of_a_hundred_letters_apart_takes_no_time() -> None:
     """A line that was broken on the way: it has thousands of runs of words that blanks could be missing in."""
     apart = " ".join("abcdefghij" * 10)

@@ -145,6 +145,7 @@ def test_beside_every_choice_of_games() -> None:
     assert 100 < met < 1400
 
 
+@pytest.mark.measured
 @pytest.mark.parametrize("again", [1, 2])
 def test_many_wins_are_looked_at_in_no_time_and_what_was_not_is_open(again: int) -> None:
     """Thirty wins have millions of choices. Opponents alike are one; where somebody was met twice it is open."""

@@ -144,6 +144,7 @@ def test_exactly_half_goes_up() -> None:
     assert math.isclose(found.exact, 1500.5, abs_tol=1e-6)
 
 
+@pytest.mark.measured
 def test_four_hundred_games_in_time() -> None:
     """Two years of a busy player; and the worst that was found for the bounds: opponents so far apart that a point
     hardly moves, at the edge of reliability."""

@@ -4,6 +4,8 @@ import random
 import time
 from collections.abc import Sequence
 
+import pytest
+
 from projections.trials.made import Forecasts
 from projections.trials.scores import MOST_DRAWN, _drawn, _normal, paired_losses
 
@@ -22,6 +24,7 @@ def test_both_ways_agree_where_one_takes_over_from_the_other() -> None:
     assert 4 * 0.2 / len(losses) ** 0.5 * 0.9 < width < 4 * 0.2 / len(losses) ** 0.5 * 1.1
 
 
+@pytest.mark.measured
 def test_many_games_cost_one_pass() -> None:
     """Drawing these a thousand times takes a minute."""
     chance = random.Random(8)

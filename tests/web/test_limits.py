@@ -177,6 +177,7 @@ def waiting(service: Served, address: str) -> socket.socket:
     return client
 
 
+@pytest.mark.measured
 def test_few_connections_of_one_address_wait_and_one_that_is_closed_waits_no_longer(club: Selo) -> None:
     reader = bearer(token(club.ledger, Role.READER))
     with served(club.ledger, address_waits=3) as service, ExitStack() as stack:
