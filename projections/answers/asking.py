@@ -131,7 +131,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """One address may ask it only so often."""
     rests: ClassVar[tuple[str, ...] | None] = None
     """Of which player, tournament or list the answer speaks, by the names of its parameters, or "lists" for all. Names
-    of people and rules need not be named: whatever changes them, changes every answer. None: it may speak of anything.
+    of people and rules need not be named: whatever changes them, changes every answer. None: it may speak of anything,
+    as does an answer that holds one player beside others, or a day of the past beside today.
     """
     light: ClassVar[bool] = False
     """It may be at hand: see `is_at_hand`."""

@@ -63,8 +63,6 @@ class CoverageAnswer(Answer, frozen=True, kw_only=True):
 class Rules(Asked, frozen=True, kw_only=True):
     """Every list, edition, first day and source, as the ledger has adopted them."""
 
-    rests = ()
-
     def answered(self, ledger: Ledger, today: str) -> Answer:
         try:
             return super().answered(ledger, today)
@@ -78,7 +76,6 @@ class Rules(Asked, frozen=True, kw_only=True):
 class Edition(Asked, frozen=True, kw_only=True):
     """Where each article of an edition lives in the code, and the numbers its rules contain."""
 
-    rests = ()
     line = ("edition",)
     examples = ("selo rules fi-2023",)
     edition: Text
@@ -89,8 +86,6 @@ class Edition(Asked, frozen=True, kw_only=True):
 
 class Settings(Asked, frozen=True, kw_only=True):
     """What the ledger keeps of itself: its time zone, and how far a clock is believed."""
-
-    rests = ()
 
     def ask(self, reading: Reading) -> SettingsAnswer:
         return settings_answer(reading.events)

@@ -58,7 +58,6 @@ class ComparedLists(Answer, frozen=True, kw_only=True):
 class ListsCompared(Timed, frozen=True, kw_only=True):
     """Two published lists by their labels: rank, rating, games between, and why a rating changed."""
 
-    rests = ()
     costly = True
     line = ("older", "newer")
     examples = ("selo lists compare 2024-04 2024-07",)

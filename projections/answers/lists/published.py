@@ -144,7 +144,6 @@ class PublishedAnswer(Answer, frozen=True, kw_only=True):
 class Lists(Timed, frozen=True, kw_only=True):
     """The published lists with their revisions, in the order they were published."""
 
-    rests = ()
     line = ("list",)
     examples = ("selo lists selo",)
     table = "rows"
@@ -157,7 +156,6 @@ class Lists(Timed, frozen=True, kw_only=True):
 class PublishedList(Asked, frozen=True, kw_only=True):
     """A list as it was published, beside the ratings as they come out today, and what moved a rating since."""
 
-    rests = ()
     line = ("list",)
     table = "rows"
     list_name: FirstList = field(default=None, name="list")

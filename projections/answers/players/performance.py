@@ -164,7 +164,6 @@ class NeedAnswer(Answer, frozen=True, kw_only=True):
 class Need(Timed, frozen=True, kw_only=True):
     """The least score against these opponents that brings a player to a rating, from the ledger's own ratings."""
 
-    rests = ("player",)
     line = ("player", "against")
     examples = ("selo need F033 --target 2060 --against F001 F002 F010",)
     player: PlayerId
