@@ -180,8 +180,9 @@ class Seen(msgspec.Struct, frozen=True):
 
 def look_again(path: str, folder: str, moment: str) -> Problem | None:
     """Return what does not fit what was seen before; what fits is remembered instead. No error is ever raised."""
+    before = _remembered(path, folder)  # first: what others record and remember meanwhile is none of what it holds
     with contextlib.suppress(SeloError, OSError, ValueError), snapshot(path, whatever=True) as connection:
-        before, size = _remembered(path, folder), head(connection)
+        size = head(connection)
         if before is not None and frontier(connection, before.size) != before.hashes:
             message = counted(
                 "{path} is not the ledger that was seen here on {day}, with {count} event: it was rolled back or "

@@ -58,6 +58,7 @@ LONG = (
     "web/desk/test_matches.py",
     "web/desk/test_members.py",
     "web/test_against_description.py",
+    "web/test_booked_in_between.py",  # a booking before each statement of a reader
     "web/test_checking.py",  # what somebody brings to be verified, in processes of its own
     "web/test_clock.py",
     "web/test_conditional.py",

@@ -14,7 +14,7 @@ from ledger.errors import LedgerUnusable, Problem, SeloError
 from ledger.office import MemberRegister, WaitingForOffice, local_day, settings_of
 from ledger.proof import origin
 from ledger.store import is_server
-from ledger.store.database import OpenConnection, check_schema, connect, in_words, look
+from ledger.store.database import OpenConnection, check_schema, connect, in_words, look, one_state
 from ledger.store.dialects import of, spoken
 from ledger.store.events import head, newest, stored_from
 from ledger.store.recorder import LISTEN_SECONDS
@@ -138,8 +138,9 @@ class LedgerState:
                 connection = self._connected()  # the server was started again meanwhile
                 number, moment = newest(connection)
             if self._zone[:2] != (self._opened, (number, moment)):
-                self._check_origin(connection)
-                self._zone = self._opened, (number, moment), settings_of(connection).time_zone
+                with one_state(connection):
+                    self._check_origin(connection)
+                    self._zone = self._opened, (number, moment), settings_of(connection).time_zone
             state = State(self._opened, number, moment, self._zone[2])
             self._last = None if commits is None else (self._opened, commits, state)
             return state
@@ -177,13 +178,12 @@ class LedgerState:
 
     def is_step(self, seq: int) -> bool:
         """Tell whether the read tables answer for this state; else the events are replayed, which is costly."""
-        with in_words(self._path):
-            return is_step(self._connected(), seq)
+        with in_words(self._path), one_state(connection := self._connected()):
+            return is_step(connection, seq)
 
     def lag(self) -> int:
         """Count the events that the read tables are behind."""
-        with in_words(self._path):
-            connection = self._connected()
+        with in_words(self._path), one_state(connection := self._connected()):
             return head(connection) - projected_if_any(connection)[1]
 
     def bytes(self) -> int:
