@@ -189,6 +189,9 @@ class LedgerState:
     def bytes(self) -> int:
         return of(self._path).size(self._path)
 
+    def journal_bytes(self) -> int:
+        return of(self._path).journal_size(self._path)
+
     def why_not_recorded(self) -> Message | None:
         """Say why nothing can be recorded, as far as can be seen without trying; questions are answered all the
         same.

@@ -26,6 +26,9 @@ LIMITS = (
     (sqlite3.SQLITE_LIMIT_ATTACHED, 1), (sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 4),
 )  # fmt: skip
 
+MOST_JOURNAL = 8 * 2**20  # bytes of the write-ahead log after which a booking cuts it off
+READERS_SECONDS = 0.5  # how long it waits then for those who read from the log; other writers wait with it
+
 
 def look(path: str) -> None:
     """Refuse a missing file or a folder before anything opens it."""
@@ -58,6 +61,24 @@ def size(path: str) -> int:
         return os.stat(path).st_size
     except OSError:
         return 0
+
+
+def journal_size(path: str) -> int:
+    """Return the size of the write-ahead log beside the file in bytes."""
+    return size(f"{path}-wal")
+
+
+def shorten_journal(path: str) -> None:
+    """Write what is in the write-ahead log into the file and cut the log off, as far as those who read allow.
+
+    SQLite does so by itself only at a moment when nobody reads, which may never come. Here whoever reads already is
+    waited for, and whoever begins meanwhile reads from the file. What cannot be done now, on a full disk for one, is
+    done another time: nothing depends on it.
+    """
+    with contextlib.suppress(sqlite3.Error):
+        connection = connect(path, write=True, wait=READERS_SECONDS)
+        with contextlib.closing(connection):
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
 
 class _Connection(sqlite3.Connection):
@@ -102,6 +123,7 @@ def _quoted(path: str) -> str:
 def ready_to_write(connection: sqlite3.Connection) -> None:
     """Set WAL with FULL: the default loses acknowledged commits when the power goes."""
     connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute(f"PRAGMA journal_size_limit={MOST_JOURNAL}")
     connection.execute("PRAGMA synchronous=FULL")
 
 

@@ -24,6 +24,7 @@ from eventsourcing.sqlite import (
 )
 
 from ledger.store.database import WAIT_SECONDS, Connection, connect
+from ledger.store.dialects import sqlite
 
 ASK_AGAIN_SECONDS = 0.003
 _COUNTER = 2**40  # the byte that is locked while a number is drawn
@@ -163,6 +164,7 @@ class Log:
     """The event log of one file, open for writing."""
 
     def __init__(self, path: str, wait: float) -> None:
+        self._path = path
         self._datastore = SQLiteDatastore(path, originator_id_type="text")
         # the library's own pool opens connections with its own pragmas; ours go through `connect`
         self._datastore.pool.close()
@@ -173,8 +175,12 @@ class Log:
     def transaction(self) -> Iterator[Connection]:
         """Hold the write lock until the end; any exception rolls back, an interrupt too."""
         with self._datastore.transaction(commit=True) as cursor:
+            before = sqlite.journal_size(self._path)
             connection: Connection = cursor.sqlite_cursor.connection
             yield connection
+        # not again and again while somebody reads for long: each time that it has grown by as much
+        if sqlite.journal_size(self._path) // sqlite.MOST_JOURNAL > before // sqlite.MOST_JOURNAL:
+            sqlite.shorten_journal(self._path)
 
     def close(self) -> None:
         self._datastore.close()
