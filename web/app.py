@@ -177,6 +177,7 @@ def _typed(part: str) -> str:
 
 def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
     """Make the routes for whoever runs the service: its health, its metrics."""
+    settings = answering.settings
 
     @get("/healthz", opt={"role": Role.ANYBODY})
     async def healthz(request: HttpRequest) -> Response[bytes]:
@@ -187,6 +188,8 @@ def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
         error = answering.ledger.ready()
         if error is not None:
             raise HttpRefusal(503, error.problems[0])
+        if settings.seen and (problem := answering.ledger.rolled_back(settings.seen, settings.now())) is not None:
+            raise HttpRefusal(503, problem)
         why = answering.ledger.why_not_recorded()
         return _text("ready\n" if why is None else f"ready to answer; nothing can be recorded: {why}\n")
 
@@ -200,7 +203,7 @@ def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
             "projection_lag_events": (ledger.lag(), "Events that the read tables do not follow yet."),
         }
         with suppress(SeloError):  # what is kept beside the ledger may be unreadable when it is not
-            of_ledger |= await asyncio.to_thread(webhook_gauges, answering.settings.ledger, ledger.state().head)
+            of_ledger |= await asyncio.to_thread(webhook_gauges, settings.ledger, ledger.state().head)
         return _text(metrics.text(of_ledger, answering.present()), "text/plain; version=0.0.4")
 
     return [healthz, readyz, measured]

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from audit.machine import look_again, remembered, rolled_back
 from ledger.errors import LedgerUnusable, Problem, SeloError
 from ledger.office import MemberRegister, WaitingForOffice, local_day, settings_of
 from ledger.proof import origin
@@ -210,6 +211,18 @@ class LedgerState:
         except SeloError as error:
             return error
         return None
+
+    def rolled_back(self, folder: str, moment: str) -> Problem | None:
+        """Say so if the ledger does not go on from what was seen of it on this machine, as `folder` remembers; what is
+        more now is remembered.
+        """
+        seen = remembered(self._path, folder)
+        with in_words(self._path), one_state(connection := self._connected()):
+            size = head(connection)
+            problem = None if seen is None else rolled_back(connection, seen, self._path)
+        if problem is None and (seen is None or size > seen.size):
+            return look_again(self._path, folder, moment)
+        return problem
 
     def _connected(self) -> OpenConnection:
         number = of(self._path).which(self._path)[1]

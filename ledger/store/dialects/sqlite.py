@@ -93,7 +93,7 @@ def connect(path: str, *, write: bool, wait: float) -> sqlite3.Connection:
     """Connect to an existing file; nothing is ever created by looking."""
     mode = "rw" if write else "ro"
     connection = sqlite3.connect(
-        f"file:{_quoted(os.path.abspath(path))}?mode={mode}",
+        uri_of(path, f"mode={mode}"),
         uri=True,
         isolation_level=None,
         check_same_thread=False,
@@ -115,9 +115,10 @@ def _on_guard(connection: sqlite3.Connection) -> None:
         connection.setlimit(limit, most)
 
 
-def _quoted(path: str) -> str:
-    """Quote a path for a URI, without the price of importing urllib."""
-    return path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+def uri_of(path: str, options: str) -> str:
+    """Return the URI of a file for SQLite, quoted without the price of importing urllib."""
+    quoted = os.path.abspath(path).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    return f"file:{quoted}?{options}"
 
 
 def ready_to_write(connection: sqlite3.Connection) -> None:

@@ -39,7 +39,7 @@ def turn(path: str, deadline: float) -> Iterator[None]:
         return
     try:
         number = _drawn(handle)
-        while not _is_first(handle, number) and time.monotonic() < deadline:
+        while number is not None and not _is_first(handle, number) and time.monotonic() < deadline:
             time.sleep(ASK_AGAIN_SECONDS)
         yield
     finally:
@@ -62,16 +62,21 @@ def _mode(path: str) -> int:
     return os.stat(path).st_mode & 0o666
 
 
-def _drawn(handle: int) -> int:
-    """Draw the next number and lock it as one's own before anybody can draw another."""
-    _lock(handle, _COUNTER, 1, wait=True)
+def _drawn(handle: int) -> int | None:
+    """Draw the next number and lock it as one's own before anybody can draw another; None where no number can be
+    written, on a full disk for one.
+    """
     try:
-        written = os.pread(handle, 20, 0)
-        number = int(written or b"0") + 1 if written.isdigit() or not written else 1
-        os.pwrite(handle, b"%020d" % number, 0)
-        _lock(handle, number, 1)
-    finally:
-        _unlock(handle, _COUNTER, 1)
+        _lock(handle, _COUNTER, 1, wait=True)
+        try:
+            written = os.pread(handle, 20, 0)
+            number = int(written or b"0") + 1 if written.isdigit() or not written else 1
+            os.pwrite(handle, b"%020d" % number, 0)
+            _lock(handle, number, 1)
+        finally:
+            _unlock(handle, _COUNTER, 1)
+    except OSError:
+        return None
     return number
 
 
