@@ -75,12 +75,12 @@ def _naming_itself() -> Iterator[None]:
 @contextmanager
 def named_output() -> Iterator[None]:
     """Have standard output name itself in its errors, for as long as a command runs."""
-    before = sys.stdout
-    sys.stdout = cast(TextIO, _Output(before))
+    before, named = sys.stdout, cast(TextIO, _Output(sys.stdout))
+    sys.stdout = named
     try:
         yield
     finally:
-        if isinstance(sys.stdout, _Output):  # not silenced meanwhile
+        if sys.stdout is named:  # not silenced meanwhile
             sys.stdout = before
 
 
@@ -96,7 +96,7 @@ def filled() -> None:
 
 def is_of_output(error: OSError) -> bool:
     """Tell whether it is the answer that could not be written."""
-    return error.filename == OUTPUT
+    return bool(error.filename == OUTPUT)
 
 
 def silence() -> None:

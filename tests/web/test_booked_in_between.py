@@ -160,17 +160,21 @@ def test_what_was_seen_is_never_ahead_of_what_is_looked_at(club: Selo, office: O
 
 @pytest.mark.in_a_file("a program for files")
 def test_the_program_for_auditors_looks_at_one_state(club: Selo, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    book, booked = Office(club.ledger), list[str]()
+    office = Office(club.ledger)
     definitions = standalone.definitions
+
+    def seen(statement: str) -> None:
+        if "FROM tree" in statement:  # the events have been read
+            office.book()
 
     def then_somebody_books(ledger: Any) -> list[str]:
         found = definitions(ledger)
-        ledger.set_trace_callback(lambda text: booked.append(text) or book.book() if "FROM tree" in text else None)
+        ledger.set_trace_callback(seen)
         return found
 
     monkeypatch.setattr(standalone, "definitions", then_somebody_books)
     code = standalone.main(["ledger", club.ledger, "--json"])
-    assert booked and (code, json.loads(capsys.readouterr().out)["problems"]) == (3, [])
+    assert office.booked and (code, json.loads(capsys.readouterr().out)["problems"]) == (3, [])
 
 
 def reader(club: Selo) -> str:
