@@ -27,7 +27,7 @@ LIMITS = (
 )  # fmt: skip
 
 MOST_JOURNAL = 8 * 2**20  # bytes of the write-ahead log after which a booking cuts it off
-READERS_SECONDS = 0.5  # how long it waits then for those who read from the log; other writers wait with it
+READERS_SECONDS = 2.0  # how long it waits then for those who read from the log; other writers wait with it
 
 
 def look(path: str) -> None:
@@ -75,6 +75,8 @@ def shorten_journal(path: str) -> None:
     waited for, and whoever begins meanwhile reads from the file. What cannot be done now, on a full disk for one, is
     done another time: nothing depends on it.
     """
+    if journal_size(path) == 0:
+        return  # whoever has the file open would take it for changed
     with contextlib.suppress(sqlite3.Error):
         connection = connect(path, write=True, wait=READERS_SECONDS)
         with contextlib.closing(connection):
