@@ -20,7 +20,7 @@ from msgspec import field
 from ledger.errors import Busy, Problem, SeloError, Where
 from ledger.store import is_server
 from ledger.store.as_stored import ServerHealth
-from ledger.store.database import snapshot
+from ledger.store.database import Connection, snapshot
 from ledger.store.events import head
 from ledger.store.logs import frontier
 from messages import NOTHING, Message, by_command, counted, say
@@ -180,26 +180,36 @@ class Seen(msgspec.Struct, frozen=True):
 
 def look_again(path: str, folder: str, moment: str) -> Problem | None:
     """Return what does not fit what was seen before; what fits is remembered instead. No error is ever raised."""
+    before = remembered(path, folder)
     with contextlib.suppress(SeloError, OSError, ValueError), snapshot(path, whatever=True) as connection:
-        before, size = _remembered(path, folder), head(connection)
-        if before is not None and frontier(connection, before.size) != before.hashes:
-            message = counted(
-                "{path} is not the ledger that was seen here on {day}, with {count} event: it was rolled back or "
-                "made again",
-                "{path} is not the ledger that was seen here on {day}, with {count} events: it was rolled back or "
-                "made again",
-                before.size,
-                path=path,
-                day=before.on[:10],
-            )
-            hint = by_command(
-                "look at `selo verify`; if that is right, say so with `selo verify --accept`",
-                "whoever runs the service has to look at it first",
-            )
-            return Problem(ROLLED_BACK, message, Where(path), hint)
+        size = head(connection)
+        if before is not None and (problem := rolled_back(connection, before, path)) is not None:
+            return problem
         if before is None or size > before.size:
             _remember(path, folder, Seen(size, frontier(connection, size), moment))
     return None
+
+
+def rolled_back(connection: Connection, seen: Seen, path: str) -> Problem | None:
+    """Return the problem if a ledger does not go on from what was seen of it.
+
+    That has to be read before the state of the connection is fixed: what others record and remember in between is not
+    in that state.
+    """
+    if frontier(connection, seen.size) == seen.hashes:
+        return None
+    message = counted(
+        "{path} is not the ledger that was seen here on {day}, with {count} event: it was rolled back or made again",
+        "{path} is not the ledger that was seen here on {day}, with {count} events: it was rolled back or made again",
+        seen.size,
+        path=path,
+        day=seen.on[:10],
+    )
+    hint = by_command(
+        "look at `selo verify`; if that is right, say so with `selo verify --accept`",
+        "whoever runs the service has to look at it first",
+    )
+    return Problem(ROLLED_BACK, message, Where(path), hint)
 
 
 def refuse_another(path: str, folder: str, moment: str) -> None:
@@ -222,7 +232,8 @@ def _file(path: str, folder: str) -> str:
     return os.path.join(folder, f"{name[-LONGEST_NAME:]}.json")
 
 
-def _remembered(path: str, folder: str) -> Seen | None:
+def remembered(path: str, folder: str) -> Seen | None:
+    """Return how far a ledger was seen; None: it was not."""
     try:
         with open(_file(path, folder), "rb") as file:
             return msgspec.json.decode(file.read(), type=Seen)

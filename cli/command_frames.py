@@ -192,13 +192,14 @@ def beginning(path: str, what: Literal["person", "tournament"], start: str) -> l
     """
     from ledger.errors import SeloError
     from ledger.store import persons
-    from ledger.store.database import connect, in_words
+    from ledger.store.database import connect, in_words, one_state
     from projections.tables import notes
 
     try:
         with in_words(path), closing(connect(path, write=False, wait=0.05)) as connection:
             asked = persons.ids_beginning if what == "person" else notes.ids_beginning
-            return asked(connection, start, MOST)
+            with one_state(connection):
+                return asked(connection, start, MOST)
     except SeloError:
         return []
 

@@ -5,7 +5,8 @@ import io
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, BinaryIO, NamedTuple
+from contextlib import contextmanager
+from typing import Any, BinaryIO, NamedTuple, TextIO, cast
 
 import click
 
@@ -13,7 +14,6 @@ from cli.output import printable, spoken, talk
 from messages import NOTHING, Message, counted, either, joined, say, template
 
 OUTPUT, INPUT = "standard output", "standard input"
-_FULL = frozenset([errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT])
 
 
 class ClosedStream(io.TextIOBase):
@@ -39,6 +39,51 @@ class ClosedStream(io.TextIOBase):
         return False
 
 
+class _Output:
+    """Standard output, or the bytes behind it, that names itself in the errors of writing to it. A file or the disk of
+    the ledger that is full says the same otherwise, and not always its name.
+    """
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    @property
+    def buffer(self) -> "_Output":
+        return _Output(self._stream.buffer)
+
+    def write(self, content: Any) -> Any:
+        with _naming_itself():
+            return self._stream.write(content)
+
+    def flush(self) -> None:
+        with _naming_itself():
+            self._stream.flush()
+
+
+@contextmanager
+def _naming_itself() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        error.filename = OUTPUT
+        raise
+
+
+@contextmanager
+def named_output() -> Iterator[None]:
+    """Have standard output name itself in its errors, for as long as a command runs."""
+    before, named = sys.stdout, cast(TextIO, _Output(sys.stdout))
+    sys.stdout = named
+    try:
+        yield
+    finally:
+        if sys.stdout is named:  # not silenced meanwhile
+            sys.stdout = before
+
+
 def filled() -> None:
     """Put a stand-in in the place of every stream that is missing."""
     if sys.stdin is None:
@@ -50,8 +95,8 @@ def filled() -> None:
 
 
 def is_of_output(error: OSError) -> bool:
-    """Tell whether it is the answer that could not be written; files and the ledger name themselves."""
-    return error.errno in _FULL and error.filename in (None, OUTPUT)
+    """Tell whether it is the answer that could not be written."""
+    return bool(error.filename == OUTPUT)
 
 
 def silence() -> None:

@@ -18,6 +18,7 @@ from cli.failures import (
     failed,
     filled,
     interrupted,
+    named_output,
     of_click,
     refuse,
     silence,
@@ -180,8 +181,10 @@ def hoisted(arguments: Sequence[str]) -> list[str]:
 def run(arguments: Sequence[str]) -> int:
     """Run a command line in its language."""
     before = LANGUAGE.set(language(arguments))
+    filled()
     try:
-        return _run(arguments)
+        with named_output():
+            return _run(arguments)
     finally:
         LANGUAGE.reset(before)
 
@@ -189,7 +192,6 @@ def run(arguments: Sequence[str]) -> int:
 def _run(arguments: Sequence[str]) -> int:
     """Run it: every failure becomes a message and an exit code here."""
     as_json = "--json" in arguments
-    filled()
     out = sys.stdout
     try:
         code = selo.main(hoisted(arguments), prog_name="selo", standalone_mode=False)

@@ -61,6 +61,7 @@ LONG = (
     "web/desk/test_members.py",
     "web/test_against_description.py",
     "web/test_asked_before_a_booking.py",  # every question around every kind of document
+    "web/test_booked_in_between.py",  # a booking before each statement of a reader
     "web/test_checking.py",  # what somebody brings to be verified, in processes of its own
     "web/test_clock.py",
     "web/test_conditional.py",

@@ -13,6 +13,7 @@ from litestar.routes import HTTPRoute
 from litestar.types import ASGIApp, ExceptionHandlersMap
 
 from ledger.errors import Problem, SeloError
+from ledger.store.dialects import of
 from messages import say
 from projections.answers.events.log import Events
 from web import Settings
@@ -119,6 +120,8 @@ async def _at_work(answering: Answering, states: LiveStates, metrics: Metrics) -
         await asyncio.to_thread(publishing.close)
         await asyncio.to_thread(delivering.close)
         states.close()
+        # while it is open for reading: without the files beside it, it could not be read again on a full disk
+        await asyncio.to_thread(of(settings.ledger).shorten_journal, settings.ledger)
         answering.close()
         release(settings.ledger)
 
@@ -174,6 +177,7 @@ def _typed(part: str) -> str:
 
 def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
     """Make the routes for whoever runs the service: its health, its metrics."""
+    settings = answering.settings
 
     @get("/healthz", opt={"role": Role.ANYBODY})
     async def healthz(request: HttpRequest) -> Response[bytes]:
@@ -184,6 +188,8 @@ def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
         error = answering.ledger.ready()
         if error is not None:
             raise HttpRefusal(503, error.problems[0])
+        if settings.seen and (problem := answering.ledger.rolled_back(settings.seen, settings.now())) is not None:
+            raise HttpRefusal(503, problem)
         why = answering.ledger.why_not_recorded()
         return _text("ready\n" if why is None else f"ready to answer; nothing can be recorded: {why}\n")
 
@@ -193,10 +199,11 @@ def _watching(answering: Answering, metrics: Metrics) -> list[HTTPRouteHandler]:
         of_ledger: dict[str, tuple[float, str]] = {
             "ledger_events": (ledger.state().head, "The seq of the newest event."),
             "ledger_bytes": (ledger.bytes(), "The size of the ledger file."),
+            "ledger_journal_bytes": (ledger.journal_bytes(), "The size of the write-ahead log beside a ledger file."),
             "projection_lag_events": (ledger.lag(), "Events that the read tables do not follow yet."),
         }
         with suppress(SeloError):  # what is kept beside the ledger may be unreadable when it is not
-            of_ledger |= await asyncio.to_thread(webhook_gauges, answering.settings.ledger, ledger.state().head)
+            of_ledger |= await asyncio.to_thread(webhook_gauges, settings.ledger, ledger.state().head)
         return _text(metrics.text(of_ledger, answering.present()), "text/plain; version=0.0.4")
 
     return [healthz, readyz, measured]

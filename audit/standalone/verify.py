@@ -577,6 +577,7 @@ def check_ledger(arguments: argparse.Namespace) -> dict[str, Any]:
     """Check a ledger straight from its file: bytes, columns, tree, checkpoints, people."""
     with contextlib.closing(sqlite3.connect(f"{Path(arguments.what).absolute().as_uri()}?mode=ro", uri=True)) as ledger:
         ledger.execute("PRAGMA trusted_schema=OFF")
+        ledger.execute("BEGIN")  # one state of it, although others may be recording
         strange = definitions(ledger)
         if strange:  # a view in a table's place may say anything, and never end
             return Log(set()).broken(strange)

@@ -14,8 +14,8 @@ from messages import by_command, say
 __all__ = [
     "KEPT", "SCHEMA_VERSION", "Connection", "Content", "OpenConnection", "at_work", "begin", "bring_forward",
     "check_schema", "connect", "connect_to_read", "content", "copy", "earlier_version", "end", "flaws", "in_one_file",
-    "in_words", "lock_gone", "look", "new_file", "older", "only_files", "refuse_foreign", "refuse_older", "scrub",
-    "snapshot",
+    "in_words", "lock_gone", "look", "new_file", "older", "one_state", "only_files", "refuse_foreign", "refuse_older",
+    "scrub", "snapshot",
 ]  # fmt: skip
 
 WAIT_SECONDS = 30
@@ -56,27 +56,38 @@ def in_words(path: str) -> Iterator[None]:
 
 @contextmanager
 def snapshot(
-    path: str, first: Callable[[Connection], None] = lambda connection: None, *, whatever: bool = False
+    path: str, ready: Callable[[Connection], None] = lambda connection: None, *, whatever: bool = False
 ) -> Iterator[OpenConnection]:
     """Open a ledger for reading: everything that is asked within sees one and the same state of it.
 
         with snapshot(path) as connection:
             newest = head(connection)
 
-    `first` runs before that state is fixed. `whatever`: even if a stranger put triggers or views into the ledger; only
-    an audit reads those.
+    `ready` looks at that state first, and may go on to a newer one. `whatever`: even if a stranger put triggers or
+    views into the ledger; only an audit reads those.
     """
     with in_words(path):
         connection = connect_to_read(path)
         try:
+            # from the first look on: rows of two states do not fit each other, and would look damaged
+            of(path).begin_reading(connection)
             if not whatever:
                 refuse_foreign(connection, path)
             check_schema(connection, path)
-            first(connection)
-            of(path).begin_reading(connection)
+            ready(connection)
             yield connection
         finally:
             connection.close()
+
+
+@contextmanager
+def one_state(connection: Connection) -> Iterator[None]:
+    """Fix one state of the ledger on a connection that is kept open, for a look that compares rows with each other."""
+    spoken(connection).begin_reading(connection)
+    try:
+        yield
+    finally:
+        end(connection)
 
 
 def connect_to_read(path: str) -> OpenConnection:
@@ -216,9 +227,9 @@ def copy(path: str, target: str) -> Content:
     """Copy a ledger page by page while others write to it; return what stood in it at that very moment."""
     source: Any = connect(path, write=False)  # of sqlite3: only files come here
     try:
+        source.execute("BEGIN")
         refuse_foreign(source, path)  # an endless view would be read for ever
         check_schema(source, path)
-        source.execute("BEGIN")
         original = content(source)
         _pages(source, target)
     finally:

@@ -115,12 +115,11 @@ class KeptLedger:
         """Hold one state of the file for all of an answer."""
         try:
             connection, commits = self._begun()
-            while commits != self._checked:
-                end(connection)
-                self._forget()
-                caught_up(connection, self.path)
-                self._checked, commits = commits, begin(connection)
             try:
+                if commits != self._checked:
+                    self._forget()
+                    caught_up(connection, self.path)
+                    self._checked = spoken(connection).commits(connection)
                 yield connection
             finally:
                 end(connection)

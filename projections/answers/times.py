@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 
 from ledger.errors import LedgerUnusable, NotFound, Problem, Usage, Where
 from ledger.office import UTC, end_of_day, local_day, settings_of
-from ledger.store.database import Connection, check_schema, refuse_foreign, refuse_older
+from ledger.store.database import Connection, begin, check_schema, end, refuse_foreign, refuse_older
 from ledger.store.events import head, last_before
 from messages import NOTHING, Message, by_command, option, say
 from projections.answers import Question
@@ -98,23 +98,37 @@ def moment_after(text: str, today: str, zone: str = UTC) -> str:
 def catch_up_if_behind(path: str, connection: Connection) -> None:
     """Bring read tables up to date where a process died after storing its events and before projecting them.
 
-    Tables of another version of this program are left alone: they are for `selo upgrade`.
+    One state of the ledger is fixed on the connection when this is called, and one afterwards: a newer one, if
+    something had to be caught up. Tables of another version of this program are left alone: they are for
+    `selo upgrade`.
     """
+    if _are_up_to_date(path, connection):
+        return
+    end(connection)
+    try:
+        _catch_up(path)
+    except LedgerUnusable as refused:
+        if refused.problems[0].code != "read-only":
+            raise
+        message = say("the read tables have to be made again, and the ledger may only be read here")
+        hint = say("ask anything with this version of the program where the ledger may be written: that makes them")
+        raise LedgerUnusable(Problem("read-only", message, Where(path), hint)) from None
+    finally:
+        begin(connection)
+    # if they are behind once more, what nobody has projected yet is answered from the events
+    _are_up_to_date(path, connection)
+
+
+def _are_up_to_date(path: str, connection: Connection) -> bool:
     refuse_older(connection, path)
     schema.refuse_other(schema.projected(connection)[0])
-    if not schema.follow_all(connection):
-        try:
-            _catch_up(path)
-        except LedgerUnusable as refused:
-            if refused.problems[0].code != "read-only":
-                raise
-            message = say("the read tables have to be made again, and the ledger may only be read here")
-            hint = say("ask anything with this version of the program where the ledger may be written: that makes them")
-            raise LedgerUnusable(Problem("read-only", message, Where(path), hint)) from None
+    return schema.follow_all(connection)
 
 
 def caught_up(connection: Connection, path: str) -> None:
-    """Bring a connection that is kept open up to date; a file that is not a ledger of this version is refused."""
+    """Bring a connection that is kept open up to date, with one state of the ledger fixed on it before and afterwards;
+    a file that is not a ledger of this version is refused.
+    """
     refuse_foreign(connection, path)
     check_schema(connection, path)
     catch_up_if_behind(path, connection)

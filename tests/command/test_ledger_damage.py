@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from ledger.store.database import snapshot
 from ledger.store.tables import Connection
 from tests.command.command_lines import READING, lines, sql
 from tests.proof.proof_world import forging, replant
 from tests.world.command import Selo
 from tests.world.documents import amend, external, game, one_game, player, tournament
-from tests.world.reached import copy_of, opened, rows, tampered
+from tests.world.reached import copy_of, rows, tampered
 
 
 def test_what_was_stored_and_not_projected_is_caught_up(club: Selo) -> None:
@@ -160,7 +161,7 @@ def test_the_same_submissions_go_into_a_sound_ledger(club: Selo) -> None:
 
 
 def test_an_event_that_is_recorded_between_two_looks_is_not_missed(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks for one to come looks for it first, and at the count then."""
+    """Whoever asks for one to come looks for it first, and at the count then: both are of one state."""
     from ledger.store import counted
     from ledger.store.events import event_at
 
@@ -172,7 +173,9 @@ def test_an_event_that_is_recorded_between_two_looks_is_not_missed(club: Selo, m
         return count(connection)
 
     monkeypatch.setattr(counted, "counted_if_kept", recorded_meanwhile)
-    with opened(club.ledger) as connection:
+    with snapshot(club.ledger) as connection:
+        assert event_at(connection, newest + 1) is None
+    with snapshot(club.ledger) as connection:
         event = event_at(connection, newest + 1)
         assert event is not None and event.target == "LATE"
         assert event_at(connection, newest + 2) is None

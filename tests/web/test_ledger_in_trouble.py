@@ -20,7 +20,7 @@ from ledger.errors import LedgerUnusable, Problem
 from messages import say
 from tests.web.serving import Reply, Served, served
 from tests.web.test_drafts import Person
-from tests.web.test_tokens import token
+from tests.web.test_tokens import bearer, token
 from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import player
@@ -77,6 +77,60 @@ def test_whoever_may_read_goes_on_reading_when_the_disk_is_full(
     ]
     ready = service.ask("/readyz")
     assert (ready.status, ready.text) == (200, "ready to answer; nothing can be recorded: the disk is full\n")
+
+
+@pytest.mark.in_a_file("a server's disk is its own affair")
+def test_whoever_has_a_token_reads_after_a_restart_on_a_full_disk(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has opened the file with the tokens yet, and there is no room for what SQLite makes beside it."""
+    secret = token(club.ledger, Role.OFFICER, "aino")
+
+    def without_room(connection: sqlite3.Connection, path: str) -> None:
+        refused: Any = sqlite3.OperationalError("disk I/O error")
+        refused.sqlite_errorname = "SQLITE_IOERR_SHMSIZE"
+        raise refused
+
+    with served(club.ledger, now=lambda: AT) as service:
+        with monkeypatch.context() as full:
+            full.setattr(beside, "_make_ready", without_room)
+            for address in ("/desk", "/api/lists/next"):
+                assert service.ask(address, fields=bearer(secret)).status == 200
+                assert service.ask(address, fields=bearer(f"{secret[:-1]}x")).status == 401
+            new = json.dumps(player("N1")).encode()
+            sent = {**bearer(secret), "Content-Type": "application/json"}
+            assert service.ask("/api/drafts", "POST", new, sent).codes == ["disk-full"]
+        assert service.ask("/api/documents", "POST", new, sent).status == 201
+
+
+@pytest.mark.in_a_file("an older copy is moved to its place")
+def test_an_older_copy_in_its_place_is_not_ready(club: Selo) -> None:
+    """A supervisor hears that something acknowledged is gone; so does whoever books, and whoever asks is answered."""
+    older = copy_of(club, "older.db")
+    with served(club.ledger, now=lambda: AT, seen=str(club.folder / "seen")) as service:
+        officer = Person(service, club.ledger, name="aino")
+        assert service.ask("/readyz").text == "ready\n"
+        assert officer.submit(player("N1")).status == 201 and service.ask("/readyz").text == "ready\n"
+        kept = copy_of(club, "kept.db")
+        kept.path.unlink()
+        club.done("backup", str(kept.path))
+        replaced(club, older)
+        ready = service.ask("/readyz")
+        assert (ready.status, ready.codes) == (503, ["rolled-back"]) and "rolled back" in ready.text
+        assert not told(ready, club)
+        assert officer.submit(player("N2")).codes == ["rolled-back"]
+        assert service.ask("/api/players/A").status == 200 and service.ask("/healthz").status == 200
+        replaced(club, kept)
+        assert service.ask("/readyz").text == "ready\n" and officer.submit(player("N2")).status == 201
+
+
+def test_what_others_booked_is_remembered_when_it_is_asked_whether_it_is_ready(club: Selo) -> None:
+    """Somebody else on this machine books past the service, and an older state is put back then."""
+    with served(club.ledger, now=lambda: AT, seen=str(club.folder / "seen")) as service:
+        assert service.ask("/readyz").text == "ready\n"
+        older = copy_of(club, "older.db")
+        club.submit(player("N1"))
+        assert service.ask("/readyz").text == "ready\n"
+        replaced(club, older)
+        assert service.ask("/readyz").codes == ["rolled-back"]
 
 
 @pytest.mark.in_a_file("the file beside it is locked")

@@ -12,7 +12,7 @@ from ledger.bodies import GameAdded, TournamentAmended, TournamentReinstated, To
 from ledger.columns import TournamentColumns
 from ledger.errors import SeloError
 from ledger.events import Event
-from ledger.store.database import Connection, OpenConnection, begin, end
+from ledger.store.database import Connection, OpenConnection, one_state
 from ledger.store.events import events_after, recorded_at
 from ledger.timeline import Timeline
 from ledger.tournament_now import TournamentNow
@@ -150,13 +150,11 @@ class Freshness:
         return max((self._everything, *filter(None, marks)))
 
     def _follow(self, connection: OpenConnection, file: int, newest: Mark) -> None:
-        begin(connection)  # rows and what is counted of them are of one state
-        try:
-            follows = self._is_earlier(connection, file, newest) and self._caught_up(connection, newest)
-        except SeloError:
-            follows = False  # whoever asks will hear of it
-        finally:
-            end(connection)
+        with one_state(connection):
+            try:
+                follows = self._is_earlier(connection, file, newest) and self._caught_up(connection, newest)
+            except SeloError:
+                follows = False  # whoever asks will hear of it
         if not follows:
             self._begin_at(file, newest)
 

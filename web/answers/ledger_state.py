@@ -10,11 +10,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from audit.machine import look_again, remembered, rolled_back
 from ledger.errors import LedgerUnusable, Problem, SeloError
 from ledger.office import MemberRegister, WaitingForOffice, local_day, settings_of
 from ledger.proof import origin
 from ledger.store import is_server
-from ledger.store.database import OpenConnection, check_schema, connect, in_words, look
+from ledger.store.database import OpenConnection, check_schema, connect, in_words, look, one_state
 from ledger.store.dialects import of, spoken
 from ledger.store.events import head, newest, stored_from
 from ledger.store.recorder import LISTEN_SECONDS
@@ -138,8 +139,9 @@ class LedgerState:
                 connection = self._connected()  # the server was started again meanwhile
                 number, moment = newest(connection)
             if self._zone[:2] != (self._opened, (number, moment)):
-                self._check_origin(connection)
-                self._zone = self._opened, (number, moment), settings_of(connection).time_zone
+                with one_state(connection):
+                    self._check_origin(connection)
+                    self._zone = self._opened, (number, moment), settings_of(connection).time_zone
             state = State(self._opened, number, moment, self._zone[2])
             self._last = None if commits is None else (self._opened, commits, state)
             return state
@@ -177,17 +179,19 @@ class LedgerState:
 
     def is_step(self, seq: int) -> bool:
         """Tell whether the read tables answer for this state; else the events are replayed, which is costly."""
-        with in_words(self._path):
-            return is_step(self._connected(), seq)
+        with in_words(self._path), one_state(connection := self._connected()):
+            return is_step(connection, seq)
 
     def lag(self) -> int:
         """Count the events that the read tables are behind."""
-        with in_words(self._path):
-            connection = self._connected()
+        with in_words(self._path), one_state(connection := self._connected()):
             return head(connection) - projected_if_any(connection)[1]
 
     def bytes(self) -> int:
         return of(self._path).size(self._path)
+
+    def journal_bytes(self) -> int:
+        return of(self._path).journal_size(self._path)
 
     def why_not_recorded(self) -> Message | None:
         """Say why nothing can be recorded, as far as can be seen without trying; questions are answered all the
@@ -207,6 +211,18 @@ class LedgerState:
         except SeloError as error:
             return error
         return None
+
+    def rolled_back(self, folder: str, moment: str) -> Problem | None:
+        """Say so if the ledger does not go on from what was seen of it on this machine, as `folder` remembers; what is
+        more now is remembered.
+        """
+        seen = remembered(self._path, folder)
+        with in_words(self._path), one_state(connection := self._connected()):
+            size = head(connection)
+            problem = None if seen is None else rolled_back(connection, seen, self._path)
+        if problem is None and (seen is None or size > seen.size):
+            return look_again(self._path, folder, moment)
+        return problem
 
     def _connected(self) -> OpenConnection:
         number = of(self._path).which(self._path)[1]

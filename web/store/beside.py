@@ -44,7 +44,7 @@ def looking(ledger: str) -> Iterator[Connection | None]:
     if not os.path.exists(path):
         yield None
         return
-    with _in_words(path), closing(_opened(path)) as connection:
+    with _in_words(path), closing(_opened_to_look(path)) as connection:
         yield connection
 
 
@@ -113,7 +113,7 @@ def hold(ledger: str) -> None:
         on_server.hold(ledger)
     elif path not in _held and os.path.exists(path):
         with suppress(sqlite3.Error):
-            connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, check_same_thread=False)
+            connection = sqlite3.connect(sqlite.uri_of(path, "mode=ro"), uri=True, check_same_thread=False)
             with _closed_if_refused(connection):
                 connection.execute("PRAGMA user_version").fetchone()
             if _held.setdefault(path, connection) is not connection:
@@ -144,6 +144,20 @@ def _opened(path: str, wait: float | None = None) -> sqlite3.Connection:
     with _closed_if_refused(connection):
         _make_ready(connection, path)
     return connection
+
+
+def _opened_to_look(path: str) -> sqlite3.Connection:
+    """Open the file for reading. The first who opens it makes files beside it, for which a full disk has no room:
+    then it is read as it stands, and tokens are checked all the same.
+    """
+    try:
+        return _opened(path)
+    except sqlite3.Error as error:
+        refusal = sqlite.refusal(error, path)
+        is_whole = sqlite.journal_size(path) == 0  # else the newest of it is in the journal
+        if refusal is None or refusal.problems[0].code != "disk-full" or not is_whole:
+            raise
+        return sqlite3.connect(sqlite.uri_of(path, "mode=ro&immutable=1"), uri=True, check_same_thread=False)
 
 
 @contextmanager

@@ -87,6 +87,15 @@ def size(address: str) -> int:
         connection.close()
 
 
+def journal_size(address: str) -> int:
+    """Return 0: the journal of a server is its own affair."""
+    return 0
+
+
+def shorten_journal(address: str) -> None:
+    """Do nothing: a server keeps its own journal short."""
+
+
 _SET = "SELECT set_config('search_path', $1, false), set_config('lock_timeout', $2, false)"
 
 

@@ -26,6 +26,9 @@ LIMITS = (
     (sqlite3.SQLITE_LIMIT_ATTACHED, 1), (sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 4),
 )  # fmt: skip
 
+MOST_JOURNAL = 8 * 2**20  # bytes of the write-ahead log after which a booking cuts it off
+READERS_SECONDS = 2.0  # how long it waits then for those who read from the log; other writers wait with it
+
 
 def look(path: str) -> None:
     """Refuse a missing file or a folder before anything opens it."""
@@ -60,6 +63,26 @@ def size(path: str) -> int:
         return 0
 
 
+def journal_size(path: str) -> int:
+    """Return the size of the write-ahead log beside the file in bytes."""
+    return size(f"{path}-wal")
+
+
+def shorten_journal(path: str) -> None:
+    """Write what is in the write-ahead log into the file and cut the log off, as far as those who read allow.
+
+    SQLite does so by itself only at a moment when nobody reads, which may never come. Here whoever reads already is
+    waited for, and whoever begins meanwhile reads from the file. What cannot be done now, on a full disk for one, is
+    done another time: nothing depends on it.
+    """
+    if journal_size(path) == 0:
+        return  # whoever has the file open would take it for changed
+    with contextlib.suppress(sqlite3.Error):
+        connection = connect(path, write=True, wait=READERS_SECONDS)
+        with contextlib.closing(connection):
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+
+
 class _Connection(sqlite3.Connection):
     """A connection that remembers which tables it has met."""
 
@@ -72,7 +95,7 @@ def connect(path: str, *, write: bool, wait: float) -> sqlite3.Connection:
     """Connect to an existing file; nothing is ever created by looking."""
     mode = "rw" if write else "ro"
     connection = sqlite3.connect(
-        f"file:{_quoted(os.path.abspath(path))}?mode={mode}",
+        uri_of(path, f"mode={mode}"),
         uri=True,
         isolation_level=None,
         check_same_thread=False,
@@ -94,14 +117,16 @@ def _on_guard(connection: sqlite3.Connection) -> None:
         connection.setlimit(limit, most)
 
 
-def _quoted(path: str) -> str:
-    """Quote a path for a URI, without the price of importing urllib."""
-    return path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+def uri_of(path: str, options: str) -> str:
+    """Return the URI of a file for SQLite, quoted without the price of importing urllib."""
+    quoted = os.path.abspath(path).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    return f"file:{quoted}?{options}"
 
 
 def ready_to_write(connection: sqlite3.Connection) -> None:
     """Set WAL with FULL: the default loses acknowledged commits when the power goes."""
     connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute(f"PRAGMA journal_size_limit={MOST_JOURNAL}")
     connection.execute("PRAGMA synchronous=FULL")
 
 

@@ -24,6 +24,7 @@ from eventsourcing.sqlite import (
 )
 
 from ledger.store.database import WAIT_SECONDS, Connection, connect
+from ledger.store.dialects import sqlite
 
 ASK_AGAIN_SECONDS = 0.003
 _COUNTER = 2**40  # the byte that is locked while a number is drawn
@@ -38,7 +39,7 @@ def turn(path: str, deadline: float) -> Iterator[None]:
         return
     try:
         number = _drawn(handle)
-        while not _is_first(handle, number) and time.monotonic() < deadline:
+        while number is not None and not _is_first(handle, number) and time.monotonic() < deadline:
             time.sleep(ASK_AGAIN_SECONDS)
         yield
     finally:
@@ -61,16 +62,21 @@ def _mode(path: str) -> int:
     return os.stat(path).st_mode & 0o666
 
 
-def _drawn(handle: int) -> int:
-    """Draw the next number and lock it as one's own before anybody can draw another."""
-    _lock(handle, _COUNTER, 1, wait=True)
+def _drawn(handle: int) -> int | None:
+    """Draw the next number and lock it as one's own before anybody can draw another; None where no number can be
+    written, on a full disk for one.
+    """
     try:
-        written = os.pread(handle, 20, 0)
-        number = int(written or b"0") + 1 if written.isdigit() or not written else 1
-        os.pwrite(handle, b"%020d" % number, 0)
-        _lock(handle, number, 1)
-    finally:
-        _unlock(handle, _COUNTER, 1)
+        _lock(handle, _COUNTER, 1, wait=True)
+        try:
+            written = os.pread(handle, 20, 0)
+            number = int(written or b"0") + 1 if written.isdigit() or not written else 1
+            os.pwrite(handle, b"%020d" % number, 0)
+            _lock(handle, number, 1)
+        finally:
+            _unlock(handle, _COUNTER, 1)
+    except OSError:
+        return None
     return number
 
 
@@ -163,6 +169,7 @@ class Log:
     """The event log of one file, open for writing."""
 
     def __init__(self, path: str, wait: float) -> None:
+        self._path = path
         self._datastore = SQLiteDatastore(path, originator_id_type="text")
         # the library's own pool opens connections with its own pragmas; ours go through `connect`
         self._datastore.pool.close()
@@ -173,8 +180,12 @@ class Log:
     def transaction(self) -> Iterator[Connection]:
         """Hold the write lock until the end; any exception rolls back, an interrupt too."""
         with self._datastore.transaction(commit=True) as cursor:
+            before = sqlite.journal_size(self._path)
             connection: Connection = cursor.sqlite_cursor.connection
             yield connection
+        # not again and again while somebody reads for long: each time that it has grown by as much
+        if sqlite.journal_size(self._path) // sqlite.MOST_JOURNAL > before // sqlite.MOST_JOURNAL:
+            sqlite.shorten_journal(self._path)
 
     def close(self) -> None:
         self._datastore.close()
